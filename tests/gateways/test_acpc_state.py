@@ -69,7 +69,7 @@ def test_totals_count_the_whole_hand() -> None:
         ("0::8dJd", "two hole cards or none for each of 2 players"),
         ("0::8dXx|", "is no state|Xx"),
         ("0::8d8d|", "8d"),
-        ("0:z:8dJd|", "is no action"),
+        ("0:z:8dJd|", "is not an action"),
         ("0:cf:8dJd|", "fold"),
         ("0:r1:8dJd|", "below the minimum of 200"),
         ("0:fc:8dJd|Td4d", "no one is to act"),

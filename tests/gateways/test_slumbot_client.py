@@ -44,5 +44,5 @@ def test_a_server_that_is_none(body: bytes) -> None:
 
 @pytest.mark.parametrize("address", ["ftp://x", "http://", "http://127.0.0.1:notaport"])
 def test_what_is_no_address(address: str) -> None:
-    with pytest.raises(SlumbotFailed, match="is no address"):
+    with pytest.raises(SlumbotFailed, match="is not an address"):
         SlumbotClient(address, as_bot("tag").player(3), "tag")

@@ -205,7 +205,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_settings(changes: Mapping[str, Any], **defaults: Any) -> Settings:
-    """Settings from keyword arguments, with a sentence for a name that there is not."""
+    """Settings from keyword arguments, with a sentence for a name that does not exist."""
     names = Settings.__struct_fields__
     for name in changes:
         if name not in names:

@@ -76,7 +76,7 @@ def play_state(game: AcpcGame, state: AcpcState) -> Hand:
             continue
         found = _ACTION.match(state.betting, at)
         if found is None:
-            raise BadState(f"hand {state.hand}: {state.betting[at : at + 12]!r} is no action: expected f, c or r")
+            raise BadState(f"hand {state.hand}: {state.betting[at : at + 12]!r} is not an action: expected f, c or r")
         if hand.turn is None or street_number(hand) != street:
             raise BadState(f"hand {state.hand}: {found[0]!r} in {state.betting!r} comes when no one is to act")
         try:
@@ -105,7 +105,7 @@ def action_of(hand: Hand, text: str) -> Action:
     options = hand.options
     found = _ACTION.fullmatch(text)
     if found is None or options is None:
-        raise BadState(f"{text[:20]!r} is no action: expected f, c, r or r and a number")
+        raise BadState(f"{text[:20]!r} is not an action: expected f, c, r or r and a number")
     if found[1]:
         if found[1] in "fF":
             return Fold()

@@ -33,7 +33,7 @@ class PyPokerEnginePlayer:
     def __init__(self, bot: Any) -> None:
         missing = [name for name in ("declare_action", *CALLBACKS) if not callable(getattr(bot, name, None))]
         if missing:
-            raise BadBot(f"{type(bot).__name__} is no bot of PyPokerEngine: it has no method {missing[0]}")
+            raise BadBot(f"{type(bot).__name__} is not a PyPokerEngine bot: it has no method {missing[0]}")
         self._bot = bot
         self._round = 1
         self._told = 0

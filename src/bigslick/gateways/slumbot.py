@@ -51,7 +51,7 @@ _LETTERS: dict[type, str] = {Folded: "f", Checked: "k", Called: "c"}
 def action_of(hand: Hand | View, text: str) -> Action:
     """The action that letters of the player to act mean, legal or not."""
     if not isinstance(text, str) or not _ACTION.fullmatch(text):
-        raise BadRequest(f"{str(text)[:20]!r} is no action: expected k, c, f, or b and a total")
+        raise BadRequest(f"{str(text)[:20]!r} is not an action: expected k, c, f, or b and a total")
     if text[0] == "b":
         return Raise(to=int(text[1:])) if hand.current_bet else Bet(to=int(text[1:]))
     plain: dict[str, Action] = {"k": Check(), "c": Call(), "f": Fold()}

@@ -31,12 +31,12 @@ class SlumbotClient:
     def __init__(self, url: str, player: Player, name: str, *, seconds: float = 0) -> None:
         parts = urlsplit(url if "//" in url else f"http://{url}")
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise SlumbotFailed(f"{url} is no address: expected one such as http://127.0.0.1:8000")
+            raise SlumbotFailed(f"{url} is not an address: expected one such as http://127.0.0.1:8000")
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         try:
             self._link = kind(parts.hostname, parts.port, timeout=REPLY_SECONDS)
         except ValueError as error:
-            raise SlumbotFailed(f"{url} is no address: {error}") from None
+            raise SlumbotFailed(f"{url} is not an address: {error}") from None
         self._url = url
         self._path = parts.path.rstrip("/") or PATHS[0]
         self.guard = Guard(player, name, seconds)

@@ -434,7 +434,7 @@ class CardRoom:
     def _not_here(self, kind: str, name: str, cmd_id: str) -> wire.Refused:
         """The answer to a command for what is not served; of what is damaged, no one knows what was done before."""
         if name in self.set_aside:
-            sentence = f"The {kind} {name!r} is damaged and set aside: what you did there shows when it is repaired."
+            sentence = f"The {kind} {name!r} is damaged and set aside: what you did will show once it is repaired."
             return wire.Refused(cmd_id=cmd_id, sentence=sentence, code="set_aside")
         return wire.Refused(cmd_id=cmd_id, sentence=f"No {kind} {name!r}: the lobby lists them.", code="unknown")
 
@@ -444,7 +444,7 @@ class CardRoom:
         if not task.has_company_of(player):
             sentence, code = "only those at the table can talk there: watch it or take a seat", "refused"
         elif not text:
-            sentence, code = "nothing to say: expected letters that can be seen", "refused"
+            sentence, code = "your message is empty: write something that others can see", "refused"
         elif not self.chat.take(player, self.clock.now()):
             sentence, code = "you talk too fast: wait a few seconds", "too_fast"
         else:
