@@ -168,7 +168,8 @@ def test_nobody_is_told_or_answered_before_it_is_committed() -> None:
         await clock.advance()
         memory.gate.clear()
         before = len(viewer.frames)
-        task = asyncio.ensure_future(room.submit("ann", wire.Sit(cmd_id="x", table="t1", chips=500)))
+        sit = wire.Sit(cmd_id="x", table="t1", chips=500, promise=promise_of(seed_of("luck")))
+        task = asyncio.ensure_future(room.submit("ann", sit))
         await clock.advance(10)
         assert not task.done()
         assert len(viewer.frames) == before
@@ -176,12 +177,13 @@ def test_nobody_is_told_or_answered_before_it_is_committed() -> None:
         room.watch(late)
         snapshot = late.messages[0]
         assert isinstance(snapshot, wire.TableSnapshot)
-        assert snapshot.seats == (), "a snapshot does not run ahead of the store"
+        assert (snapshot.seats, snapshot.promise) == ((), ""), "a snapshot does not run ahead of the store"
         memory.gate.set()
         await clock.advance()
         assert isinstance(await task, wire.Done)
         assert len(viewer.frames) == before + 1
         assert len(late.frames) == 2
+        assert room.live.snapshot("ann", clock.now()).promise == sit.promise
         await room.stop()
 
     asyncio.run(story())

@@ -163,6 +163,8 @@ class LiveTable:
         """Updates that viewers have yet to see."""
         self.script_end = opened.at
         self.shown = ShownTable()
+        self._promises: dict[str, str] = {}
+        """Those that snapshots show: facts are applied before they are committed, and shown after it."""
         self.answers: Answers[tuple[int, int | None]] = Answers()
 
     # -- seats and chips -----------------------------------------------------------------------------------------
@@ -286,13 +288,12 @@ class LiveTable:
             update = self.script.popleft()
             self.shown.show(update)
             due.append(update)
+        self._promises = {there.player: there.promise for there in self.occupants if there is not None and there.promise}
         return due
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
         """The table as a viewer may see it, as far as the script has been shown."""
-        seat = None if player is None else self.seat_of(player)
-        promise = "" if seat is None else self.occupant(seat).promise
-        return self.shown.snapshot(self.id, self.settings, player, now, promise)
+        return self.shown.snapshot(self.id, self.settings, player, now, self._promises.get(player or "", ""))
 
 
 def _new_table(opened: facts.Opened) -> Table:
