@@ -221,7 +221,8 @@ class State(HandCards):
             able |= (self.stack[i] > 0) << i
         self.able_bits = able & self.live_bits
         self.can_act = bits.COUNT[self.able_bits]
-        self.pending = self.can_act
+        # Before the flop of a bomb pot no seat is asked.
+        self.pending = 0 if self.terms.bomb_pot and self.street == PREFLOP else self.can_act
         self.seek(before)
 
     def seek(self, seat: int) -> None:

@@ -46,7 +46,7 @@ class Terms:
         self.seats = self.button = self.opener = self.poster = self.antes = self.owing_bits = 0
         self.limit = self.bet_cap = self.reopening = self.reveal = self.streets = 0
         self.burn = self.open_fold = self.posted_price = self.ante_first = 0
-        self.ante_kind = self.pot_antes = self.pot_full = self.run_outs = 0
+        self.ante_kind = self.pot_antes = self.pot_full = self.run_outs = self.bomb_pot = 0
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
 
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> int:
@@ -195,11 +195,13 @@ def new_terms(
     posting: tuple[int, ...],
     straddles: tuple[tuple[int, int], ...] = (),
     posts: tuple[tuple[int, int, int], ...] = (),
+    bomb_pot: int = 0,
 ) -> Terms:
     """Terms that a hand can be played on, or a ValueError; `Terms.fill` says what the numbers are.
 
     `posting` is the button, the seats of the small and the big blind (-1 for none), both blinds and the ante. A
-    straddle is a seat and an amount, a post a seat with its live and its dead chips.
+    straddle is a seat and an amount, a post a seat with its live and its dead chips. In a bomb pot betting begins on
+    the flop.
     """
     terms = Terms()
     terms.fill(numbers, stacks, deck)
@@ -225,6 +227,7 @@ def new_terms(
         live = amount(checked, 1, "a live post", 0, MAX_CHIPS)
         dead = amount(checked, 2, "a dead post", 0, MAX_CHIPS - terms.dead[seat])
         terms.extra(seat, live, dead)
+    terms.bomb_pot = whole_number((bomb_pot,), 0, "the bomb pot", 0, 1)
     return terms
 
 

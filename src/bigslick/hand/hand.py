@@ -98,6 +98,7 @@ class Hand:
         big_blind_seat: int | Literal["auto"] | None = "auto",
         straddles: Mapping[int, int] | None = None,
         posts: Iterable[Post] = (),
+        bomb_pot: bool = False,
         min_bet: int = 0,
         small_bet: int = 0,
         big_bet: int = 0,
@@ -109,8 +110,9 @@ class Hand:
         operating system keys the shuffle; `holes={0: "AhKd"}` and `board="..."` place cards and leave the rest random.
         `ante` is the amount, and `rules` say who pays it. `small_blind_seat=None` is a dead small blind, "auto" takes
         the seats left of the button, and so for `big_blind_seat`. `straddles={3: 40}` and
-        `posts=[Post(5, live=20, dead=10)]` come on top. `min_bet`, `small_bet` and `big_bet` are for games where they
-        do not follow from the big blind.
+        `posts=[Post(5, live=20, dead=10)]` come on top. In a `bomb_pot` everyone pays the ante, no one a blind, and
+        betting begins on the flop. `min_bet`, `small_bet` and `big_bet` are for games where they do not follow from the
+        big blind.
         """
         if (
             holes is None
@@ -119,6 +121,7 @@ class Hand:
             and big_blind_seat is AUTO
             and straddles is None
             and posts is NO_POSTS
+            and bomb_pot is False
             and min_bet is NOTHING
             and small_bet is NOTHING
             and big_bet is NOTHING
@@ -141,6 +144,7 @@ class Hand:
                 big_blind_seat=big_blind_seat,
                 straddles=straddles,
                 posts=posts,
+                bomb_pot=bomb_pot,
                 min_bet=min_bet,
                 small_bet=small_bet,
                 big_bet=big_bet,

@@ -36,6 +36,7 @@ class _SavedSetup(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkno
     ante: int = 0
     straddles: tuple[Post, ...] = ()
     posts: tuple[Post, ...] = ()
+    bomb_pot: bool = False
     min_bet: int = 0
     small_bet: int = 0
     big_bet: int = 0

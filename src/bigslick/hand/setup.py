@@ -54,6 +54,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The amount; who pays it is a rule."""
     straddles: tuple[Post, ...] = ()
     posts: tuple[Post, ...] = ()
+    bomb_pot: bool = False
+    """Whether betting begins on the flop: everyone pays the ante, and no one posts a blind."""
     min_bet: int = 0
     """The smallest bet; 0 is the big blind."""
     small_bet: int = 0
@@ -87,7 +89,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         posting = (self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
         straddles = tuple([(post.seat, post.live) for post in self.straddles])
         posts = tuple([(post.seat, post.live, post.dead) for post in self.posts])
-        return new_terms(numbers, self.stacks, self.deck, posting, straddles, posts)
+        return new_terms(numbers, self.stacks, self.deck, posting, straddles, posts, self.bomb_pot)
 
 
 def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
@@ -180,6 +182,7 @@ def make_setup(
     big_blind_seat: int | Literal["auto"] | None = "auto",
     straddles: Mapping[int, int] | None = None,
     posts: Iterable[Post] = (),
+    bomb_pot: bool = False,
     min_bet: int = 0,
     small_bet: int = 0,
     big_bet: int = 0,
@@ -201,6 +204,8 @@ def make_setup(
             f"the small blind of {small_blind} is more than the big blind of {big_blind}: the small blind comes first"
         )
     order = dealing_order(chips, button)
+    if _kind("bomb_pot", bomb_pot, bool, "True or False") and small_blind_seat == big_blind_seat == "auto":
+        small_blind_seat = big_blind_seat = None
     small_seat, big_seat = _blind_seats(chips, button, order, small_blind_seat, big_blind_seat)
     return Setup(
         stacks=chips,
@@ -212,6 +217,7 @@ def make_setup(
         ante=ante,
         straddles=tuple(Post(seat, live=amount) for seat, amount in straddles.items()),
         posts=tuple(posts),
+        bomb_pot=bomb_pot,
         min_bet=min_bet,
         small_bet=small_bet,
         big_bet=big_bet,
@@ -323,6 +329,8 @@ def _check(setup: Setup) -> None:
         if dead[post.seat] > MAX_CHIPS:
             raise BadSetup(f"seat={post.seat} posts {dead[post.seat]} dead chips in all: expected at most {MAX_CHIPS}")
     _check_straddles(setup)
+    if _kind("bomb_pot", setup.bomb_pot, bool, "True or False"):
+        _check_bomb_pot(setup)
     _check_deck(setup)
 
 
@@ -339,6 +347,17 @@ def _check_straddles(setup: Setup) -> None:
                 f"straddles={{{post.seat}: {post.live}}}: a straddle is live and more than the {last} before it"
             )
         last = post.live
+
+
+def _check_bomb_pot(setup: Setup) -> None:
+    if setup.ante == 0 or setup.rules.ante != "per_player":
+        raise BadSetup(
+            f"bomb_pot=True with ante={setup.ante} and the ante rule {setup.rules.ante!r}: in a bomb pot everyone pays "
+            "an ante, so expected an ante above 0 and rules with ante='per_player'"
+        )
+    live = any(post.live for post in setup.posts)
+    if setup.small_blind_seat is not None or setup.big_blind_seat is not None or setup.straddles or live:
+        raise BadSetup("bomb_pot=True with a blind, a straddle or a live post: in a bomb pot no one posts but the ante")
 
 
 def _check_deck(setup: Setup) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
@@ -13,12 +14,13 @@ from ._view import SeatView, redact, view
 from .actions import Action, Muck, Show
 from .events import Event, Mucked, Shown, Street
 from .hand import Hand
+from .layout import board_places
 from .options import Options
 from .result import Pot
 from .setup import check_seat
 from .status import Status
 
-__all__ = ["SeatView", "View", "conceal", "redact", "view"]
+__all__ = ["SeatView", "View", "conceal", "hidden_hole", "redact", "rest_of_board", "view"]
 
 
 class View(Protocol):
@@ -121,14 +123,37 @@ class View(Protocol):
         """What happened, with the cards of other seats left out."""
 
 
-def conceal(hand: Hand, seat: int | None) -> Hand:
+def hidden_hole(hand: Hand, seat: int) -> tuple[Card, ...]:
+    """The hole cards that the seat may show of its own will once the hand is over: those that no one saw.
+
+    None during the hand, and none if they were tabled at showdown or the seat was not dealt in.
+    """
+    _check_viewer(hand, seat)
+    tabled = any(isinstance(event, Shown) and event.seat == seat for event in hand.events)
+    return hand.hole(seat) if hand.over and not tabled and hand.setup.stacks[seat] else ()
+
+
+def rest_of_board(hand: Hand) -> tuple[Card, ...]:
+    """The cards that would have completed the board of a hand that was won before the river; no other card is among
+    them, and during a hand none.
+    """
+    _check_viewer(hand, None)
+    if not hand.over or len(hand.boards) > 1:
+        return ()
+    setup = hand.setup
+    places = board_places(len(setup.dealt), burn=setup.rules.burn)[len(hand.board) :]
+    return tuple([Card(setup.deck[place]) for place in places if setup.deck[place] != UNKNOWN])
+
+
+def conceal(hand: Hand, seat: int | None, also: Iterable[Card] = ()) -> Hand:
     """The same hand played with a deck in which only the cards that the seat saw are known; None is a spectator.
 
-    Unknown cards cannot show themselves, so at showdown every seat is asked, and does what it did.
+    Unknown cards cannot show themselves, so at showdown every seat is asked, and does what it did. `also` are hole
+    cards that were shown after the hand.
     """
     _check_viewer(hand, seat)
     setup = hand.setup
-    seen = {*(card for board in hand.boards for card in board), *(() if seat is None else hand.hole(seat))}
+    seen = {*(card for board in hand.boards for card in board), *(() if seat is None else hand.hole(seat)), *also}
     said: dict[int, Action] = {}
     for event in hand.events:
         if isinstance(event, Shown):

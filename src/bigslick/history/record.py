@@ -201,6 +201,8 @@ def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
     for name, value, other in zip(("min_bet", "small_bet", "big_bet"), _bets(setup), _bets(read), strict=True):
         if value != other and (name == "min_bet" or setup.rules.limit == "fixed"):
             beyond[name] = value
+    if setup.bomb_pot:
+        beyond["bomb_pot"] = True
     for name in ("straddles", "posts"):
         value = getattr(setup, name)
         if sorted(map(msgspec.structs.astuple, value)) != sorted(map(msgspec.structs.astuple, getattr(read, name))):

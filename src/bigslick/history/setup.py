@@ -416,6 +416,7 @@ class _Ours(msgspec.Struct, forbid_unknown_fields=True):
     ante: int | msgspec.UnsetType = msgspec.UNSET
     straddles: tuple[Post, ...] | msgspec.UnsetType = msgspec.UNSET
     posts: tuple[Post, ...] | msgspec.UnsetType = msgspec.UNSET
+    bomb_pot: bool | msgspec.UnsetType = msgspec.UNSET
     min_bet: int | msgspec.UnsetType = msgspec.UNSET
     small_bet: int | msgspec.UnsetType = msgspec.UNSET
     big_bet: int | msgspec.UnsetType = msgspec.UNSET

@@ -31,6 +31,7 @@ from bigslick.hand.layout import hole_places
 from bigslick.hand.setup import MAX_SEATS, dealing_order
 from bigslick.shuffle import Keystream
 
+from .afterwards import CardsShown, RabbitHunted
 from .encoding import decode
 from .wire import Opening, PlayerSeed
 
@@ -163,6 +164,8 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether a card is burned before flop, turn and river."""
     events: tuple[Event, ...]
     openings: tuple[Opening, ...]
+    afterwards: tuple[CardsShown | RabbitHunted, ...] = ()
+    """What became public after the hand."""
     house_seed: str = ""
     """The house's secret, if it gives it away: it shows every card, mucked ones included."""
 
@@ -365,6 +368,7 @@ class _Check:
     def cards(self) -> None:
         """The cards of the events are those in the places from which they must be dealt."""
         at = 2 * len(self.order)
+        left = [3, 1, 1]
         dealt: dict[int, list[Card]] = {}
         for event in self.proof.events:
             if isinstance(event, Dealt) and event.card is not None:
@@ -377,12 +381,35 @@ class _Check:
                 at += self.proof.burn
                 self.same(where, event.cards, range(at, at + len(event.cards)))
                 at += len(event.cards)
+                left = left[1:]
             elif isinstance(event, Shown) and event.cards:
                 self.hole(event.seat, event.cards, "were shown")
                 dealt[event.seat] = list(event.cards)
+        for after in self.proof.afterwards:
+            if isinstance(after, CardsShown):
+                self.shown_afterwards(after)
+                if None not in after.cards:
+                    dealt[after.seat] = [card for card in after.cards if card is not None]
+            else:
+                turns: list[int] = []
+                for count in left:
+                    at += self.proof.burn
+                    turns += range(at, at + count)
+                    at += count
+                self.same("The cards that would have come,", after.cards, turns)
         hidden = [seat for seat in sorted(self.order) if seat not in dealt]
         if hidden:
             self.open.append(f"Which cards {self.names(hidden)} had: the root sealed them too, and they stay secret.")
+
+    def shown_afterwards(self, event: CardsShown) -> None:
+        """Compare hole cards that were shown after the hand with their places."""
+        if event.seat not in self.order:
+            self.lies.append(f"Seat {event.seat + 1} showed cards but was not dealt in.")
+            return
+        pairs = zip(event.cards, hole_places(self.order, event.seat), strict=True)
+        known = [(card, turn) for card, turn in pairs if card is not None]
+        what = f"What {self.name(event.seat)} showed after the hand,"
+        self.same(what, [card for card, _ in known], [turn for _, turn in known])
 
     def hole(self, seat: int, cards: Sequence[Card], how: str) -> None:
         """Compare the cards of a seat with the places from which it must be dealt."""

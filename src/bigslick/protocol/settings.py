@@ -11,11 +11,14 @@ from bigslick.errors import BigslickError
 from bigslick.hand.setup import MAX_SEATS, MOST_BOARDS
 from bigslick.rules import Limit, Rules
 from bigslick.table.seats import MissedBlinds
+from bigslick.table.state import MOST_BOMB_BLINDS
 
 Profile = Literal["tournament", "cash", "classic"]
 """The named rules of a table."""
 MOST_MS: Final = 24 * 3600 * 1000
 MOST_STAKE: Final = 10**9
+MOST_BOMB_HANDS: Final = 1000
+"""Bomb pots are dealt at least so often, if at all."""
 
 
 class BadSettings(BigslickError, ValueError):
@@ -69,6 +72,14 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     profile: Profile = "cash"
     run_outs: int = 1
     """On how many boards players may agree to run out an all-in hand."""
+    straddle: bool = False
+    """Whether the player left of the big blind may straddle for two big blinds, at a cash table."""
+    bomb_every: int = 0
+    """Every so many hands a bomb pot is dealt, at a cash table; 0 = never."""
+    bomb_big_blinds: int = 2
+    """The ante of each player in a bomb pot, in big blinds."""
+    rabbit_hunt: bool = False
+    """Whether a player who was dealt in may ask for the rest of the board of a hand that ended early."""
     least_buy_in: int = 0
     """0 = 40 big blinds."""
     most_buy_in: int = 0
@@ -92,10 +103,14 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             ("small_blind", 0, self.big_blind),
             ("ante", 0, self.big_blind),
             ("run_outs", 1, MOST_BOARDS),
+            ("bomb_every", 0, MOST_BOMB_HANDS),
+            ("bomb_big_blinds", 1, MOST_BOMB_BLINDS),
             ("least_buy_in", 0, MOST_STAKE * 1000),
             ("most_buy_in", 0, MOST_STAKE * 1000),
         ):
             _check_whole(name, getattr(self, name), least, most)
+        if self.tournament and (self.straddle or self.bomb_every):
+            raise BadSettings("no straddles or bomb pots in a tournament: they are for cash tables")
         least, most = self.buy_in
         if not self.big_blind <= least <= most:
             raise BadSettings(f"a buy-in from {least} to {most}: expected one big blind or more, and least before most")

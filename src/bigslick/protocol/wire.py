@@ -20,6 +20,7 @@ from bigslick.hand.result import Pot
 from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
+from .afterwards import CardsShown, RabbitHunted, Which
 from .settings import TableSettings
 from .view import EncodedView
 
@@ -154,6 +155,31 @@ class OpenSeed(_Message, frozen=True, kw_only=True, tag="open_seed"):
     promise: Hash
 
 
+class Straddle(_Message, frozen=True, kw_only=True, tag="straddle"):
+    """Straddle from now on whenever you may, or no longer; the next hand is the first."""
+
+    cmd_id: Id
+    table: Id
+    on: bool
+
+
+class ShowCards(_Message, frozen=True, kw_only=True, tag="show_cards"):
+    """Show one or both of your hole cards to everyone, once the hand is over and until the next is dealt."""
+
+    cmd_id: Id
+    table: Id
+    hand: int
+    which: Which
+
+
+class HuntRabbit(_Message, frozen=True, kw_only=True, tag="hunt_rabbit"):
+    """See the cards that would have completed the board of a hand that ended early, until the next is dealt."""
+
+    cmd_id: Id
+    table: Id
+    hand: int
+
+
 class AddBot(_Message, frozen=True, kw_only=True, tag="add_bot"):
     """Seat a house bot."""
 
@@ -210,6 +236,9 @@ TableCommand = (
     | Act
     | PromiseSeed
     | OpenSeed
+    | Straddle
+    | ShowCards
+    | HuntRabbit
     | AddBot
     | RemoveBot
     | Say
@@ -255,6 +284,8 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     small_blind: int
     big_blind: int
     ante: int
+    bomb_pot: bool = False
+    """Whether everyone pays the ante and no one a blind, and betting begins on the flop."""
     stacks: tuple[int, ...]
     """Chips of those dealt in, by seat; 0 elsewhere."""
     players: dict[int, str]
@@ -376,6 +407,8 @@ RoomEvent = (
     | Reconnected
     | QueueChanged
     | SeatHeld
+    | CardsShown
+    | RabbitHunted
     | Paused
     | Resumed
     | Closed
@@ -412,6 +445,8 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it owes a blind, and is not dealt in before it has posted."""
     posting: bool = False
     """Whether it posts what it owes as soon as it may, instead of waiting for the big blind."""
+    straddles: bool = False
+    """Whether it straddles whenever it may."""
     bank_ms: int = 0
     top_up: tuple[int, int] | None = None
     """The least and the most chips the player may add; None for none."""

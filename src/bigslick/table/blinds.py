@@ -90,6 +90,31 @@ def next_lineup(
     return Lineup(_places(rotation), _seats(dealt), tuple(posts))
 
 
+def straddler(seats: Sequence[Seat | None], lineup: Lineup, big_blind: int) -> Post | None:
+    """The straddle of the next hand: two big blinds from the player left of the big blind, if they want one.
+
+    Two players have no seat there. A player who posts a missed blind or cannot pay it all does not straddle.
+    """
+    count = len(seats)
+    if len(lineup.dealt) < 3:
+        return None
+    number = next(at for step in range(1, count) if (at := (lineup.places.big + step) % count) in lineup.dealt)
+    seat = seats[number]
+    assert seat is not None
+    posts = any(post.seat == number and post.live for post in lineup.posts)
+    return Post(number, live=2 * big_blind) if seat.straddles and not posts and seat.stack >= 2 * big_blind else None
+
+
+def bomb_lineup(seats: Sequence[Seat | None], last: Places, absent: Absent) -> Lineup | None:
+    """An extra hand for everyone who owes nothing: button and blinds stay, so no one's turn to post is passed over.
+
+    None where fewer than two players are left.
+    """
+    there = ready(seats, absent)
+    dealt = tuple(number for number in there if (seat := seats[number]) is not None and not seat.owes)
+    return Lineup(last, dealt) if len(dealt) > 1 else None
+
+
 def passed(last: Places, now: Places, seats: int) -> tuple[frozenset[int], frozenset[int]]:
     """The seats that the small blind passed on its way from one hand to the next, and those that the big blind passed.
 

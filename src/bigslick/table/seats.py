@@ -32,6 +32,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     owes_big: bool = False
     """The big blind passed the seat while it was not dealt in, or the player is new at a cash table."""
     missed_blinds: MissedBlinds = "wait"
+    straddles: bool = False
+    """Straddles whenever the seat is left of the big blind."""
     leaving: bool = False
     """Leaves as soon as the hand is over."""
     top_up: int = 0

@@ -18,6 +18,8 @@ from .events import TableEvent
 from .seats import MISSED_BLINDS, BadTable, MissedBlinds, Seat
 
 FORMAT: Final = "bigslick.table/1"
+MOST_BOMB_BLINDS: Final = 100
+"""The most big blinds that a bomb pot may cost each player."""
 
 FirstButton = Literal["draw", "highest"] | int
 """Where the first hand has the button: drawn, at the highest seat that is taken (WSOP A85), or at a seat."""
@@ -29,6 +31,20 @@ class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     small: int
     big: int
     ante: int = 0
+
+
+class BombPots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How often a bomb pot is dealt, and what everyone pays for it: `BombPots(every=10, big_blinds=2)`."""
+
+    every: int
+    """Every so many hands."""
+    big_blinds: int
+    """The ante of each player."""
+
+    def __post_init__(self) -> None:
+        for name, most in (("every", MAX_CHIPS), ("big_blinds", MOST_BOMB_BLINDS)):
+            if not is_whole(value := getattr(self, name), 1, most):
+                raise BadTable(f"{name}={value!r}: expected a whole number from 1 to {most}")
 
 
 class HandInPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,6 +74,9 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     absent: Absent
     dead_blind_rule: MissedBlinds
     first_button: FirstButton
+    straddle: bool = False
+    """Whether the player left of the big blind may straddle."""
+    bomb_pots: BombPots | None = None
     places: Places | None = None
     number: int = 0
     deal: HandInPlay | None = None

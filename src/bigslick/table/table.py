@@ -20,7 +20,7 @@ from bigslick.hand.substantial import has_substantial_action
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
 
-from .blinds import ABSENT, Absent, Places, first_lineup, next_lineup, passed, ready
+from .blinds import ABSENT, Absent, Lineup, Places, bomb_lineup, first_lineup, next_lineup, passed, ready, straddler
 from .events import (
     BlindMissed,
     ButtonPlaced,
@@ -42,6 +42,7 @@ from .events import (
 )
 from .seats import BadTable, MissedBlinds, Seat
 from .state import (
+    BombPots,
     FirstButton,
     HandInPlay,
     Stakes,
@@ -76,13 +77,16 @@ class Table:
         absent: Absent = "blind_off",
         dead_blind_rule: MissedBlinds = "wait",
         buy_in: tuple[int, int] | None = None,
+        straddle: bool = False,
+        bomb_pots: BombPots | None = None,
     ) -> None:
         """Set up an empty table.
 
         `absent` is for players who sit out: "blind_off" deals them in and takes their blinds, "skip" does not deal them
         in and counts the blinds they miss. `dead_blind_rule` is how a player who owes a blind comes in by default:
         "post" it, or "wait" for the big blind. `buy_in` is the least and the most. `blinds=20` is 10/20: one number is
-        the big blind, and the small blind is half of it, rounded down.
+        the big blind, and the small blind is half of it, rounded down. With `straddle`, the player left of the big
+        blind may straddle; `bomb_pots=BombPots(every=10, big_blinds=2)` makes every tenth hand a bomb pot.
         """
         if not 2 <= whole("seats", seats) <= MAX_SEATS:
             raise BadTable(f"seats={seats}: expected 2 to {MAX_SEATS}")
@@ -101,6 +105,8 @@ class Table:
             absent=absent,
             dead_blind_rule=check_entry(dead_blind_rule),
             first_button=check_first_button(first_button, seats),
+            straddle=straddle,
+            bomb_pots=bomb_pots,
         )
 
     @classmethod
@@ -114,6 +120,8 @@ class Table:
         first_button: FirstButton = "draw",
         dead_blind_rule: MissedBlinds = "wait",
         buy_in: tuple[int, int] | None = None,
+        straddle: bool = False,
+        bomb_pots: BombPots | None = None,
     ) -> Table:
         """A cash table: players come and go, and owe the blinds that they miss."""
         return cls(
@@ -125,6 +133,8 @@ class Table:
             absent="skip",
             dead_blind_rule=dead_blind_rule,
             buy_in=buy_in,
+            straddle=straddle,
+            bomb_pots=bomb_pots,
         )
 
     # -- what is -------------------------------------------------------------------------------------------------
@@ -286,6 +296,15 @@ class Table:
         self._set(seat, sitting_out=False, leaving=False, missed_blinds=missed_blinds)
         return self._log(SatIn(seat, taken.player, missed_blinds if taken.owes else None))
 
+    def straddle(self, seat: int, wanted: bool = True) -> None:
+        """Let a player straddle whenever they are left of the big blind, from the next hand on, or no longer."""
+        taken = self._at(seat)
+        if not self._state.straddle:
+            raise BadTable("no straddles at this table")
+        if taken.straddles == wanted:
+            raise BadTable(f"{taken.player!r} at {seat_name(seat)} already {'straddles' if wanted else 'does not'}")
+        self._set(seat, straddles=wanted)
+
     def top_up_range(self, seat: int) -> range:
         """The chips that a player may add: up to the largest buy-in, and without a chip at least the smallest."""
         taken = self._at(seat)
@@ -361,6 +380,7 @@ class Table:
             raise BadTable(f"{len(there)} of {len(state.seats)} seats can be dealt in: a hand needs two players")
         source = Keystream.of(seed)
         number = state.number + 1
+        bomb: Lineup | None = None
         if state.places is None:
             button = state.first_button
             if button == "draw":
@@ -368,19 +388,23 @@ class Table:
             lineup = first_lineup(state.seats, state.absent, there[-1] if button == "highest" else button)
         else:
             blinds = state.level.small, state.level.big
-            lineup = next_lineup(state.seats, state.places, state.rules.button, state.absent, blinds)
+            bomb = self._bomb_lineup(number)
+            lineup = bomb or next_lineup(state.seats, state.places, state.rules.button, state.absent, blinds)
         places = lineup.places
+        straddle = straddler(state.seats, lineup, state.level.big) if state.straddle and bomb is None else None
         setup = Setup(
             stacks=tuple(chips if seat in lineup.dealt else 0 for seat, chips in enumerate(self.stacks)),
             button=places.button,
-            small_blind_seat=places.small if places.small in lineup.dealt else None,
-            big_blind_seat=places.big,
+            small_blind_seat=places.small if places.small in lineup.dealt and bomb is None else None,
+            big_blind_seat=places.big if bomb is None else None,
             small_blind=state.level.small,
             big_blind=state.level.big,
-            ante=state.level.ante,
+            ante=state.level.ante if bomb is None else self._bomb_ante,
+            straddles=() if straddle is None else (straddle,),
             posts=lineup.posts,
+            bomb_pot=bomb is not None,
             deck=source.derive("hand", number).shuffled() if deck is None else tuple(to_cards(deck)),
-            rules=state.rules,
+            rules=state.rules if bomb is None else replace(state.rules, ante="per_player", ante_order=None),
         )
         state.number = number
         state.deal = HandInPlay(setup=setup, places=places, players=self.players, started=lineup.started)
@@ -514,6 +538,18 @@ class Table:
         if hand.setup != deal.setup:
             raise BadTable(f"this is another hand: expected hand {self._state.number}, the one that next_hand set up")
         return deal
+
+    def _bomb_lineup(self, number: int) -> Lineup | None:
+        """Who is dealt in if this hand is a bomb pot; None if it is none."""
+        state = self._state
+        if state.bomb_pots is None or state.places is None or number % state.bomb_pots.every:
+            return None
+        return bomb_lineup(state.seats, state.places, state.absent)
+
+    @property
+    def _bomb_ante(self) -> int:
+        bombs = self._state.bomb_pots
+        return 0 if bombs is None else bombs.big_blinds * self._state.level.big
 
     def _check_total(self, chips: int) -> None:
         total = sum(seat.stack + seat.top_up for seat in self._state.seats if seat is not None)

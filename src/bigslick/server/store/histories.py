@@ -24,6 +24,7 @@ from bigslick.history import Details, History
 from bigslick.history.details import OUR_SITE
 from bigslick.history.figures import Figures, figures_of
 from bigslick.history.formats import format_named
+from bigslick.protocol.afterwards import Afterwards, CardsShown
 from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
 from bigslick.protocol.reading import read
 from bigslick.protocol.wire import HandBegan, Opening, PlayerSeed, WireEvent
@@ -288,8 +289,9 @@ class Histories:
                 root=root,
                 house_seed=house_seed,
                 seeds=msgspec.json.decode(seeds, type=dict[int, PlayerSeed]),
+                afterwards=msgspec.json.decode(afterwards, type=Afterwards),
             )
-            for name, table, number, ended_at, record, root, house_seed, seeds in rows
+            for name, table, number, ended_at, record, root, house_seed, seeds, afterwards in rows
         ]
 
 
@@ -302,7 +304,13 @@ _PLAYED: Final = (
     hands.c.root,
     hands.c.house_seed,
     hands.c.seeds,
+    hands.c.afterwards,
 )
+
+
+def publish(hand: str, public: Afterwards) -> sa.Update:
+    """The statement that records what is public by now of a hand that is over."""
+    return sa.update(hands).where(hands.c.id == hand).values(afterwards=msgspec.json.encode(public).decode())
 
 
 def seen_by(played: StoredHand, player: str | None) -> HandSeen:
@@ -316,6 +324,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         small_blind=setup.small_blind,
         big_blind=setup.big_blind,
         ante=setup.ante,
+        bomb_pot=setup.bomb_pot,
         stacks=setup.stacks,
         players=played.players,
         bots={seat: style for seat, player in played.players.items() if (style := bot_style(player))},
@@ -328,7 +337,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         ended_at=played.ended_at,
         seat=seat,
         began=began,
-        events=tuple(_read(hand, seat)),
+        events=(*_read(hand, seat), *played.afterwards.events(hand)),
         nets=played.nets,
         openings=_openings(played, hand, seat),
     )
@@ -363,13 +372,16 @@ def proof_for(played: StoredHand, player: str | None) -> Proof:
         burn=hand.setup.rules.burn,
         events=view(hand, seat).events,
         openings=_openings(played, hand, seat),
+        afterwards=played.afterwards.events(hand),
     )
 
 
 def history_for(played: StoredHand, player: str | None) -> History:
     """The record of a hand as a player or a spectator saw it; its time is that of its end, in UTC."""
     hand, seat = Hand.load(played.record), _seat_of(played, player)
-    return _history(played, conceal(hand, seat), Details(hero=None if seat is None else player))
+    shown = [card for event in played.afterwards.events(hand) if isinstance(event, CardsShown) for card in event.cards]
+    seen = conceal(hand, seat, [card for card in shown if card is not None])
+    return _history(played, seen, Details(hero=None if seat is None else player))
 
 
 def archived(played: StoredHand) -> History:
@@ -381,6 +393,7 @@ def archived(played: StoredHand) -> History:
         "house_seed": played.house_seed.hex(),
         "seeds": {str(seat): msgspec.to_builtins(seed) for seat, seed in played.seeds.items()},
         "nets": {str(seat): net for seat, net in played.nets.items()},
+        "afterwards": msgspec.to_builtins(played.afterwards, str_keys=True),
     }
     return _history(played, Hand.load(played.record), Details(extra={"bigslick": proof}))
 
@@ -453,7 +466,8 @@ def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening
     places = [place for hole in sorted(holes) for place in hole_places(order, hole)]
     board = dict.fromkeys(card for cards in hand.boards for card in cards)
     places += [deck.cards.index(card) for card in board]
-    return tuple(deck.opening(place) for place in places)
+    places += played.afterwards.turns(hand)
+    return tuple(deck.opening(place) for place in dict.fromkeys(places))
 
 
 def _histories(played: Sequence[StoredHand], player: str, form: HandFormat) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.wire import PlayerSeed, hand_id
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     root: str
     house_seed: bytes
     seeds: dict[int, PlayerSeed]
+    afterwards: Afterwards = Afterwards()
+    """What became public after its end."""
 
     @property
     def id(self) -> str:

@@ -28,8 +28,9 @@ from bigslick.table.events import (
 )
 
 from . import facts
+from .afterwards import reveal
 from .script import ScriptedUpdate
-from .state import ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
+from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
 _NOTHING: Final = Consequences()
 _DEALS: Final = frozenset({Dealt, StreetDealt})
@@ -58,6 +59,8 @@ class _Applying:
         """When the next hand begins at the earliest."""
         self.shows_at = 0
         """When viewers see the events at the earliest."""
+        self.openings: tuple[Opening, ...] = ()
+        """Proofs of cards that become public after the hand."""
         self.since = 0
         """How long ago the fact before this one was."""
 
@@ -143,6 +146,10 @@ class _Applying:
         sealed.seeds[fact.seat] = replace(sealed.seeds[fact.seat], seed=fact.seed)
         self.live.occupant(fact.seat).promise = fact.promise
         self.seats_changed = False
+
+    def straddle_chosen(self, fact: facts.StraddleChosen) -> None:
+        """A player straddles from now on, or no longer."""
+        self.live.table.straddle(fact.seat, fact.on)
 
     def _at_table(self, happened: Sequence[TableEvent]) -> None:
         """Take in what happened by the rules of the table."""
@@ -318,7 +325,7 @@ class _Applying:
         deck = DealtDeck(SealedDeck(secret, live.id, fact.hand), seeds)
         setup = live.table.next_hand(seed=_places(secret), deck=deck.cards)
         self.shows_at = live.next_at or 0
-        live.sealed = live.next_at = None
+        live.sealed = live.next_at = live.ended = None
         pace = live.pace
         players: dict[int, str] = {}
         for seat, occupant in enumerate(live.occupants):
@@ -337,6 +344,7 @@ class _Applying:
                 small_blind=setup.small_blind,
                 big_blind=setup.big_blind,
                 ante=setup.ante,
+                bomb_pot=setup.bomb_pot,
                 stacks=setup.stacks,
                 players=players,
                 bots={seat: style for seat in players if (style := live.occupant(seat).bot)},
@@ -397,9 +405,23 @@ class _Applying:
             house_seed=playing.secret,
             seeds=playing.seeds,
         )
+        live.ended = EndedHand(
+            hand=hand, deck=playing.deck, secret=playing.secret, seeds=playing.seeds, players=playing.players, told_at=0
+        )
         live.parked = bool(live.settings.tournament)
         self._at_table(live.table.finish(hand))
         self.seats_changed = True
+
+    def revealed(self, fact: facts.CardsTabled | facts.BoardAsked) -> None:
+        """Cards of the hand that is over become public; everyone has the whole pause to look at a board."""
+        live = self.live
+        assert live.ended is not None
+        event, self.openings = reveal(live.ended, fact)
+        self.events.append(event)
+        self._consequences().revealed = wire.hand_id(live.id, fact.hand), live.ended.public
+        if isinstance(fact, facts.BoardAsked) and live.cash and live.sealed is None:
+            live.next_at = None  # planned again
+        self.seats_changed = False
 
     # -- the house -----------------------------------------------------------------------------------------------
 
@@ -485,6 +507,8 @@ class _Applying:
             self._put(group, cursor)
         live.script_end = cursor
         if self.consequences.hand is not None:
+            assert live.ended is not None
+            live.ended.told_at = cursor
             self.consequences.hand = replace(self.consequences.hand, ended_at=cursor)
         if live.playing is not None and live.playing.hand.over:
             live.playing = None
@@ -523,7 +547,7 @@ class _Applying:
         """Put one update into the script."""
         live = self.live
         live.seq += 1
-        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(events))
+        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(events), openings=self.openings)
         if live.playing is not None:
             for event in events:
                 self._disclose(scripted, live.playing, event)
@@ -580,6 +604,9 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.Left: _Applying.left,
     facts.SeedPromised: _Applying.seed_promised,
     facts.SeedOpened: _Applying.seed_opened,
+    facts.StraddleChosen: _Applying.straddle_chosen,
+    facts.CardsTabled: _Applying.revealed,
+    facts.BoardAsked: _Applying.revealed,
     facts.Queued: _Applying.queued,
     facts.Unqueued: _Applying.unqueued,
     facts.SeatOffered: _Applying.seat_offered,

@@ -19,6 +19,7 @@ from bigslick.server.bot_names import bot_name
 from bigslick.table.seats import BadTable
 
 from . import facts, orders
+from .afterwards import decide_hunt, decide_show
 from .facts import Fact
 from .script import buy_in
 from .state import LiveTable
@@ -27,7 +28,7 @@ Facts = tuple[Fact, ...]
 
 
 _ANY_TIME: Final = frozenset(
-    {wire.PromiseSeed, wire.OpenSeed, wire.Say}
+    {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit}
     | {orders.Connect, orders.Disconnect, orders.Readmit, orders.Restart, orders.Delay}
 )
 
@@ -217,6 +218,12 @@ def _open_seed(live: LiveTable, command: wire.OpenSeed, player: str, now: int) -
     )
 
 
+def _straddle(live: LiveTable, command: wire.Straddle, player: str, now: int) -> Facts:
+    seat = _seated(live, player)
+    live.table.copy().straddle(seat, command.on)
+    return (facts.StraddleChosen(at=now, by=player, cmd_id=command.cmd_id, seat=seat, on=command.on),)
+
+
 def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Facts:
     _seated(live, player)
     _cash_only(live, "you can add house bots")
@@ -260,6 +267,9 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.Unqueue: _unqueue,
     wire.PromiseSeed: _promise_seed,
     wire.OpenSeed: _open_seed,
+    wire.Straddle: _straddle,
+    wire.ShowCards: decide_show,
+    wire.HuntRabbit: decide_hunt,
     wire.AddBot: _add_bot,
     wire.RemoveBot: _remove_bot,
 }

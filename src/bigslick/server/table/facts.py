@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from bigslick.hand.actions import Action
+from bigslick.protocol.afterwards import Which
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.settings import TableSettings
 from bigslick.table.seats import MissedBlinds
@@ -105,6 +106,28 @@ class SeedOpened(_TableFact, frozen=True, kw_only=True, tag="seed_opened"):
     seat: int
     seed: str
     promise: str
+
+
+class StraddleChosen(_TableFact, frozen=True, kw_only=True, tag="straddle_chosen"):
+    """A player straddles from now on whenever they may, or no longer."""
+
+    seat: int
+    on: bool
+
+
+class CardsTabled(_TableFact, frozen=True, kw_only=True, tag="cards_tabled"):
+    """A player showed hole cards of a hand that was over."""
+
+    hand: int
+    seat: int
+    which: Which
+
+
+class BoardAsked(_TableFact, frozen=True, kw_only=True, tag="board_asked"):
+    """A player asked for the rest of the board of a hand that had ended early."""
+
+    hand: int
+    seat: int
 
 
 class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
@@ -235,6 +258,9 @@ Fact = (
     | SeatOffered
     | SeedPromised
     | SeedOpened
+    | StraddleChosen
+    | CardsTabled
+    | BoardAsked
     | Acted
     | HandSealed
     | HandDealt

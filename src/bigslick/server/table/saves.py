@@ -8,7 +8,9 @@ from typing import Final
 
 import msgspec
 
+from bigslick.hand.hand import Hand
 from bigslick.protocol import encoding
+from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.wire import PlayerSeed
 from bigslick.table.table import Table
@@ -16,9 +18,9 @@ from bigslick.table.table import Table
 from . import facts
 from .apply import apply
 from .script import ScriptedUpdate, ShownTable
-from .state import LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
+from .state import EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
-FORMAT: Final = "bigslick.live/3"
+FORMAT: Final = "bigslick.live/4"
 
 
 class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -32,6 +34,17 @@ class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     turn: OpenTurn | None
 
 
+class _SavedEndedHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The hand that is over without what its record and the seeds give back."""
+
+    record: str
+    secret: bytes
+    seeds: dict[int, PlayerSeed]
+    players: dict[int, str]
+    told_at: int
+    public: Afterwards
+
+
 class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     format: str
     opened: facts.Opened
@@ -41,6 +54,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     occupants: list[Occupant | None]
     wanted_bots: list[str]
     playing: _SavedLiveHand | None
+    ended: _SavedEndedHand | None
     sealed: SealedHand | None
     queue: list[str]
     holds: list[SeatHold]
@@ -61,13 +75,13 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 _AS_THEY_ARE: Final = tuple(
     name
     for name in _SavedLiveTable.__struct_fields__
-    if name not in ("format", "opened", "table", "playing", "script", "answers")
+    if name not in ("format", "opened", "table", "playing", "ended", "script", "answers")
 )
 
 
 def save(live: LiveTable) -> bytes:
     """Everything about a table as data."""
-    playing = live.playing
+    playing, ended = live.playing, live.ended
     return encoding.encode(
         _SavedLiveTable(
             format=FORMAT,
@@ -76,6 +90,12 @@ def save(live: LiveTable) -> bytes:
             playing=None
             if playing is None
             else _SavedLiveHand(**{name: getattr(playing, name) for name in _SavedLiveHand.__struct_fields__}),
+            ended=None
+            if ended is None
+            else _SavedEndedHand(
+                record=ended.hand.save(),
+                **{name: getattr(ended, name) for name in _SavedEndedHand.__struct_fields__[1:]},
+            ),
             script=list(live.script),
             answers=[(player, cmd_id, *answer) for player, cmd_id, answer in live.answers],
             **{name: getattr(live, name) for name in _AS_THEY_ARE},
@@ -102,6 +122,13 @@ def load(data: bytes) -> LiveTable:
             hand=hand,
             deck=DealtDeck(SealedDeck(saved.playing.secret, live.id, live.table.number), saved.playing.seeds),
             **msgspec.structs.asdict(saved.playing),
+        )
+    if saved.ended is not None:
+        kept = msgspec.structs.asdict(saved.ended)
+        live.ended = EndedHand(
+            hand=Hand.load(kept.pop("record")),
+            deck=DealtDeck(SealedDeck(saved.ended.secret, live.id, live.table.number), saved.ended.seeds),
+            **kept,
         )
     return live
 

@@ -19,7 +19,9 @@ from bigslick.protocol.view import EncodedView
 from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Turn, Update, WireEvent
 from bigslick.table.events import HandVoided
 
-_OF_THE_HAND: Final = frozenset({wire.HandBegan, wire.PotsChanged, wire.Made, HandVoided, *get_args(hand_events.Event)})
+_OF_THE_HAND: Final = frozenset({wire.HandBegan, wire.PotsChanged, wire.Made, wire.CardsShown, wire.RabbitHunted, HandVoided}
+    | {*get_args(hand_events.Event)}
+)
 
 
 class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -9,11 +9,14 @@ import msgspec
 
 from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
+from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck
+from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.answers import Answers
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import Seat
+from bigslick.table.state import BombPots
 from bigslick.table.table import Table
 
 from . import facts
@@ -98,6 +101,20 @@ class LiveHand(msgspec.Struct, kw_only=True):
         return self.hand.setup.dealt
 
 
+class EndedHand(msgspec.Struct, kw_only=True):
+    """The last hand from its end until the next one is dealt: its players may still show cards."""
+
+    hand: Hand
+    deck: DealtDeck
+    secret: bytes
+    seeds: dict[int, PlayerSeed]
+    players: dict[int, str]
+    told_at: int
+    """When viewers have seen its end; nothing more is told before."""
+    public: Afterwards = Afterwards()
+    """What has become public since."""
+
+
 class SeatHold(msgspec.Struct, frozen=True):
     """A free seat, held for a player from the queue."""
 
@@ -120,6 +137,8 @@ class Consequences(msgspec.Struct, kw_only=True):
 
     moves: list[ChipMove] = []
     hand: StoredHand | None = None
+    revealed: tuple[str, Afterwards] | None = None
+    """What is public by now of a hand that was recorded before."""
 
 
 class LiveTable:
@@ -143,6 +162,8 @@ class LiveTable:
         """When anything but the turn and the next hand is due; None until it is worked out again."""
         self.playing: LiveHand | None = None
         """The hand being played by the facts; viewers may still be watching the end of the last one."""
+        self.ended: EndedHand | None = None
+        """The last hand, until the next one is dealt."""
         self.sealed: SealedHand | None = None
         """The next hand, once its deck is sealed."""
         self.queue: list[str] = []
@@ -234,6 +255,7 @@ class LiveTable:
                         connected=occupant.connected,
                         waiting=taken.owes and not self.in_hand(seat),
                         posting=taken.missed_blinds == "post",
+                        straddles=taken.straddles,
                         bank_ms=occupant.bank_ms,
                         top_up=self._top_up(seat),
                     )
@@ -308,4 +330,10 @@ def _new_table(opened: facts.Opened) -> Table:
         rules=rules,
         dead_blind_rule=settings.dead_blind_rule,
         buy_in=settings.buy_in,
+        straddle=settings.straddle,
+        bomb_pots=_bomb_pots(settings),
     )
+
+
+def _bomb_pots(settings: TableSettings) -> BombPots | None:
+    return BombPots(every=settings.bomb_every, big_blinds=settings.bomb_big_blinds) if settings.bomb_every else None

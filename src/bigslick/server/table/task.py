@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
@@ -22,6 +22,7 @@ from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away, give_up
 from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
+from bigslick.server.store.histories import publish
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import DamagedStream
@@ -36,6 +37,9 @@ from .saves import load, save
 from .script import ScriptedUpdate, for_viewer
 from .state import LiveTable
 from .timers import due, wake
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 KIND: Final = "table"
 """The kind of a table's stream in the store."""
@@ -555,13 +559,14 @@ class TableTask:
 class _Draft:
     """Facts that are applied and not yet committed, with everything that goes into the store with them."""
 
-    __slots__ = ("_closed", "_live", "_saves", "hands", "rows", "said", "transfers")
+    __slots__ = ("_closed", "_live", "_saves", "hands", "rows", "said", "statements", "transfers")
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
         self.rows: list[FactRow] = []
         self.transfers: list[ChipTransfer] = []
         self.hands: list[StoredHand] = []
+        self.statements: list[sa.Executable] = []
         self.said: wire.Said | None = None
         self._saves = False
         self._closed: list[tuple[str, int]] = []
@@ -590,6 +595,8 @@ class _Draft:
         if consequences.hand is not None:
             self.hands.append(consequences.hand)
             self._saves |= consequences.hand.number % SAVE_EVERY == 0
+        if consequences.revealed is not None:
+            self.statements.append(publish(*consequences.revealed))
         if isinstance(fact, facts.TableClosed):
             self._closed.append((stream, at))
 
@@ -598,7 +605,12 @@ class _Draft:
         live = self._live
         saved = (SavedState(live.id, live.count, save(live)),) if self._saves else ()
         return Batch(
-            rows=self.rows, transfers=self.transfers, hands=self.hands, snapshots=saved, closed=tuple(self._closed)
+            rows=self.rows,
+            transfers=self.transfers,
+            hands=self.hands,
+            snapshots=saved,
+            closed=tuple(self._closed),
+            statements=self.statements,
         )
 
 

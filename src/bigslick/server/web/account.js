@@ -9,6 +9,7 @@ import { chips } from "./format.js";
 import { icon } from "./icon.js";
 import { prefer, preferences } from "./preferences.js";
 import { sessionsDialog } from "./sessions.js";
+import { AFTERWARDS } from "./words.js";
 
 /** @import { App } from "./app.js" */
 
@@ -48,6 +49,14 @@ function settingsDialog(app) {
   });
   deck.checked = preferences().fourColours;
   const words = el("span", {}, "Four-colour deck", el("span", { class: "hint" }, "Blue diamonds, green clubs"));
+  /** @type {HTMLInputElement} */
+  const muck = el("input", {
+    type: "checkbox",
+    name: "muck",
+    onchange: () => prefer({ muckLosing: muck.checked }),
+  });
+  muck.checked = preferences().muckLosing;
+  const muckWords = el("span", {}, AFTERWARDS.muck, el("span", { class: "hint" }, AFTERWARDS.muckHint));
   const button = (/** @type {string} */ name, /** @type {() => void} */ run) => {
     const onclick = () => {
       dialog.close();
@@ -58,6 +67,7 @@ function settingsDialog(app) {
   const dialog = openDialog(
     "Settings",
     el("label", { class: "switch" }, deck, words),
+    el("label", { class: "switch" }, muck, muckWords),
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
     app.me && button("Get more chips", () => refill(app)),

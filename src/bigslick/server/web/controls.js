@@ -11,7 +11,7 @@ import { times } from "./words.js";
 /** @typedef {"" | "check" | "check-fold" | "call"} Plan what to do as soon as it is the player's turn */
 
 /** So long new buttons do not count: a click that was meant for what stood there before does nothing. */
-const FRESH_MS = 300;
+export const FRESH_MS = 300;
 /** So long a fold asks to be confirmed where checking is free. */
 const SURE_MS = 4_000;
 

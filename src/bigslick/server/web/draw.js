@@ -1,13 +1,13 @@
 /** A table's state as pictures: everything is made once, and later only what differs is changed. */
 
-import { cardPicture } from "./cards.js";
+import { cardName, cardPicture } from "./cards.js";
 import { attribute, el, find, keyed, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { glide } from "./motion.js";
 import { chipPile } from "./pile.js";
 import { isPlaying } from "./reduce.js";
 import { SeatView } from "./seat.js";
-import { madeName, nameAt } from "./words.js";
+import { AFTERWARDS, madeName, nameAt, rabbitNote } from "./words.js";
 
 /** @import { Table } from "./reduce.js" */
 
@@ -26,6 +26,7 @@ export class TableView {
     this.sides = el("ul", { class: "side-pots", "aria-label": "Pots" });
     this.board = el("div", { class: "board", role: "group", "aria-label": "Board" });
     this.further = el("div", { class: "further-boards" });
+    this.rabbit = el("p", { class: "rabbit-note" });
     this.note = el("p", { class: "note" });
     this.list = el("ol", { class: "seats", "aria-label": "Seats" });
     this.bets = el("div", { class: "bets" });
@@ -38,6 +39,7 @@ export class TableView {
       el("div", { class: "pots" }, this.pot, this.sides),
       el("div", { class: "board-place" }, slots, this.board),
       this.further,
+      this.rabbit,
       this.note,
     );
     const felt = el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt-line" }));
@@ -91,7 +93,9 @@ export class TableView {
     );
     const further = play?.further ?? [];
     toggle(this.root, "several", further.length > 0);
-    drawBoard(this.board, play?.board ?? [], further.length ? null : lit);
+    const rabbit = play?.rabbit ?? [];
+    drawBoard(this.board, [...(play?.board ?? []), ...rabbit], further.length ? null : lit, rabbit);
+    text(this.rabbit, rabbit.length ? rabbitNote(rabbit.length) : "");
     keyed(
       this.further,
       further,
@@ -190,8 +194,12 @@ const flyingPile = (amount) => el("span", { class: "flying" }, chipPile(amount))
 /** @param {number} index @param {number} count */
 const potName = (index, count) => (index === 0 ? "Main" : count > 2 ? `Side ${index}` : "Side");
 
-/** @param {Element} row @param {string[]} cards @param {Set<string> | null} lit the cards of the winner, if any are lit */
-function drawBoard(row, cards, lit) {
+/**
+ * @param {Element} row @param {string[]} cards
+ * @param {Set<string> | null} lit the cards of the winner, if any are lit
+ * @param {string[]} [ghosts] the cards among them that were never dealt
+ */
+function drawBoard(row, cards, lit, ghosts = []) {
   keyed(
     row,
     cards,
@@ -206,6 +214,9 @@ function drawBoard(row, cards, lit) {
     (picture, card) => {
       toggle(picture, "lit", lit?.has(card));
       toggle(picture, "dim", lit && !lit.has(card));
+      if (!ghosts.includes(card)) return;
+      toggle(picture, "ghost", true);
+      attribute(picture, "aria-label", `${cardName(card)}, ${AFTERWARDS.wouldHaveCome}`);
     },
   );
 }
@@ -213,7 +224,7 @@ function drawBoard(row, cards, lit) {
 /** What stands below the board. @param {Table} state */
 function noteOf(state) {
   if (state.closed || state.paused) return state.closed || state.paused;
-  if (isPlaying(state)) return "";
+  if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? AFTERWARDS.bomb : "";
   if (state.play) return winnerWords(state);
   if (state.nextHandAt !== null) return "The next hand is about to begin";
   return state.spec.tournament ? "Waiting for the other tables" : "Waiting for players";

@@ -23,12 +23,16 @@
  *   cards: Record<number, string[]>,
  *   shown: Record<number, string[]>,
  *   mucked: Record<number, boolean>,
+ *   after: Record<number, string[]>,
+ *   rabbit: string[],
  *   made: Record<number, Wire.Made>,
  *   deeds: Record<number, Deed>,
  *   refunded: Record<number, number>,
  *   won: Record<number, number>,
  *   wonMainPot: number[],
+ *   bomb: boolean,
  *   over: boolean,
+ *   voided: boolean,
  * }} Play
  *
  * @typedef {{ small: number, big: number, ante: number }} Level
@@ -36,7 +40,7 @@
  * A table before one viewer; `seats` has an entry for each chair.
  * @typedef {{
  *   table: string,
- *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule"> &
+ *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt"> &
  *     { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms"> },
  *   buyIn: Wire.BuyIn | null,
  *   viewer: string | null,
@@ -184,6 +188,9 @@ const CHANGES = {
     withPlay({ ...state, turn: null }, ({ shown }) => ({ bets: {}, shown: { ...shown, [event.seat]: event.cards } })),
   mucked: (state, event) =>
     withPlay({ ...state, turn: null }, ({ mucked }) => ({ bets: {}, mucked: { ...mucked, [event.seat]: true } })),
+  cards_shown: (state, { seat, cards }) =>
+    withPlay(state, ({ after }) => ({ after: { ...after, [seat]: cards.map((card) => card ?? "") } })),
+  rabbit_hunted: (state, { cards }) => withPlay(state, () => ({ rabbit: cards })),
   pot_awarded: (state, event) =>
     withPlay(give({ ...state, turn: null }, event.seat, event.amount), (play) => ({
       bets: {},
@@ -199,7 +206,7 @@ const CHANGES = {
       seat && state.play?.players[index] === seat.player ? { ...seat, stack: event.stacks[index] } : seat,
     ),
   }),
-  hand_voided: (state) => ({ ...withPlay(state, () => ({ over: true, bets: {}, pot: 0, pots: [] })), turn: null }),
+  hand_voided: (state) => ({ ...withPlay(state, () => ({ over: true, voided: true, bets: {}, pot: 0, pots: [] })), turn: null }),
 
   queue_changed: (state, event) => ({ ...state, queue: event.players }),
   level_set: (state, event) => ({ ...state, level: { small: event.small, big: event.big, ante: event.ante } }),
@@ -216,6 +223,8 @@ const NO_SPEC = {
   limit: "none",
   tournament: "",
   dead_blind_rule: "wait",
+  straddle: false,
+  rabbit_hunt: false,
   pace: { action_ms: 0, bank_ms: 0 },
 };
 
@@ -235,12 +244,16 @@ const newPlay = (event) => ({
   cards: {},
   shown: {},
   mucked: {},
+  after: {},
+  rabbit: [],
   made: {},
   deeds: {},
   refunded: {},
   won: {},
   wonMainPot: [],
+  bomb: event.bomb_pot,
   over: false,
+  voided: false,
 });
 
 /** @param {number} seat @param {string} player @param {number} stack @param {string} [bot] @returns {Wire.SeatNow} */
@@ -254,6 +267,7 @@ const newSeat = (seat, player, stack, bot = "") => ({
   connected: true,
   waiting: false,
   posting: false,
+  straddles: false,
   bank_ms: 0,
   top_up: null,
 });

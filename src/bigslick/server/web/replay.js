@@ -182,11 +182,15 @@ export class ReplayScreen {
     if (!play) throw new Error("The hand has not been loaded.");
     const fromButton = seats.map((_, index) => (play.button + 1 + index) % seats.length);
     const order = fromButton.filter((seat) => seat in play.players);
-    const cards = { ...play.cards, ...play.shown };
+    const cards = { ...play.after, ...known(play.cards), ...play.shown };
     const note = noteOf(this.id);
-    return { root, seeds, players, button, note, openings, order, cards, boards: [play.board, ...play.further], burn };
+    const boards = [[...play.board, ...play.rabbit], ...play.further];
+    return { root, seeds, players, button, note, openings, order, cards, boards, burn };
   }
 }
+
+/** The hands that this viewer sees, by seat. @param {Record<number, string[]>} cards */
+const known = (cards) => Object.fromEntries(Object.entries(cards).filter(([, hole]) => hole.some(Boolean)));
 
 /** @param {Wire.HandReplay} told @returns {Step[]} */
 function stepsOf(told) {

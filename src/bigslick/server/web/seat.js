@@ -126,13 +126,15 @@ export class SeatView {
     }
     const own = seat === state.you;
     const live = play.live[seat];
-    const faces = play.shown[seat] ?? dealt;
+    const after = play.after[seat];
+    const faces = play.shown[seat] ?? (after ? dealt.map((card, index) => after[index] || card) : dealt);
     this.setCards(faces.some(Boolean) || (live && !play.mucked[seat]) ? faces : []);
     const winner = play.wonMainPot.includes(seat);
     for (const [index, picture] of [...this.cards.children].entries()) {
       const bright = winner && lit?.has(faces[index]);
       toggle(picture, "lit", bright);
-      toggle(picture, "dim", (lit && faces[index] && !bright) || (own && !live));
+      toggle(picture, "public", after?.[index]);
+      toggle(picture, "dim", !after?.[index] && ((lit && faces[index] && !bright) || (own && !live)));
     }
   }
 

@@ -1,5 +1,6 @@
 /** A table that is being played: the oval, the controls below it, the drawer beside it. */
 
+import { Afterwards, straddleBox } from "./afterwards.js";
 import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
@@ -37,9 +38,13 @@ export class TableScreen {
       act: ({ hand, number }, action) => app.command("act", { table, hand, number, action }),
       announce: (words) => app.announce(words),
     });
+    this.afterwards = new Afterwards(app, table);
+    this.straddle = straddleBox(app, table);
     this.hint = el("p", { class: "dock-hint" });
     this.buttons = el("div", { class: "dock-buttons" });
-    this.idle = el("div", { class: "idle" }, this.hint, this.controls.plans, this.buttons);
+    const { plans } = this.controls;
+    const ways = [this.hint, plans, this.afterwards.root, this.straddle.root, this.buttons];
+    this.idle = el("div", { class: "idle" }, ...ways);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root);
     this.heading = el("h1", { class: "unseen" }, "Table");
     const parts = [this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root];
@@ -176,6 +181,8 @@ export class TableScreen {
     this.view.draw(state);
     this.controls.draw(state);
     this.drawIdle(state);
+    this.afterwards.draw(state);
+    this.straddle.draw(state, !this.controls.plans.hidden || !this.afterwards.root.hidden);
     const mine = state.turn !== null && state.turn.seat === you;
     this.idle.hidden = mine;
     toggle(this.dock, "mine", mine);

@@ -40,6 +40,29 @@ const POSTS = {
   dead: "a dead blind",
 };
 
+/** What a player may do about a hand that is over, and before the next. */
+export const AFTERWARDS = {
+  group: "After the hand",
+  both: "Show both",
+  rabbit: "Rabbit hunt",
+  rabbitSpoken: "Rabbit hunt: see the cards that would have come",
+  wouldHaveCome: "would have come",
+  straddle: "Straddle when I may",
+  bomb: "Bomb pot",
+  muck: "Muck losing hands",
+  muckHint: "You can still show them until the next deal",
+};
+
+/** "Show A♠". @param {string[]} cards */
+export const showWords = (cards) => `Show ${cardWords(cards, false)}`;
+
+/** "Show the ace of spades". @param {string[]} cards */
+export const showWordsSpoken = (cards) => `Show the ${cardWords(cards, true)}`;
+
+/** What stands below a board that was never dealt. @param {number} count */
+export const rabbitNote = (count) =>
+  count === 1 ? "The last card would have come" : `The last ${count} cards would have come`;
+
 /**
  * What a sentence is made of: the event, the table after it, and its subject; `does("call")` is "You call" or
  * "Ada calls".
@@ -58,7 +81,9 @@ const POSTS = {
 /** @type {{ [T in Wire.WireEvent["type"]]?: (telling: Telling<Extract<Wire.WireEvent, { type: T }>>) => string }} */
 const SENTENCES = {
   hand_began: ({ event, state }) =>
-    `Hand ${event.hand}: blinds ${blindWords(event.small_blind, event.big_blind, event.ante)}, ` +
+    event.bomb_pot
+      ? `Hand ${event.hand}: bomb pot. Everyone pays ${chips(event.ante)}, and the flop comes at once.`
+      : `Hand ${event.hand}: blinds ${blindWords(event.small_blind, event.big_blind, event.ante)}, ` +
     `${nameAt(state, event.button)} has the button.`,
   posted: ({ event, does, allIn }) => `${does("post")} ${POSTS[event.kind]} of ${chips(event.amount)}${allIn}.`,
   dealt: ({ event, state, spoken, you }) => {
@@ -83,6 +108,12 @@ const SENTENCES = {
     return `${does("show")} ${cardWords(event.cards, spoken)}${made ? `: ${made}` : ""}.`;
   },
   mucked: ({ does }) => `${does("muck")}.`,
+  cards_shown: ({ event, spoken, does }) => {
+    const cards = event.cards.filter((card) => card !== null);
+    return `${does("show")} ${cardWords(cards, spoken)} after the hand.`;
+  },
+  rabbit_hunted: ({ event, spoken, does }) =>
+    `${does("hunt")} the rabbit: ${cardWords(event.cards, spoken)} would have come.`,
   pot_awarded: ({ event, state, does }) => {
     const made = state.play?.shown[event.seat] ? madeName(state.play, event.seat) : "";
     const side = event.pot > 0 ? ` from side pot ${event.pot}` : "";

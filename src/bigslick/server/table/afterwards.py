@@ -1,0 +1,71 @@
+"""After a hand: its players show cards, or ask for the rest of the board, until the next hand is dealt.
+
+`hand/view.py` says which cards these can be; here only the asking is decided, and what became public is remembered.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bigslick.hand.view import hidden_hole, rest_of_board
+from bigslick.protocol import wire
+from bigslick.protocol.afterwards import cards_shown
+from bigslick.protocol.refusal import CommandRefused
+
+from . import facts
+from .state import EndedHand, LiveTable
+
+
+def decide_show(live: LiveTable, command: wire.ShowCards, player: str, now: int) -> tuple[facts.CardsTabled]:
+    """A player shows hole cards that no one saw."""
+    ended, seat = _ended(live, command.hand, player, now)
+    if not hidden_hole(ended.hand, seat):
+        raise CommandRefused("your cards were tabled at showdown: everyone has seen them")
+    if ended.public.with_shown(seat, command.which) == ended.public:
+        raise CommandRefused("you have already shown that")
+    return (
+        facts.CardsTabled(
+            at=now, by=player, cmd_id=command.cmd_id, hand=command.hand, seat=seat, which=command.which
+        ),
+    )
+
+
+def decide_hunt(live: LiveTable, command: wire.HuntRabbit, player: str, now: int) -> tuple[facts.BoardAsked]:
+    """A player asks for the rest of the board."""
+    if not live.settings.rabbit_hunt:
+        raise CommandRefused("no rabbit hunting at this table")
+    ended, seat = _ended(live, command.hand, player, now)
+    if ended.public.hunter is not None:
+        raise CommandRefused(f"{ended.players[ended.public.hunter]} has already asked for the rest of the board")
+    if not rest_of_board(ended.hand):
+        raise CommandRefused("the board was complete: no card is left to see")
+    return (facts.BoardAsked(at=now, by=player, cmd_id=command.cmd_id, hand=command.hand, seat=seat),)
+
+
+def _ended(live: LiveTable, hand: int, player: str, now: int) -> tuple[EndedHand, int]:
+    """The hand that is over, once its end has been told, and the seat that the player had in it."""
+    ended = live.ended
+    if ended is None or hand != live.table.number:
+        raise CommandRefused(f"hand {hand} is not the one that has just ended: cards are shown between hands", "stale")
+    if now < ended.told_at:
+        raise CommandRefused("the hand is not over yet: wait until the pot is paid", "stale")
+    for seat, name in ended.players.items():
+        if name == player:
+            return ended, seat
+    raise CommandRefused("you were not dealt in to this hand")
+
+
+def reveal(
+    ended: EndedHand, fact: facts.CardsTabled | facts.BoardAsked
+) -> tuple[wire.CardsShown | wire.RabbitHunted, tuple[wire.Opening, ...]]:
+    """Make cards of a hand that is over public: what viewers see of it, and the proofs of these cards and no others."""
+    hand, before = ended.hand, ended.public
+    event: wire.CardsShown | wire.RabbitHunted
+    if isinstance(fact, facts.BoardAsked):
+        ended.public = replace(before, hunter=fact.seat)
+        event = wire.RabbitHunted(fact.seat, rest_of_board(hand))
+    else:
+        ended.public = before.with_shown(fact.seat, fact.which)
+        event = cards_shown(hand, fact.seat, ended.public.shown[fact.seat])
+    known = before.turns(hand)
+    return event, tuple([ended.deck.opening(turn) for turn in ended.public.turns(hand) if turn not in known])
