@@ -16,6 +16,8 @@ import json
 import random
 import sys
 
+from msgspec.structs import replace
+
 from bigslick import AllIn, BadSetup, Bet, Call, Check, Fold, Hand, IllegalAction, Muck, Post, Raise, Rules, Show, view
 from bigslick.hand.hand import state_of
 from bigslick.core import hand as core
@@ -46,19 +48,23 @@ def start(number):
     stacks = [0 if dice.random() < 0.15 else dice.randint(1, most) for _ in range(seats)]
     big = dice.choice([2, 10, 20])
     more = {}
+    by, ante = rules(), dice.choice([0, 0, 1, big])
     if dice.random() < 0.2:
         more["posts"] = [Post(dice.randrange(seats), live=dice.choice([0, big]), dead=dice.choice([0, big // 2]))]
     if dice.random() < 0.2:
         more["straddles"] = {dice.randrange(seats): 2 * big}
     if dice.random() < 0.2:
         more["small_blind_seat"] = None
+    if dice.random() < 0.1:
+        more = {"bomb_pot": True}
+        by, ante = replace(by, ante="per_player"), big
     return Hand.start(
         stacks,
         (big // 2, big),
         dice.randrange(seats),
         seed=number,
-        ante=dice.choice([0, 0, 1, big]),
-        rules=rules(),
+        ante=ante,
+        rules=by,
         **more,
     )
 

@@ -33,8 +33,9 @@ def terms(
     posted: Any = POSTING,
     straddles: Any = (),
     posts: Any = (),
+    bomb_pot: Any = 0,
 ) -> Terms:
-    return new_terms(rules, stacks, deck, posted, straddles, posts)
+    return new_terms(rules, stacks, deck, posted, straddles, posts, bomb_pot)
 
 
 def test_stacks_and_cards_are_kept_as_given() -> None:
@@ -88,7 +89,9 @@ def test_terms_that_can_be_played_are_made() -> None:
         ({"posted": posting(4, -1)}, "the big blind is -1"),
         ({"posted": posting(5, MAX_CHIPS + 1)}, "the ante is"),
         ({"straddles": ((2**30, 7),)}, "the seat of a straddle is"),
+        ({"bomb_pot": -1}, "the bomb pot is -1"),
         ({"straddles": ((0,),)}, "a straddle is missing"),
+        ({"bomb_pot": 2}, "the bomb pot is 2"),
         ({"posts": ((0, 1, MAX_CHIPS), (0, 1, 1))}, "a dead post is 1"),
         ({"posts": ((3, 1, 1),)}, "the seat of a post is 3"),
     ],

@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
+import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -125,6 +126,12 @@ def any_setup(
     free = [seat for seat in order if seat not in (small_seat, big_seat)]
     straddles, posts = _extras(dice, free, order, big_blind)
     odd_small = dice.number(0, 3) == 3
+    ante = min(dice.pick((0, 0, 0, 1, 2, big_blind, big_blind + 3)), MAX_CHIPS)
+    bomb_pot = dice.number(0, 11) == 11
+    if bomb_pot:
+        rules, ante = msgspec.structs.replace(rules, ante="per_player"), ante or 1
+        small_seat, big_seat, straddles = None, None, []
+        posts = [Post(post.seat, dead=post.dead) for post in posts]
     return Setup(
         stacks=tuple(stacks),
         button=button,
@@ -132,9 +139,10 @@ def any_setup(
         big_blind_seat=big_seat,
         small_blind=dice.number(0, min(big_blind + 1, MAX_CHIPS)) if odd_small else big_blind // 2,
         big_blind=big_blind,
-        ante=min(dice.pick((0, 0, 0, 1, 2, big_blind, big_blind + 3)), MAX_CHIPS),
+        ante=ante,
         straddles=tuple(straddles),
         posts=tuple(posts),
+        bomb_pot=bomb_pot,
         min_bet=min(dice.pick((0, 0, 0, 1, 3, 2 * big_blind)), MAX_CHIPS) or int(not big_blind),
         small_bet=dice.pick((0, 0, 3, 10)) or (0 if big_blind else 2),
         big_bet=dice.pick((0, 0, 6, 7)),

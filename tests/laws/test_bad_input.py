@@ -44,6 +44,7 @@ SPOILS: dict[str, st.SearchStrategy[Any]] = {
     "ante": numbers,
     "straddles": posts,
     "posts": posts,
+    "bomb_pot": st.sampled_from((True, False, 1, None)),
     "min_bet": numbers,
     "small_bet": numbers,
     "big_bet": numbers,

@@ -46,6 +46,9 @@ def a_spec(chance: random.Random) -> TableSettings:
         dead_blind_rule=chance.choice(("post", "wait")),
         bots=tuple(chance.choices(HOUSE_BOTS, k=chance.randint(0, 2))),
         least_buy_in=100,
+        straddle=chance.random() < 0.5,
+        bomb_every=chance.choice((0, 0, 3)),
+        rabbit_hunt=chance.random() < 0.5,
         pace=TablePace(
             action_ms=chance.choice((500, 5_000)),
             bank_ms=chance.choice((0, 3_000)),
@@ -70,6 +73,8 @@ class Story:
         self.ledger = 0
         self.frames: dict[str, list[bytes]] = {}
         self.hands: dict[int, tuple[Hand, DealtDeck, dict[int, str]]] = {}
+        self.public: dict[int, set[Card]] = {}
+        """What became public of each hand after its end."""
         self.kept: list[tuple[int, bytes]] = []
         self.commands = 0
         self.seeds: dict[str, str] = {}
@@ -174,6 +179,7 @@ class Story:
             player = chance.choice([chair.player for chair in self.live.occupants if chair is not None] or NAMES)
         seat = chance.choice((None, *range(self.live.settings.seats)))
         missed_blinds: Any = chance.choice((None, "post", "wait"))
+        number = self.live.table.number
         makers: list[Callable[[], Any]] = [
             lambda: wire.Sit(**ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, missed_blinds=missed_blinds),
             lambda: wire.Sit(**ids, chips=chance.choice((100, 1_000)), promise=self.promise()),
@@ -185,6 +191,10 @@ class Story:
             lambda: wire.Queue(**ids),
             lambda: wire.Unqueue(**ids),
             lambda: wire.PromiseSeed(**ids, promise=self.promise()),
+            lambda: wire.Straddle(**ids, on=chance.random() < 0.7),
+            lambda: wire.ShowCards(**ids, hand=number, which=chance.choice(("first", "second", "both"))),
+            lambda: wire.ShowCards(**ids, hand=number, which=chance.choice(("first", "second", "both"))),
+            lambda: wire.HuntRabbit(**ids, hand=number),
             lambda: wire.AddBot(**ids, style=chance.choice(HOUSE_BOTS), seat=seat),
             lambda: wire.RemoveBot(**ids, seat=seat or 0),
             lambda: self.act(0) if self.live.playing else wire.SitIn(**ids),
@@ -229,6 +239,10 @@ class Story:
             )
             if isinstance(fact, facts.HandDealt):
                 self.hands[fact.hand] = self.begun(fact, effects.hand)
+            if effects.revealed is not None:
+                hand = self.hands[self.live.table.number][0]
+                for event in effects.revealed[1].events(hand):
+                    self.public.setdefault(self.live.table.number, set()).update(filter(None, event.cards))
             if effects.hand is not None:
                 assert sum(effects.hand.nets.values()) == 0
                 assert Hand.load(effects.hand.record) == self.hands[effects.hand.number][0]
@@ -262,7 +276,7 @@ class Story:
             assert not CARD.search(frame)
             return
         hand, deck, players = self.hands[number]
-        known = set(hand.board)
+        known = set(hand.board) | self.public.get(number, set())
         for event in hand.events:
             if isinstance(event, Shown):
                 known |= set(event.cards)
@@ -273,7 +287,7 @@ class Story:
         salts = {deck.opening(place).salt.encode(): card for place, card in enumerate(deck.cards)}
         assert {salts[salt] for salt in SALT.findall(frame)} <= known
         state = self.live
-        for holder in (state.sealed, state.playing):
+        for holder in (state.sealed, state.playing, state.ended):
             if holder is not None:
                 assert holder.secret.hex().encode() not in frame
                 assert encoding.encode(holder.secret).strip(b'"=') not in frame

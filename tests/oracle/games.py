@@ -78,6 +78,7 @@ def random_game(dice: random.Random) -> Game:
         "ante": ante,
         "straddles": tuple(straddles),
         "posts": tuple(posts),
+        "bomb_pot": False,
         "min_bet": dice.randint(1, 2 * big_blind + 2) if lone or chance() < 0.1 else 0,
         "small_bet": dice.randint(1, 2 * big_blind + 2) if lone or chance() < 0.1 else 0,
         "big_bet": dice.randint(1, 4 * big_blind + 2) if chance() < 0.1 else 0,
@@ -85,8 +86,17 @@ def random_game(dice: random.Random) -> Game:
         "hidden": random_hidden(dice, len(order)) if rules["reveal"] == "ask" else (),
         "rules": rules,
     }
+    if chance() < 0.08:
+        bomb(game, ante or big_blind or 1)
     factor = pick((1 << 12, 1 << 38))
     return scaled(game, factor) if chance() < 0.06 and max(stacks) * factor <= MOST_CHIPS else game
+
+
+def bomb(game: Game, ante: int) -> None:
+    """Make a bomb pot of a game: everyone pays the ante, no one posts a live chip, and betting begins on the flop."""
+    game |= {"bomb_pot": True, "ante": ante, "small_blind_seat": None, "big_blind_seat": None, "straddles": ()}
+    game["posts"] = tuple((seat, 0, dead) for seat, _, dead in game["posts"])
+    game["rules"] |= {"ante": "per_player"}
 
 
 def scaled(game: Game, factor: int) -> Game:

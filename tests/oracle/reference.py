@@ -258,6 +258,8 @@ def betting(table: Table) -> dict[str, Any]:
 def to_act(table: Table) -> int | None:
     """The seat that is asked next on this street, if any is (rules 1.6, 2.4)."""
     game, seats = table["game"], table["seats"]
+    if game["bomb_pot"] and table["street"] == 0:
+        return None  # the flop comes at once
     facts = betting(table)
     able = [number for number, seat in enumerate(seats) if seat["live"] and seat["stack"]]
     if sum(seat["live"] for seat in seats) < 2 or not able:

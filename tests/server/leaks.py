@@ -10,6 +10,10 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
 
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
@@ -18,12 +22,15 @@ from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.history.formats import format_named
 from bigslick.protocol import encoding, wire
+from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.store import histories
 from bigslick.server.store.records import StoredHand
 from bigslick.server.table import facts, task
 from bigslick.server.table.apply import apply
+from bigslick.server.table.decide import decide
 from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
@@ -46,11 +53,16 @@ class Search:
         self.chance = random.Random(seed)
         self.now = 1_000
         self.hands = 0
+        self.revealed = 0
         self.frames = 0
+        self._record: StoredHand | None = None
+        self._asked: set[Card] = set()
+        """The cards of the last hand that players showed or asked for."""
         self.bytes = 0
         bots = tuple(self.chance.choices(HOUSE_BOTS, k=self.chance.randint(0, 2)))
         pace = TablePace(deal_animation_delay_ms=100, inter_round_delay_ms=500, bot_ms=0)
-        settings = TableSettings(name="search", seats=5, bots=bots, pace=pace, least_buy_in=100)
+        home: dict[str, Any] = {"straddle": True, "rabbit_hunt": True, "bomb_every": 7}
+        settings = TableSettings(name="search", seats=5, bots=bots, pace=pace, least_buy_in=100, **home)
         self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
         for seat, player in enumerate(PEOPLE):
             self._apply(facts.SeatTaken(at=self.now, seat=seat, player=player, chips=1_000))
@@ -71,6 +83,8 @@ class Search:
         turn = self.live.turn
         if turn is not None and not self.live.occupant(turn.seat).bot and turn.opened <= self.now:
             self._apply(facts.Acted(at=self.now, seat=turn.seat, action=self._action()))
+        elif self.live.ended is not None and self.chance.random() < 0.6:
+            self._ask_afterwards()
         else:
             self.now = max(self.now, min(moments))
             self._tell()
@@ -80,6 +94,16 @@ class Search:
             if occupant is not None and occupant.busted_at and not occupant.bot and not self.live.dealing:
                 self._apply(facts.ChipsBought(at=self.now, seat=seat, chips=1_000))
         self._tell()
+
+    def _ask_afterwards(self) -> None:
+        """Somebody shows cards or asks for the rest of the board; most of it is refused."""
+        player = self.chance.choice((*PEOPLE, "eve"))
+        ids: dict[str, Any] = {"cmd_id": "x", "table": "t", "hand": self.live.table.number}
+        show = wire.ShowCards(**ids, which=self.chance.choice(("first", "second", "both")))
+        command = show if self.chance.random() < 0.7 else wire.HuntRabbit(**ids)
+        with suppress(CommandRefused):
+            for fact in decide(self.live, command, player, self.now):
+                self._apply(fact)
 
     def _action(self) -> Action:
         hand = self.live.hand
@@ -98,6 +122,11 @@ class Search:
         return Fold() if self.chance.random() < 0.2 else Call()
 
     def _apply(self, fact: facts.Fact) -> None:
+        if isinstance(fact, facts.HandDealt):
+            self._asked = set()
+        elif isinstance(fact, facts.CardsTabled | facts.BoardAsked):
+            assert self.live.ended is not None
+            self._asked |= asked_for(self.live.ended.hand, fact)
         consequences = apply(self.live, fact)
         if isinstance(fact, facts.HandDealt):
             playing = self.live.playing
@@ -109,7 +138,13 @@ class Search:
                 self._decks[fact.hand] = salts_of(deck), ended.players
         if consequences.hand is not None:
             self.hands += 1
+            self._record = consequences.hand
             self._look_at_record(consequences.hand)
+        if consequences.revealed is not None:
+            self.revealed += 1
+            assert self._record is not None
+            assert self._record.id == consequences.revealed[0]
+            self._look_at_record(replace(self._record, afterwards=consequences.revealed[1]))
 
     # -- searching -----------------------------------------------------------------------------------------------
 
@@ -141,6 +176,9 @@ class Search:
             elif isinstance(event, StreetDealt | Shown):
                 for known in self._known.values():
                     known.update(event.cards)
+            elif isinstance(event, wire.RabbitHunted | wire.CardsShown):
+                for known in self._known.values():
+                    known.update(self._asked)
 
     def _look(self, frame: bytes, viewer: str | None, what: str) -> None:
         self.frames += 1
@@ -157,7 +195,7 @@ class Search:
                 raise Leak(f"{what} to {viewer}: the secret of the house")
 
     def _secrets(self) -> Iterator[bytes]:
-        for holder in (self.live.sealed, self.live.playing):
+        for holder in (self.live.sealed, self.live.playing, self.live.ended):
             if holder is not None:
                 yield holder.secret
 
@@ -166,6 +204,8 @@ class Search:
         hand = Hand.load(ended.record)
         salts, players = self._decks[ended.number]
         public = {*hand.board, *(card for event in hand.events if isinstance(event, Shown) for card in event.cards)}
+        if ended.afterwards != Afterwards():
+            public |= self._asked
         for viewer in (None, self.chance.choice(PEOPLE)):
             own = {card for seat, name in players.items() if name == viewer for card in hand.hole(seat)}
             texts = [
@@ -181,6 +221,18 @@ class Search:
                 search(text, salts, public | own, f"record of hand {ended.number} for {viewer}")
                 if ended.house_seed.hex().encode() in text:
                     raise Leak(f"record of hand {ended.number} for {viewer}: the secret of the house")
+
+
+def asked_for(hand: Hand, fact: facts.CardsTabled | facts.BoardAsked) -> set[Card]:
+    """The cards that may be seen after such a fact: a seat's own, or those that would have completed the board."""
+    deck, order = hand.setup.deck, hand.setup.dealt
+    if isinstance(fact, facts.BoardAsked):
+        at = 2 * len(order)
+        places = (at + 1, at + 2, at + 3, at + 5, at + 7) if hand.setup.rules.burn else tuple(range(at, at + 5))
+    else:
+        first = order.index(fact.seat)
+        places = {"first": (first,), "second": (first + len(order),), "both": (first, first + len(order))}[fact.which]
+    return {Card(deck[place]) for place in places}
 
 
 def salts_of(deck: DealtDeck) -> dict[bytes, Card]:

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bigslick.cards import Card
 from bigslick.hand.events import Dealt, StreetDealt
+from bigslick.hand.hand import Hand
 from bigslick.hand.view import redact
+from bigslick.protocol import wire
 from bigslick.server.store import histories
-from bigslick.server.table import script, task
+from bigslick.server.table import afterwards, apply, script, task
 from bigslick.server.table.script import ScriptedUpdate, ShownTable
+from bigslick.server.table.state import EndedHand
 
 from .leaks import Leak, Search
 
@@ -22,6 +26,7 @@ def test_no_hidden_card_leaves_the_table(seed: int) -> None:
     search = Search(seed)
     search.play(40)
     assert search.frames > 40 * 50
+    assert search.revealed > 3
     assert search.bytes > 1_000_000
 
 
@@ -94,7 +99,7 @@ def plant_the_proof_of_another(patch: pytest.MonkeyPatch) -> None:
 
 
 def plant_an_open_history(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(histories, "conceal", lambda hand, _: hand)
+    patch.setattr(histories, "conceal", lambda hand, *_: hand)
 
 
 def plant_the_secret(patch: pytest.MonkeyPatch) -> None:
@@ -104,6 +109,27 @@ def plant_the_secret(patch: pytest.MonkeyPatch) -> None:
         "proof_for",
         lambda played, player: replace(honest(played, player), house_seed=played.house_seed.hex()),
     )
+
+
+def plant_a_card_that_was_not_shown(patch: pytest.MonkeyPatch) -> None:
+    honest = apply.reveal
+
+    def leaky(ended: EndedHand, fact: Any) -> Any:
+        event, openings = honest(ended, fact)
+        return event, (*openings, ended.deck.opening(51))
+
+    patch.setattr(apply, "reveal", leaky)
+
+
+def plant_both_cards_for_one(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(afterwards, "cards_shown", lambda hand, seat, _: wire.CardsShown(seat, hand.hole(seat)))
+
+
+def plant_burned_cards_into_a_rabbit_hunt(patch: pytest.MonkeyPatch) -> None:
+    def leaky(hand: Hand) -> tuple[Card, ...]:
+        return tuple(Card(card) for card in hand.setup.deck[2 * len(hand.setup.dealt) :][:8])
+
+    patch.setattr(afterwards, "rest_of_board", leaky)
 
 
 PLANTED: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
@@ -116,6 +142,9 @@ PLANTED: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     plant_the_proof_of_another,
     plant_an_open_history,
     plant_the_secret,
+    plant_a_card_that_was_not_shown,
+    plant_both_cards_for_one,
+    plant_burned_cards_into_a_rabbit_hunt,
 )
 
 

@@ -15,9 +15,10 @@ import msgspec
 
 Number = int | Decimal
 
+BOMB_POT: Final = "bomb pot"
 FLAGS: Final = (
     "anonymous",
-    "bomb pot",
+    BOMB_POT,
     "cap",
     "cash out",
     "fast",

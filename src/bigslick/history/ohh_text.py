@@ -213,7 +213,7 @@ class _Writing:
                 self._act(player, _POSTS[event.kind], event.amount, all_in=event.all_in)
         bets = [event for event in self.events if isinstance(event, Folded | Checked | Called | Wagered)]
         dealt = 0
-        bomb = "bomb pot" in self.details.flags
+        bomb = self.played.start.bomb_pot
         for text in history.actions or ():
             action = read_action(text)
             kind, player = action.kind, action.player
@@ -233,11 +233,11 @@ class _Writing:
                 self._street(street, [cards[i : i + 2] for i in range(0, len(cards), 2)])
                 dealt += len(action.cards)
                 put = [0] * len(put)
+            elif kind <= WAGER and bomb and not dealt:
+                continue  # no one bets before the flop of a bomb pot; PHH has everyone check
             elif kind <= WAGER:
                 # A moot check, and a fold of a player who is all-in, are nothing to the engine.
                 bet = bets.pop(0) if bets and place_of[bets[0].seat] == player else None
-                if bomb and not dealt:
-                    continue  # no one bets before the flop of a bomb pot; a replay has everyone check
                 if isinstance(bet, Wagered):
                     what = "Raise" if bet.over or not dealt else "Bet"
                     self._act(player, what, bet.to - put[player], all_in=bet.all_in)

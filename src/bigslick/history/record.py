@@ -19,7 +19,7 @@ from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, 
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_CHIPS, Setup
 
-from .details import Details
+from .details import BOMB_POT, Details
 from .history import FIELDS, PER_PLAYER, VARIANTS, History, Number
 from .kinds import MOST_PLACES
 from .notation import BadHistory, shorten
@@ -71,6 +71,9 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     if len(hand.boards) > 1:
         boards = [_cards(board, 5) for board in hand.boards[1:]]
         history.details = msgspec.structs.replace(history.details or Details(), boards=boards)
+    if setup.bomb_pot:
+        details = history.details or Details()
+        history.details = msgspec.structs.replace(details, flags=[*details.flags, BOMB_POT])
     history.user[OURS] = {}
     history.check()
     history.user[OURS] = _beyond(setup, read_setup(history))
@@ -132,6 +135,10 @@ def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
         if isinstance(event, Dealt):
             holes[event.seat] = holes.get(event.seat, ()) + (() if event.card is None else (event.card,))
     actions = [f"d dh {names[seat]} {_cards(cards, 2)}" for seat, cards in holes.items()]
+    setup = hand.setup
+    able = [seat for seat in holes if setup.stacks[seat] > setup.ante] if setup.bomb_pot else []
+    if len(able) > 1:  # the format has a street before the flop, on which everyone checks
+        actions += [f"{names[seat]} cc" for seat in able]
     boards: list[str] = []
     for event in hand.events:
         if isinstance(event, StreetDealt):
@@ -201,8 +208,8 @@ def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
     for name, value, other in zip(("min_bet", "small_bet", "big_bet"), _bets(setup), _bets(read), strict=True):
         if value != other and (name == "min_bet" or setup.rules.limit == "fixed"):
             beyond[name] = value
-    if setup.bomb_pot:
-        beyond["bomb_pot"] = True
+    if setup.bomb_pot != read.bomb_pot:
+        beyond["bomb_pot"] = setup.bomb_pot
     for name in ("straddles", "posts"):
         value = getattr(setup, name)
         if sorted(map(msgspec.structs.astuple, value)) != sorted(map(msgspec.structs.astuple, getattr(read, name))):

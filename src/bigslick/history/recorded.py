@@ -14,6 +14,7 @@ from bigslick.hand.layout import board_places, hole_places
 from bigslick.rules import BadRules, Rules
 
 from ._scan import Playback, RecordedAction, scan, survey
+from .details import BOMB_POT
 from .history import History
 from .kinds import BOARD, CALL, FOLD, MOST_PLAYERS, MUCK, WAGER
 from .notation import BadAction, BadHistory, read_action
@@ -84,6 +85,8 @@ class Recorded:
             self._read_the_order()
         elif self.setup.has_equal_blinds and next((a.player for a in actions if a.kind <= WAGER), 1) != 1:
             self.setup.take_two_blinds()
+        elif self.setup.may_be_bomb_pot:
+            self._begin_on_the_flop()
         self.claims: dict[int, tuple[int, ...] | None] = {}
         """What each player claims at showdown: the cards they show, or None for a muck."""
         self.given_up: set[int] = set()
@@ -105,6 +108,18 @@ class Recorded:
             found = survey(self.actions, self.layout.holes, self.layout.board)
             assert found is not None
             self.deck = found.deck
+
+    def _begin_on_the_flop(self) -> None:
+        """Play a hand without blinds as a bomb pot, if no one bets before the flop.
+
+        Other readers of PHH need everyone to check there, so a record that is marked as a bomb pot has these checks.
+        """
+        flop = next((at for at, action in enumerate(self.actions) if action.kind == BOARD), len(self.actions))
+        early = [action for action in self.actions[:flop] if action.kind <= WAGER]
+        marked = self.history.details is not None and BOMB_POT in self.history.details.flags
+        if all(action.kind == CALL for action in early) if marked else not early and flop < len(self.actions):
+            self.setup.bomb_pot = True
+            self.actions = [action for action in self.actions[:flop] if action.kind > WAGER] + self.actions[flop:]
 
     def board_before_the_last_bet(self) -> int:
         """How many board cards the record deals before betting ends."""

@@ -63,12 +63,14 @@ UNKNOWN_STACK: Final = 1 << 44
 class RecordedSetup:
     """What one history starts from, in chips and seats; the cards of the record are handed in later."""
 
-    __slots__ = ("aside", "button", "history", "last", "places", "rules", "seats", "stacks", "stakes", "unknown")
+    __slots__ = ("aside", "bomb_pot", "button", "history", "last", "places", "rules", "seats", "stacks", "stakes", "unknown")
 
     def __init__(self, history: History, rules: ReplayRules | None, places: int) -> None:
         self.history = history
         self.rules = rules
         self.unknown = False
+        self.bomb_pot = False
+        """Whether betting begins on the flop."""
         self.last = -1
         """The player who acts last before the flop where the record says so, else -1."""
         variant, stacks = history.variant, history.starting_stacks
@@ -145,6 +147,17 @@ class RecordedSetup:
         """Whether the first two of several players put in the same: two blinds, or a big blind and a live post."""
         stakes = self.stakes
         return len(stakes.blinds) > 2 and stakes.big == 0 and stakes.blinds[0] == stakes.blinds[1] > 0
+
+    @property
+    def may_be_bomb_pot(self) -> bool:
+        """Whether no one posts a blind and everyone pays the same ante, with chips left for more than one to bet."""
+        stakes, ante = self.stakes, self.stakes.ante
+        if self.history.user.get(OURS, {}).get("bomb_pot") is True:
+            return True
+        if any(stakes.blinds) or ante == 0 or stakes.antes.count(ante) < len(stakes.antes):
+            return False
+        paid_in_full = ante <= min(self.stacks) or self.history.ante_trimming_status
+        return bool(paid_in_full) and sum(stack > ante for stack in self.stacks) > 1
 
     def take_two_blinds(self) -> None:
         """Let the first two players have the blinds, so that the third acts first; our own field may know better."""
@@ -237,6 +250,7 @@ class RecordedSetup:
             "ante": ante,
             "straddles": tuple(Post(seats[post.seat], live=post.live) for post in straddles),
             "posts": tuple(Post(seats[player], live, dead) for player, (live, dead) in posts.items()),
+            "bomb_pot": self.bomb_pot,
             "min_bet": bets[0],
             "small_bet": bets[0] if fixed else 0,
             "big_bet": bets[1] if fixed else 0,
