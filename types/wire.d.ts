@@ -142,6 +142,28 @@ declare namespace Wire {
     seed: string;
     promise: string;
   }
+  /** Straddle from now on whenever you may, or no longer; the next hand is the first. */
+  interface Straddle {
+    type: "straddle";
+    cmd_id: string;
+    table: string;
+    on: boolean;
+  }
+  /** Show one or both of your hole cards to everyone, once the hand is over and until the next is dealt. */
+  interface ShowCards {
+    type: "show_cards";
+    cmd_id: string;
+    table: string;
+    hand: number;
+    which: "both" | "first" | "second";
+  }
+  /** See the cards that would have completed the board of a hand that ended early, until the next is dealt. */
+  interface HuntRabbit {
+    type: "hunt_rabbit";
+    cmd_id: string;
+    table: string;
+    hand: number;
+  }
   /** Seat a house bot. */
   interface AddBot {
     type: "add_bot";
@@ -206,6 +228,10 @@ declare namespace Wire {
     limit?: "fixed" | "none" | "pot";
     profile?: "cash" | "classic" | "tournament";
     run_outs?: number;
+    straddle?: boolean;
+    bomb_every?: number;
+    bomb_big_blinds?: number;
+    rabbit_hunt?: boolean;
     dead_blind_rule?: "post" | "wait";
     action_ms?: number;
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
@@ -250,6 +276,10 @@ declare namespace Wire {
     limit: "fixed" | "none" | "pot";
     profile: "cash" | "classic" | "tournament";
     run_outs: number;
+    straddle: boolean;
+    bomb_every: number;
+    bomb_big_blinds: number;
+    rabbit_hunt: boolean;
     least_buy_in: number;
     most_buy_in: number;
     dead_blind_rule: "post" | "wait";
@@ -305,6 +335,7 @@ declare namespace Wire {
     connected: boolean;
     waiting: boolean;
     posting: boolean;
+    straddles: boolean;
     bank_ms: number;
     top_up: [number, number] | null;
   }
@@ -327,6 +358,7 @@ declare namespace Wire {
     small_blind: number;
     big_blind: number;
     ante: number;
+    bomb_pot: boolean;
     stacks: number[];
     players: Record<number, string>;
     bots: Record<number, string>;
@@ -421,6 +453,21 @@ declare namespace Wire {
     seat: number;
     player: string;
     until: number;
+  }
+  /**
+   * A player showed one or both hole cards after the hand; `cards` has two entries, None for one that stays
+   * hidden.
+   */
+  interface CardsShown {
+    type: "cards_shown";
+    seat: number;
+    cards: [string | null, string | null];
+  }
+  /** A player who was dealt in asked for the cards that would have completed the board of a hand that ended early. */
+  interface RabbitHunted {
+    type: "rabbit_hunted";
+    seat: number;
+    cards: string[];
   }
   /** No new hand starts until the table is resumed. */
   interface Paused {
@@ -869,6 +916,7 @@ declare namespace Wire {
     burn: boolean;
     events: Event[];
     openings: Opening[];
+    afterwards: (CardsShown | RabbitHunted)[];
     house_seed: string;
   }
   /** A player's statistics; a percentage of nothing is null. */
@@ -941,6 +989,8 @@ declare namespace Wire {
     | Reconnected
     | QueueChanged
     | SeatHeld
+    | CardsShown
+    | RabbitHunted
     | Paused
     | Resumed
     | Closed
@@ -989,6 +1039,9 @@ declare namespace Wire {
     | Act
     | PromiseSeed
     | OpenSeed
+    | Straddle
+    | ShowCards
+    | HuntRabbit
     | AddBot
     | RemoveBot
     | Say

@@ -32,7 +32,12 @@ def course(history: History) -> dict[str, Any]:
             done.append((words[0], Decimal(words[2])))
         elif words and words[:2] != ["d", "dh"] and words[1] != "sm":
             done.append(tuple(words))
+    if played.start.bomb_pot:  # PHH has everyone check before the flop, and other formats have nothing there
+        flop = next((at for at, words in enumerate(done) if words[0] == "d"), 0)
+        assert all(words[1:] == ("cc",) for words in done[:flop])
+        done = done[flop:]
     return {
+        "bomb pot": played.start.bomb_pot,
         "done": done,
         "began": list(map(Decimal, history.starting_stacks or ())),
         "ended": list(map(Decimal, played.final_stacks)),

@@ -22,7 +22,7 @@ from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.history.formats import format_named
 from bigslick.protocol import encoding, wire
-from bigslick.protocol.afterwards import Afterwards
+from bigslick.protocol.afterwards import Afterwards, CardsShown, RabbitHunted
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
@@ -176,7 +176,7 @@ class Search:
             elif isinstance(event, StreetDealt | Shown):
                 for known in self._known.values():
                     known.update(event.cards)
-            elif isinstance(event, wire.RabbitHunted | wire.CardsShown):
+            elif isinstance(event, RabbitHunted | CardsShown):
                 for known in self._known.values():
                     known.update(self._asked)
 

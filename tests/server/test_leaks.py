@@ -12,7 +12,7 @@ from bigslick.cards import Card
 from bigslick.hand.events import Dealt, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.hand.view import redact
-from bigslick.protocol import wire
+from bigslick.protocol.afterwards import CardsShown
 from bigslick.server.store import histories
 from bigslick.server.table import afterwards, apply, script, task
 from bigslick.server.table.script import ScriptedUpdate, ShownTable
@@ -112,7 +112,7 @@ def plant_the_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def plant_a_card_that_was_not_shown(patch: pytest.MonkeyPatch) -> None:
-    honest = apply.reveal
+    honest = afterwards.reveal
 
     def leaky(ended: EndedHand, fact: Any) -> Any:
         event, openings = honest(ended, fact)
@@ -122,7 +122,7 @@ def plant_a_card_that_was_not_shown(patch: pytest.MonkeyPatch) -> None:
 
 
 def plant_both_cards_for_one(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(afterwards, "cards_shown", lambda hand, seat, _: wire.CardsShown(seat, hand.hole(seat)))
+    patch.setattr(afterwards, "cards_shown", lambda hand, seat, _: CardsShown(seat, hand.hole(seat)))
 
 
 def plant_burned_cards_into_a_rabbit_hunt(patch: pytest.MonkeyPatch) -> None:

@@ -137,7 +137,7 @@ class _Page:
                     yield from self._street(board)
             elif words[0] != "d":
                 player = int(words[0][1:]) - 1
-                if not board and self.facts.played.start.bomb_pot:
+                if words[1] != "sm" and not board and self.facts.hand.setup.bomb_pot:
                     continue  # no one bets before the flop; PHH has everyone check
                 if words[1] == "sm":
                     self._claim(player, words[2] if len(words) > 2 else "")

@@ -15,7 +15,7 @@ import msgspec
 
 from bigslick.cards import Card, format_cards
 from bigslick.checks import is_whole, must_be
-from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, Shown, StreetDealt, Wagered
+from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, Posted, Shown, StreetDealt, Wagered
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_CHIPS, Setup
 
@@ -135,10 +135,10 @@ def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
         if isinstance(event, Dealt):
             holes[event.seat] = holes.get(event.seat, ()) + (() if event.card is None else (event.card,))
     actions = [f"d dh {names[seat]} {_cards(cards, 2)}" for seat, cards in holes.items()]
-    setup = hand.setup
-    able = [seat for seat in holes if setup.stacks[seat] > setup.ante] if setup.bomb_pot else []
-    if len(able) > 1:  # the format has a street before the flop, on which everyone checks
-        actions += [f"{names[seat]} cc" for seat in able]
+    if hand.setup.bomb_pot:  # the format has a street before the flop, on which everyone checks
+        short = {event.seat for event in hand.events if isinstance(event, Posted) and event.all_in}
+        able = [seat for seat in holes if seat not in short]
+        actions += [f"{names[seat]} cc" for seat in able] if len(able) > 1 else []
     boards: list[str] = []
     for event in hand.events:
         if isinstance(event, StreetDealt):

@@ -63,7 +63,19 @@ UNKNOWN_STACK: Final = 1 << 44
 class RecordedSetup:
     """What one history starts from, in chips and seats; the cards of the record are handed in later."""
 
-    __slots__ = ("aside", "bomb_pot", "button", "history", "last", "places", "rules", "seats", "stacks", "stakes", "unknown")
+    __slots__ = (
+        "aside",
+        "bomb_pot",
+        "button",
+        "history",
+        "last",
+        "places",
+        "rules",
+        "seats",
+        "stacks",
+        "stakes",
+        "unknown",
+    )
 
     def __init__(self, history: History, rules: ReplayRules | None, places: int) -> None:
         self.history = history

@@ -10,6 +10,7 @@ from bigslick import AllIn, Call, Check, Fold
 from bigslick.hand.events import HandEnded, Mucked
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.protocol import wire
+from bigslick.protocol.afterwards import CardsShown, RabbitHunted
 from bigslick.protocol.fairness import check_opening
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
@@ -48,8 +49,8 @@ def test_a_player_shows_one_card_or_both_with_the_proof_of_just_these(which: Any
     seat = desk.seat("bob")
     desk.do("bob", wire.ShowCards, hand=1, which=which)
     hole = hand.hand.hole(seat)
-    assert desk.events(wire.CardsShown) == [
-        wire.CardsShown(seat, tuple(hole[at] if at in cards else None for at in (0, 1)))  # type: ignore[arg-type]
+    assert desk.events(CardsShown) == [
+        CardsShown(seat, tuple(hole[at] if at in cards else None for at in (0, 1)))  # type: ignore[arg-type]
     ]
     openings = desk.told[-1].openings
     places = hole_places(hand.hand.setup.dealt, seat)
@@ -64,7 +65,7 @@ def test_the_second_card_can_follow_the_first_and_is_opened_once() -> None:
     desk.do("ann", wire.ShowCards, hand=1, which="both")
     hole = the_hand(desk).hand.hole(desk.seat("ann"))
     assert [opening.card for opening in desk.told[-1].openings] == [hole[0]]
-    assert desk.events(wire.CardsShown)[-1].cards == hole
+    assert desk.events(CardsShown)[-1].cards == hole
     assert "already shown" in refused(desk, "ann", wire.ShowCards, hand=1, which="first").sentence
 
 
@@ -84,7 +85,7 @@ def test_a_beaten_hand_that_went_into_the_muck_can_be_shown_and_a_tabled_one_nee
     winner = next(player for player in ("ann", "bob") if player != loser)
     assert "tabled at showdown" in refused(desk, winner, wire.ShowCards, hand=1, which="both").sentence
     desk.do(loser, wire.ShowCards, hand=1, which="both")
-    assert desk.events(wire.CardsShown)[-1].seat == mucked[0].seat
+    assert desk.events(CardsShown)[-1].seat == mucked[0].seat
 
 
 def test_only_players_of_the_hand_show_and_only_their_own_cards_and_only_between_hands() -> None:
@@ -125,7 +126,7 @@ def test_a_player_who_has_left_may_still_show() -> None:
     seat = desk.seat("cat")
     desk.do("cat", wire.LeaveTable)
     desk.do("cat", wire.ShowCards, hand=1, which="both")
-    assert desk.events(wire.CardsShown)[-1].seat == seat
+    assert desk.events(CardsShown)[-1].seat == seat
 
 
 # --- the rabbit hunt -------------------------------------------------------------------------------------------------
@@ -147,9 +148,7 @@ def test_the_rest_of_the_board_is_opened_and_no_other_card(streets: int) -> None
     desk.do("ann", wire.HuntRabbit, hand=1)
     places = board_places(3, burn=hand.hand.setup.rules.burn)
     seat = desk.seat("ann")
-    assert desk.events(wire.RabbitHunted) == [
-        wire.RabbitHunted(seat, tuple(hand.deck.cards[place] for place in places[count:]))
-    ]
+    assert desk.events(RabbitHunted) == [RabbitHunted(seat, tuple(hand.deck.cards[place] for place in places[count:]))]
     assert desk.told[-1].openings == tuple(hand.deck.opening(place) for place in places[count:])
     assert "ann has already asked" in refused(desk, "bob", wire.HuntRabbit, hand=1).sentence
 
@@ -215,12 +214,11 @@ def test_a_snapshot_a_save_and_a_replay_have_what_became_public() -> None:
     desk.do("ann", wire.ShowCards, hand=1, which="first")
     openings = [opening for update in desk.told[-2:] for opening in update.openings]
     snapshot = desk.live.snapshot(None, desk.now)
-    assert [type(event) for event in snapshot.events[-2:]] == [wire.RabbitHunted, wire.CardsShown]
+    assert [type(event) for event in snapshot.events[-2:]] == [RabbitHunted, CardsShown]
     assert list(snapshot.openings[-6:]) == openings
     again = replay(desk.facts)
     again.show_due(desk.now)
     assert save(again) == save(desk.live) == save(load(save(desk.live)))
-
 
 
 def test_a_loaded_table_goes_on_where_the_saved_one_was() -> None:

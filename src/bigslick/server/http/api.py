@@ -14,7 +14,7 @@ from bigslick.history.formats import format_named
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.protocol.settings import Profile, TablePace, TableSettings
+from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
 from bigslick.rules import Limit
 from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.card_room import SetAside
@@ -32,6 +32,7 @@ from bigslick.server.store.histories import (
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 from bigslick.server.table.task import TableTask
 from bigslick.table.seats import MissedBlinds
+from bigslick.table.state import MOST_BOMB_BLINDS
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
 from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
@@ -74,6 +75,10 @@ class NewTable(_Body, frozen=True, kw_only=True):
     limit: Limit = "none"
     profile: Profile = "cash"
     run_outs: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
+    straddle: bool = False
+    bomb_every: Annotated[int, Meta(ge=0, le=MOST_BOMB_HANDS)] = 0
+    bomb_big_blinds: Annotated[int, Meta(ge=1, le=MOST_BOMB_BLINDS)] = 2
+    rabbit_hunt: bool = False
     dead_blind_rule: MissedBlinds = "wait"
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]

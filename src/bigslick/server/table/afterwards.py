@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bigslick.hand.view import hidden_hole, rest_of_board
 from bigslick.protocol import wire
-from bigslick.protocol.afterwards import cards_shown
+from bigslick.protocol.afterwards import CardsShown, RabbitHunted, cards_shown
 from bigslick.protocol.refusal import CommandRefused
 
 from . import facts
@@ -24,9 +24,7 @@ def decide_show(live: LiveTable, command: wire.ShowCards, player: str, now: int)
     if ended.public.with_shown(seat, command.which) == ended.public:
         raise CommandRefused("you have already shown that")
     return (
-        facts.CardsTabled(
-            at=now, by=player, cmd_id=command.cmd_id, hand=command.hand, seat=seat, which=command.which
-        ),
+        facts.CardsTabled(at=now, by=player, cmd_id=command.cmd_id, hand=command.hand, seat=seat, which=command.which),
     )
 
 
@@ -57,13 +55,13 @@ def _ended(live: LiveTable, hand: int, player: str, now: int) -> tuple[EndedHand
 
 def reveal(
     ended: EndedHand, fact: facts.CardsTabled | facts.BoardAsked
-) -> tuple[wire.CardsShown | wire.RabbitHunted, tuple[wire.Opening, ...]]:
+) -> tuple[CardsShown | RabbitHunted, tuple[wire.Opening, ...]]:
     """Make cards of a hand that is over public: what viewers see of it, and the proofs of these cards and no others."""
     hand, before = ended.hand, ended.public
-    event: wire.CardsShown | wire.RabbitHunted
+    event: CardsShown | RabbitHunted
     if isinstance(fact, facts.BoardAsked):
         ended.public = replace(before, hunter=fact.seat)
-        event = wire.RabbitHunted(fact.seat, rest_of_board(hand))
+        event = RabbitHunted(fact.seat, rest_of_board(hand))
     else:
         ended.public = before.with_shown(fact.seat, fact.which)
         event = cards_shown(hand, fact.seat, ended.public.shown[fact.seat])

@@ -14,13 +14,14 @@ import msgspec
 from bigslick.hand import events as hand_events
 from bigslick.hand.view import redact
 from bigslick.protocol import wire
+from bigslick.protocol.afterwards import CardsShown, RabbitHunted
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.view import EncodedView
 from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Turn, Update, WireEvent
 from bigslick.table.events import HandVoided
 
-_OF_THE_HAND: Final = frozenset({wire.HandBegan, wire.PotsChanged, wire.Made, wire.CardsShown, wire.RabbitHunted, HandVoided}
-    | {*get_args(hand_events.Event)}
+_OF_THE_HAND: Final = frozenset(
+    {wire.HandBegan, wire.PotsChanged, wire.Made, CardsShown, RabbitHunted, HandVoided} | {*get_args(hand_events.Event)}
 )
 
 

@@ -22,6 +22,8 @@ export const BOUNDS = {
     big_blind: { min: 1, max: 1000000, value: 10 },
     ante: { min: 0, max: 1000000, value: 0 },
     run_outs: { min: 1, max: 4, value: 1 },
+    bomb_every: { min: 0, max: 1000, value: 0 },
+    bomb_big_blinds: { min: 1, max: 100, value: 2 },
     action_ms: { min: 5000, max: 120000, value: 10000 },
     bots: { min: 0, max: 9 },
   },

@@ -6,6 +6,7 @@ import { cardPicture } from "./cards.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "./dialogs.js";
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
+import { homeGameRow, homeGameValues } from "./home-game.js";
 import { icon } from "./icon.js";
 import { times } from "./words.js";
 
@@ -234,6 +235,7 @@ async function newTableDialog(app, me) {
       choice("All-in hands", "run_outs", RUN_OUTS),
       numberField("House bots", "bots", { value: 2, ...bounds.bots }),
     ),
+    homeGameRow(),
   ];
   const dialog = openDialog(
     "Open a table",
@@ -249,6 +251,7 @@ async function newTableDialog(app, me) {
         ante: Number(values.ante),
         action_ms: Number(values.action_ms),
         run_outs: Number(values.run_outs),
+        ...homeGameValues(values),
         bots: /** @type {Wire.NewTable["bots"]} */ (bots),
       });
       dialog.close();

@@ -206,7 +206,10 @@ const CHANGES = {
       seat && state.play?.players[index] === seat.player ? { ...seat, stack: event.stacks[index] } : seat,
     ),
   }),
-  hand_voided: (state) => ({ ...withPlay(state, () => ({ over: true, voided: true, bets: {}, pot: 0, pots: [] })), turn: null }),
+  hand_voided: (state) => ({
+    ...withPlay(state, () => ({ over: true, voided: true, bets: {}, pot: 0, pots: [] })),
+    turn: null,
+  }),
 
   queue_changed: (state, event) => ({ ...state, queue: event.players }),
   level_set: (state, event) => ({ ...state, level: { small: event.small, big: event.big, ante: event.ante } }),

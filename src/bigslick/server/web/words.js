@@ -53,6 +53,22 @@ export const AFTERWARDS = {
   muckHint: "You can still show them until the next deal",
 };
 
+/** The choices of a new table. */
+export const HOME_GAME = {
+  off: "Off",
+  on: "Allowed",
+  straddle: "Straddle",
+  bombPots: "Bomb pots",
+  rabbitHunt: "Rabbit hunt",
+};
+/** How often a bomb pot is dealt, in hands. @type {[string, string][]} */
+export const BOMB_POTS = [
+  ["0", "Never"],
+  ["10", "Every 10 hands"],
+  ["20", "Every 20 hands"],
+  ["50", "Every 50 hands"],
+];
+
 /** "Show A♠". @param {string[]} cards */
 export const showWords = (cards) => `Show ${cardWords(cards, false)}`;
 
@@ -84,7 +100,7 @@ const SENTENCES = {
     event.bomb_pot
       ? `Hand ${event.hand}: bomb pot. Everyone pays ${chips(event.ante)}, and the flop comes at once.`
       : `Hand ${event.hand}: blinds ${blindWords(event.small_blind, event.big_blind, event.ante)}, ` +
-    `${nameAt(state, event.button)} has the button.`,
+        `${nameAt(state, event.button)} has the button.`,
   posted: ({ event, does, allIn }) => `${does("post")} ${POSTS[event.kind]} of ${chips(event.amount)}${allIn}.`,
   dealt: ({ event, state, spoken, you }) => {
     // Cards come one at a time; one line about both is enough.
