@@ -11,7 +11,7 @@ import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js"
 import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { Strip } from "./strip.js";
-import { nameAt, sentence, situation } from "./words.js";
+import { AFTERWARDS, nameAt, sentence, situation } from "./words.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -182,7 +182,7 @@ export class TableScreen {
     this.controls.draw(state);
     this.drawIdle(state);
     this.afterwards.draw(state);
-    this.straddle.draw(state, !this.controls.plans.hidden || !this.afterwards.root.hidden);
+    this.straddle.draw(state, !this.controls.plans.hidden);
     const mine = state.turn !== null && state.turn.seat === you;
     this.idle.hidden = mine;
     toggle(this.dock, "mine", mine);
@@ -252,6 +252,10 @@ export class TableScreen {
     /** @type {[string, () => unknown][]} */
     const choices = [];
     if (!seat.sitting_out) choices.push(["Sit out", () => this.app.command("sit_out", { table })]);
+    if (spec.straddle) {
+      const on = !seat.straddles;
+      choices.push([on ? AFTERWARDS.straddle : AFTERWARDS.noStraddle, () => this.app.command("straddle", { table, on })]);
+    }
     if (!spec.tournament) {
       choices.push(["Top up", () => this.topUp()]);
       choices.push(["Add or remove bots", () => botDialog(this.app, this.state ?? state, null)]);

@@ -48,6 +48,7 @@ export const AFTERWARDS = {
   rabbitSpoken: "Rabbit hunt: see the cards that would have come",
   wouldHaveCome: "would have come",
   straddle: "Straddle when I may",
+  noStraddle: "No more straddles",
   bomb: "Bomb pot",
   muck: "Muck losing hands",
   muckHint: "You can still show them until the next deal",

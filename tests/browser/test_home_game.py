@@ -1,0 +1,170 @@
+"""What home games play: straddles, rabbit hunts, cards shown after the hand, losing hands mucked or not, bomb pots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .people import Person, play_on
+
+Arrive = Callable[..., Person]
+
+
+def together(come_in: Arrive, table: str, count: int = 2) -> list[Person]:
+    """People at a table, all with a seat."""
+    people = [come_in() for _ in range(count)]
+    for person in people:
+        person.go_to(table)
+        person.sit()
+    return people
+
+
+def fold_around(people: list[Person]) -> None:
+    """Whoever is asked folds, until the hand is won."""
+    page = people[0].page
+    for _ in range(len(people) - 1):
+        expect(page.locator(".seat.acting")).to_be_visible()
+        name = page.locator(".seat.acting .name").text_content()
+        next(person for person in people if person.name == name).act("Fold")
+    expect(page.locator(".line-pot_awarded").first).to_be_visible()
+
+
+def after_the_hand(page: Page) -> Locator:
+    return page.get_by_role("group", name="After the hand")
+
+
+def test_a_straddle_is_asked_for_by_a_toggle_and_buys_the_last_turn(come_in: Arrive) -> None:
+    people = together(come_in, "Straddled", 3)
+    for person in people:
+        person.choose("Straddle when I may")
+        expect(person.page.get_by_label("Straddle when I may")).to_be_checked()
+    fold_around(people)
+    box = people[0].page.get_by_label("Straddle when I may")
+    box.uncheck()
+    expect(box).to_be_enabled()
+    box.check()
+    expect(box).to_be_enabled()
+    first = people[0].page
+    line = first.locator(".line-posted", has_text="a straddle of 20").last
+    for _ in range(4):
+        if line.count():
+            break
+        fold_around(people)
+        expect(first.locator(".seat.acting")).to_be_visible()
+    expect(line).to_be_visible()
+    straddler = (line.text_content() or "").split(" post")[0]
+    names = {person.name: person for person in people}
+    expect(first.locator(".seat.acting")).to_be_visible()
+    for _ in range(2):  # everyone else first, at the price of the straddle
+        name = first.locator(".seat.acting .name").text_content() or ""
+        assert name != straddler
+        assert name != people[0].name or straddler != "You"
+        names[name].act("Call")
+        expect(first.locator(".seat.acting .name", has_text=re.compile(rf"^{re.escape(name)}$"))).to_have_count(0)
+    last = people[0] if straddler == "You" else names[straddler]
+    expect(last.controls.get_by_role("button", name=re.compile("^Check"))).to_be_visible()
+    expect(last.controls.get_by_role("button", name=re.compile("^Raise to"))).to_contain_text("40")
+
+
+def test_a_rabbit_hunt_shows_the_board_that_would_have_come_and_the_page_verifies_it(come_in: Arrive) -> None:
+    ann, bob = together(come_in, "Rabbit")
+    expect(ann.page.locator(".seat.acting")).to_be_visible()
+    assert after_the_hand(ann.page).count() == 0 or after_the_hand(ann.page).is_hidden()
+    fold_around([ann, bob])
+    after_the_hand(ann.page).get_by_role("button", name=re.compile("Rabbit hunt")).click()
+    for page in (ann.page, bob.page):
+        ghosts = page.locator(".board .card.ghost")
+        expect(ghosts).to_have_count(5)
+        expect(page.get_by_text("The last 5 cards would have come")).to_be_visible()
+        expect(page.get_by_role("img", name=re.compile("would have come"))).to_have_count(5)
+        expect(page.get_by_role("button", name=re.compile("Rabbit hunt"))).to_have_count(0)
+    expect(bob.page.locator(".line-rabbit_hunted")).to_contain_text("would have come")
+    bob.page.reload()
+    expect(bob.page.locator(".board .card.ghost")).to_have_count(5)
+    for person in (ann, bob):
+        open_hand(person)
+        person.page.get_by_role("button", name="Last step").click()
+        expect(person.page.locator(".board .card.ghost")).to_have_count(5)
+        person.page.get_by_role("button", name="Verify").click()
+        expect(person.page.locator(".verdict")).to_have_text("Verified")
+        expect(person.page.locator(".proof")).to_contain_text("7 of the 7 cards you saw")
+
+
+def open_hand(person: Person) -> None:
+    """Open the last hand of the table from the drawer."""
+    page = person.page
+    table = page.evaluate("location.hash.split('/').pop()")
+    page.goto(f"{person.base.rstrip('/')}/#/hand/{table}-1")
+    expect(page.get_by_role("button", name="Verify")).to_be_visible()
+
+
+def test_one_card_is_shown_and_then_the_other_and_no_one_sees_more(come_in: Arrive) -> None:
+    ann, bob = together(come_in, "Show-off")
+    fold_around([ann, bob])
+    cards = [card.get_attribute("data-card") or "" for card in ann.own_cards.all()]
+    shows = after_the_hand(ann.page).get_by_role("button", name=re.compile("^Show the"))
+    expect(shows).to_have_count(3)
+    shows.nth(1).click()
+    theirs = bob.seat_of(ann).locator(".hole .face")
+    expect(theirs).to_have_count(1)
+    expect(theirs).to_have_attribute("data-card", cards[1])
+    expect(bob.seat_of(ann).locator(".hole .back")).to_have_count(1)
+    assert cards[0] not in bob.page.content()
+    expect(shows).to_have_count(1)
+    shows.click()
+    expect(theirs).to_have_count(2)
+    expect(after_the_hand(ann.page)).to_be_hidden()
+    open_hand(bob)
+    bob.page.get_by_role("button", name="Verify").click()
+    expect(bob.page.locator(".verdict")).to_have_text("Verified")
+
+
+def test_buttons_that_show_cards_rest_for_a_moment_so_that_no_late_click_shows_one(come_in: Arrive) -> None:
+    ann, bob = together(come_in, "Show-off")
+    fold_around([ann, bob])
+    first = after_the_hand(ann.page).get_by_role("button").first
+    expect(first).to_be_enabled()  # and before that it was not: a disabled button takes no click
+    assert bob.seat_of(ann).locator(".hole .face").count() == 0
+
+
+@pytest.mark.parametrize("mucks", [True, False], ids=["mucked", "shown"])
+def test_a_losing_hand_is_mucked_unless_its_player_wants_it_shown(come_in: Arrive, mucks: bool) -> None:
+    people = [come_in(), come_in()]
+    for person in people:
+        if not mucks:
+            person.page.get_by_role("button", name="Settings").click()
+            person.page.get_by_label("Muck losing hands").uncheck()
+            person.page.keyboard.press("Escape")
+        person.go_to("Muckers")
+        person.sit()
+    first = people[0].page
+    for hand in range(1, 12):
+        expect(first.locator(".line-hand_began")).to_have_count(hand)
+        play_on(people, until=f":nth-match(.line-pot_awarded, {hand})")
+        if first.locator(".line-mucked").count():
+            break
+    mucked = (first.locator(".line-mucked").text_content() or "").split(" muck")[0]
+    loser = people[0] if mucked == "You" else people[1]
+    winner = people[1] if loser is people[0] else people[0]
+    seen = winner.seat_of(loser).locator(".hole .face")
+    if mucks:
+        expect(after_the_hand(loser.page).get_by_role("button", name=re.compile("^Show the")).last).to_be_enabled()
+        assert seen.count() == 0
+        after_the_hand(loser.page).get_by_role("button", name=re.compile("^Show the")).last.click()
+    expect(seen).to_have_count(2)
+    expect(winner.page.locator(".line-cards_shown")).to_contain_text("after the hand")
+
+
+def test_a_bomb_pot_is_announced_and_its_flop_comes_at_once(come_in: Arrive) -> None:
+    people = together(come_in, "Bombs")
+    fold_around(people)
+    page = people[0].page
+    began = page.locator(".line-hand_began").last
+    expect(began).to_contain_text("bomb pot. Everyone pays 20, and the flop comes at once")
+    expect(page.locator(".board .card")).to_have_count(3)
+    expect(page.locator(".line-posted").last).to_contain_text("the ante of 20")
+    expect(page.locator(".pot-amount")).to_contain_text("40")
+    play_on(people, until=".line-shown")
