@@ -213,3 +213,44 @@ def test_odd_setups_that_can_be_played_are_played_as_given() -> None:
     hand = Hand.start([100] * 3, (1, 2), 0, seed=7, big_blind_seat=None)
     assert hand.bets == (0, 1, 0)
     assert hand.turn == 2
+
+
+# --- bomb pots --------------------------------------------------------------------------------------------------------
+
+
+def test_a_bomb_pot_begins_on_the_flop_with_the_antes_in_the_pot() -> None:
+    hand = Hand.start([500, 500, 500], (5, 10), 0, seed=7, ante=20, bomb_pot=True, rules=Rules.cash())
+    assert (hand.street, hand.turn, hand.pot, hand.current_bet) == ("flop", 1, 60, 0)
+    assert hand.options is not None
+    assert hand.options.bet_to == range(10, 481)
+    assert Hand.load(hand.save()) == hand
+
+
+def test_a_player_short_of_the_bomb_ante_is_all_in_for_the_main_pot() -> None:
+    hand = Hand.start([500, 15, 500], (5, 10), 0, seed=7, ante=20, bomb_pot=True, rules=Rules.cash())
+    assert [(pot.amount, pot.seats) for pot in hand.pots] == [(45, (0, 1, 2)), (10, (0, 2))]
+    assert hand.turn == 2
+
+
+def test_with_one_stack_left_the_whole_board_of_a_bomb_pot_is_run_out() -> None:
+    hand = Hand.start([500, 15, 20], (5, 10), 0, seed=7, ante=20, bomb_pot=True, rules=Rules.cash())
+    assert hand.over
+    assert len(hand.board) == 5
+    assert sum(hand.stacks) == 535
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"ante": 0},
+        {"rules": Rules()},
+        {"big_blind_seat": 1},
+        {"straddles": {2: 20}},
+        {"posts": [Post(2, live=10)]},
+    ],
+    ids=str,
+)
+def test_a_bomb_pot_takes_an_ante_of_everyone_and_no_live_post(wrong: dict[str, Any]) -> None:
+    fields: dict[str, Any] = {"ante": 20, "rules": Rules.cash(), "small_blind_seat": None, "big_blind_seat": None}
+    with pytest.raises(BadSetup, match="in a bomb pot"):
+        Hand.start([500] * 3, (5, 10), 0, seed=7, bomb_pot=True, **(fields | wrong))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bigslick import BadSetup, Card, Hand, Rules, view
+from bigslick import AllIn, BadSetup, Call, Card, Check, Fold, Hand, Rules, view
 from bigslick.cards import cards_html
 from bigslick.hand.events import Dealt, Shown
-from bigslick.hand.view import redact
+from bigslick.hand.view import conceal, hidden_hole, redact, rest_of_board
 from tests.playing import do, start
 
 HOLES = {0: "AsAh", 1: "KsKh", 2: "QsQh"}
@@ -85,3 +85,50 @@ def test_a_notebook_shows_the_view_and_no_other_seats_cards() -> None:
     assert "to act" in shown
     assert cards_html(hand.hole(0)) in shown
     assert not any(cards_html([card]) in shown for seat in (1, 2) for card in hand.hole(seat))
+
+
+# --- after the hand ---------------------------------------------------------------------------------------------------
+
+
+def test_hole_cards_may_be_shown_once_the_hand_is_over_and_only_if_no_one_saw_them() -> None:
+    hand = Hand.start([100, 100, 100], (1, 2), seed=3)
+    assert hidden_hole(hand, 0) == rest_of_board(hand) == ()
+    hand.act(Fold())
+    hand.act(Fold())
+    assert [hidden_hole(hand, seat) for seat in range(3)] == [hand.hole(seat) for seat in range(3)]
+    hand = Hand.start([100, 100], (1, 2), seed=3)
+    hand.act(AllIn())
+    hand.act(Call())
+    assert hand.over
+    assert hidden_hole(hand, 0) == hidden_hole(hand, 1) == rest_of_board(hand) == ()
+
+
+def test_an_empty_seat_has_nothing_to_show() -> None:
+    hand = Hand.start([100, None, 100], (1, 2), seed=3)
+    hand.act(Fold())
+    assert hidden_hole(hand, 1) == ()
+
+
+@pytest.mark.parametrize("burn", [True, False])
+def test_the_rest_of_the_board_is_what_would_have_been_dealt(burn: bool) -> None:
+    def deal() -> Hand:
+        return Hand.start([100, 100], (1, 2), seed=9, rules=Rules.cash(burn=burn))
+
+    whole = deal()
+    whole.act(AllIn())
+    whole.act(Call())
+    cut = deal()
+    cut.act(Call())
+    assert rest_of_board(cut) == ()
+    cut.act(Check())
+    while not cut.over:
+        cut.act(Fold())
+    assert (*cut.board, *rest_of_board(cut)) == whole.board
+
+
+def test_a_concealed_hand_knows_the_cards_that_were_shown_after_it() -> None:
+    hand = Hand.start([100, 100, 100], (1, 2), seed=3)
+    hand.act(Fold())
+    hand.act(Fold())
+    assert conceal(hand, None).hole(2) == ()
+    assert conceal(hand, None, hand.hole(2)).hole(2) == hand.hole(2)

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from bigslick import Call, Check, Fold, Hand, Post, Rules, Table
+from bigslick import BadTable, Call, Check, Fold, Hand, Post, Rules, Table
 from bigslick.shuffle import Keystream
 from bigslick.table.events import BlindMissed, GameStarted, HandStarted, SatIn
+from bigslick.table.state import BombPots
 from tests.seated import fold_out, lose, table_of, where
 
 # --- the first button ------------------------------------------------------------------------------------------------
@@ -358,3 +359,115 @@ def test_missed_blinds_are_told() -> None:
         BlindMissed(3, "d", "big"),
         BlindMissed(3, "d", "small"),
     ]
+
+
+# --- straddles --------------------------------------------------------------------------------------------------------
+
+
+def straddling(taken: list[int], **options: Any) -> Table:
+    table = table_of(6, taken, cash=True, straddle=True, **options)
+    for seat in taken:
+        table.straddle(seat)
+    return table
+
+
+def test_robert_a_straddle_is_twice_the_big_blind_and_comes_from_its_left() -> None:
+    table = straddling([0, 1, 2, 4])
+    setup = table.next_hand(seed=1)
+    assert where(setup) == (0, 1, 2)
+    assert setup.straddles == (Post(4, live=200),)
+    hand = Hand(setup)
+    assert hand.turn == 0  # the straddler is asked last
+    assert hand.options is not None
+    assert (hand.options.call, hand.options.raise_to[0]) == (200, 400)
+
+
+def test_three_handed_the_button_straddles_and_two_players_have_no_seat_for_it() -> None:
+    assert straddling([0, 1, 2]).next_hand(seed=1).straddles == (Post(0, live=200),)
+    assert straddling([0, 1]).next_hand(seed=1).straddles == ()
+
+
+def test_no_one_straddles_who_does_not_want_to_or_cannot_pay_it_all() -> None:
+    table = straddling([0, 1, 2, 3], stack=200)
+    assert table.next_hand(seed=1).straddles == (Post(3, live=200),)
+    table = straddling([0, 1, 2, 3], stack=199)
+    assert table.next_hand(seed=1).straddles == ()
+    table = straddling([0, 1, 2, 3])
+    table.straddle(3, wanted=False)
+    assert table.next_hand(seed=1).straddles == ()
+
+
+def test_a_player_who_posts_a_missed_big_blind_does_not_straddle_too() -> None:
+    table = straddling([0, 1, 2], dead_blind_rule="post")
+    fold_out(table)
+    for seat in (3, 4, 5):
+        table.join(f"new {seat}", seat, chips=1000)
+        table.straddle(seat)
+    met = 0
+    for _ in range(6):
+        setup = fold_out(table)
+        posting = {post.seat for post in setup.posts if post.live}
+        met += len(posting)
+        assert not posting & {post.seat for post in setup.straddles}
+    assert met
+
+
+def test_straddles_are_a_rule_of_the_table_and_are_saved_with_it() -> None:
+    table = table_of(6, [0, 1, 2], cash=True)
+    with pytest.raises(BadTable, match="no straddles"):
+        table.straddle(0)
+    table = straddling([0, 1, 2])
+    with pytest.raises(BadTable, match="already straddles"):
+        table.straddle(0)
+    assert Table.load(table.save()).next_hand(seed=1) == table.next_hand(seed=1)
+
+
+# --- bomb pots --------------------------------------------------------------------------------------------------------
+
+
+def bombing(taken: list[int], every: int = 2, **options: Any) -> Table:
+    return table_of(6, taken, cash=True, bomb_pots=BombPots(every=every, big_blinds=3), **options)
+
+
+def test_every_so_many_hands_a_bomb_pot_is_dealt_and_moves_neither_button_nor_blinds() -> None:
+    table = bombing([0, 1, 2, 3])
+    assert where(fold_out(table)) == (0, 1, 2)
+    bomb = fold_out(table)
+    assert (bomb.bomb_pot, bomb.ante, bomb.rules.ante) == (True, 300, "per_player")
+    assert where(bomb) == (0, None, None)
+    assert (bomb.small_blind, bomb.big_blind) == (50, 100)
+    after = fold_out(table)
+    assert not after.bomb_pot
+    assert where(after) == (1, 2, 3)
+
+
+def test_whoever_owes_a_blind_waits_for_an_ordinary_hand() -> None:
+    table = bombing([0, 1, 2], dead_blind_rule="post")
+    fold_out(table)
+    table.join("new", 5, chips=1000)
+    assert fold_out(table).dealt == (1, 2, 0)
+    seat = table.seats[5]
+    assert seat is not None
+    assert seat.owes_big
+
+
+def test_without_two_players_who_owe_nothing_the_hand_is_an_ordinary_one() -> None:
+    table = bombing([0, 1])
+    fold_out(table)
+    table.leave(1)
+    table.join("new", 1, chips=1000)
+    assert not table.next_hand(seed=1).bomb_pot
+
+
+def test_nobody_straddles_in_a_bomb_pot() -> None:
+    table = bombing([0, 1, 2, 3], straddle=True)
+    for seat in range(4):
+        table.straddle(seat)
+    assert fold_out(table).straddles
+    assert fold_out(table).straddles == ()
+
+
+@pytest.mark.parametrize(("every", "big_blinds"), [(0, 2), (2, 0), (True, 2), (2, 101)])
+def test_bomb_pots_need_a_number_of_hands_and_an_ante(every: Any, big_blinds: Any) -> None:
+    with pytest.raises(BadTable, match="expected a whole number from 1"):
+        BombPots(every=every, big_blinds=big_blinds)
