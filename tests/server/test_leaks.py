@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bigslick.hand.events import Dealt, StreetDealt
 from bigslick.hand.view import redact
 from bigslick.server.store import histories
-from bigslick.server.table import script, task
+from bigslick.server.table import encoded, script
 from bigslick.server.table.script import ScriptedUpdate, ShownTable
 
 from .leaks import Leak, Search
@@ -77,16 +77,16 @@ _SCRIPTS: list[Any] = []
 
 
 def plant_the_view_of_another(patch: pytest.MonkeyPatch) -> None:
-    def leaky(update: task.EncodedUpdate, _: str | None) -> bytes:
+    def leaky(update: encoded.EncodedUpdate, _: str | None) -> bytes:
         return update.frame_of_acting()  # type: ignore[attr-defined, no-any-return]
 
-    def acting(update: task.EncodedUpdate) -> bytes:
+    def acting(update: encoded.EncodedUpdate) -> bytes:
         if update._acting is None:
             return update._public
         return b'%b,"view":%b}' % (update._public[:-1], update._view)
 
-    patch.setattr(task.EncodedUpdate, "frame_of_acting", acting, raising=False)
-    patch.setattr(task.EncodedUpdate, "frame", leaky)
+    patch.setattr(encoded.EncodedUpdate, "frame_of_acting", acting, raising=False)
+    patch.setattr(encoded.EncodedUpdate, "frame", leaky)
 
 
 def plant_the_proof_of_another(patch: pytest.MonkeyPatch) -> None:

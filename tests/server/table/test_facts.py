@@ -30,6 +30,8 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.SeedPromised(at=10, seat=3, promise="ab" * 32),
     facts.SeedOpened(at=10, seat=3, seed="cd" * 32, promise="ab" * 32),
     facts.Acted(at=11, seat=3, action=Raise(to=60), why="bot"),
+    facts.TimeTaken(at=11, by="ann", cmd_id="t", seat=3),
+    facts.SkipWanted(at=11, by="ann", cmd_id="s", seat=3),
     facts.HandSealed(at=12, hand=1, secret=bytes(range(224, 256)), until=13),
     facts.HandDealt(at=13, hand=1),
     facts.HandCalledOff(at=1, cmd_id="x"),

@@ -115,6 +115,18 @@ class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
+class TimeTaken(_TableFact, frozen=True, kw_only=True, tag="time_taken"):
+    """The player to act took the time bank."""
+
+    seat: int
+
+
+class SkipWanted(_TableFact, frozen=True, kw_only=True, tag="skip_wanted"):
+    """A player wants to skip ahead; with the last of those asked the script jumps."""
+
+    seat: int
+
+
 class HandSealed(_TableFact, frozen=True, kw_only=True, tag="hand_sealed"):
     """The house shuffled the deck of the next hand from this secret and published its root; seeds may come `until`."""
 
@@ -236,6 +248,8 @@ Fact = (
     | SeedPromised
     | SeedOpened
     | Acted
+    | TimeTaken
+    | SkipWanted
     | HandSealed
     | HandDealt
     | HandCalledOff

@@ -18,7 +18,7 @@ from .apply import apply
 from .script import ScriptedUpdate, ShownTable
 from .state import LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
-FORMAT: Final = "bigslick.live/3"
+FORMAT: Final = "bigslick.live/4"
 
 
 class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -54,6 +54,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seq: int
     script: list[ScriptedUpdate]
     script_end: int
+    skips: list[int]
     shown: ShownTable
     answers: list[tuple[str, str, int, int | None]]
 

@@ -1,0 +1,47 @@
+"""Skipping ahead: when everybody at a table agrees, the script shows at once what it would have shown slowly."""
+
+from __future__ import annotations
+
+from .state import LiveTable
+
+
+def skippable(live: LiveTable, at: int) -> bool:
+    """Whether there is something to skip: the rest of a hand that is decided, or the pause after it at a cash table.
+
+    A tournament times its next hand by itself, and with a turn to come there is nothing to skip but the dealing.
+    """
+    if live.dealing or live.closed:
+        return False
+    return live.script_end > at or (live.cash and live.next_at is not None and live.next_at > at)
+
+
+def asked(live: LiveTable) -> tuple[int, ...]:
+    """The seats of those who have to agree: people who are connected and do not sit out."""
+    return tuple(
+        [
+            seat
+            for seat, occupant in enumerate(live.occupants)
+            if occupant is not None and not occupant.bot and occupant.connected and not live.taken(seat).sitting_out
+        ]
+    )
+
+
+def agreed(live: LiveTable) -> bool:
+    """Whether everybody who is asked wants to skip."""
+    return bool(live.skips) and set(asked(live)) <= set(live.skips)
+
+
+def skip(live: LiveTable, at: int) -> bool:
+    """Show now what is left of the hand, or let the next one begin; whether viewers must be told a new time for it."""
+    live.skips = []
+    if live.script_end <= at:
+        live.next_at = at
+        return True
+    live.script_end = at
+    if live.next_at is not None:
+        live.next_at = at + live.pace.inter_round_delay_ms
+    for update in live.script:
+        update.at = min(update.at, at)
+        if update.next_hand_at is not None:
+            update.next_hand_at = live.next_at
+    return False
