@@ -206,6 +206,13 @@ class TableTask:
         bought = 0 if seat is None else self.live.taken(seat).top_up
         return bought + sum(taken.stack for taken in self.live.shown.seats if taken.player == player)
 
+    @property
+    def awaited(self) -> str | None:
+        """The person whose turn it is, as far as viewers know."""
+        turn = self.live.shown.turn
+        occupant = None if turn is None else self.live.occupants[turn.seat]
+        return None if occupant is None or occupant.bot else occupant.player
+
     def has_company_of(self, player: str) -> bool:
         """Whether a player sits at the table or watches it, and was not asked to leave."""
         here = self.live.seat_of(player) is not None or any(viewer.player == player for viewer in self._viewers)
