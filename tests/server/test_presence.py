@@ -163,8 +163,8 @@ def test_s1_a_line_that_freezes_on_a_turn_is_noticed_and_gives_grace_before_the_
 
 def test_a_line_that_froze_before_the_turn_is_noticed_in_it(tmp_path: Path) -> None:
     async def run() -> None:
-        async with heads_up(tmp_path) as (room, line, _, bob):
-            await turn_of(room, 1)
+        async with heads_up(tmp_path) as (room, line, ann, bob):
+            await turn_of(room, 1, ann)
             line.freeze()
             await asyncio.sleep(QUIET_SECONDS)  # frozen for a while, and nobody asks on another's turn
             await turn_of(room, 0, bob)

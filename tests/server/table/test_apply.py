@@ -327,7 +327,9 @@ def test_a_player_takes_the_time_bank_once_and_it_changes_no_deadline() -> None:
     assert shown.takes_time
     assert desk.live.expiry(turn) == expiry
     assert "already" in refused(desk, player, wire.TakeTime, **deal).sentence
-    assert save(replay(desk.facts)) == save(desk.live)
+    again = replay(desk.facts)
+    again.show_due(desk.now)
+    assert save(again) == save(desk.live)
     desk.run(PACE.action_ms + 1_000)
     desk.act(Fold())
     assert desk.live.occupant(turn.seat).bank_ms == PACE.bank_ms - 1_000, "only what was used is gone"

@@ -8,7 +8,7 @@ from bigslick import AllIn, Call, Fold
 from bigslick.hand.events import HandEnded, PotAwarded, StreetDealt
 from bigslick.protocol import wire
 from bigslick.protocol.settings import TablePace
-from bigslick.server.table import facts, orders
+from bigslick.server.table import facts, orders, skipping
 from bigslick.server.table.saves import load, replay, save
 
 from .desk import Desk, refused
@@ -35,11 +35,12 @@ def skip(desk: Desk, player: str) -> None:
 
 
 def test_a_run_out_is_shown_at_once_when_everybody_agrees() -> None:
-    desk = run_out("ann", "bob")
+    desk = run_out("ann", "bob", "cat")
     ended = desk.live.script_end
     skip(desk, "ann")
-    assert not desk.events(StreetDealt), "one is not everybody"
-    assert desk.live.snapshot("bob", desk.now).skips == (desk.seat("ann"),)
+    skip(desk, "cat")
+    assert not desk.events(StreetDealt), "two are not everybody"
+    assert desk.live.snapshot("bob", desk.now).skips == (desk.seat("ann"), desk.seat("cat"))
     skip(desk, "bob")
     assert [event.street for event in desk.events(StreetDealt)] == ["flop", "turn", "river"]
     assert desk.events(HandEnded)
@@ -72,13 +73,13 @@ def test_the_pause_after_a_hand_is_skipped_too() -> None:
 
 
 def test_those_who_are_away_or_bots_are_not_asked() -> None:
-    desk = run_out("ann", "bob", "cat", "dan", bots=("rock",))
+    desk = run_out("ann", "bob", "cat", "dan")
     seats = {player: desk.seat(player) for player in ("ann", "bob", "cat", "dan")}
     skip(desk, "ann")
     desk.order(orders.Disconnect(player="bob"))
     desk.do("cat", wire.SitOut)
     assert desk.live.skips == [seats["ann"]]
-    assert "sit out" in refused(desk, "cat", wire.SkipAhead, hand=desk.live.table.number).sentence
+    assert "only watch" in refused(desk, "cat", wire.SkipAhead, hand=desk.live.table.number).sentence
     desk.order(orders.Disconnect(player="dan"))
     assert desk.events(HandEnded), "with dan gone, ann is everybody"
 
@@ -90,7 +91,7 @@ def test_what_cannot_be_skipped_is_refused() -> None:
     desk.act(AllIn())
     desk.act(Call())
     assert "hand 7" in refused(desk, "ann", wire.SkipAhead, hand=7).sentence
-    assert "seat" in refused(desk, "eve", wire.SkipAhead, hand=1).sentence
+    assert "only watch" in refused(desk, "eve", wire.SkipAhead, hand=1).sentence
     skip(desk, "ann")
     assert "already" in refused(desk, "ann", wire.SkipAhead, hand=1).sentence
 
@@ -106,9 +107,22 @@ def test_a_tournament_skips_its_run_outs_and_not_its_pauses() -> None:
     for player in ("ann", "bob"):
         skip(desk, player)
     assert desk.events(PotAwarded)
-    desk.fold((facts.Released(at=desk.now, begins=desk.now + 60_000),))
-    if desk.live.next_at is not None:  # nobody is out
-        refused(desk, "ann", wire.SkipAhead, hand=desk.live.table.number)
+    assert "nothing to skip" in refused(desk, "ann", wire.SkipAhead, hand=desk.live.table.number).sentence
+
+
+def test_who_is_asked_does_not_give_away_who_is_out() -> None:
+    """At a table of a tournament the loser is gone by the facts before anyone has seen a card of the board."""
+    desk = Desk(pace=SLOW, tournament="cup", profile="tournament")
+    for seat, player in enumerate(("ann", "bob")):
+        desk.fold((facts.MovedIn(at=desk.now, seat=seat, player=player, chips=1000),))
+    desk.fold((facts.Released(at=desk.now),))
+    desk.begin()
+    desk.act(AllIn())
+    desk.act(Call())
+    assert None in (desk.live.seat_of("ann"), desk.live.seat_of("bob")), "one of them is out"
+    assert skipping.asked(desk.live, desk.now) == {0: "ann", 1: "bob"}
+    desk.run(10_000)
+    assert len(skipping.asked(desk.live, desk.now)) == 1
 
 
 @pytest.mark.parametrize("agreed", [1, 2])
@@ -125,8 +139,21 @@ def test_a_skip_survives_a_restart(agreed: int) -> None:
 
 def test_a_seat_that_is_taken_anew_has_not_agreed() -> None:
     desk = run_out("ann", "bob", "cat")
-    folded = next(player for player in ("ann", "bob", "cat") if not desk.live.shown.events or player == desk.last(facts.Acted).by)
+    folded = next(fact.by for fact in desk.facts if isinstance(fact, facts.Acted))
     seat = desk.seat(folded)
     skip(desk, folded)
     desk.do(folded, wire.LeaveTable)
     assert seat not in desk.live.skips
+
+
+def test_nothing_is_dealt_when_the_last_to_agree_is_the_one_who_leaves() -> None:
+    desk = run_out("ann", "bob", "cat")
+    for player in ("ann", "bob", "cat"):
+        skip(desk, player)
+    first, *others = [player for player in ("ann", "bob", "cat") if desk.live.taken(desk.seat(player)).stack]
+    skip(desk, first)
+    for player in others:
+        desk.do(player, wire.LeaveTable)
+    desk.run(0)
+    assert desk.live.next_at is None
+    assert desk.live.playing is None

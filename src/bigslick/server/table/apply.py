@@ -324,7 +324,6 @@ class _Applying:
         setup = live.table.next_hand(seed=_places(secret), deck=deck.cards)
         self.shows_at = live.next_at or 0
         live.sealed = live.next_at = None
-        live.skips = []
         pace = live.pace
         players: dict[int, str] = {}
         for seat, occupant in enumerate(live.occupants):
@@ -334,6 +333,7 @@ class _Applying:
                     players[seat] = occupant.player
                     refilled = min(pace.bank_ms, occupant.bank_ms + pace.bank_refill_ms)
                     occupant.bank_ms = max(occupant.bank_ms, refilled)
+        live.dealt_in, live.skips = {seat: players[seat] for seat in players if live.is_person(seat)}, []
         live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
         self.events.append(
             wire.HandBegan(
@@ -391,7 +391,7 @@ class _Applying:
 
     def _skip_if_agreed(self) -> None:
         live = self.live
-        if skipping.agreed(live) and skipping.skip(live, self.at):
+        if skipping.agreed(live, self.at) and skipping.skip(live, self.at):
             self._put([], self.at)
             assert self.written is not None
             self.written.next_hand_at = live.next_at

@@ -122,13 +122,13 @@ def _take_time(live: LiveTable, command: wire.TakeTime, player: str, now: int) -
 
 
 def _skip_ahead(live: LiveTable, command: wire.SkipAhead, player: str, now: int) -> Facts:
-    seat = _seated(live, player)
     if command.hand != live.table.number:
         raise CommandRefused(f"this is for hand {command.hand}, but the table is at hand {live.table.number}", "stale")
     if not skipping.skippable(live, now):
         raise CommandRefused("there is nothing to skip: wait until the betting of a hand is over", "stale")
-    if seat not in skipping.asked(live):
-        raise CommandRefused("you sit out: those who play decide whether to skip ahead")
+    seat = next((seat for seat, name in skipping.asked(live, now).items() if name == player), None)
+    if seat is None:
+        raise CommandRefused("those who were dealt in and are still there decide whether to skip ahead: you only watch")
     if seat in live.skips:
         raise CommandRefused("you have agreed to skip ahead already: wait for the others")
     return (facts.SkipWanted(at=now, by=player, cmd_id=command.cmd_id, seat=seat),)

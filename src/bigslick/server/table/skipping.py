@@ -15,20 +15,27 @@ def skippable(live: LiveTable, at: int) -> bool:
     return live.script_end > at or (live.cash and live.next_at is not None and live.next_at > at)
 
 
-def asked(live: LiveTable) -> tuple[int, ...]:
-    """The seats of those who have to agree: people who are connected and do not sit out."""
-    return tuple(
-        [
-            seat
-            for seat, occupant in enumerate(live.occupants)
-            if occupant is not None and not occupant.bot and occupant.connected and not live.taken(seat).sitting_out
-        ]
-    )
+def asked(live: LiveTable, at: int) -> dict[int, str]:
+    """Who has to agree, by seat: the people who were dealt in, are connected and do not sit out.
+
+    A player who is gone by the facts is asked like any other until viewers have seen it, or the question would give
+    away who lost.
+    """
+    found = {}
+    for seat, player in live.dealt_in.items():
+        occupant = live.occupants[seat]
+        if occupant is None or occupant.player != player:
+            there = live.script_end > at
+        else:
+            there = occupant.connected and not live.taken(seat).sitting_out
+        if there:
+            found[seat] = player
+    return found
 
 
-def agreed(live: LiveTable) -> bool:
-    """Whether everybody who is asked wants to skip."""
-    return bool(live.skips) and set(asked(live)) <= set(live.skips)
+def agreed(live: LiveTable, at: int) -> bool:
+    """Whether everybody who is asked wants to skip, and there still is something to skip."""
+    return skippable(live, at) and bool(live.skips) and asked(live, at).keys() <= set(live.skips)
 
 
 def skip(live: LiveTable, at: int) -> bool:

@@ -166,6 +166,8 @@ class LiveTable:
         self.script: deque[ScriptedUpdate] = deque()
         """Updates that viewers have yet to see."""
         self.script_end = opened.at
+        self.dealt_in: dict[int, str] = {}
+        """The people in the present or last hand, by seat, whether they have left it or not."""
         self.skips: list[int] = []
         """The seats whose players want to skip ahead."""
         self.shown = ShownTable()

@@ -500,7 +500,7 @@ class TableTask:
         if isinstance(command, wire.Say):
             draft.said = wire.Said(table=self.id, player=player or "", text=command.text)
         elif isinstance(command, wire.SkipAhead):
-            seats, people = tuple(self.live.skips), len(skipping.asked(self.live))
+            seats, people = tuple(self.live.skips), len(skipping.asked(self.live, now))
             draft.said = wire.SkipAgreed(table=self.id, hand=command.hand, seats=seats, asked=people)
         answer = self.live.answer(player or "", cmd_id) if found else None
         return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), cost
