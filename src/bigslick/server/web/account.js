@@ -1,5 +1,6 @@
 /** The player's corner of the page, and the dialog to sign in. */
 
+import { alertSwitches } from "./alerts.js";
 import { api } from "./api.js";
 import { hueOf } from "./avatar.js";
 import { BOUNDS } from "./bounds.js";
@@ -58,6 +59,7 @@ function settingsDialog(app) {
   const dialog = openDialog(
     "Settings",
     el("label", { class: "switch" }, deck, words),
+    alertSwitches(),
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
     app.me && button("Get more chips", () => refill(app)),

@@ -5,6 +5,7 @@ import { cardPicture } from "./cards.js";
 import { attribute, el, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { icon } from "./icon.js";
+import { percent } from "./words.js";
 
 /** @import { Deed, Table } from "./reduce.js" */
 
@@ -57,10 +58,11 @@ export class SeatView {
     const line = el("span", { class: "line" }, this.stack, this.status);
     this.pod = el("div", { class: "pod" }, avatar, el("div", { class: "who" }, this.name, line));
     this.deed = el("span", { class: "deed" });
+    this.equity = el("span", { class: "equity" });
     this.openWord = el("span");
     const open = { class: "open-seat", type: "button", onclick: () => onOpen?.(seat) };
     this.open = el("button", open, icon("plus"), this.openWord);
-    this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.open);
+    this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.equity, this.open);
   }
 
   /** @param {Table} state @param {Set<string> | null} lit the cards that won */
@@ -73,6 +75,7 @@ export class SeatView {
     if (!taken) {
       this.setCards([]);
       text(this.deed, "");
+      text(this.equity, "");
       this.root.classList.remove(...STATES);
       return;
     }
@@ -96,6 +99,8 @@ export class SeatView {
     attribute(this.stack, "title", chips(taken.stack));
     text(this.status, statusOf(taken));
     this.drawDeed(play);
+    const share = play?.equities[seat];
+    text(this.equity, share === undefined ? "" : percent(share));
     this.drawCards(state, play, lit);
   }
 
@@ -155,7 +160,7 @@ export class SeatView {
   /** @param {Wire.Turn | null} turn @param {Table["spec"]["pace"]} pace @param {number} now the server's time */
   tick(turn, pace, now) {
     const base = turn ? turn.deadline - now : 0;
-    const banking = turn !== null && base <= 0;
+    const banking = turn !== null && (base <= 0 || turn.takes_time);
     toggle(this.root, "banking", banking);
     toggle(this.root, "late", turn && !banking && base < LATE_MS);
     if (!turn) {
@@ -163,7 +168,7 @@ export class SeatView {
       return;
     }
     const left = banking ? turn.bank_ms + base : base;
-    const whole = banking ? Math.max(1, pace.bank_ms) : Math.max(pace.action_ms, left);
+    const whole = banking ? Math.max(1, pace.bank_ms, left) : Math.max(pace.action_ms, left);
     const share = Math.max(0, Math.min(1, left / whole));
     attribute(this.ring, "stroke-dashoffset", (RING * (1 - share)).toFixed(1));
     text(this.seconds, String(Math.max(0, Math.ceil(left / 1000))));

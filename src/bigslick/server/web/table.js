@@ -1,5 +1,7 @@
 /** A table that is being played: the oval, the controls below it, the drawer beside it. */
 
+import { callPlayer, hush } from "./alerts.js";
+import { BankView } from "./bank.js";
 import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
@@ -9,8 +11,10 @@ import { icon } from "./icon.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js";
 import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
+import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
-import { nameAt, sentence, situation } from "./words.js";
+import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
+import { ALERTS, nameAt, sentence, situation } from "./words.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -40,7 +44,10 @@ export class TableScreen {
     this.hint = el("p", { class: "dock-hint" });
     this.buttons = el("div", { class: "dock-buttons" });
     this.idle = el("div", { class: "idle" }, this.hint, this.controls.plans, this.buttons);
-    this.dock = el("div", { class: "dock" }, this.idle, this.controls.root);
+    this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
+    this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
+    this.idle.append(this.skip.root);
+    this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
     this.heading = el("h1", { class: "unseen" }, "Table");
     const parts = [this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root];
     this.root = el("div", { class: "table-screen" }, ...parts);
@@ -70,6 +77,9 @@ export class TableScreen {
       connection.on("snapshot", (message) => message.table === this.table && this.snapshot(message)),
       connection.on("update", (message) => message.table === this.table && this.update(message)),
       connection.on("said", (message) => message.table === this.table && this.said(message)),
+      connection.on("skip_agreed", (message) => {
+        if (message.table === this.table && this.state) this.skip.heard(message, this.state);
+      }),
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on("refused", ({ code, sentence }) => code === "unknown" && !this.state && this.missing(sentence)),
     ];
@@ -80,6 +90,8 @@ export class TableScreen {
   leave() {
     for (const stop of this.unhear) stop();
     this.app.connection.unwatch(this.table);
+    this.app.connection.waiting.delete(this.table);
+    hush();
     clearInterval(this.timer);
   }
 
@@ -180,10 +192,21 @@ export class TableScreen {
     this.idle.hidden = mine;
     toggle(this.dock, "mine", mine);
     this.seatButton.hidden = ownSeat(state) === null || state.closed !== "";
-    if (mine && !wasMine) this.rise();
+    this.bank.draw(state);
+    this.skip.draw(state);
+    const inHand = you !== null && isPlaying(state) && state.play?.live[you] && state.turn !== null;
+    if (inHand) this.app.connection.waiting.add(this.table);
+    else this.app.connection.waiting.delete(this.table);
     this.title = spec.name;
-    const title = `${mine ? "Your turn · " : ""}${spec.name} · bigslick`;
-    if (document.title !== title) document.title = title;
+    if (mine && !wasMine) {
+      this.rise();
+      callPlayer(spec.name, ALERTS.title(spec.name), situation(state));
+    } else if (!mine && wasMine) {
+      hush();
+      lowerBars();
+    }
+    const title = `${spec.name} · bigslick`;
+    if (!mine && document.title !== title) document.title = title;
     this.tick();
   }
 
@@ -191,6 +214,7 @@ export class TableScreen {
   rise() {
     this.menu?.close();
     this.drawer.show(false);
+    riseAboveDialogs();
   }
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
@@ -279,6 +303,7 @@ export class TableScreen {
     const now = this.app.connection.now();
     this.view.tick(now);
     this.controls.tick(now);
+    this.bank.tick(now);
     this.strip.tick(now);
   }
 
@@ -294,7 +319,7 @@ export class TableScreen {
       this.drawer.show(false);
       return true;
     }
-    return this.controls.key(event);
+    return this.bank.key(event) || this.controls.key(event);
   }
 
   /** An open seat was pressed: sit there, or add a bot if one sits already. @param {number} seat */
