@@ -20,7 +20,7 @@ export class BankView {
       "aria-keyshortcuts": "T",
       onclick: () => this.press(),
     };
-    this.root = el("button", given, this.word, this.left);
+    this.root = el("button", given, this.word, el("span", { class: "bank-short" }, BANK.short), this.left);
     this.take = take;
     /** @type {Wire.Turn | null} the player's turn */
     this.turn = null;

@@ -58,11 +58,10 @@ export class SeatView {
     const line = el("span", { class: "line" }, this.stack, this.status);
     this.pod = el("div", { class: "pod" }, avatar, el("div", { class: "who" }, this.name, line));
     this.deed = el("span", { class: "deed" });
-    this.equity = el("span", { class: "equity" });
     this.openWord = el("span");
     const open = { class: "open-seat", type: "button", onclick: () => onOpen?.(seat) };
     this.open = el("button", open, icon("plus"), this.openWord);
-    this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.equity, this.open);
+    this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.open);
   }
 
   /** @param {Table} state @param {Set<string> | null} lit the cards that won */
@@ -75,7 +74,6 @@ export class SeatView {
     if (!taken) {
       this.setCards([]);
       text(this.deed, "");
-      text(this.equity, "");
       this.root.classList.remove(...STATES);
       return;
     }
@@ -99,8 +97,6 @@ export class SeatView {
     attribute(this.stack, "title", chips(taken.stack));
     text(this.status, statusOf(taken));
     this.drawDeed(play);
-    const share = play?.equities[seat];
-    text(this.equity, share === undefined ? "" : percent(share));
     this.drawCards(state, play, lit);
   }
 
@@ -117,6 +113,12 @@ export class SeatView {
   drawDeed(play) {
     const won = play?.won[this.seat] ?? 0;
     const deed = play && !play.over ? play.deeds[this.seat] : undefined;
+    const share = play?.equities[this.seat];
+    if (!won && share !== undefined) {
+      text(this.deed, percent(share));
+      attribute(this.deed, "data-kind", "equity");
+      return;
+    }
     text(this.deed, won ? `+${short(won)}` : deed ? deedWords(deed) : "");
     attribute(this.deed, "data-kind", won ? "win" : deed ? (deed.allIn ? "all-in" : deed.kind) : null);
   }

@@ -168,6 +168,7 @@ export const ALERTS = {
 /** The time bank. */
 export const BANK = {
   name: "Time bank",
+  short: "Bank",
   taken: "Taking time",
   take: (/** @type {string} */ left) => `Take your time bank: ${left} left`,
   rest: (/** @type {string} */ left) => `Your time bank: ${left} left`,
