@@ -194,7 +194,9 @@ class Story:
             lambda: wire.AddBot(**ids, style=chance.choice(HOUSE_BOTS), seat=seat),
             lambda: wire.RemoveBot(**ids, seat=seat or 0),
             lambda: self.act(0) if self.live.playing else wire.SitIn(**ids),
-            lambda: wire.TakeTime(**ids, hand=self.live.table.number, number=self.live.turn.number if self.live.turn else 0),
+            lambda: wire.TakeTime(
+                **ids, hand=self.live.table.number, number=self.live.turn.number if self.live.turn else 0
+            ),
             *[lambda: wire.SkipAhead(**ids, hand=self.live.table.number)] * 3,
             lambda: orders.Disconnect(player=player),
             lambda: orders.Disconnect(player=player),

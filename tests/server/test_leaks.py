@@ -42,7 +42,7 @@ def plant_openings(patch: pytest.MonkeyPatch) -> None:
         told = honest(scripted, table, player)
         return replace(told, openings=told.openings + tuple(o for own in scripted.own.values() for o in own))
 
-    patch.setattr(task, "for_viewer", leaky)
+    patch.setattr(encoded, "for_viewer", leaky)
 
 
 def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
         salts = [opening.salt for own in scripted.own.values() for opening in own]
         return replace(honest(scripted, table, player), table=salts[0] if salts else table)
 
-    patch.setattr(task, "for_viewer", leaky)
+    patch.setattr(encoded, "for_viewer", leaky)
 
 
 def plant_what_cards_make(patch: pytest.MonkeyPatch) -> None:

@@ -284,9 +284,7 @@ def test_a_player_who_does_not_say_how_often_runs_it_once() -> None:
 
 def test_s1_a_turn_that_runs_out_without_a_connection_is_no_timeout_in_the_hand_of_the_loss() -> None:
     """Grace, then the time bank, then a fold; only from the next hand on does it count towards sitting out."""
-    pace = TablePace(
-        action_ms=10_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, timeouts_to_sit_out=2
-    )
+    pace = TablePace(action_ms=10_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, timeouts_to_sit_out=2)
     desk = Desk("ann", "bob", pace=pace)
     desk.begin()
     lost = desk.turn_player()

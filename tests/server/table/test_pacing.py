@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bigslick import AllIn, Call, Card, Check, RunOut, StreetDealt
@@ -50,7 +52,7 @@ def test_hole_cards_are_told_one_at_a_time_in_dealing_order() -> None:
     order = desk.live.playing.order  # type: ignore[union-attr]
     assert [event.seat for event in dealt] == [*order, *order]
     seen = times(desk, Dealt)
-    assert [after - before for before, after in zip(seen, seen[1:], strict=False)] == [100] * 5
+    assert [after - before for before, after in pairwise(seen)] == [100] * 5
     assert desk.live.turn is not None
     assert desk.live.turn.opened == seen[-1] + 100
 
@@ -109,7 +111,7 @@ def test_several_boards_are_told_one_after_the_other_each_with_its_equities() ->
         (board, street) for board in (0, 1) for street in ("flop", "turn", "river")
     ]
     seen = times(desk, StreetDealt)[:6]
-    assert [after - before for before, after in zip(seen, seen[1:], strict=False)] == [1_000] * 5
+    assert [after - before for before, after in pairwise(seen)] == [1_000] * 5
     told = desk.events(wire.Equities)[:7]
     assert [event.board for event in told] == [0, 0, 0, 0, 1, 1, 1]
     hands = {event.seat: event.cards for event in desk.events(wire.Tabled)[:2]}

@@ -302,7 +302,9 @@ class LiveTable:
             update = self.script.popleft()
             self.shown.show(update)
             due.append(update)
-        self._promises = {there.player: there.promise for there in self.occupants if there is not None and there.promise}
+        self._promises = {
+            there.player: there.promise for there in self.occupants if there is not None and there.promise
+        }
         self._shown_skips = tuple(self.skips)
         return due
 
