@@ -59,7 +59,7 @@ def line(server: str) -> Iterator[Freezer]:
 
 
 def test_a_frozen_line_is_said_at_once_and_costs_no_seat(come_in: ComeIn, line: Freezer) -> None:
-    """Both sides notice within five seconds; the player gets grace and time bank, and plays on when the line is back."""
+    """Both sides notice within five seconds; the player gets grace and time bank, and plays on afterwards."""
     bob = come_in()
     ann = come_in(base=line.url)
     for person in (ann, bob):
