@@ -54,7 +54,6 @@ function chime() {
     note.start(at);
     note.stop(at + 0.55);
   }
-  document.documentElement.dataset.chimes = String(Number(document.documentElement.dataset.chimes ?? 0) + 1);
 }
 
 /** @param {string} title */

@@ -64,6 +64,8 @@ export class TableScreen {
     ];
     /** @type {HTMLDialogElement | null} what the player may do with the seat, while it is open */
     this.menu = null;
+    /** The player's turn that was called out. */
+    this.asked = "";
     /** How the tournament ended for the player, once it has. */
     this.finished = "";
     /** @type {(() => void)[]} */
@@ -176,7 +178,6 @@ export class TableScreen {
 
   /** @param {Table} state */
   become(state) {
-    const wasMine = this.state?.turn !== null && this.state?.turn?.seat === this.state?.you;
     this.state = state;
     const { spec, level, you } = state;
     const ante = level.ante ? ` ante ${short(level.ante)}` : "";
@@ -198,16 +199,28 @@ export class TableScreen {
     if (inHand) this.app.connection.waiting.add(this.table);
     else this.app.connection.waiting.delete(this.table);
     this.title = spec.name;
-    if (mine && !wasMine) {
-      this.rise();
-      callPlayer(spec.name, ALERTS.title(spec.name), situation(state));
-    } else if (!mine && wasMine) {
-      hush();
-      lowerBars();
-    }
-    const title = `${spec.name} · bigslick`;
-    if (!mine && document.title !== title) document.title = title;
+    this.call(state, mine);
     this.tick();
+  }
+
+  /** Call the player to a new turn, and be still when it is over. @param {Table} state @param {boolean} mine */
+  call(state, mine) {
+    const { turn, spec } = state;
+    const asked = mine && turn ? `${turn.hand}:${turn.number}` : "";
+    const title = `${spec.name} · bigslick`;
+    if (asked === this.asked) {
+      if (!asked && document.title !== title) document.title = title;
+      return;
+    }
+    this.asked = asked;
+    hush();
+    document.title = title;
+    if (!asked) {
+      lowerBars();
+      return;
+    }
+    this.rise();
+    callPlayer(spec.name, ALERTS.title(spec.name), situation(state));
   }
 
   /** The player's turn goes before everything that covers the table. */
