@@ -45,7 +45,7 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
     from bigslick.server.limits import Limits, Rate
     from bigslick.server.run import new_server
 
-    pace = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
+    pace = TablePace(deal_animation_delay_ms=0, street_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
     specs = [TableSettings(name=f"Table {number}", seats=SEATS, pace=pace) for number in range(tables)]
     plenty = Rate(10**9, 1000)
     limits = Limits(

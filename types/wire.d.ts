@@ -126,6 +126,21 @@ declare namespace Wire {
     type: "run_out";
     boards: number;
   }
+  /** Take the time bank on your turn, and let the others see it; what you do not use stays in it. */
+  interface TakeTime {
+    type: "take_time";
+    cmd_id: string;
+    table: string;
+    hand: number;
+    number: number;
+  }
+  /** Agree to see the rest of a run-out at once, or the next hand; it happens when everybody there agrees. */
+  interface SkipAhead {
+    type: "skip_ahead";
+    cmd_id: string;
+    table: string;
+    hand: number;
+  }
   /** Promise a seed for the next deck that is sealed: its SHA-256, instead of the promise made before. */
   interface PromiseSeed {
     type: "promise_seed";
@@ -265,6 +280,7 @@ declare namespace Wire {
     paused: string;
     closed: string;
     openings: Opening[];
+    skips: number[];
   }
   /** The settings that a table opens with. */
   interface TableSettings {
@@ -296,6 +312,7 @@ declare namespace Wire {
     grace_ms: number;
     graces_per_hand: number;
     deal_animation_delay_ms: number;
+    street_delay_ms: number;
     inter_round_delay_ms: number;
     seeds_ms: number;
     bot_ms: number;
@@ -388,6 +405,18 @@ declare namespace Wire {
     five: string[];
     shown: boolean;
   }
+  /** A seat's hand lies face up because the betting is over, before the rest of the board comes (TDA 16). */
+  interface Tabled {
+    type: "tabled";
+    seat: number;
+    cards: string[];
+  }
+  /** The share of the pots that each tabled hand wins on average, by seat, over every way a board can go on. */
+  interface Equities {
+    type: "equities";
+    shares: Record<number, number>;
+    board?: number;
+  }
   /** It is a seat's turn until `deadline`, then as long as its time bank lasts; `number` names the decision. */
   interface Turn {
     type: "turn";
@@ -399,6 +428,7 @@ declare namespace Wire {
     options: Options;
     sizes: WagerSize[];
     call_all_in: boolean;
+    takes_time: boolean;
   }
   /** Everything the seat to act may do: `60 in options.raise_to`. */
   interface Options {
@@ -426,6 +456,11 @@ declare namespace Wire {
     type: "clock_changed";
     seat: number;
     deadline: number;
+  }
+  /** The player to act has taken the time bank, and may think until it runs out. */
+  interface TimeTaken {
+    type: "time_taken";
+    seat: number;
   }
   /** A seat ran out of time; the check or fold follows. */
   interface TimedOut {
@@ -732,6 +767,14 @@ declare namespace Wire {
     player: string;
     text: string;
   }
+  /** Who wants to skip ahead, of how many who are asked; when all of them do, what is left is shown at once. */
+  interface SkipAgreed {
+    type: "skip_agreed";
+    table: string;
+    hand: number;
+    seats: number[];
+    asked: number;
+  }
   /** All tables and tournaments. */
   interface Lobby {
     type: "lobby";
@@ -982,8 +1025,11 @@ declare namespace Wire {
     | HandBegan
     | PotsChanged
     | Made
+    | Tabled
+    | Equities
     | Turn
     | ClockChanged
+    | TimeTaken
     | TimedOut
     | Disconnected
     | Reconnected
@@ -1037,6 +1083,8 @@ declare namespace Wire {
     | Queue
     | Unqueue
     | Act
+    | TakeTime
+    | SkipAhead
     | PromiseSeed
     | OpenSeed
     | Straddle
@@ -1054,6 +1102,7 @@ declare namespace Wire {
     | Done
     | Refused
     | Said
+    | SkipAgreed
     | Lobby
     | TournamentNow
     | PlayerMoved

@@ -60,7 +60,7 @@ def come_in(server: str, browser: Browser) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 
     def arrive(**options: Any) -> Person:
-        people.append(Person(browser, server, **options))
+        people.append(Person(browser, options.pop("base", server), **options))
         return people[-1]
 
     yield arrive

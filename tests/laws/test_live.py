@@ -24,10 +24,10 @@ from bigslick.server.store.records import StoredHand
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
+from bigslick.server.table.encoded import EncodedUpdate
 from bigslick.server.table.facts import Fact
 from bigslick.server.table.saves import load, replay, save
 from bigslick.server.table.state import LiveTable
-from bigslick.server.table.task import EncodedUpdate
 from bigslick.server.table.timers import due, wake
 
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
@@ -54,6 +54,7 @@ def a_spec(chance: random.Random) -> TableSettings:
             bank_ms=chance.choice((0, 3_000)),
             grace_ms=chance.choice((0, 1_000, 8_000)),
             deal_animation_delay_ms=100 if paced else 0,
+            street_delay_ms=500 if paced else 0,
             inter_round_delay_ms=chance.choice((0, 1_000)),
             bot_ms=chance.choice((0, 300)),
             timeouts_to_sit_out=chance.randint(1, 3),
@@ -95,7 +96,12 @@ class Story:
         self.open_seeds()
         turn = state.turn
         dice = chance.random()
-        if turn is not None and turn.opened <= self.now and not state.occupant(turn.seat).bot and dice < 0.6:
+        if turn is None and dice < 0.2:
+            self.commands += 1
+            people = [chair.player for chair in state.occupants if chair is not None and not chair.bot]
+            skip = wire.SkipAhead(cmd_id=f"c{self.commands}", table="t", hand=state.table.number)
+            self.submit(chance.choice(people or NAMES), skip)
+        elif turn is not None and turn.opened <= self.now and not state.occupant(turn.seat).bot and dice < 0.6:
             self.submit(state.occupant(turn.seat).player, self.act(turn.number))
         elif dice < 0.7:
             self.pass_time()
@@ -198,6 +204,10 @@ class Story:
             lambda: wire.AddBot(**ids, style=chance.choice(HOUSE_BOTS), seat=seat),
             lambda: wire.RemoveBot(**ids, seat=seat or 0),
             lambda: self.act(0) if self.live.playing else wire.SitIn(**ids),
+            lambda: wire.TakeTime(
+                **ids, hand=self.live.table.number, number=self.live.turn.number if self.live.turn else 0
+            ),
+            *[lambda: wire.SkipAhead(**ids, hand=self.live.table.number)] * 3,
             lambda: orders.Disconnect(player=player),
             lambda: orders.Disconnect(player=player),
             lambda: orders.Connect(player=player),

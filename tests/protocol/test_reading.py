@@ -13,7 +13,7 @@ from bigslick.hand.actions import Action
 from bigslick.hand.events import Dealt, PotAwarded, Shown, StreetDealt
 from bigslick.hand.result import Pot
 from bigslick.protocol.reading import read, wager_sizes
-from bigslick.protocol.wire import Made, PotsChanged, WireEvent
+from bigslick.protocol.wire import Made, PotsChanged, Tabled, WireEvent
 from bigslick.server.store.histories import seen_by
 from bigslick.server.store.records import StoredHand
 from bigslick.strength import best_five, describe, describe_hole
@@ -70,11 +70,11 @@ def test_a_reader_is_told_what_the_cards_make_and_nothing_of_others(record: Stor
                 cards = (*hand.hole(event.seat), *board)
                 assert event.name == (describe(cards) if board else describe_hole(cards))
                 assert event.five == (best_five(cards) if board else ())
-                if isinstance(following, Shown):
+                if isinstance(following, Shown | Tabled):
                     shown.add(event.seat)
                 assert event.shown == (event.seat in shown)
                 assert event.shown or event.seat == 0
-            elif isinstance(event, Shown):
+            elif isinstance(event, Shown | Tabled):
                 assert event.seat in shown, "a hand is named before it is shown"
 
 

@@ -28,7 +28,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.store import histories
 from bigslick.server.store.records import StoredHand
-from bigslick.server.table import facts, task
+from bigslick.server.table import encoded, facts
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
 from bigslick.server.table.script import ScriptedUpdate
@@ -151,7 +151,7 @@ class Search:
     def _tell(self) -> None:
         for scripted in self.live.show_due(self.now):
             self._learn(scripted)
-            update = task.EncodedUpdate(scripted, "t")
+            update = encoded.EncodedUpdate(scripted, "t")
             public = update.frame(None)
             self._look(public, None, "update")
             for name in ("eve", *PEOPLE):
@@ -173,7 +173,7 @@ class Search:
                 for viewer, seats in self._mine.items():
                     if event.seat in seats and viewer in self._known:
                         self._known[viewer].add(event.card)
-            elif isinstance(event, StreetDealt | Shown):
+            elif isinstance(event, StreetDealt | Shown | wire.Tabled):
                 for known in self._known.values():
                     known.update(event.cards)
             elif isinstance(event, RabbitHunted | CardsShown):

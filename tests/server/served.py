@@ -21,7 +21,15 @@ from bigslick.server.clock import Clock
 from bigslick.server.limits import Limits
 from bigslick.server.run import new_server
 
-QUICK = TablePace(action_ms=20_000, bank_ms=0, deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0, grace_ms=0)
+QUICK = TablePace(
+    action_ms=20_000,
+    bank_ms=0,
+    deal_animation_delay_ms=0,
+    street_delay_ms=0,
+    inter_round_delay_ms=0,
+    bot_ms=0,
+    grace_ms=0,
+)
 """Nobody waits for anything but a player."""
 ADMIN = "the-token-of-the-house"
 _DECODER = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)

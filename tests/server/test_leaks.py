@@ -14,7 +14,7 @@ from bigslick.hand.hand import Hand
 from bigslick.hand.view import redact
 from bigslick.protocol.afterwards import CardsShown
 from bigslick.server.store import histories
-from bigslick.server.table import afterwards, apply, script, task
+from bigslick.server.table import afterwards, apply, encoded, script
 from bigslick.server.table.script import ScriptedUpdate, ShownTable
 from bigslick.server.table.state import EndedHand
 
@@ -47,7 +47,7 @@ def plant_openings(patch: pytest.MonkeyPatch) -> None:
         told = honest(scripted, table, player)
         return replace(told, openings=told.openings + tuple(o for own in scripted.own.values() for o in own))
 
-    patch.setattr(task, "for_viewer", leaky)
+    patch.setattr(encoded, "for_viewer", leaky)
 
 
 def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
@@ -57,7 +57,7 @@ def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
         salts = [opening.salt for own in scripted.own.values() for opening in own]
         return replace(honest(scripted, table, player), table=salts[0] if salts else table)
 
-    patch.setattr(task, "for_viewer", leaky)
+    patch.setattr(encoded, "for_viewer", leaky)
 
 
 def plant_what_cards_make(patch: pytest.MonkeyPatch) -> None:
@@ -82,16 +82,16 @@ _SCRIPTS: list[Any] = []
 
 
 def plant_the_view_of_another(patch: pytest.MonkeyPatch) -> None:
-    def leaky(update: task.EncodedUpdate, _: str | None) -> bytes:
+    def leaky(update: encoded.EncodedUpdate, _: str | None) -> bytes:
         return update.frame_of_acting()  # type: ignore[attr-defined, no-any-return]
 
-    def acting(update: task.EncodedUpdate) -> bytes:
+    def acting(update: encoded.EncodedUpdate) -> bytes:
         if update._acting is None:
             return update._public
         return b'%b,"view":%b}' % (update._public[:-1], update._view)
 
-    patch.setattr(task.EncodedUpdate, "frame_of_acting", acting, raising=False)
-    patch.setattr(task.EncodedUpdate, "frame", leaky)
+    patch.setattr(encoded.EncodedUpdate, "frame_of_acting", acting, raising=False)
+    patch.setattr(encoded.EncodedUpdate, "frame", leaky)
 
 
 def plant_the_proof_of_another(patch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ E = TypeVar("E")
 START = 1_000_000
 PURSE = 100_000
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida")
-QUICK = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=1_000)
+QUICK = TablePace(deal_animation_delay_ms=0, street_delay_ms=0, inter_round_delay_ms=1_000)
 
 
 def counted() -> Callable[[], bytes]:

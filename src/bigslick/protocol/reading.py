@@ -13,45 +13,60 @@ from bigslick.hand.hand import Hand
 from bigslick.hand.result import Pot
 from bigslick.strength import best_five, describe, describe_hole
 
-from .wire import Made, PotsChanged, WagerSize, WireEvent
+from .run_out import Boards, tabled_hands
+from .wire import Made, PotsChanged, Tabled, WagerSize, WireEvent
 
 _GATHERED = (StreetDealt, Shown, Mucked, PotAwarded)
 """The events before which the bets of a street have been gathered into pots."""
 
 
-def read(hand: Hand, first: int, pots: Sequence[Pot], readers: Collection[int]) -> Iterator[WireEvent]:
+def read(
+    hand: Hand, first: int, pots: Sequence[Pot], readers: Collection[int], *, odds: bool = True
+) -> Iterator[WireEvent]:
     """The events of a hand from number `first` on, and among them what they mean.
 
-    `pots` are those before these events; `readers` are the seats whose players read what they hold.
+    `pots` are those before these events; `readers` are the seats whose players read what they hold; `odds` says
+    whether to tell the equities of a run-out.
     """
     news: tuple[Pot, ...] | None = hand.pots if hand.pots != tuple(pots) else None
     holes: dict[int, tuple[Card, ...]] = {}
     shown: set[int] = set()
-    board: tuple[Card, ...] = ()
+    boards = Boards()
+    tabled = tabled_hands(hand, first)
     for number, event in enumerate(hand.events):
         fresh = number >= first
         if fresh and news is not None and isinstance(event, _GATHERED):
             yield PotsChanged(news)
             news = None
+        if fresh and isinstance(event, StreetDealt) and tabled and not shown:
+            holes |= tabled
+            shown |= tabled.keys()
+            for seat, cards in tabled.items():
+                yield _made(seat, cards, boards.first, public=True)
+                yield Tabled(seat, cards)
+            if odds:
+                yield boards.equities(tabled)
         if isinstance(event, Shown):
             holes[event.seat] = event.cards
             shown.add(event.seat)
             if fresh:  # before the cards are tabled, so that the sentence about them can name the hand
-                yield _made(event.seat, event.cards, board, public=True)
+                yield _made(event.seat, event.cards, boards.first, public=True)
         if fresh:
             yield event
         if isinstance(event, Dealt):
             held = holes[event.seat] = holes.get(event.seat, ()) + (() if event.card is None else (event.card,))
             if fresh and event.seat in readers and len(held) == 2:
-                yield _made(event.seat, held, board, public=False)
+                yield _made(event.seat, held, boards.first, public=False)
         elif isinstance(event, Folded | Mucked):
             holes.pop(event.seat, None)
-        elif isinstance(event, StreetDealt) and not event.board:
-            board += event.cards
-            if fresh:
+        elif isinstance(event, StreetDealt):
+            boards.grow(event)
+            if fresh and not event.board:
                 for seat, cards in holes.items():
                     if seat in readers or seat in shown:
-                        yield _made(seat, cards, board, public=seat in shown)
+                        yield _made(seat, cards, boards.first, public=seat in shown)
+            if fresh and tabled and odds:
+                yield boards.equities(tabled, event.board)
     if news is not None:
         yield PotsChanged(news)
 

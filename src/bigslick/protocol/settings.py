@@ -44,7 +44,9 @@ class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     graces_per_hand: int = 2
     """How often in one hand a lost connection gives grace, so that pulling the plug buys no time."""
     deal_animation_delay_ms: int = 150
-    """The pause between two deals: after each hole card and each street."""
+    """The pause between two deals: after each hole card, and before and after each street."""
+    street_delay_ms: int = 1_000
+    """The pause before each street of a run-out, when the hands are tabled, and before its pots are awarded."""
     inter_round_delay_ms: int = 3_000
     """The pause after the payouts, before the next hand."""
     seeds_ms: int = 1_000

@@ -137,6 +137,24 @@ class Act(_Message, frozen=True, kw_only=True, tag="act"):
     action: Action
 
 
+class TakeTime(_Message, frozen=True, kw_only=True, tag="take_time"):
+    """Take the time bank on your turn, and let the others see it; what you do not use stays in it."""
+
+    cmd_id: Id
+    table: Id
+    hand: int
+    number: int
+
+
+class SkipAhead(_Message, frozen=True, kw_only=True, tag="skip_ahead"):
+    """Agree to see the rest of a run-out at once, or the next hand; it happens when everybody there agrees."""
+
+    cmd_id: Id
+    table: Id
+    hand: int
+    """The hand on the table, or the last one."""
+
+
 class PromiseSeed(_Message, frozen=True, kw_only=True, tag="promise_seed"):
     """Promise a seed for the next deck that is sealed: its SHA-256, instead of the promise made before."""
 
@@ -234,6 +252,8 @@ TableCommand = (
     | Queue
     | Unqueue
     | Act
+    | TakeTime
+    | SkipAhead
     | PromiseSeed
     | OpenSeed
     | Straddle
@@ -316,6 +336,22 @@ class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
     """Whether everyone may see it."""
 
 
+class Tabled(msgspec.Struct, frozen=True, tag="tabled"):
+    """A seat's hand lies face up because the betting is over, before the rest of the board comes (TDA 16)."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Equities(msgspec.Struct, frozen=True, omit_defaults=True, tag="equities"):
+    """The share of the pots that each tabled hand wins on average, by seat, over every way a board can go on."""
+
+    shares: dict[int, float]
+    """From 0 to 1; together 1."""
+    board: int = 0
+    """The board, where the hand is run out on several; the cards on the others cannot come here."""
+
+
 class WagerSize(msgspec.Struct, frozen=True):
     """A bet or raise that players call by a name: the total `to`, always legal."""
 
@@ -336,6 +372,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     """From the smallest wager to the largest; empty where the seat may not bet or raise."""
     call_all_in: bool
     """Whether a call takes the seat's last chip."""
+    takes_time: bool = False
+    """Whether its player has taken the time bank."""
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
@@ -345,6 +383,12 @@ class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed
 
     seat: int
     deadline: int
+
+
+class TimeTaken(msgspec.Struct, frozen=True, tag="time_taken"):
+    """The player to act has taken the time bank, and may think until it runs out."""
+
+    seat: int
 
 
 class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
@@ -400,8 +444,11 @@ RoomEvent = (
     | HandBegan
     | PotsChanged
     | Made
+    | Tabled
+    | Equities
     | Turn
     | ClockChanged
+    | TimeTaken
     | TimedOut
     | Disconnected
     | Reconnected
@@ -496,6 +543,8 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     paused: str = ""
     closed: str = ""
     openings: tuple[Opening, ...] = ()
+    skips: tuple[int, ...] = ()
+    """The seats whose players want to skip ahead."""
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="update"):
@@ -540,6 +589,15 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said"):
     table: str
     player: str
     text: str
+
+
+class SkipAgreed(msgspec.Struct, frozen=True, kw_only=True, tag="skip_agreed"):
+    """Who wants to skip ahead, of how many who are asked; when all of them do, what is left is shown at once."""
+
+    table: str
+    hand: int
+    seats: tuple[int, ...]
+    asked: int
 
 
 class TableCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -663,6 +721,18 @@ class Bye(msgspec.Struct, frozen=True, kw_only=True, tag="bye"):
 
 
 FromServer = (
-    Welcome | TableSnapshot | Update | Done | Refused | Said | Lobby | TournamentNow | PlayerMoved | Pong | Outage | Bye
+    Welcome
+    | TableSnapshot
+    | Update
+    | Done
+    | Refused
+    | Said
+    | SkipAgreed
+    | Lobby
+    | TournamentNow
+    | PlayerMoved
+    | Pong
+    | Outage
+    | Bye
 )
 """Everything a server may send."""

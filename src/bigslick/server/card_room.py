@@ -8,7 +8,7 @@ import hmac
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Final, Protocol, TypedDict
+from typing import Final, TypedDict
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from .limits import Buckets, Counts, Guesses, Limits
 from .log import write, write_error
 from .metrics import Metrics
 from .outage import outage
+from .presence import BEAT_MS, Listener, Presence
 from .store.accounts import Accounts, session_id
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
 from .store.database import StoreFailed
@@ -52,20 +53,6 @@ RETIRE_MS: Final = 600_000
 """How often old hands are moved into files."""
 CHECK_MS: Final = 15_000
 """How often all chips are counted."""
-
-
-class Listener(Protocol):
-    """A connection of a player or a spectator."""
-
-    player: str | None
-    session: str | None
-    """The id of the session it signed in with."""
-
-    def send(self, frame: bytes) -> None:
-        """Send a message without waiting."""
-
-    def signed_out(self) -> None:
-        """Its session has ended."""
 
 
 class SetAside(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,7 +116,7 @@ class CardRoom:
         self._draw = draw
         self._table_numbers = 0
         self._tournament_numbers = 0
-        self._connections: dict[str, set[Listener]] = {}
+        self._presence = Presence()
         self._listeners: set[Listener] = set()
         self.set_aside: dict[str, SetAside] = {}
         """Tables and tournaments that are damaged and not served, by id."""
@@ -182,6 +169,7 @@ class CardRoom:
         await self._open_tournaments()
         self._tasks = [
             asyncio.create_task(self._repeat(LOBBY_MS, self._tell_lobby), name="lobby"),
+            asyncio.create_task(self._repeat(BEAT_MS, self._beat), name="heartbeat"),
             asyncio.create_task(self._repeat(CHECK_MS, self._count_chips), name="chip audit"),
             asyncio.create_task(self._repeat(CHECK_MS, self._close_empty), name="empty tables"),
             asyncio.create_task(self._repeat(SWEEP_MS, self.accounts.sweep), name="sessions"),
@@ -345,20 +333,17 @@ class CardRoom:
         return len(ended)
 
     def _hang_up(self, player: str, sessions: Collection[str]) -> None:
-        for connection in tuple(self._connections.get(player, ())):
+        for connection in self._presence.of(player):
             if connection.session in sessions:
                 connection.signed_out()
 
     def joined(self, connection: Listener) -> None:
         """A socket has opened; its player is connected at all their tables."""
         self._listeners.add(connection)
-        if connection.player is None:
-            return
-        connections = self._connections.setdefault(connection.player, set())
-        connections.add(connection)
-        if len(connections) == 1:
-            for task in self._places_of(connection.player):
-                task.connected(connection.player)
+        player = connection.player
+        if player is not None and self._presence.joined(connection, player):
+            for task in self._places_of(player):
+                task.connected(player)
 
     def parted(self, connection: Listener) -> None:
         """A socket has closed; if it was the last one, its player is disconnected."""
@@ -367,18 +352,24 @@ class CardRoom:
         for tournament in self.tournaments.values():
             tournament.unwatch(connection)
         player = connection.player
-        if player is None:
-            return
-        connections = self._connections.get(player, set())
-        connections.discard(connection)
-        if not connections:
-            self._connections.pop(player, None)
+        if player is not None and self._presence.parted(connection, player):
             for task in self._places_of(player):
                 task.disconnected(player)
 
+    async def _beat(self) -> None:
+        """Notice players whose line has gone silent on their turn, and those who are heard again."""
+        awaited = [player for task in self.tables.values() if (player := task.awaited) is not None]
+        for player, there in self._presence.beat(awaited):
+            write("heard_again" if there else "gone_silent", player=player)
+            for task in self._places_of(player):
+                if there:
+                    task.connected(player)
+                else:
+                    task.disconnected(player)
+
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
-        return player in self._connections
+        return self._presence.there(player)
 
     def seated(self, player: str, table: str) -> None:
         """Note where a player sits, or waits for a seat."""
@@ -405,7 +396,7 @@ class CardRoom:
     def tell(self, player: str, message: wire.FromServer) -> None:
         """Send a message to all sockets of a player."""
         frame = encode(message)
-        for connection in tuple(self._connections.get(player, ())):
+        for connection in self._presence.of(player):
             connection.send(frame)
 
     # -- what players do -----------------------------------------------------------------------------------------

@@ -208,7 +208,7 @@ def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
                 async with room.socket(token) as socket:
                     await socket.say(wire.WatchTable(table="t1"))
                     await socket.hear(wire.TableSnapshot)
-                    (connection,) = room.card_room._connections["ann"]
+                    (connection,) = room.card_room._presence.of("ann")
                     gone += [weakref.ref(connection), weakref.ref(connection._transport)]  # type: ignore[attr-defined]
                     del connection
             async with asyncio.timeout(10):

@@ -17,7 +17,7 @@ from bigslick.server.table.timers import due
 from bigslick.table.events import HandVoided, TopUpLapsed
 
 from ..virtual import QUICK, START
-from .desk import PACE, Desk, seed_of
+from .desk import PACE, Desk, refused, seed_of
 
 
 def test_a_player_leaves_at_once_between_hands_and_after_the_hand_in_one() -> None:
@@ -280,3 +280,62 @@ def test_a_player_who_does_not_say_how_often_runs_it_once() -> None:
         desk.begin()
     desk.run(60_000)
     assert {street.board for street in desk.events(StreetDealt)} == {0}
+
+
+def test_s1_a_turn_that_runs_out_without_a_connection_is_no_timeout_in_the_hand_of_the_loss() -> None:
+    """Grace, then the time bank, then a fold; only from the next hand on does it count towards sitting out."""
+    pace = TablePace(action_ms=10_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, timeouts_to_sit_out=2)
+    desk = Desk("ann", "bob", pace=pace)
+    desk.begin()
+    lost = desk.turn_player()
+    chair = desk.live.occupant(desk.seat(lost))
+    desk.run(4_500)
+    desk.order(orders.Disconnect(player=lost))
+    assert desk.live.turn is not None
+    assert desk.live.expiry(desk.live.turn) == desk.now + 8_000 + 30_000
+    desk.run(38_000)
+    assert desk.events(wire.TimedOut)
+    assert (chair.timeouts, chair.bank_ms) == (0, 0)
+    hand = desk.live.table.number
+    while chair.timeouts == 0:
+        desk.begin()
+        if desk.turn_player() == lost:
+            desk.run(20_000)
+        else:
+            desk.act(Call() if desk.live.hand.options.call else Check())  # type: ignore[union-attr]
+    assert desk.live.table.number > hand
+    assert not desk.live.taken(desk.seat(lost)).sitting_out
+    desk.order(orders.Connect(player=lost))
+    assert chair.timeouts == 0, "back, and all is forgiven"
+
+
+def test_a_player_takes_the_time_bank_once_and_it_changes_no_deadline() -> None:
+    desk = Desk("ann", "bob", pace=PACE)
+    desk.begin()
+    player, turn = desk.turn_player(), desk.live.turn
+    assert turn is not None
+    expiry = desk.live.expiry(turn)
+    other = next(name for name in ("ann", "bob") if name != player)
+    deal = {"hand": 1, "number": turn.number}
+    assert refused(desk, other, wire.TakeTime, **deal).code == "not_your_turn"
+    desk.do(player, wire.TakeTime, **deal)
+    assert desk.events(wire.TimeTaken) == [wire.TimeTaken(turn.seat)]
+    shown = desk.live.snapshot(other, desk.now).turn
+    assert shown is not None
+    assert shown.takes_time
+    assert desk.live.expiry(turn) == expiry
+    assert "already" in refused(desk, player, wire.TakeTime, **deal).sentence
+    again = replay(desk.facts)
+    again.show_due(desk.now)
+    assert save(again) == save(desk.live)
+    desk.run(PACE.action_ms + 1_000)
+    desk.act(Fold())
+    assert desk.live.occupant(turn.seat).bank_ms == PACE.bank_ms - 1_000, "only what was used is gone"
+
+
+def test_an_empty_time_bank_cannot_be_taken() -> None:
+    desk = Desk("ann", "bob", pace=TablePace(bank_ms=0, deal_animation_delay_ms=0))
+    desk.begin()
+    assert desk.live.turn is not None
+    deal = {"hand": 1, "number": desk.live.turn.number}
+    assert "empty" in refused(desk, desk.turn_player(), wire.TakeTime, **deal).sentence

@@ -24,10 +24,11 @@ from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Bucket
 from bigslick.server.log import write, write_error
 from bigslick.server.outage import outage
+from bigslick.server.presence import Pulse
 from bigslick.server.store.accounts import session_id
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 
-from .transport import SocketTransport, framed
+from .transport import PING, SocketTransport, framed
 
 MALFORMED: Final = 5
 """After so many unreadable messages a socket is closed."""
@@ -109,6 +110,7 @@ class Connection:
         self._waiting_bytes = 0
         self._stale: set[str] = set()
         self.slow_since: int | None = None
+        self._pulse = Pulse()
 
     # -- out -----------------------------------------------------------------------------------------------------
 
@@ -141,6 +143,13 @@ class Connection:
     def signed_out(self) -> None:
         """Close the socket of a session that has ended."""
         self.close(POLICY, "You have signed out.")
+
+    def alive(self) -> bool:
+        """Whether the socket still answers; asks for a sign of life if it has been quiet."""
+        now = self._pulse.now()
+        if self._pulse.asks(self._transport.heard_at, now):
+            self._transport.write(PING)
+        return self._pulse.beats(now)
 
     def _overflow(self) -> None:
         self.card_room.metrics.overflows.inc()

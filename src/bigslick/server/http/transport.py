@@ -5,7 +5,8 @@ between a frame and the transport, so that one message for six viewers is encode
 from __future__ import annotations
 
 import struct
-from typing import Any, Protocol
+from time import monotonic
+from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
@@ -22,6 +23,12 @@ HIGH_WATER = 65_536
 """With so many unsent bytes a socket is slow, and its owner must wait."""
 LINGER_SECONDS = 3.0
 """How long a closed socket may take to send what is left."""
+
+
+PING: Final = b"\x89\x00"
+"""A ping without a payload (RFC 6455, 5.5.2)."""
+_PONG: Final = b"\x8a\x80"
+"""How the answer of a client begins; only its mask follows."""
 
 
 class Owner(Protocol):
@@ -68,6 +75,8 @@ class SocketTransport(WebSocketsSansIOProtocol):
     """The protocol for uvicorn's `ws` option; the application finds it in the scope's `extensions`."""
 
     owner: Owner | None = None
+    heard_at = 0.0
+    """When the last bytes came, in seconds of `monotonic`."""
     admitted: tuple[Door, Entry] | None = None
 
     def admit(self, door: Door, entry: Entry) -> None:
@@ -103,6 +112,9 @@ class SocketTransport(WebSocketsSansIOProtocol):
         """Bytes have arrived: mostly one whole message, which can be read directly."""
         # RFC 6455, 5.2: final and opcode 1; masked, and the length in 7 bits or in 16; then the mask.
         size = len(data)
+        self.heard_at = monotonic()
+        if size == 6 and data[:2] == _PONG and not self.conn.reader.buffer:
+            return  # the answer to a `PING`: that it came is all
         if self.owner is not None and size > 6 and data[0] == 0x81 and not self.conn.reader.buffer and not self.frames:
             length, start = data[1] - 0x80, 6
             if length == 126 and size > 8:

@@ -7,15 +7,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.hand import Hand
-from bigslick.hand.layout import hole_places
 from bigslick.hand.result import Pot
-from bigslick.hand.view import view
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.reading import read, wager_sizes
-from bigslick.protocol.view import encode_view
 from bigslick.protocol.wire import Opening, PlayerSeed, WireEvent
 from bigslick.server.store.records import StoredHand
 from bigslick.shuffle import Keystream
@@ -27,13 +23,14 @@ from bigslick.table.events import (
     TopUpLapsed,
 )
 
-from . import facts
+from . import facts, skipping
 from .afterwards import reveal
+from .disclosing import disclose
+from .pacing import Paced
 from .script import ScriptedUpdate
 from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
 _NOTHING: Final = Consequences()
-_DEALS: Final = frozenset({Dealt, StreetDealt})
 
 
 def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
@@ -63,6 +60,8 @@ class _Applying:
         """Proofs of cards that become public after the hand."""
         self.since = 0
         """How long ago the fact before this one was."""
+        self.tabled: frozenset[int] = frozenset()
+        """The seats whose hands are tabled before a run-out."""
 
     def done(self, fact: facts.Fact) -> Consequences:
         """Apply the fact."""
@@ -75,6 +74,8 @@ class _Applying:
         self._write()
         if live.playing is None:
             self._plan_next_hand()
+        if live.skips:
+            self._skip_if_agreed()
         if fact.cmd_id:
             live.answers.put(fact.by, fact.cmd_id, (live.seq, self.seat))
         live.count += 1
@@ -161,6 +162,7 @@ class _Applying:
                 if event.chips:
                     self._move(event.player, bool(occupant.bot), -event.chips, "cash-out")
                 live.occupants[event.seat] = None
+                live.skips = [seat for seat in live.skips if seat != event.seat]
             elif isinstance(event, TopUpLapsed):
                 occupant = live.occupant(event.seat)
                 self._move(event.player, bool(occupant.bot), -event.chips, "top-up lapsed")
@@ -220,6 +222,7 @@ class _Applying:
             return
         occupant = live.occupant(seat)
         occupant.connected, occupant.lost_at = False, fact.at
+        occupant.lost_hand = live.table.number + (live.playing is None)
         self.events.append(wire.Disconnected(seat))
         turn = live.turn
         if turn is not None and turn.seat == seat and occupant.graces < live.pace.graces_per_hand:
@@ -237,7 +240,8 @@ class _Applying:
             del self.live.queue_lost[fact.player]
             self.seats_changed = False
             return
-        self.live.occupant(seat).connected = True
+        occupant = self.live.occupant(seat)
+        occupant.connected, occupant.timeouts = True, 0
         self.events.append(wire.Reconnected(seat))
 
     def restarted(self, _: facts.Restarted) -> None:
@@ -249,6 +253,7 @@ class _Applying:
                 if occupant.connected:
                     self.events.append(wire.Disconnected(seat))
                 occupant.connected, occupant.lost_at = False, self.at
+                occupant.lost_hand = live.table.number + (live.playing is None)
         live.queue_lost = dict.fromkeys(live.queue, self.at)
         if live.turn is not None and not live.occupant(live.turn.seat).bot:
             self._grace(live.turn)
@@ -335,6 +340,7 @@ class _Applying:
                     players[seat] = occupant.player
                     refilled = min(pace.bank_ms, occupant.bank_ms + pace.bank_refill_ms)
                     occupant.bank_ms = max(occupant.bank_ms, refilled)
+        live.dealt_in, live.skips = {seat: players[seat] for seat in players if live.is_person(seat)}, []
         live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
         self.events.append(
             wire.HandBegan(
@@ -365,7 +371,9 @@ class _Applying:
         occupant.bank_ms -= used
         self.seats_changed = used > 0
         if fact.why == "timeout":
-            occupant.timeouts += 1
+            # A connection that was lost in this hand is not a player who does not care.
+            if occupant.connected or occupant.lost_hand != live.table.number:
+                occupant.timeouts += 1
             live.others_due = None
             self.events.append(wire.TimedOut(fact.seat))
         elif not fact.why:
@@ -375,6 +383,26 @@ class _Applying:
         playing.actions += 1
         playing.turn = None
         self._went_on(playing, pots)
+
+    def time_taken(self, _: facts.TimeTaken) -> None:
+        """The player to act thinks on; how long that may last does not change."""
+        turn = self.live.turn
+        assert turn is not None
+        turn.takes_time = True
+        self.events.append(wire.TimeTaken(turn.seat))
+        self.seats_changed = False
+
+    def skip_wanted(self, fact: facts.SkipWanted) -> None:
+        """One more who would rather not wait."""
+        self.live.skips.append(fact.seat)
+        self.seats_changed = False
+
+    def _skip_if_agreed(self) -> None:
+        live = self.live
+        if skipping.agreed(live, self.at) and skipping.skip(live, self.at):
+            self._put([], self.at)
+            assert self.written is not None
+            self.written.next_hand_at = live.next_at
 
     def called_off(self, _: facts.HandCalledOff) -> None:
         """A misdeal: the hand never was, and a tournament needs not release it again."""
@@ -386,8 +414,8 @@ class _Applying:
     def _went_on(self, playing: LiveHand, pots: tuple[Pot, ...]) -> None:
         """Script what is new in the hand since it had these pots, and open the next turn or end the hand."""
         live, hand = self.live, playing.hand
-        readers = [seat for seat in playing.players if self._is_person(seat)]
-        self.events += read(hand, playing.scripted, pots, readers)
+        readers = [seat for seat in playing.players if live.is_person(seat)]
+        self.events += read(hand, playing.scripted, pots, readers, odds=live.pace.street_delay_ms > 0)
         playing.scripted = len(hand.events)
         if not hand.over:
             self.opens_turn = True
@@ -490,21 +518,17 @@ class _Applying:
             self.written.next_hand_at = live.next_at
 
     def _write(self) -> None:
-        """Write the events into the script: a pause after each deal, then the turn, if there is one."""
+        """Write the events into the script at the table's pace, and then the turn, if there is one."""
         live = self.live
-        pause = live.pace.deal_animation_delay_ms
-        cursor = max(self.at, live.script_end, self.shows_at)
-        group: list[WireEvent] = []
-        for event in self.events:
-            group.append(event)
-            if pause and type(event) in _DEALS:
-                self._put(group, cursor)
-                group = []
-                cursor += pause
+        paced = Paced(self.events, live.pace, max(self.at, live.script_end, self.shows_at))
+        self.tabled, cursor = paced.tabled, paced.end
+        for events, at in paced.groups:
+            if at == cursor and self.opens_turn:
+                events.append(self._open_turn(cursor))
+                self.opens_turn = False
+            self._put(events, at)
         if self.opens_turn:
-            group.append(self._open_turn(cursor))
-        if group:
-            self._put(group, cursor)
+            self._put([self._open_turn(cursor)], cursor)
         live.script_end = cursor
         if self.consequences.hand is not None:
             assert live.ended is not None
@@ -550,34 +574,9 @@ class _Applying:
         scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(events), openings=self.openings)
         if live.playing is not None:
             for event in events:
-                self._disclose(scripted, live.playing, event)
+                disclose(scripted, live, event, self.tabled)
         live.script.append(scripted)
         self.written = scripted
-
-    def _disclose(self, scripted: ScriptedUpdate, playing: LiveHand, event: WireEvent) -> None:
-        """Add what goes with an event of the hand: the view of the player to act, and proofs of the cards."""
-        deck, hand = playing.deck, playing.hand
-        if isinstance(event, Dealt):
-            if self._is_person(event.seat):
-                scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
-                opening = deck.opening(deck.cards.index(event.card))
-                scripted.own = {**scripted.own, event.seat: (*scripted.own.get(event.seat, ()), opening)}
-        elif isinstance(event, wire.Made):
-            if not event.shown:
-                scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
-        elif isinstance(event, wire.Turn):
-            if self._is_person(event.seat):
-                scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
-                scripted.turn_of, scripted.view = event.seat, encode_view(view(hand, event.seat))
-        elif isinstance(event, StreetDealt):
-            scripted.openings += tuple([deck.opening(deck.cards.index(card)) for card in event.cards])
-        elif isinstance(event, Shown):
-            scripted.openings += _hole_openings(playing, event.seat)
-
-    def _is_person(self, seat: int) -> bool:
-        """Whether a person is to see what only this seat may see; house bots read no script."""
-        occupant = self.live.occupants[seat]
-        return occupant is None or not occupant.bot
 
 
 def _places(secret: bytes) -> Keystream:
@@ -588,10 +587,6 @@ def _places(secret: bytes) -> Keystream:
 def _promises(occupant: Occupant) -> bool:
     """Whether a player's seed is awaited: they promised one, and are there to open it."""
     return bool(occupant.promise) and occupant.connected and not occupant.bot
-
-
-def _hole_openings(playing: LiveHand, seat: int) -> tuple[Opening, ...]:
-    return tuple([playing.deck.opening(place) for place in hole_places(playing.order, seat)])
 
 
 _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
@@ -619,6 +614,8 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.HandCalledOff: _Applying.called_off,
     facts.PlayerReadmitted: _Applying.readmitted,
     facts.Acted: _Applying.acted,
+    facts.TimeTaken: _Applying.time_taken,
+    facts.SkipWanted: _Applying.skip_wanted,
     facts.PauseStarted: _Applying.paused,
     facts.PauseEnded: _Applying.resumed,
     facts.ClosingAnnounced: _Applying.closing,

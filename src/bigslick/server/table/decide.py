@@ -18,11 +18,11 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.bot_names import bot_name
 from bigslick.table.seats import BadTable
 
-from . import facts, orders
+from . import facts, orders, skipping
 from .afterwards import decide_hunt, decide_show
 from .facts import Fact
 from .script import buy_in
-from .state import LiveTable
+from .state import LiveHand, LiveTable
 
 Facts = tuple[Fact, ...]
 
@@ -81,7 +81,8 @@ def _cash_only(live: LiveTable, what: str) -> None:
 # -- commands of players ----------------------------------------------------------------------------------------------
 
 
-def _act(live: LiveTable, command: wire.Act, player: str, now: int) -> Facts:
+def _own_turn(live: LiveTable, command: wire.Act | wire.TakeTime, player: str, now: int) -> LiveHand:
+    """The hand in which it is the player's turn, and the one that the command is for."""
     seat = _seated(live, player)
     playing, turn = live.playing, live.turn
     if playing is None or turn is None:
@@ -101,8 +102,37 @@ def _act(live: LiveTable, command: wire.Act, player: str, now: int) -> Facts:
         raise CommandRefused("your turn has not started: the cards are still being dealt", "not_your_turn")
     if now >= live.expiry(turn):
         raise CommandRefused("too late: your time ran out before this arrived", "stale")
+    return playing
+
+
+def _act(live: LiveTable, command: wire.Act, player: str, now: int) -> Facts:
+    playing = _own_turn(live, command, player, now)
+    seat = _seated(live, player)
     playing.hand.copy().act(command.action)
     return (facts.Acted(at=now, by=player, cmd_id=command.cmd_id, seat=seat, action=command.action),)
+
+
+def _take_time(live: LiveTable, command: wire.TakeTime, player: str, now: int) -> Facts:
+    turn = _own_turn(live, command, player, now).turn
+    assert turn is not None
+    if turn.takes_time:
+        raise CommandRefused("you have taken your time bank already: it runs until you act")
+    if not live.occupant(turn.seat).bank_ms:
+        raise CommandRefused("your time bank is empty: each hand that you play puts some time back")
+    return (facts.TimeTaken(at=now, by=player, cmd_id=command.cmd_id, seat=turn.seat),)
+
+
+def _skip_ahead(live: LiveTable, command: wire.SkipAhead, player: str, now: int) -> Facts:
+    if command.hand != live.table.number:
+        raise CommandRefused(f"this is for hand {command.hand}, but the table is at hand {live.table.number}", "stale")
+    if not skipping.skippable(live, now):
+        raise CommandRefused("there is nothing to skip: wait until the betting of a hand is over", "stale")
+    seat = next((seat for seat, name in skipping.asked(live, now).items() if name == player), None)
+    if seat is None:
+        raise CommandRefused("those who were dealt in and are still there decide whether to skip ahead: you only watch")
+    if seat in live.skips:
+        raise CommandRefused("you have agreed to skip ahead already: wait for the others")
+    return (facts.SkipWanted(at=now, by=player, cmd_id=command.cmd_id, seat=seat),)
 
 
 def _not_kicked(live: LiveTable, player: str) -> None:
@@ -258,6 +288,8 @@ def _remove_bot(live: LiveTable, command: wire.RemoveBot, player: str, now: int)
 
 _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.Act: _act,
+    wire.TakeTime: _take_time,
+    wire.SkipAhead: _skip_ahead,
     wire.Sit: _sit,
     wire.TopUp: _top_up,
     wire.SitOut: _sit_out,

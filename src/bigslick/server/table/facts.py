@@ -138,6 +138,18 @@ class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
+class TimeTaken(_TableFact, frozen=True, kw_only=True, tag="time_taken"):
+    """The player to act took the time bank."""
+
+    seat: int
+
+
+class SkipWanted(_TableFact, frozen=True, kw_only=True, tag="skip_wanted"):
+    """A player wants to skip ahead; with the last of those asked the script jumps."""
+
+    seat: int
+
+
 class HandSealed(_TableFact, frozen=True, kw_only=True, tag="hand_sealed"):
     """The house shuffled the deck of the next hand from this secret and published its root; seeds may come `until`."""
 
@@ -262,6 +274,8 @@ Fact = (
     | CardsTabled
     | BoardAsked
     | Acted
+    | TimeTaken
+    | SkipWanted
     | HandSealed
     | HandDealt
     | HandCalledOff

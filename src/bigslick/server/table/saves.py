@@ -68,6 +68,8 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seq: int
     script: list[ScriptedUpdate]
     script_end: int
+    dealt_in: dict[int, str]
+    skips: list[int]
     shown: ShownTable
     answers: list[tuple[str, str, int, int | None]]
 

@@ -21,7 +21,8 @@ from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Turn, Update
 from bigslick.table.events import HandVoided
 
 _OF_THE_HAND: Final = frozenset(
-    {wire.HandBegan, wire.PotsChanged, wire.Made, CardsShown, RabbitHunted, HandVoided} | {*get_args(hand_events.Event)}
+    {wire.HandBegan, wire.PotsChanged, wire.Made, wire.Tabled, wire.Equities, CardsShown, RabbitHunted, HandVoided}
+    | {*get_args(hand_events.Event)}
 )
 
 
@@ -146,6 +147,9 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
         if isinstance(event, wire.ClockChanged):
             if self.turn is not None:
                 self.turn = msgspec.structs.replace(self.turn, deadline=event.deadline)
+        elif isinstance(event, wire.TimeTaken):
+            if self.turn is not None:
+                self.turn = msgspec.structs.replace(self.turn, takes_time=True)
         elif isinstance(event, wire.DeckSealed):
             self.sealed = event
         elif isinstance(event, wire.QueueChanged):
@@ -161,9 +165,17 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.closed = event.why
 
     def snapshot(
-        self, table: str, settings: TableSettings, player: str | None, now: int, promise: str = ""
+        self,
+        table: str,
+        settings: TableSettings,
+        player: str | None,
+        now: int,
+        promise: str = "",
+        skips: tuple[int, ...] = (),
     ) -> TableSnapshot:
-        """The table as a viewer may see it; `promise` is the one that the viewer made for the next deck."""
+        """The table as a viewer may see it; `promise` is the one that the viewer made for the next deck, and `skips`
+        are the seats whose players want to skip ahead.
+        """
         seat = _seat_of(self.players, player)
         mine = self.turn is not None and seat is not None and self.turn.seat == seat
         return TableSnapshot(
@@ -186,4 +198,5 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             paused=self.paused,
             closed=self.closed,
             openings=self.openings if seat is None else self.own.get(seat, ()) + self.openings,
+            skips=skips,
         )

@@ -43,6 +43,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     bank_ms: int = 0
     connected: bool = True
     lost_at: int = 0
+    lost_hand: int = 0
+    """The hand in which the connection was lost, or the next one."""
     timeouts: int = 0
     """In a row."""
     graces: int = 0
@@ -59,6 +61,8 @@ class OpenTurn(msgspec.Struct, kw_only=True):
     opened: int
     """When viewers see it; an action before that comes too early."""
     deadline: int
+    takes_time: bool = False
+    """Whether its player has taken the time bank."""
 
 
 class SealedHand(msgspec.Struct, kw_only=True):
@@ -183,9 +187,14 @@ class LiveTable:
         self.script: deque[ScriptedUpdate] = deque()
         """Updates that viewers have yet to see."""
         self.script_end = opened.at
+        self.dealt_in: dict[int, str] = {}
+        """The people in the present or last hand, by seat, whether they have left it or not."""
+        self.skips: list[int] = []
+        """The seats whose players want to skip ahead."""
         self.shown = ShownTable()
         self._promises: dict[str, str] = {}
         """Those that snapshots show: facts are applied before they are committed, and shown after it."""
+        self._shown_skips: tuple[int, ...] = ()
         self.answers: Answers[tuple[int, int | None]] = Answers()
 
     # -- seats and chips -----------------------------------------------------------------------------------------
@@ -227,6 +236,11 @@ class LiveTable:
         occupant = self.occupants[seat]
         assert occupant is not None
         return occupant
+
+    def is_person(self, seat: int) -> bool:
+        """Whether a person sits there, or sat: one who is to see what only this seat may see."""
+        occupant = self.occupants[seat]
+        return occupant is None or not occupant.bot
 
     def taken(self, seat: int) -> Seat:
         """A taken seat as the rules of the table see it."""
@@ -312,11 +326,13 @@ class LiveTable:
             due.append(update)
         sitting = (occupant for occupant in self.occupants if occupant is not None)
         self._promises = {occupant.player: occupant.promise for occupant in sitting if occupant.promise}
+        self._shown_skips = tuple(self.skips)
         return due
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
         """The table as a viewer may see it, as far as the script has been shown."""
-        return self.shown.snapshot(self.id, self.settings, player, now, self._promises.get(player or "", ""))
+        promise = self._promises.get(player or "", "")
+        return self.shown.snapshot(self.id, self.settings, player, now, promise, self._shown_skips)
 
 
 def _new_table(opened: facts.Opened) -> Table:

@@ -28,13 +28,14 @@ from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import DamagedStream
 from bigslick.table.events import PlayerLeft, TopUpLapsed
 
-from . import facts
+from . import facts, skipping
 from .apply import apply
 from .decide import decide, waits
+from .encoded import EncodedUpdate
 from .facts import Fact
 from .orders import Connect, Delay, Disconnect, Order, Restart
 from .saves import load, save
-from .script import ScriptedUpdate, for_viewer
+from .script import ScriptedUpdate
 from .state import LiveTable
 from .timers import due, wake
 
@@ -64,33 +65,6 @@ class Viewer(Protocol):
         """Send a message without waiting."""
 
 
-class EncodedUpdate:
-    """An update as bytes: the same for every viewer but those with secrets of their own in it."""
-
-    __slots__ = ("_acting", "_private", "_public", "_view", "seq")
-
-    def __init__(self, scripted: ScriptedUpdate, table: str) -> None:
-        self.seq = scripted.seq
-        self._public = encode(for_viewer(scripted, table, None))
-        self._private: dict[str, bytes] = {}
-        self._acting: str | None = None
-        self._view = b""
-        if scripted.own or any(isinstance(event, wire.Made) and not event.shown for event in scripted.events):
-            private = scripted.private.values()
-            self._private = {player: encode(for_viewer(scripted, table, player)) for player in private}
-        elif scripted.view is not None:
-            # Most updates differ only by this, and hundreds of them are kept.
-            self._acting, self._view = scripted.private[scripted.turn_of], encode(scripted.view)
-
-    def frame(self, player: str | None) -> bytes:
-        """The bytes for one viewer."""
-        if player is None:
-            return self._public
-        if player == self._acting:
-            return b'%b,"view":%b}' % (self._public[:-1], self._view)
-        return self._private.get(player, self._public)
-
-
 class TableTask:
     """A table being served."""
 
@@ -106,7 +80,9 @@ class TableTask:
         self.observe: Callable[[ScriptedUpdate], None] | None = None
         """Called with every update that viewers see."""
         self._pots: deque[tuple[int, int]] = deque(maxlen=50)
-        """The chips that changed hands in the latest hands, and when viewers see it."""
+        """The chips that changed hands in the latest hands, and the updates that show it."""
+        self._when_shown: deque[tuple[int, Callable[[], None]]] = deque()
+        """What waits until viewers have seen an update, by its number."""
         self._draw = draw
         self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
         """With the time of arrival: no player runs out of time while their action waits here."""
@@ -153,7 +129,7 @@ class TableTask:
         for scripted in live.script:
             for event in scripted.events:
                 if isinstance(event, PlayerLeft | TopUpLapsed) and event.chips and not bot_style(event.player):
-                    task._hide_until(player_account(event.player), event.chips, scripted.at)
+                    task._hide_until(player_account(event.player), event.chips, scripted.seq)
         return task
 
     async def start(self) -> None:
@@ -217,8 +193,8 @@ class TableTask:
         )
 
     def _average_pot(self) -> int:
-        now = self.clock.now()
-        pots = [pot for shown_at, pot in self._pots if shown_at <= now]
+        seen = self.live.shown.seq
+        pots = [pot for seq, pot in self._pots if seq <= seen]
         return sum(pots) // len(pots) if pots else 0
 
     def seat_of(self, player: str) -> int | None:
@@ -233,6 +209,13 @@ class TableTask:
         seat = self.live.seat_of(player)
         bought = 0 if seat is None else self.live.taken(seat).top_up
         return bought + sum(taken.stack for taken in self.live.shown.seats if taken.player == player)
+
+    @property
+    def awaited(self) -> str | None:
+        """The person whose turn it is, as far as viewers know."""
+        turn = self.live.shown.turn
+        occupant = None if turn is None else self.live.occupants[turn.seat]
+        return None if occupant is None or occupant.bot else occupant.player
 
     def has_company_of(self, player: str) -> bool:
         """Whether a player sits at the table or watches it, and was not asked to leave."""
@@ -341,17 +324,24 @@ class TableTask:
         transfers = [transfer for transfer in batch.transfers if transfer.stream == self.id]
         self.bank.book(transfers)
         for transfer in transfers:
-            self._hide_until(transfer.target, transfer.amount, self.live.script_end)
+            self._hide_until(transfer.target, transfer.amount, self.live.seq)
         for hand in batch.hands:
             if hand.table == self.id:
-                self._pots.append((hand.ended_at, sum(net for net in hand.nets.values() if net > 0)))
+                self._pots.append((self.live.seq, sum(net for net in hand.nets.values() if net > 0)))
         self._publish()
 
-    def _hide_until(self, account: str, chips: int, shown_at: int) -> None:
+    def _hide_until(self, account: str, chips: int, seq: int) -> None:
         """Keep chips that come back to a player out of the account until viewers have seen how the hand ended."""
-        if account.startswith(player_account("")) and shown_at > self.clock.now():
+        if account.startswith(player_account("")):
             self.bank.hide(account, chips)
-            self.clock.call_at(shown_at, lambda: self.bank.show(account, chips))
+            self.when_shown(seq, lambda: self.bank.show(account, chips))
+
+    def when_shown(self, seq: int, then: Callable[[], None]) -> None:
+        """Do something when viewers have seen an update, however fast they come to it; at once if they have."""
+        if seq <= self.live.shown.seq:
+            then()
+        else:
+            self._when_shown.append((seq, then))
 
     async def recover(self) -> None:
         """Go back to what is in the store after a failed commit."""
@@ -513,6 +503,9 @@ class TableTask:
             draft.add(fact)
         if isinstance(command, wire.Say):
             draft.said = wire.Said(table=self.id, player=player or "", text=command.text)
+        elif isinstance(command, wire.SkipAhead):
+            seats, people = tuple(self.live.skips), len(skipping.asked(self.live, now))
+            draft.said = wire.SkipAgreed(table=self.id, hand=command.hand, seats=seats, asked=people)
         answer = self.live.answer(player or "", cmd_id) if found else None
         return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), cost
 
@@ -533,6 +526,8 @@ class TableTask:
                 viewer.send(update.frame(viewer.player))
             if self.observe is not None:
                 self.observe(scripted)
+        while self._when_shown and self._when_shown[0][0] <= self.live.shown.seq:
+            self._when_shown.popleft()[1]()
 
     def _broadcast(self, frame: bytes) -> None:
         for viewer in tuple(self._viewers):
@@ -567,7 +562,8 @@ class _Draft:
         self.transfers: list[ChipTransfer] = []
         self.hands: list[StoredHand] = []
         self.statements: list[sa.Executable] = []
-        self.said: wire.Said | None = None
+        self.said: wire.Said | wire.SkipAgreed | None = None
+        """What viewers are told outside the script once it is committed."""
         self._saves = False
         self._closed: list[tuple[str, int]] = []
 

@@ -261,7 +261,7 @@ class TournamentTask:
             self._ended.append((_number(table.id), played, record))
             self._awake.set()
 
-        self.clock.call_at(table.live.script_end, report)
+        table.when_shown(table.live.seq, report)
 
     async def _run(self) -> None:
         while not (self._stopping or self.closed):

@@ -1,5 +1,6 @@
 /** The player's corner of the page, and the dialog to sign in. */
 
+import { alertSwitches } from "./alerts.js";
 import { api } from "./api.js";
 import { hueOf } from "./avatar.js";
 import { BOUNDS } from "./bounds.js";
@@ -68,6 +69,7 @@ function settingsDialog(app) {
     "Settings",
     el("label", { class: "switch" }, deck, words),
     el("label", { class: "switch" }, muck, muckWords),
+    alertSwitches(),
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
     app.me && button("Get more chips", () => refill(app)),

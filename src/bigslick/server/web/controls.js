@@ -232,9 +232,9 @@ export class Controls {
   tick(now) {
     if (!this.turn || !this.state) return;
     const { deadline, bank_ms: bank } = this.turn;
-    const banking = deadline <= now;
+    const banking = deadline <= now || this.turn.takes_time;
     const left = banking ? deadline + bank - now : deadline - now;
-    const whole = banking ? Math.max(1, bank) : Math.max(this.state.spec.pace.action_ms, left);
+    const whole = banking ? Math.max(1, bank, left) : Math.max(this.state.spec.pace.action_ms, left);
     this.bar.style.setProperty("--left", Math.max(0, Math.min(1, left / whole)).toFixed(3));
     toggle(this.bar, "banking", banking);
   }

@@ -110,6 +110,7 @@ const KEYS = [
   ["1 2 3 4", "minimum, half pot, pot, maximum"],
   ["↑ ↓", "one big blind more or less (Shift: five)"],
   ["A", "all in; again or Enter to confirm"],
+  ["T", "take your time bank"],
   ["H", "read your hand, the board and the pot aloud"],
   ["?", "this help"],
   ["← → Space", "in a replay: back, forward, play"],

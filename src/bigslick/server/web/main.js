@@ -1,9 +1,11 @@
 /** The start of the page: shapes, connection, keys, and the first screen. */
 
+import { readyForSound } from "./alerts.js";
 import { App, part } from "./app.js";
 import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
-import { el, text } from "./dom.js";
+import { el } from "./dom.js";
+import { watchLine } from "./line.js";
 import { applyPreferences } from "./preferences.js";
 
 /** Inputs that take no letters, so that keys still mean actions while one has the focus. */
@@ -32,17 +34,9 @@ function follow(app, moved) {
 /** @param {App} app */
 function listen(app) {
   const { connection } = app;
-  const lost = part("connection");
-  connection.on("status", (status) => {
-    lost.hidden = status === "open";
-  });
+  watchLine(app, part("connection"));
+  readyForSound();
   connection.on("refused", ({ sentence }) => app.toast(sentence, "bad"));
-  connection.on("bye", ({ sentence }) => text(lost, `${sentence} Reconnecting…`));
-  connection.on("outage", ({ sentence }) => {
-    text(lost, sentence || "Reconnecting…");
-    lost.hidden = !sentence;
-    app.announce(sentence || "The card room goes on.");
-  });
   connection.on("moved", (moved) => follow(app, moved));
   connection.on("lobby", ({ balance }) => {
     if (app.me && balance !== null && balance !== app.me.balance) app.become({ ...app.me, balance });

@@ -1,9 +1,18 @@
 /** What a player chose in this browser; kept there, applied to the whole page. */
 
 const KEY = "bigslick.preferences";
-const DEFAULTS = { fourColours: false, muckLosing: true };
+const DEFAULTS = {
+  fourColours: false,
+  muckLosing: true,
+  turnSound: true,
+  turnVibration: true,
+  turnTitle: true,
+  turnNotice: false,
+};
 
-/** @returns {typeof DEFAULTS} */
+/** @typedef {typeof DEFAULTS} Preferences */
+
+/** @returns {Preferences} */
 export function preferences() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -12,7 +21,7 @@ export function preferences() {
   }
 }
 
-/** @param {Partial<typeof DEFAULTS>} change */
+/** @param {Partial<Preferences>} change */
 export function prefer(change) {
   localStorage.setItem(KEY, JSON.stringify({ ...preferences(), ...change }));
   applyPreferences();

@@ -22,6 +22,8 @@
  *   further: string[][],
  *   cards: Record<number, string[]>,
  *   shown: Record<number, string[]>,
+ *   tabled: Record<number, boolean>,
+ *   equities: Record<number, number>,
  *   mucked: Record<number, boolean>,
  *   after: Record<number, string[]>,
  *   rabbit: string[],
@@ -53,6 +55,7 @@
  *   closed: string,
  *   nextHandAt: number | null,
  *   level: Level,
+ *   skips: number[],
  * }} Table
  */
 
@@ -74,6 +77,7 @@ export function fromSnapshot(snapshot, viewer) {
     closed: "",
     nextHandAt: null,
     level: { small: spec.small_blind, big: spec.big_blind, ante: spec.ante },
+    skips: snapshot.skips,
   };
   const played = snapshot.events.reduce(step, empty);
   return { ...withSeats(played, snapshot.seats), turn: snapshot.turn, nextHandAt: snapshot.next_hand_at };
@@ -110,6 +114,7 @@ export function forReplay(began, told) {
     closed: "",
     nextHandAt: null,
     level: { small: began.small_blind, big: began.big_blind, ante: began.ante },
+    skips: [],
   };
 }
 
@@ -134,6 +139,7 @@ const CHANGES = {
     play: newPlay(event),
     turn: null,
     nextHandAt: null,
+    skips: [],
     level: { small: event.small_blind, big: event.big_blind, ante: event.ante },
     seats: state.seats.map((seat, index) => {
       const player = event.players[index];
@@ -146,6 +152,8 @@ const CHANGES = {
   turn: (state, event) => ({ ...state, turn: event }),
   clock_changed: (state, event) =>
     state.turn?.seat === event.seat ? { ...state, turn: { ...state.turn, deadline: event.deadline } } : state,
+  time_taken: (state, event) =>
+    state.turn?.seat === event.seat ? { ...state, turn: { ...state.turn, takes_time: true } } : state,
   timed_out: (state, event) => did(state, event.seat, { kind: "timeout" }),
   pots_changed: (state, event) => withPlay(state, () => ({ pots: event.pots })),
   made: (state, event) => withPlay(state, ({ made }) => ({ made: { ...made, [event.seat]: event } })),
@@ -186,6 +194,13 @@ const CHANGES = {
   run_out_agreed: (state, event) => did(state, event.seat, { kind: "run_out", amount: event.boards }),
   shown: (state, event) =>
     withPlay({ ...state, turn: null }, ({ shown }) => ({ bets: {}, shown: { ...shown, [event.seat]: event.cards } })),
+  tabled: (state, event) =>
+    withPlay({ ...state, turn: null }, ({ shown, tabled }) => ({
+      bets: {},
+      shown: { ...shown, [event.seat]: event.cards },
+      tabled: { ...tabled, [event.seat]: true },
+    })),
+  equities: (state, event) => withPlay(state, () => ({ equities: event.shares })),
   mucked: (state, event) =>
     withPlay({ ...state, turn: null }, ({ mucked }) => ({ bets: {}, mucked: { ...mucked, [event.seat]: true } })),
   cards_shown: (state, { seat, cards }) =>
@@ -196,6 +211,7 @@ const CHANGES = {
       bets: {},
       pot: play.pot - event.amount,
       pots: [],
+      equities: {},
       won: plus(play.won, event.seat, event.amount),
       wonMainPot: event.pot === 0 ? [...play.wonMainPot, event.seat] : play.wonMainPot,
     })),
@@ -246,6 +262,8 @@ const newPlay = (event) => ({
   further: [],
   cards: {},
   shown: {},
+  tabled: {},
+  equities: {},
   mucked: {},
   after: {},
   rabbit: [],

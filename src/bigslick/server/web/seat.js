@@ -5,6 +5,7 @@ import { cardPicture } from "./cards.js";
 import { attribute, el, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { icon } from "./icon.js";
+import { percent } from "./words.js";
 
 /** @import { Deed, Table } from "./reduce.js" */
 
@@ -112,6 +113,12 @@ export class SeatView {
   drawDeed(play) {
     const won = play?.won[this.seat] ?? 0;
     const deed = play && !play.over ? play.deeds[this.seat] : undefined;
+    const share = play?.equities[this.seat];
+    if (!won && share !== undefined) {
+      text(this.deed, percent(share));
+      attribute(this.deed, "data-kind", "equity");
+      return;
+    }
     text(this.deed, won ? `+${short(won)}` : deed ? deedWords(deed) : "");
     attribute(this.deed, "data-kind", won ? "win" : deed ? (deed.allIn ? "all-in" : deed.kind) : null);
   }
@@ -157,7 +164,7 @@ export class SeatView {
   /** @param {Wire.Turn | null} turn @param {Table["spec"]["pace"]} pace @param {number} now the server's time */
   tick(turn, pace, now) {
     const base = turn ? turn.deadline - now : 0;
-    const banking = turn !== null && base <= 0;
+    const banking = turn !== null && (base <= 0 || turn.takes_time);
     toggle(this.root, "banking", banking);
     toggle(this.root, "late", turn && !banking && base < LATE_MS);
     if (!turn) {
@@ -165,7 +172,7 @@ export class SeatView {
       return;
     }
     const left = banking ? turn.bank_ms + base : base;
-    const whole = banking ? Math.max(1, pace.bank_ms) : Math.max(pace.action_ms, left);
+    const whole = banking ? Math.max(1, pace.bank_ms, left) : Math.max(pace.action_ms, left);
     const share = Math.max(0, Math.min(1, left / whole));
     attribute(this.ring, "stroke-dashoffset", (RING * (1 - share)).toFixed(1));
     text(this.seconds, String(Math.max(0, Math.ceil(left / 1000))));

@@ -3,10 +3,10 @@
  * Each command has an id of its own, so that the server does it once however often it arrives.
  */
 
+import { BEAT_MS, Heartbeat } from "./heartbeat.js";
+
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
-const PING_EVERY = 20_000;
-const SILENCE = 12_000;
 const AWAY_WAIT = 1_500;
 
 /**
@@ -56,10 +56,15 @@ export class Connection {
     this.tries = 0;
     this.timer = 0;
     this.heardAt = 0;
+    this.openedAt = 0;
     this.ready = false;
+    /** @type {Set<string>} tables where a hand waits for its players, so that silence must be noticed soon */
+    this.waiting = new Set();
+    this.heart = new Heartbeat(this);
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
-    setInterval(() => this.keepAlive(), PING_EVERY);
+    addEventListener("offline", () => this.ready && this.stall());
+    setInterval(() => this.heart.beat(Date.now()), BEAT_MS);
   }
 
   /**
@@ -89,6 +94,7 @@ export class Connection {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     this.ready = false;
+    this.openedAt = Date.now();
     socket.addEventListener("message", (event) => this.socket === socket && this.heard(JSON.parse(event.data)));
     socket.addEventListener("close", () => this.socket === socket && this.lost());
   }
@@ -106,31 +112,45 @@ export class Connection {
   lost() {
     this.socket = null;
     this.ready = false;
-    if (this.status !== "lost") {
-      this.status = "lost";
-      this.tell("status", "lost");
-    }
+    this.openedAt = 0;
+    this.stall();
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries++) * (0.75 + Math.random() / 2);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), wait);
   }
 
+  /** Nothing is heard any more: say so now, and wait a little for the line to come back. */
+  stall() {
+    if (this.status === "lost") return;
+    this.status = "lost";
+    this.tell("status", "lost");
+  }
+
+  /** Give the line up for a new one; closing it would wait for an answer that does not come. */
+  drop() {
+    const old = this.socket;
+    this.lost();
+    old?.close();
+  }
+
+  /** Whether a hand waits for its players. */
+  get urgent() {
+    return this.waiting.size > 0;
+  }
+
   /** The page is looked at again, or the network is back: do not wait. */
   hurry() {
-    if (this.socket) {
-      this.keepAlive();
+    if (this.ready) {
+      this.heart.ask(Date.now());
     } else {
       this.tries = 0;
       this.open();
     }
   }
 
-  keepAlive() {
-    const socket = this.socket;
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    const asked = Date.now();
-    this.send({ type: "ping", at: asked });
-    setTimeout(() => this.socket === socket && this.heardAt < asked && socket.close(), SILENCE);
+  /** Ask for a sign of life. @param {number} at */
+  ask(at) {
+    this.send({ type: "ping", at });
   }
 
   /** @param {Wire.Command} message */
@@ -141,6 +161,10 @@ export class Connection {
   /** @param {Wire.FromServer} message */
   heard(message) {
     this.heardAt = Date.now();
+    if (this.ready && this.status === "lost") {
+      this.status = "open";
+      this.tell("status", "open");
+    }
     if ("now" in message) this.offset = message.now - this.heardAt;
     if (message.type === "welcome") this.welcomed(message);
     else if (message.type === "snapshot") this.snapshot(message);

@@ -1,6 +1,8 @@
 /** A table that is being played: the oval, the controls below it, the drawer beside it. */
 
 import { Afterwards, straddleBox } from "./afterwards.js";
+import { callPlayer, hush } from "./alerts.js";
+import { BankView } from "./bank.js";
 import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
@@ -10,8 +12,10 @@ import { icon } from "./icon.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js";
 import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
+import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
-import { AFTERWARDS, nameAt, sentence, situation } from "./words.js";
+import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
+import { AFTERWARDS, ALERTS, nameAt, sentence, situation } from "./words.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -43,9 +47,11 @@ export class TableScreen {
     this.hint = el("p", { class: "dock-hint" });
     this.buttons = el("div", { class: "dock-buttons" });
     const { plans } = this.controls;
-    const ways = [this.hint, plans, this.afterwards.root, this.straddle.root, this.buttons];
+    this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
+    this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
+    const ways = [this.hint, plans, this.afterwards.root, this.straddle.root, this.buttons, this.skip.root];
     this.idle = el("div", { class: "idle" }, ...ways);
-    this.dock = el("div", { class: "dock" }, this.idle, this.controls.root);
+    this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
     this.heading = el("h1", { class: "unseen" }, "Table");
     const parts = [this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root];
     this.root = el("div", { class: "table-screen" }, ...parts);
@@ -62,6 +68,8 @@ export class TableScreen {
     ];
     /** @type {HTMLDialogElement | null} what the player may do with the seat, while it is open */
     this.menu = null;
+    /** The player's turn that was called out. */
+    this.asked = "";
     /** How the tournament ended for the player, once it has. */
     this.finished = "";
     /** @type {(() => void)[]} */
@@ -75,6 +83,9 @@ export class TableScreen {
       connection.on("snapshot", (message) => message.table === this.table && this.snapshot(message)),
       connection.on("update", (message) => message.table === this.table && this.update(message)),
       connection.on("said", (message) => message.table === this.table && this.said(message)),
+      connection.on("skip_agreed", (message) => {
+        if (message.table === this.table && this.state) this.skip.heard(message, this.state);
+      }),
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on("refused", ({ code, sentence }) => code === "unknown" && !this.state && this.missing(sentence)),
     ];
@@ -85,6 +96,8 @@ export class TableScreen {
   leave() {
     for (const stop of this.unhear) stop();
     this.app.connection.unwatch(this.table);
+    this.app.connection.waiting.delete(this.table);
+    hush();
     clearInterval(this.timer);
   }
 
@@ -169,7 +182,6 @@ export class TableScreen {
 
   /** @param {Table} state */
   become(state) {
-    const wasMine = this.state?.turn !== null && this.state?.turn?.seat === this.state?.you;
     this.state = state;
     const { spec, level, you } = state;
     const ante = level.ante ? ` ante ${short(level.ante)}` : "";
@@ -187,17 +199,41 @@ export class TableScreen {
     this.idle.hidden = mine;
     toggle(this.dock, "mine", mine);
     this.seatButton.hidden = ownSeat(state) === null || state.closed !== "";
-    if (mine && !wasMine) this.rise();
+    this.bank.draw(state);
+    this.skip.draw(state);
+    const inHand = you !== null && isPlaying(state) && state.play?.live[you] && state.turn !== null;
+    if (inHand) this.app.connection.waiting.add(this.table);
+    else this.app.connection.waiting.delete(this.table);
     this.title = spec.name;
-    const title = `${mine ? "Your turn · " : ""}${spec.name} · bigslick`;
-    if (document.title !== title) document.title = title;
+    this.call(state, mine);
     this.tick();
+  }
+
+  /** Call the player to a new turn, and be still when it is over. @param {Table} state @param {boolean} mine */
+  call(state, mine) {
+    const { turn, spec } = state;
+    const asked = mine && turn ? `${turn.hand}:${turn.number}` : "";
+    const title = `${spec.name} · bigslick`;
+    if (asked === this.asked) {
+      if (!asked && document.title !== title) document.title = title;
+      return;
+    }
+    this.asked = asked;
+    hush();
+    document.title = title;
+    if (!asked) {
+      lowerBars();
+      return;
+    }
+    this.rise();
+    callPlayer(spec.name, ALERTS.title(spec.name), situation(state));
   }
 
   /** The player's turn goes before everything that covers the table. */
   rise() {
     this.menu?.close();
     this.drawer.show(false);
+    riseAboveDialogs();
   }
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
@@ -290,6 +326,7 @@ export class TableScreen {
     const now = this.app.connection.now();
     this.view.tick(now);
     this.controls.tick(now);
+    this.bank.tick(now);
     this.strip.tick(now);
   }
 
@@ -305,7 +342,7 @@ export class TableScreen {
       this.drawer.show(false);
       return true;
     }
-    return this.controls.key(event);
+    return this.bank.key(event) || this.controls.key(event);
   }
 
   /** An open seat was pressed: sit there, or add a bot if one sits already. @param {number} seat */

@@ -124,6 +124,13 @@ const SENTENCES = {
     const made = madeName(state.play, event.seat);
     return `${does("show")} ${cardWords(event.cards, spoken)}${made ? `: ${made}` : ""}.`;
   },
+  tabled: ({ event, spoken, does }) => `${does("table")} ${cardWords(event.cards, spoken)}.`,
+  equities: ({ event, state }) => {
+    const shares = Object.entries(event.shares).map(([seat, share]) => {
+      return `${Number(seat) === state.you ? "you" : nameAt(state, Number(seat))} ${percent(share)}`;
+    });
+    return `Equity${event.board ? ` on board ${event.board + 1}` : ""}: ${shares.join(", ")}.`;
+  },
   mucked: ({ does }) => `${does("muck")}.`,
   cards_shown: ({ event, spoken, does }) => {
     const cards = event.cards.filter((card) => card !== null);
@@ -139,6 +146,7 @@ const SENTENCES = {
     return `${does("win")} ${chips(event.amount)}${side}${made ? ` with ${withArticle(made)}` : ""}.`;
   },
   hand_voided: () => "Misdeal: all chips are returned.",
+  time_taken: ({ does }) => `${does("take")} time from the bank.`,
   timed_out: ({ who, you }) => (you ? "Your time is up." : `${who} ran out of time.`),
   disconnected: ({ who, you }) => (you ? "" : `${who} lost the connection.`),
   reconnected: ({ who, you }) => (you ? "" : `${who} is back.`),
@@ -176,6 +184,50 @@ export function sentence(event, state, spoken = false) {
   const allIn = "all_in" in event && event.all_in ? ` and ${you ? "are" : "is"} all in` : "";
   return tell({ event, state, spoken, you, who, does, allIn });
 }
+
+/** Equities as people say them: 57 %. @param {number} share */
+export const percent = (share) => `${Math.round(share * 100)} %`;
+
+/** What the strip at the top says about the connection. */
+export const LINE = {
+  lost: "Connection lost. Reconnecting…",
+  lostInHand: "Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank.",
+  goesOn: "The card room goes on.",
+  goodbye: (/** @type {string} */ sentence) => `${sentence} Reconnecting…`,
+};
+
+/** What calls a player to the table. */
+export const ALERTS = {
+  legend: "On your turn",
+  switches: [
+    ["turnSound", "Sound", "A short chime"],
+    ["turnVibration", "Vibration", "On phones that can"],
+    ["turnTitle", "Title of the tab", "It says that it is your turn"],
+    ["turnNotice", "Notification", "When you look at something else"],
+  ],
+  forbidden:
+    "Your browser does not allow notifications from this page. Allow them in its settings, then switch this on.",
+  noticeTitle: (/** @type {string} */ table) => `Your turn at ${table}`,
+  title: (/** @type {string} */ table) => `Your turn · ${table} · bigslick`,
+  blink: "★ Your turn ★",
+  backToTable: "It’s your turn: back to the table",
+};
+
+/** The time bank. */
+export const BANK = {
+  name: "Time bank",
+  short: "Bank",
+  taken: "Taking time",
+  take: (/** @type {string} */ left) => `Take your time bank: ${left} left`,
+  rest: (/** @type {string} */ left) => `Your time bank: ${left} left`,
+};
+
+/** Skipping ahead. */
+export const SKIP = {
+  name: "Skip ahead",
+  count: (/** @type {number} */ agreed, /** @type {number} */ asked) => `${agreed} of ${asked} agree`,
+  some: (/** @type {number} */ agreed) => `${agreed} agreed`,
+};
 
 /** How often a hand is run out. @param {number} boards */
 export const times = (boards) => (boards === 1 ? "once" : boards === 2 ? "twice" : `${boards} times`);

@@ -1,0 +1,56 @@
+"""A run-out as it is told: the hands are tabled before the rest of the board comes, and their equities with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bigslick.cards import Card
+from bigslick.hand.events import Shown, StreetDealt
+from bigslick.hand.hand import Hand
+from bigslick.odds import equity
+
+from .wire import Equities
+
+_SHARED: Final = {"flop": 0, "turn": 3, "river": 4}
+"""How many cards the boards of a hand have in common if they part on this street."""
+
+
+def tabled_hands(hand: Hand, first: int) -> dict[int, tuple[Card, ...]]:
+    """The hands that lie open while the board is run out, by seat; none if the events from `first` on run out none.
+
+    A street without a turn after it means that the betting is over, with a player all-in: then every hand is tabled
+    without delay (TDA 16), and not only at the showdown that follows.
+    """
+    events = hand.events[first:]
+    streets = [place for place, event in enumerate(events) if isinstance(event, StreetDealt)]
+    if not streets:
+        return {}
+    return {event.seat: event.cards for event in events[streets[0] :] if isinstance(event, Shown)}
+
+
+class Boards:
+    """The boards of a hand as they grow."""
+
+    def __init__(self) -> None:
+        self._boards: dict[int, tuple[Card, ...]] = {0: ()}
+
+    @property
+    def first(self) -> tuple[Card, ...]:
+        """The board, or the first of several."""
+        return self._boards[0]
+
+    def grow(self, event: StreetDealt) -> None:
+        """One of them gets a street."""
+        before = self._boards.get(event.board)
+        if before is None:
+            before = self.first[: _SHARED[event.street]]
+        self._boards[event.board] = before + event.cards
+
+    def equities(self, hands: Mapping[int, tuple[Card, ...]], number: int = 0) -> Equities:
+        """The shares of these hands on one board, counted exactly; folded cards are as unknown as to the players."""
+        board = self._boards[number]
+        dead = {card for cards in self._boards.values() for card in cards}.difference(board)
+        counted = equity(hands.values(), board, dead)
+        shares = {seat: round(player.equity, 4) for seat, player in zip(hands, counted.players, strict=True)}
+        return Equities(shares, number)

@@ -1,0 +1,49 @@
+"""What goes with the events of a hand in an update: the view of the player to act, and proofs of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bigslick.hand.events import Dealt, Shown, StreetDealt
+from bigslick.hand.layout import hole_places
+from bigslick.hand.view import view
+from bigslick.protocol.view import encode_view
+from bigslick.protocol.wire import Made, Opening, Tabled, Turn, WireEvent
+
+from .script import ScriptedUpdate
+from .state import LiveHand, LiveTable
+
+
+def disclose(scripted: ScriptedUpdate, live: LiveTable, event: WireEvent, tabled: Collection[int]) -> None:
+    """Add what goes with an event of the hand being played; the hands of the seats `tabled` were proved when they were.
+
+    House bots read no script: only what a person may see is added for a seat alone.
+    """
+    playing = live.playing
+    if playing is None:
+        return
+    deck = playing.deck
+    if isinstance(event, Dealt):
+        if live.is_person(event.seat):
+            _only_for(scripted, playing, event.seat)
+            opening = deck.opening(deck.cards.index(event.card))
+            scripted.own = {**scripted.own, event.seat: (*scripted.own.get(event.seat, ()), opening)}
+    elif isinstance(event, Made):
+        if not event.shown:
+            _only_for(scripted, playing, event.seat)
+    elif isinstance(event, Turn):
+        if live.is_person(event.seat):
+            _only_for(scripted, playing, event.seat)
+            scripted.turn_of, scripted.view = event.seat, encode_view(view(playing.hand, event.seat))
+    elif isinstance(event, StreetDealt):
+        scripted.openings += tuple([deck.opening(deck.cards.index(card)) for card in event.cards])
+    elif isinstance(event, Tabled) or (isinstance(event, Shown) and event.seat not in tabled):
+        scripted.openings += _hole_openings(playing, event.seat)
+
+
+def _only_for(scripted: ScriptedUpdate, playing: LiveHand, seat: int) -> None:
+    scripted.private = {**scripted.private, seat: playing.players[seat]}
+
+
+def _hole_openings(playing: LiveHand, seat: int) -> tuple[Opening, ...]:
+    return tuple([playing.deck.opening(place) for place in hole_places(playing.order, seat)])

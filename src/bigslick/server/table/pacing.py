@@ -1,0 +1,47 @@
+"""The pace of a script: which events viewers see together, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from bigslick.hand.events import Dealt, StreetDealt
+from bigslick.protocol.settings import TablePace
+from bigslick.protocol.wire import Equities, Made, Tabled, WireEvent
+
+_WITH_THE_CARDS: Final = frozenset({Made, Equities})
+"""What cards mean is told together with them."""
+
+
+class Paced:
+    """Events in groups, each with its time, and the time at which the last of them has been seen."""
+
+    def __init__(self, events: Iterable[WireEvent], pace: TablePace, start: int) -> None:
+        self.groups: list[tuple[list[WireEvent], int]] = []
+        self.end = start
+        """When something may follow: a turn, the next hand."""
+        told = list(events)
+        self.tabled = frozenset([event.seat for event in told if type(event) is Tabled])
+        """The seats whose hands are tabled before a run-out."""
+        card = pace.deal_animation_delay_ms
+        street = max(card, pace.street_delay_ms) if self.tabled else card
+        group: list[WireEvent] = []
+        owed = 0
+        for event in told:
+            kind = type(event)
+            if kind is StreetDealt:
+                owed = street
+            if owed and kind not in _WITH_THE_CARDS:
+                if group:
+                    self.groups.append((group, self.end))
+                    group = []
+                self.end += owed
+                owed = 0
+            group.append(event)
+            if kind is Dealt:
+                owed = card
+            elif kind is StreetDealt:
+                owed = street
+        if group:
+            self.groups.append((group, self.end))
+        self.end += owed

@@ -1,0 +1,136 @@
+/** What calls a player to the table: a sound, a buzz, the title, a notification; each can be switched off. */
+
+import { el, text } from "./dom.js";
+import { prefer, preferences } from "./preferences.js";
+import { ALERTS } from "./words.js";
+
+/** @import { Preferences } from "./preferences.js" */
+
+/** @typedef {"turnSound" | "turnVibration" | "turnTitle" | "turnNotice"} Alert */
+
+/** The two notes of the chime: hertz, and seconds from its start. */
+const CHIME = [
+  [659.25, 0],
+  [987.77, 0.13],
+];
+const LOUDNESS = 0.16;
+const BUZZ = [90, 60, 90];
+const BLINK_MS = 1_000;
+
+/** @type {AudioContext | null} */
+let audio = null;
+let blinking = 0;
+/** @type {Notification | null} */
+let notice = null;
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Browsers let a page make a sound only after it was touched. */
+function wake() {
+  try {
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") audio.resume().catch(() => {});
+  } catch {
+    audio = null; // a browser without sound
+  }
+}
+
+/** Be ready to make a sound from the first click or key on. */
+export function readyForSound() {
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { passive: true });
+}
+
+function chime() {
+  if (audio?.state !== "running") return;
+  const start = audio.currentTime;
+  for (const [hertz, after] of CHIME) {
+    const note = new OscillatorNode(audio, { type: "sine", frequency: hertz });
+    const loudness = new GainNode(audio, { gain: 0 });
+    const at = start + after;
+    loudness.gain.setValueAtTime(0, at);
+    loudness.gain.linearRampToValueAtTime(LOUDNESS, at + 0.012);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+    note.connect(loudness).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.55);
+  }
+}
+
+/** @param {string} title */
+function blink(title) {
+  stopBlinking();
+  document.title = title;
+  if (still()) return;
+  const plain = ALERTS.blink;
+  blinking = setInterval(() => {
+    if (!document.hidden) document.title = title;
+    else document.title = document.title === title ? plain : title;
+  }, BLINK_MS);
+}
+
+function stopBlinking() {
+  clearInterval(blinking);
+  blinking = 0;
+}
+
+/** @param {string} table @param {string} words */
+function notify(table, words) {
+  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    notice = new Notification(ALERTS.noticeTitle(table), { body: words, tag: `turn-${table}`, icon: "icon.svg" });
+    notice.onclick = () => {
+      window.focus();
+      notice?.close();
+    };
+  } catch {
+    notice = null; // some phones allow it only to service workers
+  }
+}
+
+/** It is the player's turn. @param {string} table its name @param {string} title @param {string} words what is asked */
+export function callPlayer(table, title, words) {
+  const chosen = preferences();
+  if (chosen.turnSound) chime();
+  if (chosen.turnVibration && !still()) navigator.vibrate?.(BUZZ);
+  if (chosen.turnTitle) blink(title);
+  if (chosen.turnNotice) notify(table, words);
+}
+
+/** The turn is over, or the table is left. */
+export function hush() {
+  stopBlinking();
+  notice?.close();
+  notice = null;
+}
+
+/** The switches, for the settings. */
+export function alertSwitches() {
+  const wrong = el("p", { class: "hint", role: "status" });
+  const box = (/** @type {Alert} */ name, /** @type {string} */ words, /** @type {string} */ hint) => {
+    /** @type {HTMLInputElement} */
+    const input = el("input", { type: "checkbox", name, onchange: () => choose(name, input, wrong) });
+    input.checked = preferences()[name];
+    return el("label", { class: "switch" }, input, el("span", {}, words, el("span", { class: "hint" }, hint)));
+  };
+  const boxes = /** @type {[Alert, string, string][]} */ (ALERTS.switches).map((each) => box(...each));
+  return el("fieldset", { class: "alerts" }, el("legend", { class: "label" }, ALERTS.legend), ...boxes, wrong);
+}
+
+/** @param {Alert} name @param {HTMLInputElement} input @param {HTMLElement} wrong */
+async function choose(name, input, wrong) {
+  text(wrong, "");
+  if (name === "turnNotice" && input.checked) {
+    const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
+    if (allowed !== "granted") {
+      input.checked = false;
+      text(wrong, ALERTS.forbidden);
+    }
+  }
+  /** @type {Partial<Preferences>} */
+  const change = { [name]: input.checked };
+  prefer(change);
+  if (name === "turnSound" && input.checked) {
+    wake();
+    chime();
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Whether the line still carries anything. A frozen line says nothing, so silence is asked about: in seconds while a hand
+ * waits for its players, rarely otherwise.
+ */
+
+export const BEAT_MS = 500;
+/** After so long without a message the server is asked, and so long it may take to answer. */
+const URGENT = { quiet: 1_500, answer: 2_000 };
+const CALM = { quiet: 15_000, answer: 6_000 };
+/** A line that has stalled for so long is given up for a new one. */
+const GIVE_UP_MS = 4_000;
+/** A new line that is not open by then never will be. */
+const OPEN_MS = 6_000;
+/** A page that slept for so long must listen again before it judges. */
+const SLEPT_MS = 2_000;
+
+/**
+ * @typedef {{
+ *   heardAt: number,
+ *   openedAt: number,
+ *   ready: boolean,
+ *   urgent: boolean,
+ *   ask: (now: number) => void,
+ *   stall: () => void,
+ *   drop: () => void,
+ * }} Line
+ */
+
+/** The pulse of one line after another. */
+export class Heartbeat {
+  /** @param {Line} line */
+  constructor(line) {
+    this.line = line;
+    /** When the server was asked and has not answered; 0 if it was not. */
+    this.askedAt = 0;
+    this.lookedAt = 0;
+  }
+
+  /** Look whether anything is still heard. @param {number} now */
+  beat(now) {
+    const { line } = this;
+    const slept = now - this.lookedAt > SLEPT_MS;
+    this.lookedAt = now;
+    if (!line.ready) {
+      this.askedAt = 0;
+      if (line.openedAt && now - line.openedAt > OPEN_MS) line.drop();
+      return;
+    }
+    const { quiet, answer } = line.urgent ? URGENT : CALM;
+    if (line.heardAt >= this.askedAt || slept) this.askedAt = 0;
+    if (!this.askedAt) {
+      if (slept || now - line.heardAt >= quiet) this.ask(now);
+      return;
+    }
+    const waited = now - this.askedAt;
+    if (waited >= answer + GIVE_UP_MS) line.drop();
+    else if (waited >= answer) line.stall();
+  }
+
+  /** @param {number} now */
+  ask(now) {
+    this.askedAt = now;
+    this.line.ask(now);
+  }
+}

@@ -1,0 +1,173 @@
+"""Pace and clocks at the page: run-outs that are told, skipping ahead, the time bank, and what calls a player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from .people import Person
+from .test_play import to_act, two_at
+
+ComeIn = Callable[..., Person]
+SPY = """() => {
+  window.called = { notes: 0, buzzes: 0, notices: [] };
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...given) { window.called.notes += 1; return start.apply(this, given); };
+  navigator.vibrate = () => { window.called.buzzes += 1; return true; };
+  window.Notification = class {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    constructor(title) { window.called.notices.push(title); }
+    close() {}
+  };
+}"""
+EQUITY = '.seat .deed[data-kind="equity"]'
+HIDE = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
+
+
+def all_in(first: Person, second: Person) -> None:
+    """Both put in everything before the flop."""
+    expect(first.controls).to_be_visible()
+    first.press("a a")
+    second.act("Call")
+
+
+def test_a_run_out_is_told_street_by_street_with_the_hands_open_and_their_equities(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, "Run-out")
+    watcher = come_in(guest=False)
+    watcher.go_to("Run-out")
+    first, second = to_act(ann, bob)
+    all_in(first, second)
+    for person in (ann, bob, watcher):
+        board = person.page.locator(".board").first
+        expect(person.page.locator(".seat .hole .face")).to_have_count(4)
+        expect(person.page.locator(EQUITY, has_text="%")).to_have_count(2)
+        assert board.locator(".card").count() < 5, "the hands lie open before the board is complete"
+    page = watcher.page
+    counts = [0]
+    while counts[-1] < 5:
+        now = page.locator(".board").first.locator(".card").count()
+        if now != counts[-1]:
+            counts.append(now)
+        page.wait_for_timeout(50)
+    assert set(counts) <= {0, 3, 4, 5}
+    assert len(counts) >= 3, "not all streets at once"
+    expect(page.locator(".log .line", has_text="Equity").first).to_be_attached()
+    expect(page.locator(".note")).to_contain_text(re.compile("wins? "))
+    expect(page.locator(EQUITY, has_text="%")).to_have_count(0)
+
+
+def test_several_boards_are_told_one_after_the_other(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, "Boards")
+    first, second = to_act(ann, bob)
+    all_in(first, second)
+    for _ in range(2):
+        asked = to_act(ann, bob)[0]
+        asked.act("Run it twice")
+    expect(ann.page.locator(EQUITY, has_text="%")).to_have_count(2)
+    expect(ann.page.locator(".board .card")).to_have_count(10)
+    expect(ann.page.locator(".log .line", has_text="Equity on board 2").first).to_be_attached()
+
+
+def test_everybody_agrees_to_skip_ahead(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, "Skipping")
+    all_in(*to_act(ann, bob))
+    people = (ann, bob)
+    for person in people:
+        expect(person.page.locator(".seat .hole .face")).to_have_count(4)
+        expect(person.page.get_by_role("button", name="Skip ahead")).to_be_enabled()
+        assert not person.page.locator(".board .card").count(), "a minute a street, until all agree"
+    ann.page.get_by_role("button", name="Skip ahead").click()
+    expect(ann.page.get_by_role("button", name="Skip ahead")).to_be_disabled()
+    for person in people:
+        expect(person.page.locator(".skip-ahead")).to_contain_text("1 of 2 agree")
+        assert not person.page.locator(".board .card").count()
+    bob.page.get_by_role("button", name="Skip ahead").click()
+    for person in people:
+        expect(person.page.locator(".board .card")).to_have_count(5)
+        expect(person.page.locator(".note")).to_contain_text(re.compile("wins? "))
+
+
+def spied(person: Person) -> Page:
+    person.page.evaluate(SPY)
+    return person.page
+
+
+def called(page: Page) -> dict[str, object]:
+    found: dict[str, object] = page.evaluate("window.called")
+    return found
+
+
+def test_a_turn_calls_by_sound_vibration_title_and_notification_each_with_a_switch(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, "Calling")
+    first, second = to_act(ann, bob)
+    page = spied(second)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Notification").check()
+    page.keyboard.press("Escape")
+    page.evaluate(HIDE)
+    first.act("Call|Check")
+    expect(page).to_have_title(re.compile("Your turn"))
+    found = called(page)
+    assert found["notes"] == 2
+    assert found["buzzes"] == 1
+    assert found["notices"] == ["Your turn at Calling"]
+    page.get_by_role("button", name="Settings").click()
+    for name in ("Sound", "Vibration", "Title of the tab", "Notification"):
+        page.get_by_label(name, exact=False).uncheck()
+    page.keyboard.press("Escape")
+    page.evaluate("window.called = { notes: 0, buzzes: 0, notices: [] }")
+    second.act("Check|Call|Fold")
+    expect(page).not_to_have_title(re.compile("Your turn"))
+    for _ in range(6):
+        if second.controls.is_visible():
+            break
+        if first.controls.is_visible():
+            first.act("Check|Call")
+        page.wait_for_timeout(200)
+    expect(second.controls).to_be_visible()
+    assert called(page) == {"notes": 0, "buzzes": 0, "notices": []}
+    expect(page).not_to_have_title(re.compile("Your turn"))
+
+
+def test_the_time_bank_is_always_in_sight_and_a_button_on_the_turn(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, "Thinking")
+    first, second = to_act(ann, bob)
+    waiting = second.page.get_by_role("button", name="Your time bank: 30 s left")
+    expect(waiting).to_be_visible()
+    expect(waiting).to_be_disabled()
+    first.page.get_by_role("button", name="Take your time bank: 30 s left").click()
+    expect(first.page.locator(".bank")).to_contain_text("Taking time")
+    expect(first.page.locator(".bank")).to_be_disabled()
+    for person in (first, second):
+        expect(person.log.filter(has_text=re.compile("takes? time from the bank"))).to_be_visible()
+    expect(second.seat_of(first)).to_have_class(re.compile("banking"))
+    assert int(second.page.locator(".seat.acting .seconds").text_content() or 0) > 60, "the clock and the bank together"
+    first.act("Call|Check")
+
+
+def test_a_turn_rises_above_the_drawer_and_any_dialog(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, "Above")
+    first, second = to_act(ann, bob)
+    page = second.page
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    first.act("Call|Check")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(second.controls).to_be_visible()
+    second.act("Check|Call")
+    expect(first.page.locator(".board .card")).to_have_count(3)
+    one, other = to_act(ann, bob)
+    page = other.page
+    page.get_by_role("button", name="Settings").click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog).to_be_visible()
+    one.act("Check")
+    back = dialog.get_by_role("button", name=re.compile("your turn: back to the table"))
+    expect(back).to_be_visible()
+    back.click()
+    expect(dialog).to_have_count(0)
+    expect(other.controls).to_be_visible()
+    other.act("Check")
