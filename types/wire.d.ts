@@ -826,6 +826,7 @@ declare namespace Wire {
   interface HandCard {
     id: string;
     table: string;
+    name: string;
     number: number;
     ended_at: number;
     seat: number;
@@ -836,6 +837,12 @@ declare namespace Wire {
     big_blind: number;
     players: number;
     showdown: boolean;
+  }
+  /** A table at which a player has hands. */
+  interface PlayedTable {
+    table: string;
+    name: string;
+    hands: number;
   }
   /** A hand in the list of a table. */
   interface TableHand {
@@ -848,6 +855,7 @@ declare namespace Wire {
   interface HandReplay {
     id: string;
     table: string;
+    name: string;
     ended_at: number;
     events: WireEvent[];
     nets: Record<number, number>;
@@ -894,6 +902,15 @@ declare namespace Wire {
     wtsd: number | null;
     wsd: number | null;
     wwsf: number | null;
+    course: WinningsPoint[];
+  }
+  /** Winnings after so many hands, oldest first: chips, and big blinds in all, at showdown and without one. */
+  interface WinningsPoint {
+    hands: number;
+    net: number;
+    big_blinds: number;
+    at_showdown: number;
+    without_showdown: number;
   }
   /** The styles of the house bots. */
   interface Bots {

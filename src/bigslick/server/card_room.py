@@ -28,6 +28,7 @@ from .store.accounts import Accounts, session_id
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
 from .store.database import StoreFailed
 from .store.histories import Histories
+from .store.player_hands import PlayerHands
 from .store.records import Stream
 from .store.retention import HandRetention, OldHands
 from .store.store import Store
@@ -125,7 +126,7 @@ class CardRoom:
         self.admin_token = admin_token or secrets.token_urlsafe(24)
         self._house_tables = tuple(tables)
         self._house_tournaments = tuple(tournaments)
-        self._retention = retention or HandRetention()
+        self.retention = retention or HandRetention()
         self._draw = draw
         self._table_numbers = 0
         self._tournament_numbers = 0
@@ -157,6 +158,7 @@ class CardRoom:
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
         self.histories = Histories(self.store, self.clock)
+        self.player_hands = PlayerHands(self.store, self.histories, self.clock)
         self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
         self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
         streams = await self.store.streams(KIND)
@@ -571,7 +573,7 @@ class CardRoom:
 
     async def _retire_hands(self) -> None:
         """Move hands that are too old into files."""
-        if moved := await OldHands(self.store, self.clock, self._retention).sweep():
+        if moved := await OldHands(self.store, self.clock, self.retention).sweep():
             write("hands_retired", hands=moved)
 
     def _observe(self, scripted: ScriptedUpdate) -> None:

@@ -9,6 +9,8 @@ import msgspec
 
 from bigslick.protocol.wire import PlayerSeed, hand_id
 
+from .summary import HandSummary
+
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
@@ -56,6 +58,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     root: str
     house_seed: bytes
     seeds: dict[int, PlayerSeed]
+    summary: HandSummary
 
     @property
     def id(self) -> str:

@@ -68,6 +68,9 @@ hands: Final = Table(
     Column("root", String(64), nullable=False),
     Column("house_seed", LargeBinary, nullable=False),
     Column("seeds", Text, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("big_blind", BigInteger, nullable=False),
+    Column("pot", BigInteger, nullable=False),
     Index("hands_of_table", "table_id", "number", unique=True),
 )
 hand_players: Final = Table(
@@ -78,7 +81,15 @@ hand_players: Final = Table(
     Column("player", String(40), nullable=False),
     Column("net", BigInteger, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
+    Column("hole", Integer, nullable=False),
+    Column("showdown", Integer, nullable=False),
     Index("hands_of_player", "player", "ended_at"),
+)
+retired: Final = Table(
+    "retired",
+    METADATA,
+    Column("table_id", String(64), primary_key=True),
+    Column("number", BigInteger, nullable=False),
 )
 accounts: Final = Table(
     "accounts",

@@ -18,6 +18,7 @@ from bigslick.protocol.reading import read, wager_sizes
 from bigslick.protocol.view import encode_view
 from bigslick.protocol.wire import Opening, PlayerSeed, WireEvent
 from bigslick.server.store.records import StoredHand
+from bigslick.server.store.summary import summary_of
 from bigslick.shuffle import Keystream
 from bigslick.table.events import (
     PlayerBusted,
@@ -396,6 +397,7 @@ class _Applying:
             root=playing.deck.root,
             house_seed=playing.secret,
             seeds=playing.seeds,
+            summary=summary_of(hand, live.settings.name),
         )
         live.parked = bool(live.settings.tournament)
         self._at_table(live.table.finish(hand))

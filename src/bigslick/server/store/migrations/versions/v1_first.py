@@ -63,6 +63,9 @@ def upgrade() -> None:
         sa.Column("root", sa.String(64), nullable=False),
         sa.Column("house_seed", sa.LargeBinary, nullable=False),
         sa.Column("seeds", sa.Text, nullable=False),
+        sa.Column("name", sa.String(80), nullable=False),
+        sa.Column("big_blind", sa.BigInteger, nullable=False),
+        sa.Column("pot", sa.BigInteger, nullable=False),
     )
     op.create_index("hands_of_table", "hands", ["table_id", "number"], unique=True)
     op.create_table(
@@ -72,8 +75,15 @@ def upgrade() -> None:
         sa.Column("player", sa.String(40), nullable=False),
         sa.Column("net", sa.BigInteger, nullable=False),
         sa.Column("ended_at", sa.BigInteger, nullable=False),
+        sa.Column("hole", sa.Integer, nullable=False),
+        sa.Column("showdown", sa.Integer, nullable=False),
     )
     op.create_index("hands_of_player", "hand_players", ["player", "ended_at"])
+    op.create_table(
+        "retired",
+        sa.Column("table_id", sa.String(64), primary_key=True),
+        sa.Column("number", sa.BigInteger, nullable=False),
+    )
     op.create_table(
         "accounts",
         sa.Column("key", sa.String(40), primary_key=True),
