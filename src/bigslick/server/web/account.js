@@ -9,6 +9,7 @@ import { chips } from "./format.js";
 import { icon } from "./icon.js";
 import { prefer, preferences } from "./preferences.js";
 import { sessionsDialog } from "./sessions.js";
+import { RECORD_WORDS } from "./words-records.js";
 
 /** @import { App } from "./app.js" */
 
@@ -31,7 +32,9 @@ export function drawAccount(app, corner) {
     el("span", { class: "unseen" }, "Balance "),
     chips(me.balance),
   );
+  const hands = { class: "quiet round my-hands-open", href: "#/hands", "aria-label": RECORD_WORDS.open };
   corner.replaceChildren(
+    el("a", hands, icon("hands")),
     balance,
     el("span", { class: "me", vars: { "--hue": hueOf(me.player) } }, me.player),
     settings,
@@ -58,6 +61,7 @@ function settingsDialog(app) {
   const dialog = openDialog(
     "Settings",
     el("label", { class: "switch" }, deck, words),
+    app.me && button(RECORD_WORDS.open, () => app.go("#/hands")),
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
     app.me && button("Get more chips", () => refill(app)),
