@@ -5,6 +5,7 @@
 
 import { handAsSpectator } from "./api.js";
 import { loadShapes } from "./cards.js";
+import { CompactView } from "./compact.js";
 import { el } from "./dom.js";
 import { HandPlayer } from "./hand-player.js";
 import { handLink } from "./share.js";
@@ -21,7 +22,7 @@ function announce(words) {
 
 /** @param {Wire.HandReplay} told @param {HTMLElement} place */
 function show(told, place) {
-  const player = new HandPlayer(announce);
+  const player = new HandPlayer(announce, new CompactView());
   player.load(told);
   const number = player.steps[0].state.play?.hand ?? 0;
   const open = { class: "embed-open", href: handLink(told.id), target: "_blank", rel: "noopener" };

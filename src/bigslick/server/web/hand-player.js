@@ -15,10 +15,13 @@ const PLAY_MS = 900;
 
 /** The parts of a replay; a screen or a widget places them. */
 export class HandPlayer {
-  /** @param {(words: string) => void} announce */
-  constructor(announce) {
+  /**
+   * @param {(words: string) => void} announce
+   * @param {{ root: HTMLElement, draw: (state: Table) => void }} [view] what draws the table
+   */
+  constructor(announce, view = new TableView()) {
     this.announce = announce;
-    this.view = new TableView();
+    this.view = view;
     /** @type {Step[]} */
     this.steps = [];
     this.at = 0;

@@ -45,8 +45,9 @@ export class HandsScreen {
       el("section", { "aria-label": W.graph }, el("h2", {}, W.graph), this.graph),
       el("section", { "aria-label": W.list }, this.words, this.list, this.more),
     ];
-    const heading = el("h1", {}, W.title);
-    this.root = el("div", { class: "records" }, heading, this.filters, ...this.parts);
+    const open = chosen !== "" || matchMedia("(min-width: 700px)").matches;
+    const filters = el("details", { class: "filters", open }, el("summary", {}, W.filters), this.filters);
+    this.root = el("div", { class: "records" }, el("h1", {}, W.title), filters, ...this.parts);
     const back = { class: "quiet round", href: "#/", "aria-label": W.lobby };
     this.where = [
       el("a", back, icon("back")),
@@ -75,7 +76,7 @@ export class HandsScreen {
     return el(
       "form",
       {
-        class: "filters",
+        class: "filter-form",
         "aria-label": W.filters,
         onsubmit: (event) => this.search(event),
         oninput: () => this.soon(),

@@ -179,7 +179,7 @@ function statusOf(seat) {
 }
 
 /** @param {Deed} deed */
-function deedWords({ kind, amount, allIn }) {
+export function deedWords({ kind, amount, allIn }) {
   if (allIn) return "All in";
   return WITH_AMOUNT.includes(kind) ? `${DEEDS[kind]} ${short(amount)}` : DEEDS[kind];
 }
