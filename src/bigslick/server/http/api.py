@@ -25,6 +25,7 @@ from bigslick.table.seats import MissedBlinds
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
 from .hands_api import HAND_ENDPOINTS
 from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
+from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
 
 VERSION: Final = "1"
@@ -403,6 +404,7 @@ ENDPOINTS: Final = (
         problems=(401,),
     ),
     *HAND_ENDPOINTS,
+    *SOCIAL_ENDPOINTS,
     _get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
     _post(
         "/api/admin/tables/{table}/pause",

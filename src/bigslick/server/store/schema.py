@@ -91,6 +91,17 @@ retired: Final = Table(
     Column("table_id", String(64), primary_key=True),
     Column("number", BigInteger, nullable=False),
 )
+chat: Final = Table(
+    "chat",
+    METADATA,
+    Column("table_id", String(64), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("player", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("phrase", String(20), nullable=False),
+    Column("cmd_id", String(64), nullable=False),
+)
 accounts: Final = Table(
     "accounts",
     METADATA,
@@ -100,6 +111,18 @@ accounts: Final = Table(
     Column("password", Text),
     Column("created_at", BigInteger, nullable=False),
     Column("refilled_at", BigInteger, nullable=False),
+    Column("avatar", String(20), nullable=False),
+)
+notes: Final = Table(
+    "notes",
+    METADATA,
+    Column("account", String(40), ForeignKey("accounts.key", ondelete="CASCADE"), primary_key=True),
+    Column("about", String(40), primary_key=True),
+    Column("player", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("label", String(10), nullable=False),
+    Column("muted", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 sessions: Final = Table(
     "sessions",

@@ -21,6 +21,7 @@ from bigslick.server.clock import Clock, Timer
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away, give_up
 from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
+from bigslick.server.store.chat import KeptLine, keep
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
@@ -35,6 +36,7 @@ from .orders import Connect, Delay, Disconnect, Order, Restart
 from .saves import load, save
 from .script import ScriptedUpdate, for_viewer
 from .state import LiveTable
+from .talk import Talk
 from .timers import due, wake
 
 KIND: Final = "table"
@@ -103,6 +105,7 @@ class TableTask:
         """Called with every update that viewers see."""
         self._pots: deque[tuple[int, int]] = deque(maxlen=50)
         """The chips that changed hands in the latest hands, and when viewers see it."""
+        self.talk = Talk(live.id)
         self._draw = draw
         self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
         """With the time of arrival: no player runs out of time while their action waits here."""
@@ -426,10 +429,10 @@ class TableTask:
                 self._serving = None
             else:
                 answer, cost = self._decide(draft, player, command, at)
-                if draft.rows and command.cmd_id:
+                if (draft.rows or draft.kept is not None) and command.cmd_id:
                     self._drafted = player, command.cmd_id
         self._wake(draft, self.clock.now())
-        if draft.rows:
+        if draft.rows or draft.kept is not None:
             batch = draft.batch()
             try:
                 await self.store.append(batch)
@@ -445,6 +448,7 @@ class TableTask:
         else:
             self._publish()
         if draft.said is not None:
+            self.talk.add(draft.kept)
             self._broadcast(encode(draft.said))
         if answer is not None:
             self._serving = None
@@ -508,12 +512,17 @@ class TableTask:
         for fact in found:
             draft.add(fact)
         if isinstance(command, wire.Say):
-            draft.said = wire.Said(table=self.id, player=player or "", text=command.text)
+            draft.said, draft.kept = self.talk.say(player or "", command, now)
+            if draft.kept is not None:  # remembered once it is in the store
+                return wire.Done(cmd_id=cmd_id, seq=self.live.seq), cost
         answer = self.live.answer(player or "", cmd_id) if found else None
         return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), cost
 
     def _answered(self, player: str | None, cmd_id: str) -> Answer | None:
-        return self.live.answer(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
+        answer = self.live.answer(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
+        if answer is None and self.talk.has_said(player or "", cmd_id):
+            return wire.Done(cmd_id=cmd_id, seq=self.live.seq)
+        return answer
 
     def _remember(self, player: str | None, answer: Answer) -> Answer:
         if answer.cmd_id:
@@ -555,7 +564,7 @@ class TableTask:
 class _Draft:
     """Facts that are applied and not yet committed, with everything that goes into the store with them."""
 
-    __slots__ = ("_closed", "_live", "_saves", "hands", "rows", "said", "transfers")
+    __slots__ = ("_closed", "_live", "_saves", "hands", "kept", "rows", "said", "transfers")
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -563,6 +572,8 @@ class _Draft:
         self.transfers: list[ChipTransfer] = []
         self.hands: list[StoredHand] = []
         self.said: wire.Said | None = None
+        self.kept: KeptLine | None = None
+        """The line of chat that is said, unless it is only for the moment."""
         self._saves = False
         self._closed: list[tuple[str, int]] = []
 
@@ -598,7 +609,12 @@ class _Draft:
         live = self._live
         saved = (SavedState(live.id, live.count, save(live)),) if self._saves else ()
         return Batch(
-            rows=self.rows, transfers=self.transfers, hands=self.hands, snapshots=saved, closed=tuple(self._closed)
+            rows=self.rows,
+            transfers=self.transfers,
+            hands=self.hands,
+            snapshots=saved,
+            closed=tuple(self._closed),
+            statements=() if self.kept is None else keep(live.id, self.kept),
         )
 
 

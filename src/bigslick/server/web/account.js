@@ -7,9 +7,11 @@ import { field, form, helpDialog, openDialog, submitButton } from "./dialogs.js"
 import { el } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { avatarDialog } from "./notes.js";
 import { prefer, preferences } from "./preferences.js";
 import { sessionsDialog } from "./sessions.js";
 import { RECORD_WORDS } from "./words-records.js";
+import { SOCIAL_WORDS } from "./words-social.js";
 
 /** @import { App } from "./app.js" */
 
@@ -50,6 +52,15 @@ function settingsDialog(app) {
     onchange: () => prefer({ fourColours: deck.checked }),
   });
   deck.checked = preferences().fourColours;
+  /** @type {HTMLInputElement} */
+  const emotes = el("input", { type: "checkbox", onchange: () => prefer({ emotes: emotes.checked }) });
+  emotes.checked = preferences().emotes;
+  const emoteWords = el(
+    "span",
+    {},
+    SOCIAL_WORDS.showEmotes,
+    el("span", { class: "hint" }, SOCIAL_WORDS.showEmotesHint),
+  );
   const words = el("span", {}, "Four-colour deck", el("span", { class: "hint" }, "Blue diamonds, green clubs"));
   const button = (/** @type {string} */ name, /** @type {() => void} */ run) => {
     const onclick = () => {
@@ -61,6 +72,8 @@ function settingsDialog(app) {
   const dialog = openDialog(
     "Settings",
     el("label", { class: "switch" }, deck, words),
+    el("label", { class: "switch" }, emotes, emoteWords),
+    app.me && button(SOCIAL_WORDS.avatar, () => avatarDialog(app)),
     app.me && button(RECORD_WORDS.open, () => app.go("#/hands")),
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),

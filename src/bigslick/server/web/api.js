@@ -81,6 +81,18 @@ export const api = {
   /** @type {() => Promise<Wire.Refilled>} */
   refill: () => ask("POST", "/api/refill"),
 
+  /** @type {() => Promise<Wire.PlayerNote[]>} */
+  notes: () => ask("GET", "/api/notes"),
+
+  /** @type {(note: Wire.PlayerNote) => Promise<void>} */
+  saveNote: (note) => ask("POST", "/api/notes", note),
+
+  /** @type {(players: string[]) => Promise<Wire.Avatars>} */
+  avatars: (players) => ask("GET", `/api/avatars?players=${name(players.join(","))}`),
+
+  /** @type {(choice: Wire.AvatarChoice) => Promise<void>} */
+  chooseAvatar: (choice) => ask("POST", "/api/avatar", choice),
+
   /** @type {() => Promise<Wire.Bots>} */
   bots: () => ask("GET", "/api/bots"),
 

@@ -5,6 +5,7 @@ import { api } from "./api.js";
 import { attribute, el } from "./dom.js";
 import { HandsScreen } from "./hands.js";
 import { LobbyScreen } from "./lobby.js";
+import { people } from "./people.js";
 import { ReplayScreen } from "./replay.js";
 import { Connection } from "./socket.js";
 import { TableScreen } from "./table.js";
@@ -77,6 +78,7 @@ export class App {
 
   /** @param {Wire.Me | null} me */
   become(me) {
+    if (me?.player !== this.me?.player) people.become(me?.player ?? null);
     this.me = me;
     drawAccount(this, part("account"));
   }

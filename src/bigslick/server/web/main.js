@@ -4,6 +4,7 @@ import { App, part } from "./app.js";
 import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
 import { el, text } from "./dom.js";
+import { people } from "./people.js";
 import { applyPreferences } from "./preferences.js";
 
 /** Inputs that take no letters, so that keys still mean actions while one has the focus. */
@@ -43,6 +44,7 @@ function listen(app) {
     lost.hidden = !sentence;
     app.announce(sentence || "The card room goes on.");
   });
+  connection.on("avatar", ({ player, avatar }) => people.wears(player, avatar));
   connection.on("moved", (moved) => follow(app, moved));
   connection.on("lobby", ({ balance }) => {
     if (app.me && balance !== null && balance !== app.me.balance) app.become({ ...app.me, balance });
@@ -59,6 +61,7 @@ function listen(app) {
 async function start() {
   const app = new App();
   applyPreferences();
+  loadShapes(new URL("avatars.svg", import.meta.url)); // the game does not wait for them
   await loadShapes();
   listen(app);
   try {

@@ -1,7 +1,7 @@
 /** What a player chose in this browser; kept there, applied to the whole page. */
 
 const KEY = "bigslick.preferences";
-const DEFAULTS = { fourColours: false };
+const DEFAULTS = { fourColours: false, emotes: true };
 
 /** @returns {typeof DEFAULTS} */
 export function preferences() {

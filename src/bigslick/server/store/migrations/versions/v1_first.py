@@ -85,6 +85,16 @@ def upgrade() -> None:
         sa.Column("number", sa.BigInteger, nullable=False),
     )
     op.create_table(
+        "chat",
+        sa.Column("table_id", sa.String(64), primary_key=True),
+        sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("player", sa.String(40), nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("phrase", sa.String(20), nullable=False),
+        sa.Column("cmd_id", sa.String(64), nullable=False),
+    )
+    op.create_table(
         "accounts",
         sa.Column("key", sa.String(40), primary_key=True),
         sa.Column("name", sa.String(40), nullable=False),
@@ -92,6 +102,17 @@ def upgrade() -> None:
         sa.Column("password", sa.Text),
         sa.Column("created_at", sa.BigInteger, nullable=False),
         sa.Column("refilled_at", sa.BigInteger, nullable=False),
+        sa.Column("avatar", sa.String(20), nullable=False),
+    )
+    op.create_table(
+        "notes",
+        sa.Column("account", sa.String(40), sa.ForeignKey("accounts.key", ondelete="CASCADE"), primary_key=True),
+        sa.Column("about", sa.String(40), primary_key=True),
+        sa.Column("player", sa.String(40), nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("label", sa.String(10), nullable=False),
+        sa.Column("muted", sa.Integer, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
     )
     op.create_table(
         "sessions",
