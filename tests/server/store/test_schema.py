@@ -55,7 +55,9 @@ def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url: str) 
     player = schema.hand_players.insert().values(
         hand="t1-1", seat=0, player="ann", net=5, ended_at=5, hole=-1, showdown=0
     )
-    account = schema.accounts.insert().values(key="ann", name="Ann", kind="guest", created_at=1, refilled_at=1, avatar="")
+    account = schema.accounts.insert().values(
+        key="ann", name="Ann", kind="guest", created_at=1, refilled_at=1, avatar=""
+    )
     session = schema.sessions.insert().values(
         token="x", account="ann", kind="bot", label="", created_at=1, expires_at=2
     )
