@@ -22,6 +22,7 @@ from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.protocol import wire
 from bigslick.server.http import api, sessions_api
+from bigslick.server.store import notes
 
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = ROOT / "types" / "wire.d.ts"
@@ -43,6 +44,7 @@ FORMS: Final = (
     api.NewTable,
     wire.Sit,
     wire.Say,
+    notes.PlayerNote,
 )
 """What people fill in on the page."""
 

@@ -194,12 +194,14 @@ declare namespace Wire {
     table: string;
     seat: number;
   }
-  /** Say something to the table. */
+  /** Say one thing to the table: a text, a phrase that everyone reads in their own language, or an emote. */
   interface Say {
     type: "say";
     cmd_id: string;
     table: string;
-    text: string;
+    text?: string | null;
+    phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | null;
+    emote?: "angry" | "clap" | "cool" | "fire" | "heart" | "laugh" | "sad" | "sleep" | "think" | "wow" | null;
   }
   /** Enter a tournament; the account pays the buy-in. */
   interface Register {
@@ -250,6 +252,17 @@ declare namespace Wire {
     dead_blind_rule?: "post" | "wait";
     action_ms?: number;
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
+  }
+  /** What you note about a player: a text, a colour for the seat, and whether you want to hear them. */
+  interface PlayerNote {
+    player: string;
+    text?: string;
+    label?: "" | "blue" | "green" | "orange" | "red" | "violet" | "yellow";
+    muted?: boolean;
+  }
+  /** The avatar that you choose; empty for your initials. */
+  interface AvatarChoice {
+    avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
   }
   /** The first message of a connection. */
   interface Welcome {
@@ -760,12 +773,36 @@ declare namespace Wire {
     cmd_id?: string;
     code?: string;
   }
-  /** A player said something; chat is not stored. */
+  /** A player said something; texts and phrases have the number of their line, which is kept for a while. */
   interface Said {
     type: "said";
     table: string;
     player: string;
-    text: string;
+    at: number;
+    number?: number;
+    text?: string;
+    phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | "";
+    emote?: "angry" | "clap" | "cool" | "fire" | "heart" | "laugh" | "sad" | "sleep" | "think" | "wow" | "";
+  }
+  /** The last lines of a table's chat, oldest first, for a player who has begun to watch it. */
+  interface ChatLines {
+    type: "chat";
+    table: string;
+    lines: ChatLine[];
+  }
+  /** A line of the chat that was kept. */
+  interface ChatLine {
+    number: number;
+    at: number;
+    player: string;
+    text?: string;
+    phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | "";
+  }
+  /** A player at one of your tables has chosen another picture, or none. */
+  interface AvatarChanged {
+    type: "avatar";
+    player: string;
+    avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
   }
   /** Who wants to skip ahead, of how many who are asked; when all of them do, what is left is shown at once. */
   interface SkipAgreed {
@@ -916,6 +953,7 @@ declare namespace Wire {
   interface HandCard {
     id: string;
     table: string;
+    name: string;
     number: number;
     ended_at: number;
     seat: number;
@@ -926,6 +964,12 @@ declare namespace Wire {
     big_blind: number;
     players: number;
     showdown: boolean;
+  }
+  /** A table at which a player has hands. */
+  interface PlayedTable {
+    table: string;
+    name: string;
+    hands: number;
   }
   /** A hand in the list of a table. */
   interface TableHand {
@@ -938,6 +982,7 @@ declare namespace Wire {
   interface HandReplay {
     id: string;
     table: string;
+    name: string;
     ended_at: number;
     events: WireEvent[];
     nets: Record<number, number>;
@@ -985,6 +1030,19 @@ declare namespace Wire {
     wtsd: number | null;
     wsd: number | null;
     wwsf: number | null;
+    course: WinningsPoint[];
+  }
+  /** Winnings after so many hands, oldest first: chips, and big blinds in all, at showdown and without one. */
+  interface WinningsPoint {
+    hands: number;
+    net: number;
+    big_blinds: number;
+    at_showdown: number;
+    without_showdown: number;
+  }
+  /** The avatars of those who have chosen one, by name. */
+  interface Avatars {
+    avatars: Record<string, string>;
   }
   /** The styles of the house bots. */
   interface Bots {

@@ -88,7 +88,7 @@ def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) -> None:
             bot = Looks()
             done = await play(room.url, "t1", bot, hands=8, token=await room.token("ann"))
             decisions = []
-            for card in reversed((await room.card_room.histories.page("ann")).hands):
+            for card in reversed((await room.card_room.player_hands.page("ann")).hands):
                 played = await room.card_room.histories.find(card.id)
                 assert played is not None
                 hand = Hand(Hand.load(played.record).setup)

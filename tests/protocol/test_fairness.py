@@ -34,6 +34,7 @@ from bigslick.protocol.fairness import (
 from bigslick.protocol.wire import Opening, PlayerSeed
 from bigslick.server.store.histories import proof_for
 from bigslick.server.store.records import StoredHand
+from bigslick.server.store.summary import summary_of
 from bigslick.shuffle import Keystream
 
 from ..server.hands import played
@@ -368,6 +369,7 @@ class CheatingHouse:
                 root=deck.root,
                 house_seed=secret,
                 seeds=seeds,
+                summary=summary_of(hand, "Elm"),
             ),
             "ann",
         )

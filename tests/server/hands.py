@@ -10,6 +10,7 @@ from bigslick.hand.setup import dealing_order
 from bigslick.protocol.fairness import DealtDeck, SealedDeck, promise_of
 from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.store.records import StoredHand
+from bigslick.server.store.summary import summary_of
 
 NAMES = ("ada", "bo", "Cy (shark)", "dee", "eve", "fay")
 
@@ -56,4 +57,5 @@ def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None
         root=deck.root,
         house_seed=house_seed,
         seeds=seeds,
+        summary=summary_of(hand, f"Table {table}"),
     )

@@ -22,6 +22,7 @@ from bigslick.table.seats import MissedBlinds
 
 from .afterwards import CardsShown, RabbitHunted, Which
 from .settings import TableSettings
+from .social import AvatarChanged, ChatLines, Emote, Phrase
 from .view import EncodedView
 
 PROTOCOL: Final = 1
@@ -216,11 +217,17 @@ class RemoveBot(_Message, frozen=True, kw_only=True, tag="remove_bot"):
 
 
 class Say(_Message, frozen=True, kw_only=True, tag="say"):
-    """Say something to the table."""
+    """Say one thing to the table: a text, a phrase that everyone reads in their own language, or an emote."""
 
     cmd_id: Id
     table: Id
-    text: Text
+    text: Text | None = None
+    phrase: Phrase | None = None
+    emote: Emote | None = None
+
+    def __post_init__(self) -> None:
+        if [self.text, self.phrase, self.emote].count(None) != 2:
+            raise ValueError("say one thing: a text, a phrase or an emote")
 
 
 class Register(_Message, frozen=True, kw_only=True, tag="register"):
@@ -583,12 +590,16 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     away, failed, set_aside."""
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said"):
-    """A player said something; chat is not stored."""
+class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said", omit_defaults=True):
+    """A player said something; texts and phrases have the number of their line, which is kept for a while."""
 
     table: str
     player: str
-    text: str
+    at: int
+    number: int = 0
+    text: str = ""
+    phrase: Phrase | Literal[""] = ""
+    emote: Emote | Literal[""] = ""
 
 
 class SkipAgreed(msgspec.Struct, frozen=True, kw_only=True, tag="skip_agreed"):
@@ -728,6 +739,8 @@ FromServer = (
     | Refused
     | Said
     | SkipAgreed
+    | ChatLines
+    | AvatarChanged
     | Lobby
     | TournamentNow
     | PlayerMoved

@@ -27,8 +27,11 @@ from .outage import outage
 from .presence import BEAT_MS, Listener, Presence
 from .store.accounts import Accounts, session_id
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
+from .store.chat import Chat
 from .store.database import StoreFailed
 from .store.histories import Histories
+from .store.notes import Notes
+from .store.player_hands import PlayerHands
 from .store.records import Stream
 from .store.retention import HandRetention, OldHands
 from .store.store import Store
@@ -107,12 +110,13 @@ class CardRoom:
         self.guesses = Guesses(self.limits.free_guesses, self.limits.longest_wait_ms)
         self.openings = Buckets(self.limits.tables)
         self.chat = Buckets(self.limits.chat)
+        self.jottings = Buckets(self.limits.jottings)
         self.sockets_of_address = Counts(self.limits.sockets_per_address)
         self.sockets_of_player = Counts(self.limits.sockets_per_player)
         self.admin_token = admin_token or secrets.token_urlsafe(24)
         self._house_tables = tuple(tables)
         self._house_tournaments = tuple(tournaments)
-        self._retention = retention or HandRetention()
+        self.retention = retention or HandRetention()
         self._draw = draw
         self._table_numbers = 0
         self._tournament_numbers = 0
@@ -144,6 +148,9 @@ class CardRoom:
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
         self.histories = Histories(self.store, self.clock)
+        self.notes = Notes(self.store, self.clock)
+        self.kept_chat = Chat(self.store, self.clock)
+        self.player_hands = PlayerHands(self.store, self.histories, self.clock)
         self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
         self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
         streams = await self.store.streams(KIND)
@@ -156,6 +163,7 @@ class CardRoom:
                 self._set_aside(stream.id, table_account(stream.id), error)
             else:
                 self.tables[task.id] = task
+        await self.kept_chat.restore({task.id: task.talk.add for task in self.tables.values()})
         self._set_clock()
         for stream in await self.store.streams(TOURNAMENT):
             await self._restore_tournament(stream.id)
@@ -173,6 +181,7 @@ class CardRoom:
             asyncio.create_task(self._repeat(CHECK_MS, self._count_chips), name="chip audit"),
             asyncio.create_task(self._repeat(CHECK_MS, self._close_empty), name="empty tables"),
             asyncio.create_task(self._repeat(SWEEP_MS, self.accounts.sweep), name="sessions"),
+            asyncio.create_task(self._repeat(SWEEP_MS, self.kept_chat.sweep), name="old chat"),
             asyncio.create_task(self._repeat(RETIRE_MS, self._retire_hands), name="old hands"),
         ]
         write("opened", tables=len(self.tables), tournaments=len(self.tournaments))
@@ -431,10 +440,12 @@ class CardRoom:
 
     def _heard(self, player: str, command: wire.Say, task: TableTask) -> tuple[wire.Say, wire.Refused | None]:
         """What a player says, as it may be shown, or why it is not."""
-        text = clean(command.text)
+        text = None if command.text is None else clean(command.text)
         if not task.has_company_of(player):
             sentence, code = "only those at the table can talk there: watch it or take a seat", "refused"
-        elif not text:
+        elif command.emote is not None and task.seat_of(player) is None:
+            sentence, code = "only players with a seat can use emotes: take one first", "refused"
+        elif text == "":
             sentence, code = "your message is empty: write something that others can see", "refused"
         elif not self.chat.take(player, self.clock.now()):
             sentence, code = "you talk too fast: wait a few seconds", "too_fast"
@@ -562,7 +573,7 @@ class CardRoom:
 
     async def _retire_hands(self) -> None:
         """Move hands that are too old into files."""
-        if moved := await OldHands(self.store, self.clock, self._retention).sweep():
+        if moved := await OldHands(self.store, self.clock, self.retention).sweep():
             write("hands_retired", hands=moved)
 
     def _observe(self, scripted: ScriptedUpdate) -> None:

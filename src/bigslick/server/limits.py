@@ -159,6 +159,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The longest wait after wrong passwords or admin tokens."""
     chat: Rate = Rate(5, 10_000)
     """Messages that one player writes to the tables."""
+    jottings: Rate = Rate(30, 60_000)
+    """Notes and avatars that one player changes."""
     requests: Rate = Rate(300, 60_000)
     """Requests of one address to the API."""
     page_requests: Rate = Rate(3_000, 60_000)

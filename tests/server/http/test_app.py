@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 
-from bigslick.server.http.app import WEB
+from bigslick.server.http.app import POLICY, WEB
 
 from ..served import serving, table
 
@@ -44,6 +44,28 @@ def test_the_page_and_all_its_files(tmp_path: Path) -> None:
                     assert same.status_code == 304, path
             for escape in ("/../card_room.py", "/%2e%2e/card_room.py", "/..%2fhall.py", "//etc/passwd"):
                 assert (await web.get(escape)).status_code in (404, 307)
+
+    asyncio.run(run())
+
+
+def test_only_the_widget_of_a_hand_may_be_framed(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with (
+            serving(tmp_path, table()) as room,
+            httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+        ):
+            widget = await web.get("/embed/t1-1")
+            assert (widget.status_code, widget.headers["content-type"]) == (200, KINDS[".html"])
+            policy = widget.headers["content-security-policy"]
+            assert "frame-ancestors *" in policy
+            assert "x-frame-options" not in widget.headers
+            assert policy.replace("frame-ancestors *", "frame-ancestors 'none'") == POLICY
+            for path in ("/", "/embed.html", "/embed", "/embedded", "/api/hands/t1-1", "/index.html", "//embed/t1-1"):
+                answer = await web.get(path)
+                assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], path
+                assert answer.headers["x-frame-options"] == "DENY", path
+            assert (await web.get("/embed/t1-1/more")).status_code == 404
+            assert (await web.post("/embed/t1-1")).status_code == 405
 
     asyncio.run(run())
 

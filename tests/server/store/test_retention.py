@@ -78,6 +78,11 @@ def test_old_hands_go_into_files_and_the_others_stay(url: str, tmp_path: Path) -
             sweeper = old_hands(store, tmp_path)
             assert await sweeper.sweep() == len(old)
             assert await left(store) == {hand.id for hand in new}
+            histories = Histories(store, Hourglass(NOW))
+            for hand in (*old, *new):
+                assert await histories.has_expired(hand.id) is (hand in old), hand.id
+            for nothing in ("t1-999", "t1-0", "t1--1", "t3-1", "t2-1", "t1", "t1-", "t1-" + "9" * 30, "t1-\u0661"):
+                assert not await histories.has_expired(nothing)
             there = exported(tmp_path)
             assert set(there) == {hand.id for hand in old}
             for hand in old:

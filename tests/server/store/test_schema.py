@@ -40,10 +40,24 @@ def test_the_schema_is_that_of_the_last_migration() -> None:
 
 def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url: str) -> None:
     hand = schema.hands.insert().values(
-        id="t1-1", table_id="t1", number=1, ended_at=5, record="{}", root="", house_seed=b"", seeds="{}"
+        id="t1-1",
+        table_id="t1",
+        number=1,
+        ended_at=5,
+        record="{}",
+        root="",
+        house_seed=b"",
+        seeds="{}",
+        name="Elm",
+        big_blind=2,
+        pot=5,
     )
-    player = schema.hand_players.insert().values(hand="t1-1", seat=0, player="ann", net=5, ended_at=5)
-    account = schema.accounts.insert().values(key="ann", name="Ann", kind="guest", created_at=1, refilled_at=1)
+    player = schema.hand_players.insert().values(
+        hand="t1-1", seat=0, player="ann", net=5, ended_at=5, hole=-1, showdown=0
+    )
+    account = schema.accounts.insert().values(
+        key="ann", name="Ann", kind="guest", created_at=1, refilled_at=1, avatar=""
+    )
     session = schema.sessions.insert().values(
         token="x", account="ann", kind="bot", label="", created_at=1, expires_at=2
     )
@@ -62,7 +76,7 @@ def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url: str) 
 @pytest.mark.parametrize(
     "orphan",
     [
-        schema.hand_players.insert().values(hand="t9-9", seat=0, player="ann", net=5, ended_at=5),
+        schema.hand_players.insert().values(hand="t9-9", seat=0, player="ann", net=5, ended_at=5, hole=-1, showdown=0),
         schema.sessions.insert().values(token="x", account="zoe", kind="bot", label="", created_at=1, expires_at=2),
     ],
     ids=["a player of no hand", "a session of no account"],

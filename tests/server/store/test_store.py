@@ -15,6 +15,7 @@ from bigslick.server.store import schema
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
+from bigslick.server.store.summary import HandSummary
 
 from ..databases import Postgres, opened
 
@@ -38,6 +39,7 @@ def hand(number: int) -> StoredHand:
         root="00",
         house_seed=bytes(32),
         seeds={0: PlayerSeed("ab" * 32, "cd" * 32)},
+        summary=HandSummary(name="Elm", big_blind=10, pot=15, holes={0: 5, 3: 9}, showdown=frozenset({0, 3})),
     )
 
 

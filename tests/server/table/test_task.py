@@ -125,15 +125,32 @@ def test_the_chips_of_house_bots_are_the_houses() -> None:
         assert served.bank.balance("mint") == mint
 
 
-def test_what_is_said_is_heard_by_all_and_kept_nowhere() -> None:
+def test_what_is_said_is_heard_by_all_and_no_fact_of_the_table() -> None:
     with serving(None, "ann", "bob") as served:
         rows = len(served.memory.rows["t1"])
         assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Done)
         assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Done)
-        said = [message for message in served.all.messages if isinstance(message, wire.Said)]
-        assert said == [wire.Said(table="t1", player="ann", text="hello")], "once, though it was sent twice"
+        assert isinstance(served.do("bob", wire.Say, phrase="hello"), wire.Done)
+        assert isinstance(served.do("bob", wire.Say, emote="clap"), wire.Done)
+        heard = [message for message in served.all.messages if isinstance(message, wire.Said)]
+        assert [(said.player, said.number, said.text, said.phrase, said.emote) for said in heard] == [
+            ("ann", 1, "hello", "", ""),  # once, though it was sent twice
+            ("bob", 2, "", "hello", ""),
+            ("bob", 0, "", "", "clap"),
+        ]
+        assert [line.number for line in served.room.talk.told().lines] == [1, 2]
         assert isinstance(served.do(None, wire.Say, text="hello"), wire.Refused)
         assert len(served.memory.rows["t1"]) == rows
+
+
+def test_what_is_not_in_the_store_was_not_said() -> None:
+    with serving(None, "ann", "bob") as served:
+        served.memory.failure = StoreFailed("the disk is full")
+        assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Refused)
+        assert not any(isinstance(message, wire.Said) for message in served.all.messages)
+        assert not served.room.talk.lines
+        assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Done), "sent again, it is said"
+        assert [message.text for message in served.all.messages if isinstance(message, wire.Said)] == ["hello"]
 
 
 # -- the store comes first --------------------------------------------------------------------------------------------

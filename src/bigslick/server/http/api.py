@@ -10,9 +10,7 @@ from starlette.responses import Response
 
 from bigslick.bots import HOUSE_BOTS, STYLES
 from bigslick.hand.setup import MOST_BOARDS
-from bigslick.history.formats import format_named
 from bigslick.protocol import wire
-from bigslick.protocol.fairness import Proof
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
 from bigslick.rules import Limit
@@ -20,22 +18,15 @@ from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.card_room import SetAside
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.store.bank import MINT
-from bigslick.server.store.histories import (
-    MOST_DOWNLOADED,
-    MOST_LISTED,
-    HandFormat,
-    HandPage,
-    PlayerFigures,
-    TableHand,
-    Won,
-)
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 from bigslick.server.table.task import TableTask
 from bigslick.table.seats import MissedBlinds
 from bigslick.table.state import MOST_BOMB_BLINDS
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+from .hands_api import HAND_ENDPOINTS
 from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
+from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
 
 VERSION: Final = "1"
@@ -297,118 +288,6 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
     return (await card_room.open_table(settings)).card()
 
 
-# -- hands ------------------------------------------------------------------------------------------------------------
-
-
-class HandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970."""
-
-    table: wire.Id | None = None
-    won: Won | None = None
-    since: Annotated[int, Meta(ge=0, le=10**14)] | None = None
-    until: Annotated[int, Meta(ge=0, le=10**14)] | None = None
-    after: Annotated[str, Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9_.:-]{1,80})?$")] = ""
-    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
-
-
-class RecentHandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many of the last hands."""
-
-    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
-
-
-class HistoryQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """In which format of hand histories to download a hand."""
-
-    format: HandFormat = "phh"
-
-
-class DownloadQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of your hands to download, and in which format of hand histories."""
-
-    format: HandFormat = "phh"
-    table: wire.Id | None = None
-    limit: Annotated[int, Meta(ge=1, le=MOST_DOWNLOADED)] = MOST_DOWNLOADED
-
-
-class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A hand step by step, as you saw it; `events` starts with `hand_began`."""
-
-    id: str
-    table: str
-    ended_at: int
-    events: tuple[wire.WireEvent, ...]
-    nets: dict[int, int]
-    openings: tuple[wire.Opening, ...] = ()
-    you: int | None = None
-    """Your seat, if you were dealt in."""
-    spec: TableSettings | None = None
-    """The settings of the table, if it is still open."""
-
-
-async def _hands(request: ApiRequest) -> HandPage:
-    return await request.card_room.histories.page(request.signed_in, **msgspec.structs.asdict(request.query))
-
-
-async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
-    return await request.card_room.histories.at_table(request.part("table"), request.player, limit=request.query.limit)
-
-
-async def _hand(request: ApiRequest) -> HandReplay:
-    seen = await request.card_room.histories.hand(request.part("hand"), request.player)
-    if seen is None:
-        raise _no_hand(request)
-    task = request.card_room.tables.get(seen.table)
-    return HandReplay(
-        id=seen.id,
-        table=seen.table,
-        ended_at=seen.ended_at,
-        events=(seen.began, *seen.events),
-        nets=seen.nets,
-        openings=seen.openings,
-        you=seen.seat,
-        spec=None if task is None else task.settings,
-    )
-
-
-async def _proof(request: ApiRequest) -> Proof:
-    proof = await request.card_room.histories.proof(request.part("hand"), request.player)
-    if proof is None:
-        raise _no_hand(request)
-    return proof
-
-
-async def _history(request: ApiRequest) -> Response:
-    wanted: HistoryQuery = request.query
-    text = await request.card_room.histories.history(request.part("hand"), request.player, wanted.format)
-    if text is None:
-        raise _no_hand(request)
-    form = format_named(wanted.format)
-    return _file(text, f"{request.part('hand')}{form.lone_suffix or form.suffix}")
-
-
-async def _histories(request: ApiRequest) -> Response:
-    wanted: DownloadQuery = request.query
-    text = await request.card_room.histories.histories(
-        request.signed_in, wanted.format, table=wanted.table, limit=wanted.limit
-    )
-    return _file(text, f"hands{format_named(wanted.format).suffix}")
-
-
-def _file(text: str, name: str) -> Response:
-    response = answer(text.encode(), media_type="text/plain")
-    response.headers["content-disposition"] = f'attachment; filename="{name}"'
-    return response
-
-
-def _no_hand(request: ApiRequest) -> RequestRefused:
-    return RequestRefused(404, f"There is no hand {request.part('hand')!r}: expected one that is over, such as t1-7.")
-
-
-async def _statistics(request: ApiRequest) -> PlayerFigures:
-    return await request.card_room.histories.figures(request.signed_in)
-
-
 # -- tournaments ------------------------------------------------------------------------------------------------------
 
 
@@ -529,39 +408,8 @@ ENDPOINTS: Final = (
         "tournaments",
         problems=(401,),
     ),
-    _get("/api/hands", "Your hands, newest first.", _hands, HandPage, "hands", query=HandsQuery, needs="player"),
-    _get(
-        "/api/histories",
-        "Your latest hands as one file, in a format of hand histories.",
-        _histories,
-        bytes,
-        "hands",
-        query=DownloadQuery,
-        needs="player",
-        text="text/plain",
-    ),
-    _get(
-        "/api/tables/{table}/hands",
-        "The latest hands of a table.",
-        _hands_at,
-        tuple[TableHand, ...],
-        "hands",
-        query=RecentHandsQuery,
-        problems=(401,),
-    ),
-    _get("/api/hands/{hand}", "A hand as you saw it, step by step.", _hand, HandReplay, "hands", problems=(401,)),
-    _get("/api/hands/{hand}/proof", "The proof of every card you saw.", _proof, Proof, "hands", problems=(401,)),
-    _get(
-        "/api/hands/{hand}/history",
-        "A hand as you saw it, in a format of hand histories.",
-        _history,
-        bytes,
-        "hands",
-        query=HistoryQuery,
-        text="text/plain",
-        problems=(401,),
-    ),
-    _get("/api/statistics", "Your statistics.", _statistics, PlayerFigures, "hands", needs="player"),
+    *HAND_ENDPOINTS,
+    *SOCIAL_ENDPOINTS,
     _get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
     _post(
         "/api/admin/tables/{table}/pause",

@@ -42,6 +42,19 @@ _HEADERS: Final = [
 ]
 
 
+EMBED: Final = "/embed/"
+"""Where a hand is shown as a widget: the one place that other sites may frame, and it knows no player."""
+_EMBED_HEADERS: Final = [
+    (b"content-security-policy", POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").encode()),
+    (b"cross-origin-resource-policy", b"cross-origin"),
+    *(
+        header
+        for header in _HEADERS
+        if header[0] not in (b"content-security-policy", b"cross-origin-resource-policy", b"x-frame-options")
+    ),
+]
+
+
 class Guarded:
     """Adds the security headers to every answer."""
 
@@ -54,12 +67,25 @@ class Guarded:
             await self._app(scope, receive, send)
             return
 
+        headers = _EMBED_HEADERS if scope["path"].startswith(EMBED) else _HEADERS
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS]
+                message["headers"] = [*message["headers"], *headers]
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+
+class EmbeddedHand:
+    """The widget of a hand: one file, which reads from its address which hand to show."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        await self._page({**scope, "path": "/embed.html"}, receive, send)
 
 
 def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
@@ -75,7 +101,8 @@ def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
         WebSocketRoute(PATH, endpoint),
     ]
     if web.is_dir():
-        routes.append(Mount("/", Page(web)))
+        page = Page(web)
+        routes += [Route(f"{EMBED}{{hand}}", EmbeddedHand(page)), Mount("/", page)]
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Guarded)],

@@ -18,6 +18,7 @@ _ERRORS: Final = {
     403: "Not allowed.",
     404: "Not found.",
     409: "Not possible at the moment.",
+    410: "It was kept for as long as hands are kept, and is gone.",
     413: "The body is too large.",
     415: "The body is not JSON.",
     429: "Too many requests.",

@@ -11,7 +11,7 @@ import hashlib
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 import argon2
@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from bigslick.errors import BigslickError
+from bigslick.protocol.social import Avatar
 from bigslick.server.clock import Clock
 
 from .bank import MINT, Bank, player_account
@@ -145,6 +146,20 @@ class Accounts:
         )
         return Account(*found[0]) if found else None
 
+    async def choose_avatar(self, player: str, avatar: Avatar | Literal[""]) -> None:
+        """Give a player another picture, or none."""
+        change = sa.update(accounts).where(accounts.c.key == player.lower()).values(avatar=avatar)
+        await self._store.append(Batch(statements=[change]))
+
+    async def avatars_of(self, players: Sequence[str]) -> dict[str, str]:
+        """The pictures that players have chosen, by name; those who have none are left out."""
+        table = accounts.c
+        keys = [player.lower() for player in players]
+        found = await self._store.select(
+            sa.select(table.name, table.avatar).where(table.key.in_(keys), table.avatar != "")
+        )
+        return {row[0]: row[1] for row in found}
+
     # -- sessions ------------------------------------------------------------------------------------------------
 
     async def new_session(self, player: str, kind: SessionKind = "page", label: str = "") -> str:
@@ -259,6 +274,7 @@ class Accounts:
             "password": password,
             "created_at": now,
             "refilled_at": now,
+            "avatar": "",
         }
         try:
             await self._store.append(Batch(transfers=[start], statements=[accounts.insert().values(row)]))

@@ -1,28 +1,24 @@
-"""Hands as a player saw them: lists, replays, downloads, proofs and statistics.
+"""Hands as a player or a spectator saw them: replays, files and proofs.
 
 A hand is recorded when it is decided, which is before viewers see its last card; until they have, it stays hidden here.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from time import sleep
 from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
 
-from bigslick.cards import Card
-from bigslick.hand.events import Dealt, PotAwarded, Shown
+from bigslick.hand.events import Dealt, Shown
 from bigslick.hand.hand import Hand
 from bigslick.hand.layout import hole_places
 from bigslick.hand.result import Pot
 from bigslick.hand.view import conceal, redact, view
 from bigslick.history import Details, History
 from bigslick.history.details import OUR_SITE
-from bigslick.history.figures import Figures, figures_of
 from bigslick.history.formats import format_named
 from bigslick.protocol.afterwards import Afterwards, CardsShown
 from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
@@ -32,47 +28,13 @@ from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock
 
 from .records import StoredHand
-from .schema import hand_players, hands
+from .schema import hand_players, hands, retired
 from .store import Store
+from .summary import HandSummary
 
 MOST_LISTED: Final = 100
-MOST_DOWNLOADED: Final = 1_000
-MOST_COUNTED: Final = 10_000
-_AT_ONCE: Final = 200
-"""How many hands are read at once to count statistics."""
-_BETWEEN_PAUSES: Final = 5
-"""How many hands are counted before the tables have their turn: the interpreter runs one thread at a time."""
-_MOST_KNOWN: Final = 1_000
-"""Of how many players the last statistics are remembered."""
 
-Won = Literal["won", "lost", "even"]
 HandFormat = Literal["phh", "pokerstars", "ohh"]
-
-
-class HandCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand in a player's list."""
-
-    id: str
-    table: str
-    number: int
-    ended_at: int
-    seat: int
-    net: int
-    """Chips won or lost."""
-    hole: tuple[Card, ...]
-    board: tuple[Card, ...]
-    pot: int
-    """All chips paid out."""
-    big_blind: int
-    players: int
-    showdown: bool
-
-
-class HandPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of hands, newest first; `next` asks for the page after it."""
-
-    hands: tuple[HandCard, ...]
-    next: str = ""
 
 
 class TableHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,6 +52,8 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     table: str
+    name: str
+    """The table's name."""
     ended_at: int
     seat: int | None
     """The viewer's seat; None if not dealt in."""
@@ -99,74 +63,12 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     openings: tuple[Opening, ...]
 
 
-class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's statistics; a percentage of nothing is null."""
-
-    player: str
-    hands: int
-    net: int
-    bb_per_100: float | None
-    vpip: float | None
-    pfr: float | None
-    three_bet: float | None
-    fold_to_three_bet: float | None
-    steal: float | None
-    fold_to_steal: float | None
-    flop_c_bet: float | None
-    turn_c_bet: float | None
-    river_c_bet: float | None
-    fold_to_flop_c_bet: float | None
-    fold_to_turn_c_bet: float | None
-    fold_to_river_c_bet: float | None
-    aggression: float | None
-    aggression_frequency: float | None
-    wtsd: float | None
-    wsd: float | None
-    wwsf: float | None
-
-
 class Histories:
     """The record of played hands in a store."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._counting = asyncio.Lock()
-        """Held while statistics are counted: one player at a time."""
-        self._counted: dict[str, tuple[str, int, PlayerFigures]] = {}
-        """The statistics counted last, by player, with the latest hand and the limit of then."""
-
-    async def page(
-        self,
-        player: str,
-        *,
-        table: str | None = None,
-        won: Won | None = None,
-        since: int | None = None,
-        until: int | None = None,
-        after: str = "",
-        limit: int = 20,
-    ) -> HandPage:
-        """A player's hands, newest first; `after` is the `next` of the page before."""
-        limit = max(1, min(limit, MOST_LISTED))
-        mine = hand_players
-        columns = hands.c.id, hands.c.table_id, hands.c.number, hands.c.ended_at, hands.c.record
-        statement = self._hands_of(player, *columns)
-        statement = statement.add_columns(mine.c.seat, mine.c.net)
-        if table is not None:
-            statement = statement.where(hands.c.table_id == table)
-        if won is not None:
-            statement = statement.where({"won": mine.c.net > 0, "lost": mine.c.net < 0, "even": mine.c.net == 0}[won])
-        if since is not None:
-            statement = statement.where(mine.c.ended_at >= since)
-        if until is not None:
-            statement = statement.where(mine.c.ended_at < until)
-        if after:
-            statement = statement.where(_after(*_read_mark(after)))
-        found = await self._store.select(_newest_first(statement).limit(limit + 1))
-        cards = await asyncio.to_thread(lambda: tuple(_card(row) for row in found[:limit]))
-        more = len(found) > limit
-        return HandPage(hands=cards, next=f"{cards[-1].ended_at}.{cards[-1].id}" if more else "")
 
     async def at_table(self, table: str, player: str | None, *, limit: int = 20) -> tuple[TableHand, ...]:
         """The latest hands of a table, newest first."""
@@ -174,7 +76,7 @@ class Histories:
         statement = (
             sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net)
             .join_from(hands, hand_players, mine, isouter=True)
-            .where(hands.c.table_id == table, self._shown)
+            .where(hands.c.table_id == table, self.shown)
             .order_by(hands.c.number.desc())
             .limit(max(1, min(limit, MOST_LISTED)))
         )
@@ -200,84 +102,48 @@ class Histories:
         assert write is not None
         return write(history_for(played, player), None).text
 
-    async def histories(
-        self, player: str, form: HandFormat = "phh", *, table: str | None = None, limit: int = MOST_DOWNLOADED
-    ) -> str:
-        """A player's latest hands as one file, oldest first."""
-        statement = self._hands_of(player, *_PLAYED)
-        if table is not None:
-            statement = statement.where(hands.c.table_id == table)
-        limit = max(1, min(limit, MOST_DOWNLOADED))
-        found = await self._store.select(_newest_first(statement).limit(limit))
-        return await asyncio.to_thread(_histories, await self._played(found[::-1]), player, form)
-
-    async def figures(self, player: str, *, limit: int = MOST_COUNTED) -> PlayerFigures:
-        """A player's statistics over the latest hands: a few hands at a time, so that no table waits."""
-        limit = max(1, min(limit, MOST_COUNTED))
-        async with self._counting:
-            newest = await self._latest(player)
-            known = self._counted.get(player)
-            if known is not None and known[:2] == (newest, limit):
-                return known[2]
-            counted = _Counted()
-            mark: tuple[int, str] | None = None
-            while counted.hands < limit:
-                rows = await self._records_after(player, mark, min(_AT_ONCE, limit - counted.hands))
-                if not rows:
-                    break
-                await asyncio.to_thread(counted.add, rows)
-                mark = rows[-1][3], rows[-1][4]
-            found = counted.figures(player)
-            self._counted[player] = newest, limit, found
-            while len(self._counted) > _MOST_KNOWN:
-                del self._counted[next(iter(self._counted))]
-        return found
-
-    async def _latest(self, player: str) -> str:
-        """The latest hand of a player; empty for none."""
-        found = await self._store.select(_newest_first(self._hands_of(player, hands.c.id)).limit(1))
-        return found[0][0] if found else ""
-
-    async def _records_after(self, player: str, mark: tuple[int, str] | None, limit: int) -> Sequence[Any]:
-        """Hands of a player as record, seat, net, time and id, newest first, after the one with a time and an id."""
-        mine = hand_players.c
-        statement = self._hands_of(player, hands.c.record).add_columns(mine.seat, mine.net, mine.ended_at, mine.hand)
-        if mark is not None:
-            statement = statement.where(_after(*mark))
-        return await self._store.select(_newest_first(statement).limit(limit))
-
     async def find(self, name: str) -> StoredHand | None:
         """A hand with everything about it, hidden cards too: never show it to a player as it is."""
-        statement = sa.select(*_PLAYED).where(hands.c.id == name, self._shown)
-        played = await self._played(await self._store.select(statement))
+        statement = sa.select(*PLAYED).where(hands.c.id == name, self.shown)
+        played = await self.played(await self._store.select(statement))
         return played[0] if played else None
+
+    async def has_expired(self, name: str) -> bool:
+        """Whether a hand was kept for as long as hands are, and is gone by now."""
+        table, _, number = name.rpartition("-")
+        if not number.isascii() or not number.isdigit() or len(number) > 15:
+            return False
+        found = await self._store.select(sa.select(retired.c.number).where(retired.c.table_id == table))
+        return bool(found) and 1 <= int(number) <= found[0][0]
 
     async def first_at(self, table: str, limit: int) -> list[StoredHand]:
         """The first hands of a table that are still here, with everything about them."""
-        statement = sa.select(*_PLAYED).where(hands.c.table_id == table).order_by(hands.c.number).limit(limit)
-        return await self._played(await self._store.select(statement))
+        statement = sa.select(*PLAYED).where(hands.c.table_id == table).order_by(hands.c.number).limit(limit)
+        return await self.played(await self._store.select(statement))
 
     @property
-    def _shown(self) -> sa.ColumnElement[bool]:
+    def shown(self) -> sa.ColumnElement[bool]:
         """Whether viewers have seen the end of a hand."""
         return hands.c.ended_at <= self._clock.now()
 
-    def _hands_of(self, player: str, *columns: Any) -> sa.Select[Any]:
-        return sa.select(*columns).join_from(hand_players, hands).where(hand_players.c.player == player, self._shown)
-
-    async def _played(self, rows: Sequence[Any]) -> list[StoredHand]:
+    async def played(self, rows: Sequence[Any]) -> list[StoredHand]:
         """The hands of rows, with their players."""
         names = [row[0] for row in rows]
         players: dict[str, dict[int, str]] = {name: {} for name in names}
         nets: dict[str, dict[int, int]] = {name: {} for name in names}
+        holes: dict[str, dict[int, int]] = {name: {} for name in names}
+        showdowns: dict[str, set[int]] = {name: set() for name in names}
+        mine = hand_players.c
         for first in range(0, len(names), 500):  # databases limit the parameters of a statement
             found = await self._store.select(
-                sa.select(hand_players.c.hand, hand_players.c.seat, hand_players.c.player, hand_players.c.net)
-                .where(hand_players.c.hand.in_(names[first : first + 500]))
-                .order_by(hand_players.c.seat)
+                sa.select(mine.hand, mine.seat, mine.player, mine.net, mine.hole, mine.showdown)
+                .where(mine.hand.in_(names[first : first + 500]))
+                .order_by(mine.seat)
             )
-            for name, seat, player, net in found:
-                players[name][seat], nets[name][seat] = player, net
+            for name, seat, player, net, hole, showdown in found:
+                players[name][seat], nets[name][seat], holes[name][seat] = player, net, hole
+                if showdown:
+                    showdowns[name].add(seat)
         return [
             StoredHand(
                 table=table,
@@ -289,13 +155,16 @@ class Histories:
                 root=root,
                 house_seed=house_seed,
                 seeds=msgspec.json.decode(seeds, type=dict[int, PlayerSeed]),
-                afterwards=msgspec.json.decode(afterwards, type=Afterwards),
+                afterwards=msgspec.json.decode(after, type=Afterwards),
+                summary=HandSummary(
+                    name=title, big_blind=big_blind, pot=pot, holes=holes[name], showdown=frozenset(showdowns[name])
+                ),
             )
-            for name, table, number, ended_at, record, root, house_seed, seeds, afterwards in rows
+            for name, table, number, ended_at, record, root, house_seed, seeds, after, title, big_blind, pot in rows
         ]
 
 
-_PLAYED: Final = (
+PLAYED: Final = (
     hands.c.id,
     hands.c.table_id,
     hands.c.number,
@@ -305,7 +174,11 @@ _PLAYED: Final = (
     hands.c.house_seed,
     hands.c.seeds,
     hands.c.afterwards,
+    hands.c.name,
+    hands.c.big_blind,
+    hands.c.pot,
 )
+"""The columns of which `Histories.played` makes hands."""
 
 
 def publish(hand: str, public: Afterwards) -> sa.Update:
@@ -334,6 +207,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
     return HandSeen(
         id=played.id,
         table=played.table,
+        name=played.summary.name,
         ended_at=played.ended_at,
         seat=seat,
         began=began,
@@ -419,43 +293,6 @@ def _seat_of(played: StoredHand, player: str | None) -> int | None:
     return next((seat for seat, name in played.players.items() if name == player), None)
 
 
-def _newest_first(statement: sa.Select[Any]) -> sa.Select[Any]:
-    return statement.order_by(hand_players.c.ended_at.desc(), hand_players.c.hand.desc())
-
-
-def _after(time: int, hand: str) -> sa.ColumnElement[bool]:
-    """Whether a hand comes after another one in `_newest_first`."""
-    mine = hand_players.c
-    return sa.or_(mine.ended_at < time, sa.and_(mine.ended_at == time, mine.hand < hand))
-
-
-def _read_mark(mark: str) -> tuple[int, str]:
-    time, dot, hand = mark.partition(".")
-    if not dot or not time.isascii() or not time.isdigit() or len(time) > 15:
-        raise ValueError(f"{mark!r} is not a place in a list of hands: expected the `next` of the page before")
-    return int(time), hand
-
-
-def _card(row: Any) -> HandCard:
-    name, table, number, ended_at, record, seat, net = row
-    hand = Hand.load(record)
-    events = hand.events
-    return HandCard(
-        id=name,
-        table=table,
-        number=number,
-        ended_at=ended_at,
-        seat=seat,
-        net=net,
-        hole=hand.hole(seat),
-        board=hand.board,
-        pot=sum(event.amount for event in events if isinstance(event, PotAwarded)),
-        big_blind=hand.setup.big_blind,
-        players=len(hand.setup.dealt),
-        showdown=any(isinstance(event, Shown) for event in events),
-    )
-
-
 def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening, ...]:
     """The proofs of the cards that a viewer saw."""
     deck = DealtDeck(SealedDeck(played.house_seed, played.table, played.number), played.seeds)
@@ -468,33 +305,3 @@ def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening
     places += [deck.cards.index(card) for card in board]
     places += played.afterwards.turns(hand)
     return tuple(deck.opening(place) for place in dict.fromkeys(places))
-
-
-def _histories(played: Sequence[StoredHand], player: str, form: HandFormat) -> str:
-    return format_named(form).text(history_for(hand, player) for hand in played)
-
-
-class _Counted:
-    """What has been counted of a player's hands."""
-
-    def __init__(self) -> None:
-        self.hands = 0
-        self._figures = Figures()
-        self._net = 0
-        self._big_blinds = 0.0
-
-    def add(self, rows: Sequence[Any]) -> None:
-        """Count more hands, in another thread that keeps stepping aside."""
-        for record, seat, won, *_ in rows:
-            hand = Hand.load(record)
-            self._figures += figures_of(hand)[seat]
-            self._net += won
-            self._big_blinds += won / (hand.setup.big_blind or 1)
-            self.hands += 1
-            if self.hands % _BETWEEN_PAUSES == 0:
-                sleep(0.001)
-
-    def figures(self, player: str) -> PlayerFigures:
-        """The statistics of the hands so far."""
-        rate = round(100 * self._big_blinds / self.hands, 2) if self.hands else None
-        return PlayerFigures(player=player, net=self._net, bb_per_100=rate, **self._figures.json())  # type: ignore[arg-type]

@@ -90,7 +90,15 @@ def rows_of(batches: Sequence[Batch]) -> Rows:
         schema.ledger: [msgspec.structs.asdict(transfer) for batch in batches for transfer in batch.transfers],
         schema.hands: [_hand(hand) for batch in batches for hand in batch.hands],
         schema.hand_players: [
-            {"hand": hand.id, "seat": seat, "player": player, "net": hand.nets[seat], "ended_at": hand.ended_at}
+            {
+                "hand": hand.id,
+                "seat": seat,
+                "player": player,
+                "net": hand.nets[seat],
+                "ended_at": hand.ended_at,
+                "hole": hand.summary.holes[seat],
+                "showdown": int(seat in hand.summary.showdown),
+            }
             for batch in batches
             for hand in batch.hands
             for seat, player in hand.players.items()
@@ -114,4 +122,7 @@ def _hand(hand: StoredHand) -> dict[str, Any]:
         "house_seed": hand.house_seed,
         "seeds": msgspec.json.encode(hand.seeds).decode(),
         "afterwards": msgspec.json.encode(hand.afterwards).decode(),
+        "name": hand.summary.name,
+        "big_blind": hand.summary.big_blind,
+        "pot": hand.summary.pot,
     }

@@ -10,6 +10,8 @@ import msgspec
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.wire import PlayerSeed, hand_id
 
+from .summary import HandSummary
+
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
@@ -57,6 +59,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     root: str
     house_seed: bytes
     seeds: dict[int, PlayerSeed]
+    summary: HandSummary
     afterwards: Afterwards = Afterwards()
     """What became public after its end."""
 

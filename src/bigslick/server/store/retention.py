@@ -21,7 +21,7 @@ from bigslick.server.clock import Clock
 
 from .histories import Histories, archived
 from .records import Batch, StoredHand
-from .schema import facts, hands, snapshots, streams
+from .schema import facts, hands, retired, snapshots, streams
 from .store import Store
 
 BITE: Final = 50
@@ -68,8 +68,7 @@ class OldHands:
             table = await self._table_after(table)
             while table is not None and (old := await self._bite(table, before)):
                 await asyncio.to_thread(self._export, old)
-                gone = sa.delete(hands).where(hands.c.id.in_([hand.id for hand in old]))
-                await self._store.append(Batch(statements=[gone]))
+                await self._store.append(Batch(statements=_retire(table, old)))
                 moved += len(old)
                 await self._clock.sleep(PAUSE_MS)
         await self._forget_facts(before)
@@ -133,3 +132,12 @@ class OldHands:
                 break
             upto = seq
         return upto
+
+
+def _retire(table: str, old: Sequence[StoredHand]) -> list[sa.Executable]:
+    """Delete hands of a table, and note up to which number they are gone: a link to one can say so."""
+    return [
+        sa.delete(hands).where(hands.c.id.in_([hand.id for hand in old])),
+        sa.delete(retired).where(retired.c.table_id == table),
+        sa.insert(retired).values(table_id=table, number=old[-1].number),
+    ]

@@ -69,6 +69,9 @@ hands: Final = Table(
     Column("house_seed", LargeBinary, nullable=False),
     Column("seeds", Text, nullable=False),
     Column("afterwards", Text, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("big_blind", BigInteger, nullable=False),
+    Column("pot", BigInteger, nullable=False),
     Index("hands_of_table", "table_id", "number", unique=True),
 )
 hand_players: Final = Table(
@@ -79,7 +82,26 @@ hand_players: Final = Table(
     Column("player", String(40), nullable=False),
     Column("net", BigInteger, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
+    Column("hole", Integer, nullable=False),
+    Column("showdown", Integer, nullable=False),
     Index("hands_of_player", "player", "ended_at"),
+)
+retired: Final = Table(
+    "retired",
+    METADATA,
+    Column("table_id", String(64), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+)
+chat: Final = Table(
+    "chat",
+    METADATA,
+    Column("table_id", String(64), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("player", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("phrase", String(20), nullable=False),
+    Column("cmd_id", String(64), nullable=False),
 )
 accounts: Final = Table(
     "accounts",
@@ -90,6 +112,18 @@ accounts: Final = Table(
     Column("password", Text),
     Column("created_at", BigInteger, nullable=False),
     Column("refilled_at", BigInteger, nullable=False),
+    Column("avatar", String(20), nullable=False),
+)
+notes: Final = Table(
+    "notes",
+    METADATA,
+    Column("account", String(40), ForeignKey("accounts.key", ondelete="CASCADE"), primary_key=True),
+    Column("about", String(40), primary_key=True),
+    Column("player", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("label", String(10), nullable=False),
+    Column("muted", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 sessions: Final = Table(
     "sessions",

@@ -14,6 +14,7 @@ from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.reading import read, wager_sizes
 from bigslick.protocol.wire import Opening, PlayerSeed, WireEvent
 from bigslick.server.store.records import StoredHand
+from bigslick.server.store.summary import summary_of
 from bigslick.shuffle import Keystream
 from bigslick.table.events import (
     PlayerBusted,
@@ -432,6 +433,7 @@ class _Applying:
             root=playing.deck.root,
             house_seed=playing.secret,
             seeds=playing.seeds,
+            summary=summary_of(hand, live.settings.name),
         )
         live.ended = EndedHand(
             hand=hand, deck=playing.deck, secret=playing.secret, seeds=playing.seeds, players=playing.players, told_at=0

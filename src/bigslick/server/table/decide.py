@@ -59,7 +59,7 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
     if player is None:
         raise CommandRefused("sign in to do that: until then you can only watch", "not_signed_in")
     if isinstance(command, wire.Say):
-        return ()  # chat is not stored
+        return ()  # what is said changes nothing at the table: it is kept beside the facts
     try:
         return _COMMANDS[type(command)](live, command, player, now)
     except (BadTable, IllegalAction) as error:

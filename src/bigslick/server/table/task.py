@@ -21,6 +21,7 @@ from bigslick.server.clock import Clock, Timer
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away, give_up
 from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
+from bigslick.server.store.chat import KeptLine, keep
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.histories import publish
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
@@ -37,6 +38,7 @@ from .orders import Connect, Delay, Disconnect, Order, Restart
 from .saves import load, save
 from .script import ScriptedUpdate
 from .state import LiveTable
+from .talk import Talk
 from .timers import due, wake
 
 if TYPE_CHECKING:
@@ -83,6 +85,7 @@ class TableTask:
         """The chips that changed hands in the latest hands, and the updates that show it."""
         self._when_shown: deque[tuple[int, Callable[[], None]]] = deque()
         """What waits until viewers have seen an update, by its number."""
+        self.talk = Talk(live.id)
         self._draw = draw
         self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
         """With the time of arrival: no player runs out of time while their action waits here."""
@@ -420,10 +423,10 @@ class TableTask:
                 self._serving = None
             else:
                 answer, cost = self._decide(draft, player, command, at)
-                if draft.rows and command.cmd_id:
+                if (draft.rows or draft.kept is not None) and command.cmd_id:
                     self._drafted = player, command.cmd_id
         self._wake(draft, self.clock.now())
-        if draft.rows:
+        if draft.rows or draft.kept is not None:
             batch = draft.batch()
             try:
                 await self.store.append(batch)
@@ -439,6 +442,7 @@ class TableTask:
         else:
             self._publish()
         if draft.said is not None:
+            self.talk.add(draft.kept)
             self._broadcast(encode(draft.said))
         if answer is not None:
             self._serving = None
@@ -502,7 +506,9 @@ class TableTask:
         for fact in found:
             draft.add(fact)
         if isinstance(command, wire.Say):
-            draft.said = wire.Said(table=self.id, player=player or "", text=command.text)
+            draft.said, draft.kept = self.talk.say(player or "", command, now)
+            if draft.kept is not None:  # remembered once it is in the store
+                return wire.Done(cmd_id=cmd_id, seq=self.live.seq), cost
         elif isinstance(command, wire.SkipAhead):
             seats, people = tuple(self.live.skips), len(skipping.asked(self.live, now))
             draft.said = wire.SkipAgreed(table=self.id, hand=command.hand, seats=seats, asked=people)
@@ -510,7 +516,10 @@ class TableTask:
         return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), cost
 
     def _answered(self, player: str | None, cmd_id: str) -> Answer | None:
-        return self.live.answer(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
+        answer = self.live.answer(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
+        if answer is None and self.talk.has_said(player or "", cmd_id):
+            return wire.Done(cmd_id=cmd_id, seq=self.live.seq)
+        return answer
 
     def _remember(self, player: str | None, answer: Answer) -> Answer:
         if answer.cmd_id:
@@ -554,7 +563,7 @@ class TableTask:
 class _Draft:
     """Facts that are applied and not yet committed, with everything that goes into the store with them."""
 
-    __slots__ = ("_closed", "_live", "_saves", "hands", "rows", "said", "statements", "transfers")
+    __slots__ = ("_closed", "_live", "_saves", "hands", "kept", "rows", "said", "statements", "transfers")
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -564,6 +573,8 @@ class _Draft:
         self.statements: list[sa.Executable] = []
         self.said: wire.Said | wire.SkipAgreed | None = None
         """What viewers are told outside the script once it is committed."""
+        self.kept: KeptLine | None = None
+        """The line of chat that is said, unless it is only for the moment."""
         self._saves = False
         self._closed: list[tuple[str, int]] = []
 
@@ -606,7 +617,7 @@ class _Draft:
             hands=self.hands,
             snapshots=saved,
             closed=tuple(self._closed),
-            statements=self.statements,
+            statements=self.statements if self.kept is None else (*self.statements, *keep(live.id, self.kept)),
         )
 
 

@@ -8,9 +8,12 @@ import { field, form, helpDialog, openDialog, submitButton } from "./dialogs.js"
 import { el } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { avatarDialog } from "./notes.js";
 import { prefer, preferences } from "./preferences.js";
 import { sessionsDialog } from "./sessions.js";
 import { AFTERWARDS } from "./words.js";
+import { RECORD_WORDS } from "./words-records.js";
+import { SOCIAL_WORDS } from "./words-social.js";
 
 /** @import { App } from "./app.js" */
 
@@ -33,7 +36,9 @@ export function drawAccount(app, corner) {
     el("span", { class: "unseen" }, "Balance "),
     chips(me.balance),
   );
+  const hands = { class: "quiet round my-hands-open", href: "#/hands", "aria-label": RECORD_WORDS.open };
   corner.replaceChildren(
+    el("a", hands, icon("hands")),
     balance,
     el("span", { class: "me", vars: { "--hue": hueOf(me.player) } }, me.player),
     settings,
@@ -49,6 +54,15 @@ function settingsDialog(app) {
     onchange: () => prefer({ fourColours: deck.checked }),
   });
   deck.checked = preferences().fourColours;
+  /** @type {HTMLInputElement} */
+  const emotes = el("input", { type: "checkbox", onchange: () => prefer({ emotes: emotes.checked }) });
+  emotes.checked = preferences().emotes;
+  const emoteWords = el(
+    "span",
+    {},
+    SOCIAL_WORDS.showEmotes,
+    el("span", { class: "hint" }, SOCIAL_WORDS.showEmotesHint),
+  );
   const words = el("span", {}, "Four-colour deck", el("span", { class: "hint" }, "Blue diamonds, green clubs"));
   /** @type {HTMLInputElement} */
   const muck = el("input", {
@@ -70,6 +84,9 @@ function settingsDialog(app) {
     el("label", { class: "switch" }, deck, words),
     el("label", { class: "switch" }, muck, muckWords),
     alertSwitches(),
+    el("label", { class: "switch" }, emotes, emoteWords),
+    app.me && button(SOCIAL_WORDS.avatar, () => avatarDialog(app)),
+    app.me && button(RECORD_WORDS.open, () => app.go("#/hands")),
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
     app.me && button("Get more chips", () => refill(app)),

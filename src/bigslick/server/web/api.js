@@ -9,14 +9,17 @@ export class Problem extends Error {
   }
 }
 
-/** @param {string} method @param {string} path @param {object} [body] */
-async function ask(method, path, body) {
+/**
+ * @param {string} method @param {string} path @param {object} [body]
+ * @param {RequestCredentials} [credentials] whether as the player who is signed in
+ */
+async function ask(method, path, body, credentials = "same-origin") {
   /** @type {Response} */
   let answer;
   try {
     answer = await fetch(path, {
       method,
-      credentials: "same-origin",
+      credentials,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -40,6 +43,9 @@ async function me() {
 
 const name = encodeURIComponent;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
+
+/** A hand as everybody may see it, whoever is signed in. @type {(hand: string) => Promise<Wire.HandReplay>} */
+export const handAsSpectator = (hand) => ask("GET", handPath(hand), undefined, "omit");
 
 export const api = {
   /** Who is signed in, or null. */
@@ -75,6 +81,18 @@ export const api = {
   /** @type {() => Promise<Wire.Refilled>} */
   refill: () => ask("POST", "/api/refill"),
 
+  /** @type {() => Promise<Wire.PlayerNote[]>} */
+  notes: () => ask("GET", "/api/notes"),
+
+  /** @type {(note: Wire.PlayerNote) => Promise<void>} */
+  saveNote: (note) => ask("POST", "/api/notes", note),
+
+  /** @type {(players: string[]) => Promise<Wire.Avatars>} */
+  avatars: (players) => ask("GET", `/api/avatars?players=${name(players.join(","))}`),
+
+  /** @type {(choice: Wire.AvatarChoice) => Promise<void>} */
+  chooseAvatar: (choice) => ask("POST", "/api/avatar", choice),
+
   /** @type {() => Promise<Wire.Bots>} */
   bots: () => ask("GET", "/api/bots"),
 
@@ -83,6 +101,18 @@ export const api = {
 
   /** @type {(table: string) => Promise<Wire.TableHand[]>} */
   hands: (table) => ask("GET", `/api/tables/${name(table)}/hands`),
+
+  /** @type {(query: string) => Promise<Wire.HandPage>} */
+  myHands: (query) => ask("GET", `/api/hands?${query}`),
+
+  /** @type {() => Promise<Wire.PlayedTable[]>} */
+  handTables: () => ask("GET", "/api/hand-tables"),
+
+  /** @type {(query: string) => Promise<Wire.PlayerFigures>} */
+  statistics: (query) => ask("GET", `/api/statistics?${query}`),
+
+  /** Where a selection of hands is downloaded as one file. @param {string} query */
+  historiesPath: (query) => `/api/histories?${query}`,
 
   /** @type {(hand: string) => Promise<Wire.HandReplay>} */
   hand: (hand) => ask("GET", handPath(hand)),

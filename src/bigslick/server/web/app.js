@@ -3,7 +3,9 @@
 import { accountDialog, drawAccount } from "./account.js";
 import { api } from "./api.js";
 import { attribute, el } from "./dom.js";
+import { HandsScreen } from "./hands.js";
 import { LobbyScreen } from "./lobby.js";
+import { people } from "./people.js";
 import { ReplayScreen } from "./replay.js";
 import { Connection } from "./socket.js";
 import { TableScreen } from "./table.js";
@@ -76,6 +78,7 @@ export class App {
 
   /** @param {Wire.Me | null} me */
   become(me) {
+    if (me?.player !== this.me?.player) people.become(me?.player ?? null);
     this.me = me;
     drawAccount(this, part("account"));
   }
@@ -120,6 +123,7 @@ export class App {
   newScreen(kind, id) {
     if (id && kind === "table") return new TableScreen(this, id);
     if (id && kind === "tournament") return new TournamentScreen(this, id);
+    if (kind === "hands") return new HandsScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id);
     return new LobbyScreen(this);
   }

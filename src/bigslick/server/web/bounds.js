@@ -35,4 +35,8 @@ export const BOUNDS = {
   Say: {
     text: { minlength: 1, maxlength: 300 },
   },
+  PlayerNote: {
+    player: { minlength: 1, maxlength: 40, pattern: "[^\\x00-\\x1f\\x7f]*" },
+    text: { maxlength: 500, pattern: "[^\\x00]*" },
+  },
 };

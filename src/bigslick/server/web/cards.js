@@ -15,9 +15,9 @@ export const cardName = (card) => `${RANK_NAMES[RANKS.indexOf(card[0])]} of ${SU
 /** "A♠". @param {string} card */
 export const cardSign = (card) => (card[0] === "T" ? "10" : card[0]) + SUIT_SIGNS[card[1]];
 
-/** Bring the shapes into the page, so that every card can point at them. */
-export async function loadShapes() {
-  const answer = await fetch(new URL("cards.svg", import.meta.url));
+/** Bring shapes into the page, so that pictures can point at them. @param {URL} [file] those of the cards by default */
+export async function loadShapes(file = new URL("cards.svg", import.meta.url)) {
+  const answer = await fetch(file);
   const shapes = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   shapes.setAttribute("class", "shapes");
   shapes.setAttribute("aria-hidden", "true");

@@ -13,9 +13,13 @@ import { AFTERWARDS, madeName, nameAt, rabbitNote } from "./words.js";
 
 /** The oval with everything on it. */
 export class TableView {
-  /** @param {{ onSeat?: (seat: number) => void }} [options] what an open seat is for, if anything */
-  constructor({ onSeat } = {}) {
+  /**
+   * @param {{ onSeat?: (seat: number) => void, onPlayer?: (name: string) => void }} [options] what an open seat and a
+   *   taken one are for, if anything
+   */
+  constructor({ onSeat, onPlayer } = {}) {
     this.onSeat = onSeat ?? null;
+    this.onPlayer = onPlayer ?? null;
     /** @type {Table | null} */
     this.state = null;
     /** @type {SeatView[]} */
@@ -69,7 +73,7 @@ export class TableView {
 
   /** @param {number} count */
   lay(count) {
-    this.seats = Array.from({ length: count }, (_, seat) => new SeatView(seat, this.onSeat));
+    this.seats = Array.from({ length: count }, (_, seat) => new SeatView(seat, this.onSeat, this.onPlayer));
     this.list.replaceChildren(...this.seats.map((view) => view.root));
   }
 
@@ -159,6 +163,12 @@ export class TableView {
       const seat = Number(key);
       if (!old.won[seat]) glide(this.layer, flyingPile(amount), this.board, this.seats[seat].pod, 620);
     }
+  }
+
+  /** Let a picture float over a player's seat. @param {string} player @param {string} emote */
+  emote(player, emote) {
+    const seat = this.state?.seats.findIndex((taken) => taken?.player === player) ?? -1;
+    this.seats[seat]?.emote(emote);
   }
 
   /** Bring the clocks up to date. @param {number} now the server's time */

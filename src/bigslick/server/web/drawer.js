@@ -1,7 +1,7 @@
 /** Beside the table: the log in sentences, the chat, the last hands, the standings. */
 
 import { api } from "./api.js";
-import { BOUNDS } from "./bounds.js";
+import { append, ChatPanel } from "./chat.js";
 import { attribute, el, keyed, toggle } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
@@ -13,10 +13,6 @@ import { sentence } from "./words.js";
 
 /** @typedef {{ words: string, tab: HTMLButtonElement, panel: HTMLElement }} Tab */
 
-const MOST_LINES = 300;
-/** So near to its end a list counts as read to the end, and goes on scrolling. */
-const NEAR_END = 40;
-
 /** The tabs. */
 export class Drawer {
   /** @param {App} app @param {string} table */
@@ -24,23 +20,14 @@ export class Drawer {
     this.app = app;
     this.table = table;
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": "What happened" });
-    this.talk = el("ol", { class: "talk", tabindex: 0, "aria-label": "Chat" });
+    this.chat = new ChatPanel(app, table);
     this.hands = el("ul", { class: "hands" });
     this.noHands = el("p", { class: "hint" }, "The hands of this table appear here.");
     this.standings = el("div", { class: "standings" });
-    this.input = el("input", {
-      class: "say",
-      placeholder: "Say something",
-      "aria-label": "Say something to the table",
-      autocomplete: "off",
-      ...BOUNDS.Say.text,
-    });
-    const send = el("button", { class: "primary small", type: "submit" }, "Send");
-    const say = el("form", { class: "say-form", onsubmit: (event) => this.say(event) }, this.input, send);
     /** @type {Record<string, Tab>} */
     this.tabs = {
       log: this.newTab("log", "Log", this.log),
-      chat: this.newTab("chat", "Chat", el("div", { class: "chat" }, this.talk, say)),
+      chat: this.newTab("chat", "Chat", this.chat.root),
       hands: this.newTab("hands", "Hands", el("div", {}, this.noHands, this.hands)),
       standings: this.newTab("standings", "Standings", this.standings),
     };
@@ -123,19 +110,7 @@ export class Drawer {
 
   /** @param {Wire.Said} message */
   said(message) {
-    append(this.talk, el("li", {}, el("strong", {}, message.player), " ", message.text));
-    if (this.chosen !== "chat") toggle(this.tabs.chat.tab, "unread", true);
-  }
-
-  /** @param {SubmitEvent} event */
-  say(event) {
-    event.preventDefault();
-    const words = this.input.value.trim();
-    if (!words) return;
-    this.app.withAccount(async () => {
-      const answer = await this.app.command("say", { table: this.table, text: words });
-      if (answer.type === "done") this.input.value = "";
-    });
+    if (this.chat.add(message) && this.chosen !== "chat") toggle(this.tabs.chat.tab, "unread", true);
   }
 
   // -- hands and standings --------------------------------------------------------------------------------------------
@@ -162,14 +137,6 @@ export class Drawer {
     this.tabs.standings.tab.hidden = false;
     this.standings.replaceChildren(payoutTable(now), standingTable(now, this.app.me?.player), newsList(now));
   }
-}
-
-/** Add a line to a list, and scroll on if its end was in sight. @param {HTMLElement} list @param {HTMLElement} line */
-function append(list, line) {
-  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
-  list.append(line);
-  while (list.childElementCount > MOST_LINES) list.firstElementChild?.remove();
-  if (atEnd) list.scrollTop = list.scrollHeight;
 }
 
 /** @param {Wire.TableHand} hand */

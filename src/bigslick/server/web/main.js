@@ -6,6 +6,7 @@ import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { watchLine } from "./line.js";
+import { people } from "./people.js";
 import { applyPreferences } from "./preferences.js";
 
 /** Inputs that take no letters, so that keys still mean actions while one has the focus. */
@@ -37,6 +38,7 @@ function listen(app) {
   watchLine(app, part("connection"));
   readyForSound();
   connection.on("refused", ({ sentence }) => app.toast(sentence, "bad"));
+  connection.on("avatar", ({ player, avatar }) => people.wears(player, avatar));
   connection.on("moved", (moved) => follow(app, moved));
   connection.on("lobby", ({ balance }) => {
     if (app.me && balance !== null && balance !== app.me.balance) app.become({ ...app.me, balance });
@@ -53,6 +55,7 @@ function listen(app) {
 async function start() {
   const app = new App();
   applyPreferences();
+  loadShapes(new URL("avatars.svg", import.meta.url)); // the game does not wait for them
   await loadShapes();
   listen(app);
   try {

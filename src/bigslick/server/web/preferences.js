@@ -8,6 +8,7 @@ const DEFAULTS = {
   turnVibration: true,
   turnTitle: true,
   turnNotice: false,
+  emotes: true,
 };
 
 /** @typedef {typeof DEFAULTS} Preferences */

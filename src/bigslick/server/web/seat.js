@@ -1,17 +1,20 @@
 /** One seat at the oval: who sits there, with what, and what they did. */
 
-import { hueOf, initialsOf } from "./avatar.js";
+import { emotePicture, facePicture, hueOf, initialsOf } from "./avatar.js";
 import { cardPicture } from "./cards.js";
 import { attribute, el, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { icon } from "./icon.js";
+import { people } from "./people.js";
 import { percent } from "./words.js";
+import { SOCIAL_WORDS } from "./words-social.js";
 
 /** @import { Deed, Table } from "./reduce.js" */
 
 const RING = 2 * Math.PI * 21;
 /** From so many milliseconds on the clock is red. */
 const LATE_MS = 4_000;
+const EMOTE_MS = 3_000;
 const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-bot"];
 
 /** @type {Record<string, string>} */
@@ -33,8 +36,12 @@ const WITH_AMOUNT = ["call", "bet", "raise"];
 
 /** One chair. */
 export class SeatView {
-  /** @param {number} seat @param {((seat: number) => void) | null} onOpen what an open seat is for, if anything */
-  constructor(seat, onOpen) {
+  /**
+   * @param {number} seat
+   * @param {((seat: number) => void) | null} onOpen what an open seat is for, if anything
+   * @param {((name: string) => void) | null} onPlayer what a taken one is for, if anything
+   */
+  constructor(seat, onOpen, onPlayer) {
     this.seat = seat;
     this.canSit = onOpen !== null;
     /** @type {string[]} */
@@ -51,12 +58,16 @@ export class SeatView {
       this.ring,
     );
     const marks = [ring, this.initials, this.seconds, icon("bot", "bot-mark")];
-    const avatar = el("div", { class: "avatar", "aria-hidden": "true" }, ...marks);
+    this.avatar = el("div", { class: "avatar", "aria-hidden": "true" }, ...marks);
+    this.label = el("span", { class: "label-dot", role: "img" });
+    const press = { class: "note-open", type: "button", onclick: () => onPlayer?.(this.name.textContent ?? "") };
+    this.press = onPlayer && el("button", press);
     this.name = el("span", { class: "name" });
     this.stack = el("span", { class: "stack" });
     this.status = el("span", { class: "status" });
     const line = el("span", { class: "line" }, this.stack, this.status);
-    this.pod = el("div", { class: "pod" }, avatar, el("div", { class: "who" }, this.name, line));
+    const who = el("div", { class: "who" }, this.name, line);
+    this.pod = el("div", { class: "pod" }, this.avatar, who, this.label, this.press);
     this.deed = el("span", { class: "deed" });
     this.openWord = el("span");
     const open = { class: "open-seat", type: "button", onclick: () => onOpen?.(seat) };
@@ -93,11 +104,33 @@ export class SeatView {
     text(this.name, taken.player);
     attribute(this.name, "title", taken.player);
     text(this.initials, initialsOf(taken.player));
+    this.drawPerson(taken);
     text(this.stack, allIn ? "All in" : short(taken.stack));
     attribute(this.stack, "title", chips(taken.stack));
     text(this.status, statusOf(taken));
     this.drawDeed(play);
     this.drawCards(state, play, lit);
+  }
+
+  /** The avatar that the player has chosen, and the label that the viewer gave. @param {Wire.SeatNow} taken */
+  drawPerson({ player }) {
+    const avatar = people.avatars.get(player) ?? "";
+    if (this.avatar.dataset.avatar !== avatar) {
+      this.avatar.dataset.avatar = avatar;
+      this.avatar.querySelector(".face-picture")?.remove();
+      if (avatar) this.avatar.prepend(facePicture(avatar));
+    }
+    const { label, text: words } = people.note(player);
+    attribute(this.label, "data-label", label || (words ? "noted" : null));
+    attribute(this.label, "aria-label", label ? SOCIAL_WORDS.labelled(label) : words ? SOCIAL_WORDS.noted : null);
+    if (this.press) attribute(this.press, "aria-label", SOCIAL_WORDS.noteOn(player));
+  }
+
+  /** Let a picture float over the seat for a moment. @param {string} emote */
+  emote(emote) {
+    const floating = el("span", { class: "emote" }, emotePicture(emote));
+    this.pod.append(floating);
+    setTimeout(() => floating.remove(), EMOTE_MS);
   }
 
   /** @param {Table} state @param {boolean} isOpen */
@@ -188,7 +221,7 @@ function statusOf(seat) {
 }
 
 /** @param {Deed} deed */
-function deedWords({ kind, amount, allIn }) {
+export function deedWords({ kind, amount, allIn }) {
   if (allIn) return "All in";
   return WITH_AMOUNT.includes(kind) ? `${DEEDS[kind]} ${short(amount)}` : DEEDS[kind];
 }

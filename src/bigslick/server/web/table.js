@@ -3,12 +3,16 @@
 import { Afterwards, straddleBox } from "./afterwards.js";
 import { callPlayer, hush } from "./alerts.js";
 import { BankView } from "./bank.js";
+import { lineWords } from "./chat.js";
 import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
 import { Drawer } from "./drawer.js";
 import { chips, ordinal, short } from "./format.js";
 import { icon } from "./icon.js";
+import { avatarDialog, noteDialog } from "./notes.js";
+import { people } from "./people.js";
+import { preferences } from "./preferences.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js";
 import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
@@ -16,6 +20,7 @@ import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
 import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
 import { AFTERWARDS, ALERTS, nameAt, sentence, situation } from "./words.js";
+import { SOCIAL_WORDS } from "./words-social.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -35,7 +40,7 @@ export class TableScreen {
     this.title = "Table";
     /** @type {Table | null} */
     this.state = null;
-    this.view = new TableView({ onSeat: (seat) => this.openSeat(seat) });
+    this.view = new TableView({ onSeat: (seat) => this.openSeat(seat), onPlayer: (name) => this.openPlayer(name) });
     this.drawer = new Drawer(app, table);
     this.strip = new Strip();
     this.controls = new Controls({
@@ -86,6 +91,8 @@ export class TableScreen {
       connection.on("skip_agreed", (message) => {
         if (message.table === this.table && this.state) this.skip.heard(message, this.state);
       }),
+      connection.on("chat", (message) => message.table === this.table && this.drawer.chat.restore(message)),
+      people.on(() => this.state && this.view.draw(this.state)),
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on("refused", ({ code, sentence }) => code === "unknown" && !this.state && this.missing(sentence)),
     ];
@@ -160,8 +167,14 @@ export class TableScreen {
 
   /** @param {Wire.Said} message */
   said(message) {
+    if (people.isMuted(message.player)) return;
+    if (message.emote) {
+      if (preferences().emotes) this.view.emote(message.player, message.emote);
+      this.app.announce(SOCIAL_WORDS.emoted(message.player, SOCIAL_WORDS.emotes[message.emote]));
+      return;
+    }
     this.drawer.said(message);
-    this.app.announce(`${message.player} says: ${message.text}`);
+    this.app.announce(SOCIAL_WORDS.says(message.player, lineWords(message)));
   }
 
   /** @param {Wire.TournamentNow} now */
@@ -191,6 +204,7 @@ export class TableScreen {
     text(this.stakes, stakes);
     attribute(this.root, "data-tournament", spec.tournament !== "");
     this.view.draw(state);
+    people.meet(state.seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : [])));
     this.controls.draw(state);
     this.drawIdle(state);
     this.afterwards.draw(state);
@@ -290,7 +304,10 @@ export class TableScreen {
     if (!seat.sitting_out) choices.push(["Sit out", () => this.app.command("sit_out", { table })]);
     if (spec.straddle) {
       const on = !seat.straddles;
-      choices.push([on ? AFTERWARDS.straddle : AFTERWARDS.noStraddle, () => this.app.command("straddle", { table, on })]);
+      choices.push([
+        on ? AFTERWARDS.straddle : AFTERWARDS.noStraddle,
+        () => this.app.command("straddle", { table, on }),
+      ]);
     }
     if (!spec.tournament) {
       choices.push(["Top up", () => this.topUp()]);
@@ -349,6 +366,12 @@ export class TableScreen {
   openSeat(seat) {
     if (this.state?.you === null) this.sit(seat);
     else if (this.state) botDialog(this.app, this.state, seat);
+  }
+
+  /** A player was pressed: choose an avatar, or note something about the other. @param {string} name */
+  openPlayer(name) {
+    if (name === this.app.me?.player) avatarDialog(this.app);
+    else noteDialog(this.app, name);
   }
 
   /** @param {number | null} seat */

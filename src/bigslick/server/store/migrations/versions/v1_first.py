@@ -64,6 +64,9 @@ def upgrade() -> None:
         sa.Column("house_seed", sa.LargeBinary, nullable=False),
         sa.Column("seeds", sa.Text, nullable=False),
         sa.Column("afterwards", sa.Text, nullable=False),
+        sa.Column("name", sa.String(80), nullable=False),
+        sa.Column("big_blind", sa.BigInteger, nullable=False),
+        sa.Column("pot", sa.BigInteger, nullable=False),
     )
     op.create_index("hands_of_table", "hands", ["table_id", "number"], unique=True)
     op.create_table(
@@ -73,8 +76,25 @@ def upgrade() -> None:
         sa.Column("player", sa.String(40), nullable=False),
         sa.Column("net", sa.BigInteger, nullable=False),
         sa.Column("ended_at", sa.BigInteger, nullable=False),
+        sa.Column("hole", sa.Integer, nullable=False),
+        sa.Column("showdown", sa.Integer, nullable=False),
     )
     op.create_index("hands_of_player", "hand_players", ["player", "ended_at"])
+    op.create_table(
+        "retired",
+        sa.Column("table_id", sa.String(64), primary_key=True),
+        sa.Column("number", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "chat",
+        sa.Column("table_id", sa.String(64), primary_key=True),
+        sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("player", sa.String(40), nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("phrase", sa.String(20), nullable=False),
+        sa.Column("cmd_id", sa.String(64), nullable=False),
+    )
     op.create_table(
         "accounts",
         sa.Column("key", sa.String(40), primary_key=True),
@@ -83,6 +103,17 @@ def upgrade() -> None:
         sa.Column("password", sa.Text),
         sa.Column("created_at", sa.BigInteger, nullable=False),
         sa.Column("refilled_at", sa.BigInteger, nullable=False),
+        sa.Column("avatar", sa.String(20), nullable=False),
+    )
+    op.create_table(
+        "notes",
+        sa.Column("account", sa.String(40), sa.ForeignKey("accounts.key", ondelete="CASCADE"), primary_key=True),
+        sa.Column("about", sa.String(40), primary_key=True),
+        sa.Column("player", sa.String(40), nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("label", sa.String(10), nullable=False),
+        sa.Column("muted", sa.Integer, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
     )
     op.create_table(
         "sessions",

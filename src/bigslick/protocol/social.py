@@ -1,0 +1,74 @@
+"""What players say without typing, and what they may choose: phrases, emotes, avatars and the labels of notes.
+
+Each of these is a name that goes over the wire; the page has the words in the reader's language, and the pictures.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "nice_hand",
+    "well_played",
+    "thanks",
+    "sorry",
+    "unlucky",
+    "one_moment",
+    "good_game",
+    "good_night",
+]
+"""Sentences that everyone reads in their own language."""
+
+Emote = Literal["clap", "laugh", "wow", "sad", "angry", "think", "cool", "fire", "heart", "sleep"]
+"""Pictures that float over a seat for a moment."""
+
+Avatar = Literal[
+    "fox",
+    "owl",
+    "cat",
+    "bear",
+    "shark",
+    "whale",
+    "fish",
+    "rabbit",
+    "frog",
+    "penguin",
+    "robot",
+    "crown",
+    "hat",
+    "rocket",
+    "moon",
+    "spade",
+]
+"""The pictures that a player may choose from."""
+
+NoteLabel = Literal["", "red", "orange", "yellow", "green", "blue", "violet"]
+"""The colour that a player gives to another; none by default."""
+
+
+class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line of the chat that was kept."""
+
+    number: int
+    at: int
+    player: str
+    text: str = ""
+    phrase: Phrase | Literal[""] = ""
+
+
+class ChatLines(msgspec.Struct, frozen=True, kw_only=True, tag="chat"):
+    """The last lines of a table's chat, oldest first, for a player who has begun to watch it."""
+
+    table: str
+    lines: tuple[ChatLine, ...]
+
+
+class AvatarChanged(msgspec.Struct, frozen=True, kw_only=True, tag="avatar"):
+    """A player at one of your tables has chosen another picture, or none."""
+
+    player: str
+    avatar: Avatar | Literal[""]

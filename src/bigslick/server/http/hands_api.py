@@ -1,0 +1,256 @@
+"""The endpoints around played hands: yours, those of a table, replays, proofs, files and statistics.
+
+A hand opens for anybody who has its link, with what a spectator saw; only a player who was dealt in sees more.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response, StreamingResponse
+
+from bigslick.history.formats import format_named
+from bigslick.protocol import wire
+from bigslick.protocol.fairness import Proof
+from bigslick.protocol.settings import TableSettings
+from bigslick.server.store.histories import HandFormat, TableHand
+from bigslick.server.store.player_hands import (
+    MOST_DOWNLOADED,
+    MOST_LISTED,
+    BadSelection,
+    HandPage,
+    HandSelection,
+    PlayedTable,
+    PlayerFigures,
+)
+
+from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+
+TEXT: Final = "text/plain"
+
+
+class HandsQuery(HandSelection, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970."""
+
+    after: Annotated[str, Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9_.:-]{1,80})?$")] = ""
+    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
+
+
+class RecentHandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many of the last hands."""
+
+    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
+
+
+class HistoryQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """In which format of hand histories to download a hand."""
+
+    format: HandFormat = "phh"
+
+
+class DownloadQuery(HandSelection, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of your hands to download, and in which format of hand histories."""
+
+    format: HandFormat = "phh"
+    limit: Annotated[int, Meta(ge=1, le=MOST_DOWNLOADED)] = MOST_DOWNLOADED
+
+
+class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A hand step by step, as you saw it; `events` starts with `hand_began`."""
+
+    id: str
+    table: str
+    name: str
+    """The table's name."""
+    ended_at: int
+    events: tuple[wire.WireEvent, ...]
+    nets: dict[int, int]
+    openings: tuple[wire.Opening, ...] = ()
+    you: int | None = None
+    """Your seat, if you were dealt in."""
+    spec: TableSettings | None = None
+    """The settings of the table, if it is still open."""
+
+
+def _selection(query: HandSelection) -> HandSelection:
+    """What a query selects, without what else it asks."""
+    return HandSelection(**{name: getattr(query, name) for name in HandSelection.__struct_fields__})
+
+
+async def _hands(request: ApiRequest) -> HandPage:
+    query: HandsQuery = request.query
+    try:
+        return await request.card_room.player_hands.page(
+            request.signed_in, _selection(query), after=query.after, limit=query.limit
+        )
+    except BadSelection as error:
+        raise RequestRefused(400, str(error)) from None
+
+
+async def _tables(request: ApiRequest) -> tuple[PlayedTable, ...]:
+    return await request.card_room.player_hands.tables(request.signed_in)
+
+
+async def _statistics(request: ApiRequest) -> PlayerFigures:
+    try:
+        return await request.card_room.player_hands.figures(request.signed_in, request.query)
+    except BadSelection as error:
+        raise RequestRefused(400, str(error)) from None
+
+
+async def _histories(request: ApiRequest) -> Response:
+    query: DownloadQuery = request.query
+    form = format_named(query.format)
+    parts = request.card_room.player_hands.files(request.signed_in, _selection(query), query.format, limit=query.limit)
+    try:
+        first = await anext(parts, "")  # while it can still be refused
+    except BadSelection as error:
+        raise RequestRefused(400, str(error)) from None
+
+    async def text() -> Any:
+        yield first
+        async for part in parts:
+            yield part
+
+    headers = {"cache-control": "no-store", **_attachment(f"hands{form.suffix}")}
+    return StreamingResponse(text(), media_type=TEXT, headers=headers)
+
+
+async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
+    return await request.card_room.histories.at_table(request.part("table"), request.player, limit=request.query.limit)
+
+
+async def _hand(request: ApiRequest) -> HandReplay:
+    seen = await request.card_room.histories.hand(request.part("hand"), request.player)
+    if seen is None:
+        raise await _no_hand(request)
+    task = request.card_room.tables.get(seen.table)
+    return HandReplay(
+        id=seen.id,
+        table=seen.table,
+        name=seen.name,
+        ended_at=seen.ended_at,
+        events=(seen.began, *seen.events),
+        nets=seen.nets,
+        openings=seen.openings,
+        you=seen.seat,
+        spec=None if task is None else task.settings,
+    )
+
+
+async def _proof(request: ApiRequest) -> Proof:
+    proof = await request.card_room.histories.proof(request.part("hand"), request.player)
+    if proof is None:
+        raise await _no_hand(request)
+    return proof
+
+
+async def _history(request: ApiRequest) -> Response:
+    query: HistoryQuery = request.query
+    text = await request.card_room.histories.history(request.part("hand"), request.player, query.format)
+    if text is None:
+        raise await _no_hand(request)
+    form = format_named(query.format)
+    response = answer(text.encode(), media_type=TEXT)
+    response.headers.update(_attachment(f"{request.part('hand')}{form.lone_suffix or form.suffix}"))
+    return response
+
+
+def _attachment(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+async def _no_hand(request: ApiRequest) -> RequestRefused:
+    """Why there is no such hand: it never was, is not over, or was kept for long enough."""
+    hand = request.part("hand")
+    if await request.card_room.histories.has_expired(hand):
+        days = request.card_room.retention.keep_days
+        kept = f" for {days} {'day' if days == 1 else 'days'}" if days else " for a limited time"
+        return RequestRefused(410, f"Hand {hand} has expired: this card room keeps hands{kept}.")
+    return RequestRefused(404, f"There is no hand {hand!r}: expected one that is over, such as t1-7.")
+
+
+HAND_ENDPOINTS: Final = (
+    Endpoint(
+        method="GET",
+        path="/api/hands",
+        summary="Your hands, newest first.",
+        do=_hands,
+        reply=HandPage,
+        tag="hands",
+        query=HandsQuery,
+        needs="player",
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/hand-tables",
+        summary="The tables at which you have hands.",
+        do=_tables,
+        reply=tuple[PlayedTable, ...],
+        tag="hands",
+        needs="player",
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/histories",
+        summary="Your latest hands as one file, in a format of hand histories.",
+        do=_histories,
+        reply=bytes,
+        tag="hands",
+        query=DownloadQuery,
+        needs="player",
+        text=TEXT,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/hands",
+        summary="The latest hands of a table.",
+        do=_hands_at,
+        reply=tuple[TableHand, ...],
+        tag="hands",
+        query=RecentHandsQuery,
+        problems=(401,),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/hands/{hand}",
+        summary="A hand as you saw it, step by step.",
+        do=_hand,
+        reply=HandReplay,
+        tag="hands",
+        problems=(401, 410),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/hands/{hand}/proof",
+        summary="The proof of every card you saw.",
+        do=_proof,
+        reply=Proof,
+        tag="hands",
+        problems=(401, 410),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/hands/{hand}/history",
+        summary="A hand as you saw it, in a format of hand histories.",
+        do=_history,
+        reply=bytes,
+        tag="hands",
+        query=HistoryQuery,
+        text=TEXT,
+        problems=(401, 410),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/statistics",
+        summary="Your statistics over all your hands, or over a selection of them.",
+        do=_statistics,
+        reply=PlayerFigures,
+        tag="hands",
+        query=HandSelection,
+        needs="player",
+    ),
+)
+"""What the API has for played hands."""

@@ -1,0 +1,163 @@
+"""A hand that is shared: its link and its widget open for anybody, with what everyone saw and nothing else."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import expect
+
+from .people import Person, play_on
+from .test_looks import check_access
+
+ComeIn = Callable[..., Person]
+
+
+class Blog:
+    """A page of another site, on another port."""
+
+    def __init__(self) -> None:
+        self.html = ""
+        blog = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                body = f"<!doctype html><title>blog</title>{blog.html}".encode()
+                self.send_response(200)
+                self.send_header("content-type", "text/html")
+                self.send_header("content-length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_: object) -> None: ...
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+
+
+@pytest.fixture
+def blog() -> Iterator[Blog]:
+    """Somebody else's site."""
+    found = Blog()
+    thread = threading.Thread(target=found.server.serve_forever)
+    thread.start()
+    yield found
+    found.server.shutdown()
+    found.server.server_close()
+    thread.join()
+
+
+def fold_a_hand(ann: Person, bob: Person) -> None:
+    """One of them folds, so that no card is shown."""
+    for person in (ann, bob):
+        person.go_to("Shared")
+        person.sit(1000)
+    expect(ann.page.locator(".seat.acting")).to_be_visible()
+    name = ann.page.locator(".seat.acting .name").text_content()
+    (ann if name == ann.name else bob).act("Fold")
+    expect(ann.log.filter(has_text="wins").first.or_(ann.log.filter(has_text="win ").first)).to_be_visible()
+
+
+def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, blog: Blog) -> None:
+    ann, bob = come_in(), come_in()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    fold_a_hand(ann, bob)
+    page = ann.page
+    page.get_by_role("tab", name="Hands").click()
+    page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
+    expect(page.locator(".replay-line")).to_contain_text("Hand 1")
+    ann.press("End")
+    expect(ann.own_cards).to_have_count(2)
+    mine = [card.get_attribute("data-card") for card in ann.own_cards.all()]
+
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(rf"{re.escape(ann.base)}/#/hand/t\d+-1", link)
+
+    # Somebody who never was here opens the link: the hand, but no card of it.
+    eve = come_in(guest=False)
+    eve.page.goto(link)
+    expect(eve.page.locator(".replay-line")).to_contain_text("Hand 1")
+    eve.press("End")
+    expect(eve.page.locator(".replay .log li").last).to_contain_text("wins")
+    assert eve.page.locator(".face").count() == 0
+    for card in mine:
+        assert f'"{card}"' not in eve.page.content()
+
+    # The widget in another site's page shows the same, even to the player whose cards they are.
+    page.get_by_role("button", name="Embed", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Embed this hand")
+    code = dialog.get_by_label("The code to paste").input_value()
+    dialog.get_by_role("button", name="Copy the code").click()
+    expect(page.get_by_text("Code copied.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == code
+    for person in (eve, ann):
+        blog.html = code
+        person.page.goto(blog.url)
+        frame = person.page.frame_locator("iframe[title='Replay of hand 1 at Shared']")
+        expect(frame.get_by_role("heading", name="Shared · hand 1")).to_be_visible()
+        frame.get_by_role("button", name="Last step").click()
+        expect(frame.locator(".replay-line")).to_contain_text("wins")
+        expect(frame.locator(".compact-seat")).to_have_count(2)
+        assert frame.locator(".face").count() == 0
+        frame.locator(".replay-line").click()
+        person.page.keyboard.press("Home")
+        expect(frame.locator(".replay-line")).to_contain_text("Hand 1: blinds 5/10")
+        person.page.keyboard.press("ArrowRight")
+        expect(frame.locator(".replay-line")).to_contain_text("small blind")
+        expect(frame.get_by_role("link", name="Open in the card room")).to_have_attribute("href", link)
+
+    # Nothing else of the room can be framed.
+    blog.html = f'<iframe title="room" src="{ann.base}/"></iframe>'
+    eve.page.goto(blog.url)
+    expect(eve.page.frame_locator("iframe").locator(".brand")).to_have_count(0)
+
+
+def test_a_phone_shares_by_its_own_means(come_in: ComeIn) -> None:
+    ann = come_in()
+    ann.page.add_init_script("navigator.share = async (given) => { window.shared = given; };")
+    ann.page.reload()
+    ann.go_to("Quick")
+    ann.sit(400)
+    play_on([ann])
+    ann.page.get_by_role("tab", name="Hands").click()
+    ann.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
+    ann.page.get_by_role("button", name="Share", exact=True).click()
+    ann.page.wait_for_function("window.shared")
+    shared = ann.page.evaluate("window.shared")
+    assert re.search(r"/#/hand/t\d+-1$", shared["url"])
+    assert shared["title"].startswith("Hand t")
+
+
+def test_a_shown_hand_is_seen_in_the_widget_and_everybody_can_use_it(come_in: ComeIn) -> None:
+    ann = come_in(reduced_motion="reduce")
+    ann.go_to("Bots")
+    ann.sit(400)
+    play_on([ann], until=".line-shown ~ .line-pot_awarded")
+    ann.page.get_by_role("tab", name="Hands").click()
+    hand = ann.page.locator(".hand-row").first.get_by_role("link").first
+    name = (hand.get_attribute("href") or "").removeprefix("#/hand/")
+    eve = come_in(guest=False, reduced_motion="reduce")
+    eve.page.goto(f"{eve.base}/#/hand/{name}")
+    eve.page.get_by_role("button", name="Verify").click()
+    expect(eve.page.locator(".verdict")).to_have_text("Verified")
+    for width, height in ((480, 520), (320, 480), (800, 600)):
+        eve.page.set_viewport_size({"width": width, "height": height})
+        eve.page.goto(f"{eve.base}/embed/{name}")
+        expect(eve.page.locator(".replay-line")).to_contain_text("blinds 5/10")
+        eve.page.keyboard.press("End")
+        check_access(eve, f"the widget at {width}x{height}")
+        assert eve.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert eve.page.locator(".compact-seat .face").count() >= 2
+
+
+def test_a_hand_that_never_was_says_so(come_in: ComeIn) -> None:
+    eve = come_in(guest=False)
+    eve.page.goto(f"{eve.base}/#/hand/t1-9999")
+    expect(eve.page.locator(".nothing")).to_contain_text("There is no hand")
+    eve.page.goto(f"{eve.base}/embed/t1-9999")
+    expect(eve.page.get_by_role("alert")).to_contain_text("There is no hand")
