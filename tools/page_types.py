@@ -21,7 +21,7 @@ from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.protocol import wire
-from bigslick.server.http import api, sessions_api
+from bigslick.server.http import api, opening_api, sessions_api
 
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = ROOT / "types" / "wire.d.ts"
@@ -40,7 +40,9 @@ FORMS: Final = (
     api.GuestName,
     sessions_api.NewPassword,
     api.TokenLabel,
-    api.NewTable,
+    opening_api.NewTable,
+    opening_api.NewTournament,
+    opening_api.InviteLink,
     wire.Sit,
     wire.Say,
 )

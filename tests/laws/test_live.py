@@ -23,11 +23,11 @@ from bigslick.rules import LIMITS
 from bigslick.server.store.records import StoredHand
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
+from bigslick.server.table.audience import EncodedUpdate
 from bigslick.server.table.decide import decide
 from bigslick.server.table.facts import Fact
 from bigslick.server.table.saves import load, replay, save
 from bigslick.server.table.state import LiveTable
-from bigslick.server.table.task import EncodedUpdate
 from bigslick.server.table.timers import due, wake
 
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")

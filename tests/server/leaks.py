@@ -22,7 +22,7 @@ from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.store import histories
 from bigslick.server.store.records import StoredHand
-from bigslick.server.table import facts, task
+from bigslick.server.table import audience, facts
 from bigslick.server.table.apply import apply
 from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.state import LiveTable
@@ -116,7 +116,7 @@ class Search:
     def _tell(self) -> None:
         for scripted in self.live.show_due(self.now):
             self._learn(scripted)
-            update = task.EncodedUpdate(scripted, "t")
+            update = audience.EncodedUpdate(scripted, "t")
             public = update.frame(None)
             self._look(public, None, "update")
             for name in ("eve", *PEOPLE):

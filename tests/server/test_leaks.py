@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bigslick.hand.events import Dealt, StreetDealt
 from bigslick.hand.view import redact
 from bigslick.server.store import histories
-from bigslick.server.table import script, task
+from bigslick.server.table import audience, script
 from bigslick.server.table.script import ScriptedUpdate, ShownTable
 
 from .leaks import Leak, Search
@@ -42,7 +42,7 @@ def plant_openings(patch: pytest.MonkeyPatch) -> None:
         told = honest(scripted, table, player)
         return replace(told, openings=told.openings + tuple(o for own in scripted.own.values() for o in own))
 
-    patch.setattr(task, "for_viewer", leaky)
+    patch.setattr(audience, "for_viewer", leaky)
 
 
 def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
         salts = [opening.salt for own in scripted.own.values() for opening in own]
         return replace(honest(scripted, table, player), table=salts[0] if salts else table)
 
-    patch.setattr(task, "for_viewer", leaky)
+    patch.setattr(audience, "for_viewer", leaky)
 
 
 def plant_what_cards_make(patch: pytest.MonkeyPatch) -> None:
@@ -77,16 +77,16 @@ _SCRIPTS: list[Any] = []
 
 
 def plant_the_view_of_another(patch: pytest.MonkeyPatch) -> None:
-    def leaky(update: task.EncodedUpdate, _: str | None) -> bytes:
+    def leaky(update: audience.EncodedUpdate, _: str | None) -> bytes:
         return update.frame_of_acting()  # type: ignore[attr-defined, no-any-return]
 
-    def acting(update: task.EncodedUpdate) -> bytes:
+    def acting(update: audience.EncodedUpdate) -> bytes:
         if update._acting is None:
             return update._public
         return b'%b,"view":%b}' % (update._public[:-1], update._view)
 
-    patch.setattr(task.EncodedUpdate, "frame_of_acting", acting, raising=False)
-    patch.setattr(task.EncodedUpdate, "frame", leaky)
+    patch.setattr(audience.EncodedUpdate, "frame_of_acting", acting, raising=False)
+    patch.setattr(audience.EncodedUpdate, "frame", leaky)
 
 
 def plant_the_proof_of_another(patch: pytest.MonkeyPatch) -> None:

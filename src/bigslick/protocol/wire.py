@@ -7,10 +7,9 @@ numbers, wagers say the total "to", cards are two letters.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 import msgspec
-from msgspec import Meta
 
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
@@ -20,19 +19,16 @@ from bigslick.hand.result import Pot
 from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
+from .host import Approval, HostCommand, HostNow, RequestAnswered, ShownOut, WithdrawRequest
+from .message import Chips, Hash, SeatNumber, Text
+from .message import Id as Id
+from .message import Message as _Message
 from .settings import TableSettings
 from .view import EncodedView
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096
 """The largest frame a client may send."""
-
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
-Chips = Annotated[int, Meta(ge=1, le=10**15)]
-SeatNumber = Annotated[int, Meta(ge=0, le=9)]
-Text = Annotated[str, Meta(min_length=1, max_length=300)]
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""32 bytes in hexadecimal digits."""
 
 
 def hand_id(table: str, number: int) -> str:
@@ -41,10 +37,6 @@ def hand_id(table: str, number: int) -> str:
 
 
 # -- from the client --------------------------------------------------------------------------------------------------
-
-
-class _Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    pass
 
 
 class WatchTable(_Message, frozen=True, kw_only=True, tag="watch"):
@@ -213,8 +205,10 @@ TableCommand = (
     | AddBot
     | RemoveBot
     | Say
+    | WithdrawRequest
+    | HostCommand
 )
-TournamentCommand = Register | Unregister
+TournamentCommand = Register | Unregister | WithdrawRequest | HostCommand
 Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
 """Everything a client may send."""
 
@@ -526,6 +520,10 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     watching: int
     average_pot: int = 0
     paused: bool = False
+    host: str = ""
+    """The player who opened it; empty for a table of the house."""
+    private: bool = False
+    approve: Approval = "none"
 
 
 class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -546,6 +544,11 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     fill_ms: int | None = None
     """How long after the first person enters house bots fill the free places; None = never."""
     level: int = 0
+    paused: str = ""
+    host: str = ""
+    """The player who opened it; empty for a tournament of the house."""
+    private: bool = False
+    approve: Approval = "none"
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
@@ -628,6 +631,20 @@ class Bye(msgspec.Struct, frozen=True, kw_only=True, tag="bye"):
 
 
 FromServer = (
-    Welcome | TableSnapshot | Update | Done | Refused | Said | Lobby | TournamentNow | PlayerMoved | Pong | Outage | Bye
+    Welcome
+    | TableSnapshot
+    | Update
+    | Done
+    | Refused
+    | Said
+    | Lobby
+    | TournamentNow
+    | PlayerMoved
+    | HostNow
+    | RequestAnswered
+    | ShownOut
+    | Pong
+    | Outage
+    | Bye
 )
 """Everything a server may send."""

@@ -6,7 +6,7 @@ A hand is recorded when it is decided, which is before viewers see its last card
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from time import sleep
 from typing import Any, Final, Literal
@@ -45,6 +45,8 @@ _MOST_KNOWN: Final = 1_000
 """Of how many players the last statistics are remembered."""
 
 Won = Literal["won", "lost", "even"]
+MaySee = Callable[[str, str | None, int, bool], bool]
+"""Whether a player who was not dealt in may see a hand: its table, the player, when it ended, whether it is hidden."""
 HandFormat = Literal["phh", "pokerstars", "ohh"]
 
 
@@ -130,6 +132,8 @@ class Histories:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self.may_see: MaySee = lambda _table, _player, _ended_at, hidden: not hidden
+        """Who may see a hand without having been dealt in; the card room knows its doors."""
         self._counting = asyncio.Lock()
         """Held while statistics are counted: one player at a time."""
         self._counted: dict[str, tuple[str, int, PlayerFigures]] = {}
@@ -171,28 +175,32 @@ class Histories:
         """The latest hands of a table, newest first."""
         mine = sa.and_(hand_players.c.hand == hands.c.id, hand_players.c.player == (player or ""))
         statement = (
-            sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net)
+            sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net, hands.c.hidden)
             .join_from(hands, hand_players, mine, isouter=True)
             .where(hands.c.table_id == table, self._shown)
             .order_by(hands.c.number.desc())
             .limit(max(1, min(limit, MOST_LISTED)))
         )
         found = await self._store.select(statement)
-        return tuple(TableHand(id=row[0], number=row[1], ended_at=row[2], net=row[3]) for row in found)
+        return tuple(
+            TableHand(id=row[0], number=row[1], ended_at=row[2], net=row[3])
+            for row in found
+            if row[3] is not None or self.may_see(table, player, row[2], bool(row[4]))
+        )
 
     async def hand(self, name: str, player: str | None) -> HandSeen | None:
         """A hand as a player or a spectator saw it; None if there is no such hand."""
-        played = await self.find(name)
+        played = await self._find_for(name, player)
         return None if played is None else seen_by(played, player)
 
     async def proof(self, name: str, player: str | None) -> Proof | None:
         """The proof of a hand for a player or a spectator; None if there is no such hand."""
-        played = await self.find(name)
+        played = await self._find_for(name, player)
         return None if played is None else proof_for(played, player)
 
     async def history(self, name: str, player: str | None, form: HandFormat = "phh") -> str | None:
         """A hand as a player or a spectator saw it, in a format of hand histories; None if there is no such hand."""
-        played = await self.find(name)
+        played = await self._find_for(name, player)
         if played is None:
             return None
         write = format_named(form).write
@@ -251,6 +259,13 @@ class Histories:
         played = await self._played(await self._store.select(statement))
         return played[0] if played else None
 
+    async def _find_for(self, name: str, player: str | None) -> StoredHand | None:
+        """A hand that a player or a spectator may see; to everyone else there is no such hand."""
+        played = await self.find(name)
+        if played is None or _seat_of(played, player) is not None:
+            return played
+        return played if self.may_see(played.table, player, played.ended_at, played.hidden) else None
+
     async def first_at(self, table: str, limit: int) -> list[StoredHand]:
         """The first hands of a table that are still here, with everything about them."""
         statement = sa.select(*_PLAYED).where(hands.c.table_id == table).order_by(hands.c.number).limit(limit)
@@ -288,8 +303,9 @@ class Histories:
                 root=root,
                 house_seed=house_seed,
                 seeds=msgspec.json.decode(seeds, type=dict[int, PlayerSeed]),
+                hidden=bool(hidden),
             )
-            for name, table, number, ended_at, record, root, house_seed, seeds in rows
+            for name, table, number, ended_at, record, root, house_seed, seeds, hidden in rows
         ]
 
 
@@ -302,6 +318,7 @@ _PLAYED: Final = (
     hands.c.root,
     hands.c.house_seed,
     hands.c.seeds,
+    hands.c.hidden,
 )
 
 

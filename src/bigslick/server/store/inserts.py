@@ -113,4 +113,5 @@ def _hand(hand: StoredHand) -> dict[str, Any]:
         "root": hand.root,
         "house_seed": hand.house_seed,
         "seeds": msgspec.json.encode(hand.seeds).decode(),
+        "hidden": int(hand.hidden),
     }

@@ -56,6 +56,8 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     root: str
     house_seed: bytes
     seeds: dict[int, PlayerSeed]
+    hidden: bool = False
+    """Whether it is only for those who were dealt in and those who may come in to its table."""
 
     @property
     def id(self) -> str:

@@ -68,6 +68,7 @@ hands: Final = Table(
     Column("root", String(64), nullable=False),
     Column("house_seed", LargeBinary, nullable=False),
     Column("seeds", Text, nullable=False),
+    Column("hidden", Integer, nullable=False),
     Index("hands_of_table", "table_id", "number", unique=True),
 )
 hand_players: Final = Table(

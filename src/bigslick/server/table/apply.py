@@ -28,6 +28,7 @@ from bigslick.table.events import (
 )
 
 from . import facts
+from .host import HOSTING, decided
 from .script import ScriptedUpdate
 from .state import ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
@@ -54,6 +55,8 @@ class _Applying:
         """The seat to name in the answer to the command."""
         self.written: ScriptedUpdate | None = None
         """The last update that this fact put into the script."""
+        self.pause_ms = live.pace.inter_round_delay_ms
+        """The pause before the next hand, if this fact plans it."""
         self.not_before = 0
         """When the next hand begins at the earliest."""
         self.shows_at = 0
@@ -68,7 +71,11 @@ class _Applying:
         live.at = max(live.at, fact.at)
         if type(fact) is not facts.Acted:
             live.others_due = None
-        _HOW[type(fact)](self, fact)
+        if type(fact) in HOSTING:
+            self.seats_changed = False
+            decided(live, fact)
+        else:
+            _HOW[type(fact)](self, fact)
         self._write()
         if live.playing is None:
             self._plan_next_hand()
@@ -89,6 +96,7 @@ class _Applying:
         if fact.bot in live.wanted_bots and not fact.by:
             live.wanted_bots.remove(fact.bot)
         self._leave_queue(fact.player)
+        live.hosting.drop(fact.player)
 
     def moved_in(self, fact: facts.MovedIn) -> None:
         """The tournament seats a player."""
@@ -128,7 +136,9 @@ class _Applying:
     def left(self, fact: facts.Left) -> None:
         """Gone, or leaving after the hand."""
         if fact.why == "kicked":
-            self.live.kicked.append(self.live.occupant(fact.seat).player)
+            occupant = self.live.occupant(fact.seat)
+            occupant.kicked = True
+            self.live.hosting.distrust(occupant.player)
         self._at_table(self.live.table.leave(fact.seat))
 
     def seed_promised(self, fact: facts.SeedPromised) -> None:
@@ -154,6 +164,7 @@ class _Applying:
                 if event.chips:
                     self._move(event.player, bool(occupant.bot), -event.chips, "cash-out")
                 live.occupants[event.seat] = None
+                live.hosting.drop(event.player)
             elif isinstance(event, TopUpLapsed):
                 occupant = live.occupant(event.seat)
                 self._move(event.player, bool(occupant.bot), -event.chips, "top-up lapsed")
@@ -168,11 +179,6 @@ class _Applying:
         if self.consequences is _NOTHING:
             self.consequences = Consequences(moves=[])
         return self.consequences
-
-    def readmitted(self, fact: facts.PlayerReadmitted) -> None:
-        """The host has changed their mind."""
-        self.live.kicked.remove(fact.player)
-        self.seats_changed = False
 
     # -- the queue -----------------------------------------------------------------------------------------------
 
@@ -396,6 +402,7 @@ class _Applying:
             root=playing.deck.root,
             house_seed=playing.secret,
             seeds=playing.seeds,
+            hidden=live.hidden,
         )
         live.parked = bool(live.settings.tournament)
         self._at_table(live.table.finish(hand))
@@ -430,6 +437,7 @@ class _Applying:
                 self._at_table(live.table.leave(seat))
         live.queue, live.holds, live.wanted_bots = [], [], []
         live.queue_lost = {}
+        live.hosting.requests = []
         self.events.append(wire.Closed(fact.why))
 
     # -- the tournament ------------------------------------------------------------------------------------------
@@ -450,6 +458,12 @@ class _Applying:
         self.not_before = fact.begins
         self.seats_changed = False
 
+    def hurried(self, _: facts.NextHandHurried) -> None:
+        """The next hand is planned anew, without a pause."""
+        self.live.next_at = None
+        self.pause_ms = 0
+        self.seats_changed = False
+
     # -- the script ----------------------------------------------------------------------------------------------
 
     def _plan_next_hand(self) -> None:
@@ -461,7 +475,7 @@ class _Applying:
                 self.written.called_off = True
             live.next_at = None
         elif live.next_at is None:
-            live.next_at = max(live.script_end + live.pace.inter_round_delay_ms, self.not_before)
+            live.next_at = max(live.script_end + self.pause_ms, self.not_before)
             if self.written is None:
                 self._put([], live.script_end)
             assert self.written is not None
@@ -590,7 +604,6 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.HandSealed: _Applying.hand_sealed,
     facts.HandDealt: _Applying.hand_dealt,
     facts.HandCalledOff: _Applying.called_off,
-    facts.PlayerReadmitted: _Applying.readmitted,
     facts.Acted: _Applying.acted,
     facts.PauseStarted: _Applying.paused,
     facts.PauseEnded: _Applying.resumed,
@@ -599,4 +612,5 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.BlindsChanged: _Applying.blinds_changed,
     facts.ButtonAssigned: _Applying.button_assigned,
     facts.Released: _Applying.released,
+    facts.NextHandHurried: _Applying.hurried,
 }

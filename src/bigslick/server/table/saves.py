@@ -11,6 +11,7 @@ import msgspec
 from bigslick.protocol import encoding
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.wire import PlayerSeed
+from bigslick.server.hosting import Hosting
 from bigslick.table.table import Table
 
 from . import facts
@@ -18,7 +19,7 @@ from .apply import apply
 from .script import ScriptedUpdate, ShownTable
 from .state import LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
-FORMAT: Final = "bigslick.live/3"
+FORMAT: Final = "bigslick.live/4"
 
 
 class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -45,7 +46,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     queue: list[str]
     holds: list[SeatHold]
     queue_lost: dict[str, int]
-    kicked: list[str]
+    hosting: Hosting
     paused: str
     closing: str
     closed: str

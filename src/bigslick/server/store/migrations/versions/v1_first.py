@@ -63,6 +63,7 @@ def upgrade() -> None:
         sa.Column("root", sa.String(64), nullable=False),
         sa.Column("house_seed", sa.LargeBinary, nullable=False),
         sa.Column("seeds", sa.Text, nullable=False),
+        sa.Column("hidden", sa.Integer, nullable=False),
     )
     op.create_index("hands_of_table", "hands", ["table_id", "number"], unique=True)
     op.create_table(
