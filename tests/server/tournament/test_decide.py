@@ -72,5 +72,5 @@ def test_a_tournament_is_cancelled_only_before_it_starts() -> None:
     assert cancel(floor.live, "rain", 5) == (TournamentCancelled(at=5, why="rain"),)
     list(entered(floor, 2))
     floor.take(TournamentStarted(at=floor.now, seed="00" * 32))
-    with pytest.raises(CommandRefused, match="has started: you can only pause its tables"):
+    with pytest.raises(CommandRefused, match="has started: you can only pause it"):
         cancel(floor.live, "rain", floor.now)
