@@ -20,7 +20,7 @@ from msgspec import inspect
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
-from bigslick.protocol import wire
+from bigslick.protocol import host, wire
 from bigslick.server.http import api, opening_api, sessions_api
 
 ROOT: Final = Path(__file__).parent.parent
@@ -31,6 +31,7 @@ UNIONS: Final = {
     "Action": Action,
     "Event": Event,
     "WireEvent": wire.WireEvent,
+    "HostCommand": host.HostCommand,
     "Command": wire.Command,
     "FromServer": wire.FromServer,
 }

@@ -1152,6 +1152,19 @@ declare namespace Wire {
     | Mucked
     | PotAwarded
     | HandEnded;
+  type HostCommand =
+    | Pause
+    | Resume
+    | Close
+    | Kick
+    | Ban
+    | Unban
+    | Mute
+    | Unmute
+    | MoveOn
+    | HandOver
+    | ChangeDoor
+    | AnswerRequest;
   type Command =
     | WatchTable
     | UnwatchTable

@@ -3,6 +3,7 @@
 import { accountDialog, drawAccount } from "./account.js";
 import { api } from "./api.js";
 import { attribute, el } from "./dom.js";
+import { InviteScreen } from "./invite.js";
 import { LobbyScreen } from "./lobby.js";
 import { ReplayScreen } from "./replay.js";
 import { Connection } from "./socket.js";
@@ -120,6 +121,7 @@ export class App {
   newScreen(kind, id) {
     if (id && kind === "table") return new TableScreen(this, id);
     if (id && kind === "tournament") return new TournamentScreen(this, id);
+    if (id && kind === "invite") return new InviteScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id);
     return new LobbyScreen(this);
   }

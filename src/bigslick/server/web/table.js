@@ -5,12 +5,14 @@ import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
 import { Drawer } from "./drawer.js";
 import { chips, ordinal, short } from "./format.js";
+import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js";
 import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { Strip } from "./strip.js";
 import { nameAt, sentence, situation } from "./words.js";
+import { HOST_WORDS } from "./words-host.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -18,6 +20,8 @@ import { nameAt, sentence, situation } from "./words.js";
 /** @typedef {[words: string, run: () => unknown, kind: "primary" | "secondary"]} DockButton */
 
 const TICK_MS = 100;
+/** The codes of a refusal to watch. */
+const NO_WAY_IN = ["unknown", "banned", "set_aside"];
 /** @type {Record<Wire.TableSettings["limit"], string>} */
 const LIMITS = { none: "no-limit", pot: "pot-limit", fixed: "fixed-limit" };
 
@@ -48,10 +52,12 @@ export class TableScreen {
     this.stakes = el("span", { class: "where-stakes" });
     const seat = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
     this.seatButton = el("button", seat, "Your seat");
+    this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": "Log, chat and hands" };
     this.where = [
       el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
       el("span", { class: "where-words" }, this.name, this.stakes),
+      this.host.button,
       this.seatButton,
       el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk")),
     ];
@@ -71,7 +77,13 @@ export class TableScreen {
       connection.on("update", (message) => message.table === this.table && this.update(message)),
       connection.on("said", (message) => message.table === this.table && this.said(message)),
       connection.on("tournament", (message) => this.tournament(message)),
-      connection.on("refused", ({ code, sentence }) => code === "unknown" && !this.state && this.missing(sentence)),
+      connection.on(
+        "refused",
+        ({ code, sentence }) => NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
+      ),
+      connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
+      connection.on("host", (message) => message.at === this.table && this.state && this.drawIdle(this.state)),
+      this.host.listen(),
     ];
     connection.watch(this.table);
     this.timer = setInterval(() => this.tick(), TICK_MS);
@@ -86,6 +98,14 @@ export class TableScreen {
   /** Whether the player wants to be taken along to a new seat. @param {Wire.PlayerMoved} moved */
   follows(moved) {
     return this.state?.spec.tournament === moved.tournament || this.state?.you === null;
+  }
+
+  /** The host has made the player leave. @param {Wire.ShownOut} message */
+  shownOut({ banned, sentence }) {
+    this.app.announce(sentence);
+    const stays = this.state !== null && isPlaying(this.state) && this.state.you !== null;
+    if (banned && !stays) this.missing(sentence);
+    else this.app.toast(sentence, "bad");
   }
 
   /** @param {string} words */
@@ -180,6 +200,7 @@ export class TableScreen {
     this.idle.hidden = mine;
     toggle(this.dock, "mine", mine);
     this.seatButton.hidden = ownSeat(state) === null || state.closed !== "";
+    this.host.draw();
     if (mine && !wasMine) this.rise();
     this.title = spec.name;
     const title = `${mine ? "Your turn · " : ""}${spec.name} · bigslick`;
@@ -190,12 +211,13 @@ export class TableScreen {
   /** The player's turn goes before everything that covers the table. */
   rise() {
     this.menu?.close();
+    this.host.dialog?.close();
     this.drawer.show(false);
   }
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
   drawIdle(state) {
-    text(this.hint, this.finished || idleWords(state));
+    text(this.hint, this.finished || this.waitingWords(state) || idleWords(state));
     const wanted = this.dockButtons(state);
     const key = wanted.map(([words, , kind]) => `${words}/${kind}`).join("|");
     if (this.buttons.dataset.key === key) return;
@@ -206,10 +228,19 @@ export class TableScreen {
     this.buttons.replaceChildren(...buttons);
   }
 
+  /** What the player waits for, or may not see. @param {Table} state */
+  waitingWords(state) {
+    if (this.host.asked) return HOST_WORDS.waitingForHost;
+    return ownSeat(state) || state.closed ? "" : this.host.doorWords;
+  }
+
   /** @param {Table} state @returns {DockButton[]} */
   dockButtons(state) {
     const { spec, table } = state;
     const seat = ownSeat(state);
+    if (this.host.asked && !state.closed) {
+      return [[HOST_WORDS.takeBack, () => this.host.send("withdraw_request"), "secondary"]];
+    }
     if (spec.tournament && (!seat || state.closed || this.finished)) {
       const go = () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`);
       return [["Go to the tournament", go, "primary"]];
@@ -311,6 +342,12 @@ export class TableScreen {
   topUp() {
     this.app.withAccount((me) => this.state && topUpDialog(this.app, me, this.state));
   }
+}
+
+/** A table for its host. @param {Table} state */
+function hostedTable({ spec, seats, paused }) {
+  const people = seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : []));
+  return { name: spec.name, people, paused: paused !== "", tournament: false, started: true };
 }
 
 /** Without a chip, and without a share in the hand. @param {Table} state */
