@@ -150,11 +150,7 @@ class Doors:
 
     async def submit(self, player: str, command: host.HostCommand | host.WithdrawRequest) -> Answer:
         """Carry out a command of a host, and tell those whom it concerns; raises `CommandRefused`."""
-        place: TableTask | TournamentTask
-        if command.at in self._room.tournaments:
-            place = self.tournament(player, command.at)
-        else:
-            place = self.table(player, command.at)
+        place = self._place(player, command.at)
         named = getattr(command, "player", "")
         waiting = place.live.hosting.request_of(named)
         out = isinstance(command, host.Ban) and named in place.live.hosting.banned
@@ -162,6 +158,15 @@ class Doors:
         if isinstance(answer, wire.Done) and not out:
             self._tell(place, command, waiting)
         return answer
+
+    def _place(self, player: str, name: str) -> TableTask | TournamentTask:
+        """A table or tournament that a player may know of; the refusal does not say which of them it would be."""
+        try:
+            return self.tournament(player, name) if name in self._room.tournaments else self.table(player, name)
+        except CommandRefused as refusal:
+            if refusal.code != "unknown":
+                raise
+            raise CommandRefused(f"No table or tournament {name!r}: the lobby lists them.", "unknown") from None
 
     def _tell(
         self,

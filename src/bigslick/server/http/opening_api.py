@@ -186,13 +186,15 @@ async def _come_in(request: ApiRequest) -> Invited:
         guessed_wrong(request, "invite link")
         raise RequestRefused(404, _NO_INVITE)
     hosting = place.live.hosting
-    if hosting.password and not hosting.lets_in(player):
-        await _check_password(request, body, hosting.password)
+    kind: Literal["table", "tournament"] = "table" if isinstance(place, TableTask) else "tournament"
     try:
+        hosting.check_not_banned(player, kind)
+        if hosting.password and not hosting.lets_in(player):
+            await _check_password(request, body, hosting.password)
         await card_room.doors.admit(player, place)
     except CommandRefused as refusal:
         raise RequestRefused(403, refusal.sentence) from None
-    return Invited(kind="table" if isinstance(place, TableTask) else "tournament", id=place.id)
+    return Invited(kind=kind, id=place.id)
 
 
 async def _check_password(request: ApiRequest, body: InviteLink, kept: str) -> None:

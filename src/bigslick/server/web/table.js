@@ -73,6 +73,7 @@ export class TableScreen {
   enter() {
     const { connection } = this.app;
     this.unhear = [
+      this.host.listen(),
       connection.on("snapshot", (message) => message.table === this.table && this.snapshot(message)),
       connection.on("update", (message) => message.table === this.table && this.update(message)),
       connection.on("said", (message) => message.table === this.table && this.said(message)),
@@ -83,7 +84,6 @@ export class TableScreen {
       ),
       connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
       connection.on("host", (message) => message.at === this.table && this.state && this.drawIdle(this.state)),
-      this.host.listen(),
     ];
     connection.watch(this.table);
     this.timer = setInterval(() => this.tick(), TICK_MS);

@@ -44,10 +44,10 @@ export class TournamentScreen {
   enter() {
     const { connection } = this.app;
     this.unhear = [
+      this.host.listen(),
       connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now)),
       connection.on("host", (now) => now.at === this.id && this.now && this.draw(this.now)),
       connection.on("shown_out", ({ at, sentence }) => at === this.id && this.app.toast(sentence, "bad")),
-      this.host.listen(),
     ];
     connection.watchTournament(this.id);
     this.timer = setInterval(() => this.strip.tick(connection.now()), TICK_MS);
