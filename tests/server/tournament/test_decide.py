@@ -7,8 +7,8 @@ import pytest
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, Unregister
 from bigslick.server.tournament.decide import decide, fill, first_bots
-from bigslick.server.tournament.host_decide import cancel
 from bigslick.server.tournament.facts import PlayerEntered, PlayerWithdrew, TournamentCancelled, TournamentStarted
+from bigslick.server.tournament.host_decide import cancel
 from bigslick.server.tournament.settings import TournamentSettings
 
 from .floor import Floor, entered, structure
