@@ -489,8 +489,8 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     sentence: str
     cmd_id: str = ""
     code: str = "refused"
-    """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, unknown, malformed, too_fast,
-    away, failed, set_aside."""
+    """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, not_host, banned, muted, unknown,
+    malformed, too_fast, away, failed, set_aside."""
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said"):
