@@ -43,7 +43,7 @@ from .timers import due, wake
 
 KIND: Final = "table"
 """The kind of a table's stream in the store."""
-SAVE_EVERY: Final = 4
+SAVE_EVERY: Final = 2
 """After so many hands the table is saved, so that a restart need not apply all its facts."""
 AT_ONCE: Final = 64
 """The most facts committed together."""
