@@ -20,8 +20,8 @@ from msgspec import inspect
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
-from bigslick.protocol import wire
-from bigslick.server.http import api, sessions_api
+from bigslick.protocol import host, wire
+from bigslick.server.http import api, opening_api, sessions_api
 from bigslick.server.store import notes
 
 ROOT: Final = Path(__file__).parent.parent
@@ -32,6 +32,7 @@ UNIONS: Final = {
     "Action": Action,
     "Event": Event,
     "WireEvent": wire.WireEvent,
+    "HostCommand": host.HostCommand,
     "Command": wire.Command,
     "FromServer": wire.FromServer,
 }
@@ -41,7 +42,9 @@ FORMS: Final = (
     api.GuestName,
     sessions_api.NewPassword,
     api.TokenLabel,
-    api.NewTable,
+    opening_api.NewTable,
+    opening_api.NewTournament,
+    opening_api.InviteLink,
     wire.Sit,
     wire.Say,
     notes.PlayerNote,

@@ -203,6 +203,97 @@ declare namespace Wire {
     phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | null;
     emote?: "angry" | "clap" | "cool" | "fire" | "heart" | "laugh" | "sad" | "sleep" | "think" | "wow" | null;
   }
+  /** Take your own request back. */
+  interface WithdrawRequest {
+    type: "withdraw_request";
+    cmd_id: string;
+    at: string;
+  }
+  /** Start no new hand until `resume`. */
+  interface Pause {
+    type: "pause";
+    cmd_id: string;
+    at: string;
+    why?: string;
+  }
+  /** Deal again. */
+  interface Resume {
+    type: "resume";
+    cmd_id: string;
+    at: string;
+  }
+  /** Close the table after the hand, or call the tournament off before it starts; everyone gets their chips back. */
+  interface Close {
+    type: "close";
+    cmd_id: string;
+    at: string;
+    why?: string;
+  }
+  /** Make a player leave their seat after the hand; they may ask for one again. */
+  interface Kick {
+    type: "kick";
+    cmd_id: string;
+    at: string;
+    player: string;
+  }
+  /** Make a player leave and stay out, until `unban`; they may not watch or talk either. */
+  interface Ban {
+    type: "ban";
+    cmd_id: string;
+    at: string;
+    player: string;
+  }
+  /** Let a banned player come in again. */
+  interface Unban {
+    type: "unban";
+    cmd_id: string;
+    at: string;
+    player: string;
+  }
+  /** Let a player say nothing more at this table, until `unmute`. */
+  interface Mute {
+    type: "mute";
+    cmd_id: string;
+    at: string;
+    player: string;
+  }
+  /** Let a muted player talk again. */
+  interface Unmute {
+    type: "unmute";
+    cmd_id: string;
+    at: string;
+    player: string;
+  }
+  /** Begin the next hand now, without the rest of the pause. */
+  interface MoveOn {
+    type: "move_on";
+    cmd_id: string;
+    at: string;
+  }
+  /** Make another player the host: one who sits at the table, has entered the tournament or was let in. */
+  interface HandOver {
+    type: "hand_over";
+    cmd_id: string;
+    at: string;
+    player: string;
+  }
+  /** Decide anew what waits for your yes, and who may watch. */
+  interface ChangeDoor {
+    type: "change_door";
+    cmd_id: string;
+    at: string;
+    approve: "buy_ins" | "none" | "players";
+    spectators?: "delayed" | "off" | "on";
+    delay_ms?: number;
+  }
+  /** Say yes or no to a player who asks for a seat, for chips or for an entry. */
+  interface AnswerRequest {
+    type: "answer_request";
+    cmd_id: string;
+    at: string;
+    player: string;
+    yes: boolean;
+  }
   /** Enter a tournament; the account pays the buy-in. */
   interface Register {
     type: "register";
@@ -235,9 +326,15 @@ declare namespace Wire {
   interface TokenLabel {
     label?: string;
   }
-  /** A cash table that a player opens. */
+  /** A cash table that a player opens, and whose host they are; a buy-in of 0 is the usual one. */
   interface NewTable {
     name: string;
+    private?: boolean;
+    password?: string | null;
+    approve?: "buy_ins" | "none" | "players";
+    action_ms?: number;
+    bank_ms?: number;
+    speed?: "fast" | "normal" | "relaxed";
     seats?: number;
     small_blind?: number;
     big_blind?: number;
@@ -249,9 +346,33 @@ declare namespace Wire {
     bomb_every?: number;
     bomb_big_blinds?: number;
     rabbit_hunt?: boolean;
+    least_buy_in?: number;
+    most_buy_in?: number;
     dead_blind_rule?: "post" | "wait";
-    action_ms?: number;
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
+    spectators?: "delayed" | "off" | "on";
+    delay_ms?: number;
+  }
+  /** A sit-and-go that a player opens, and whose host they are. */
+  interface NewTournament {
+    name: string;
+    private?: boolean;
+    password?: string | null;
+    approve?: "buy_ins" | "none" | "players";
+    action_ms?: number;
+    bank_ms?: number;
+    speed?: "fast" | "normal" | "relaxed";
+    entrants?: number;
+    seats?: number;
+    starting_stack?: number;
+    buy_in?: number;
+    level_minutes?: number;
+    fill?: boolean;
+  }
+  /** What the invite link carries, and the password if the host asks for one. */
+  interface InviteLink {
+    invite: string;
+    password?: string | null;
   }
   /** What you note about a player: a text, a colour for the seat, and whether you want to hear them. */
   interface PlayerNote {
@@ -502,10 +623,7 @@ declare namespace Wire {
     player: string;
     until: number;
   }
-  /**
-   * A player showed one or both hole cards after the hand; `cards` has two entries, None for one that stays
-   * hidden.
-   */
+  /** A player showed one or both hole cards after the hand; of two `cards`, None is one that stays hidden. */
   interface CardsShown {
     type: "cards_shown";
     seat: number;
@@ -784,6 +902,14 @@ declare namespace Wire {
     phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | "";
     emote?: "angry" | "clap" | "cool" | "fire" | "heart" | "laugh" | "sad" | "sleep" | "think" | "wow" | "";
   }
+  /** Who wants to skip ahead, of how many who are asked; when all of them do, what is left is shown at once. */
+  interface SkipAgreed {
+    type: "skip_agreed";
+    table: string;
+    hand: number;
+    seats: number[];
+    asked: number;
+  }
   /** The last lines of a table's chat, oldest first, for a player who has begun to watch it. */
   interface ChatLines {
     type: "chat";
@@ -803,14 +929,6 @@ declare namespace Wire {
     type: "avatar";
     player: string;
     avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
-  }
-  /** Who wants to skip ahead, of how many who are asked; when all of them do, what is left is shown at once. */
-  interface SkipAgreed {
-    type: "skip_agreed";
-    table: string;
-    hand: number;
-    seats: number[];
-    asked: number;
   }
   /** All tables and tournaments. */
   interface Lobby {
@@ -837,6 +955,9 @@ declare namespace Wire {
     watching: number;
     average_pot: number;
     paused: boolean;
+    host: string;
+    private: boolean;
+    approve: "buy_ins" | "none" | "players";
   }
   /** A tournament in the lobby. */
   interface TournamentCard {
@@ -853,6 +974,10 @@ declare namespace Wire {
     pool: number;
     fill_ms: number | null;
     level: number;
+    paused: string;
+    host: string;
+    private: boolean;
+    approve: "buy_ins" | "none" | "players";
   }
   /** A tournament now: the strip above the table, and the standings. */
   interface TournamentNow {
@@ -892,6 +1017,52 @@ declare namespace Wire {
     table: string;
     seat: number;
     reason: string;
+  }
+  /** The host of a table or tournament and its door; sent after a snapshot, and whenever it changes. */
+  interface HostNow {
+    type: "host";
+    at: string;
+    host: string;
+    door: Door;
+    asked: Request | null;
+    desk: HostDesk | null;
+  }
+  /** Who comes in to a table or tournament, and who may watch it. */
+  interface Door {
+    private: boolean;
+    approve: "buy_ins" | "none" | "players";
+    spectators: "delayed" | "off" | "on";
+    delay_ms: number;
+  }
+  /** A player who waits for the host's yes. */
+  interface Request {
+    player: string;
+    kind: "chips" | "entry" | "seat";
+    chips: number;
+    asked_at: number;
+  }
+  /** What only the host sees. */
+  interface HostDesk {
+    requests: Request[];
+    banned: string[];
+    muted: string[];
+    let_in: string[];
+    invite: string;
+    password: boolean;
+  }
+  /** The host has answered your request. */
+  interface RequestAnswered {
+    type: "request_answered";
+    at: string;
+    yes: boolean;
+    sentence: string;
+  }
+  /** The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it. */
+  interface ShownOut {
+    type: "shown_out";
+    at: string;
+    banned: boolean;
+    sentence: string;
   }
   /** The answer to a ping. */
   interface Pong {
@@ -943,6 +1114,11 @@ declare namespace Wire {
   interface Refilled {
     chips: number;
     balance: number;
+  }
+  /** Where an invite leads. */
+  interface Invited {
+    kind: "table" | "tournament";
+    id: string;
   }
   /** A page of hands, newest first; `next` asks for the page after it. */
   interface HandPage {
@@ -1127,6 +1303,19 @@ declare namespace Wire {
     | Mucked
     | PotAwarded
     | HandEnded;
+  type HostCommand =
+    | Pause
+    | Resume
+    | Close
+    | Kick
+    | Ban
+    | Unban
+    | Mute
+    | Unmute
+    | MoveOn
+    | HandOver
+    | ChangeDoor
+    | AnswerRequest;
   type Command =
     | WatchTable
     | UnwatchTable
@@ -1151,6 +1340,19 @@ declare namespace Wire {
     | AddBot
     | RemoveBot
     | Say
+    | WithdrawRequest
+    | Pause
+    | Resume
+    | Close
+    | Kick
+    | Ban
+    | Unban
+    | Mute
+    | Unmute
+    | MoveOn
+    | HandOver
+    | ChangeDoor
+    | AnswerRequest
     | Register
     | Unregister;
   type FromServer =
@@ -1161,9 +1363,14 @@ declare namespace Wire {
     | Refused
     | Said
     | SkipAgreed
+    | ChatLines
+    | AvatarChanged
     | Lobby
     | TournamentNow
     | PlayerMoved
+    | HostNow
+    | RequestAnswered
+    | ShownOut
     | Pong
     | Outage
     | Bye;

@@ -15,11 +15,13 @@ from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
 from bigslick.hand.events import Shown
-from bigslick.protocol import encoding, wire
+from bigslick.protocol import encoding, host, wire
 from bigslick.protocol.fairness import DealtDeck, SealedDeck, check_opening, promise_of
+from bigslick.protocol.host import Door
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.rules import LIMITS
+from bigslick.server.hosting import Invitation
 from bigslick.server.store.records import StoredHand
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
@@ -33,6 +35,14 @@ from bigslick.server.table.timers import due, wake
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 SALT = re.compile(rb'"([0-9a-f]{32})"')
+
+
+def an_invitation(chance: random.Random) -> Invitation:
+    """None for a table of the house; otherwise ann's."""
+    if chance.random() < 0.4:
+        return Invitation()
+    approve: Any = chance.choice(("none", "none", "players", "buy_ins"))
+    return Invitation(host="ann", door=Door(private=chance.random() < 0.5, approve=approve))
 
 
 def a_spec(chance: random.Random) -> TableSettings:
@@ -68,7 +78,8 @@ class Story:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.now = 1_000
-        opened = facts.Opened(at=self.now, table="t", settings=a_spec(self.chance))
+        settings = a_spec(self.chance)
+        opened = facts.Opened(at=self.now, table="t", settings=settings, invitation=an_invitation(self.chance))
         self.live = LiveTable(opened)
         self.facts: list[Fact] = [opened]
         self.ledger = 0
@@ -218,7 +229,37 @@ class Story:
             lambda: orders.Kick(player=player) if chance.random() < 0.3 else orders.Resume(),
             lambda: orders.Close() if chance.random() < 0.005 else orders.Resume(),
         ]
-        self.submit(player, chance.choice(makers)())
+        if self.live.host and chance.random() < 0.25:
+            self.host(player)
+        else:
+            self.submit(player, chance.choice(makers)())
+
+    def host(self, player: str) -> None:
+        """The host decides something about a player, or another one tries to."""
+        chance = self.chance
+        ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "at": "t"}
+        waiting = [request.player for request in self.live.hosting.requests]
+        asking = chance.choice(waiting or NAMES)
+        door: Any = {"approve": chance.choice(("none", "players", "buy_ins"))}
+        makers: list[Callable[[], Any]] = [
+            *[lambda: host.AnswerRequest(**ids, player=asking, yes=chance.random() < 0.8)] * 6,
+            lambda: host.WithdrawRequest(**ids),
+            lambda: host.Kick(**ids, player=player),
+            lambda: host.Ban(**ids, player=player),
+            lambda: host.Unban(**ids, player=chance.choice(self.live.hosting.banned or NAMES)),
+            lambda: host.Unban(**ids, player=chance.choice(self.live.hosting.banned or NAMES)),
+            lambda: host.Mute(**ids, player=player),
+            lambda: host.Unmute(**ids, player=player),
+            lambda: host.MoveOn(**ids),
+            lambda: host.Pause(**ids),
+            lambda: host.Resume(**ids),
+            lambda: host.Resume(**ids),
+            lambda: host.HandOver(**ids, player=player),
+            lambda: host.ChangeDoor(**ids, **door),
+            lambda: orders.Admit(player=player),
+        ]
+        sender = self.live.host if chance.random() < 0.9 else player
+        self.submit(sender, chance.choice(makers)())
 
     def submit(self, player: str, command: Any) -> None:
         before = save(self.live) if self.chance.random() < 0.05 else b""

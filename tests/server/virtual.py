@@ -12,6 +12,7 @@ from bigslick import Action, Hand
 from bigslick.protocol import encoding, wire
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.clock import VirtualClock
+from bigslick.server.hosting import Invitation
 from bigslick.server.store.bank import Bank, table_account
 from bigslick.server.store.records import Batch, FactRow, SavedState, StoredHand
 from bigslick.server.store.store import Conflict, Store
@@ -109,7 +110,7 @@ class Seen:
 class Served:
     """A table with players, run from plain functions."""
 
-    def __init__(self, spec: TableSettings, table: str = "t1") -> None:
+    def __init__(self, spec: TableSettings, table: str = "t1", invitation: Invitation | None = None) -> None:
         self.loop = asyncio.new_event_loop()
         self.clock = VirtualClock(START)
         self.memory = MemoryStore()
@@ -119,7 +120,7 @@ class Served:
         self.draw = counted()
         self.table = table
         self.commands = 0
-        self.room = self.run(TableTask.open(table, spec, self.store, self.bank, self.clock, self.draw))
+        self.room = self.run(TableTask.open(table, spec, self.store, self.bank, self.clock, self.draw, invitation))
         self.run(self.room.start())
         self.all = self.watch(None)
 
@@ -253,9 +254,16 @@ class Served:
 
 
 @contextmanager
-def serving(spec: TableSettings | None = None, *players: str, chips: int = 1000, **changes: Any) -> Iterator[Served]:
+def serving(
+    spec: TableSettings | None = None,
+    *players: str,
+    chips: int = 1000,
+    invitation: Invitation | None = None,
+    **changes: Any,
+) -> Iterator[Served]:
     """A room for the length of a test; it must end with every chip accounted for."""
-    served = Served(TableSettings(name="test", **{"pace": QUICK, **changes}) if spec is None else spec)
+    spec = TableSettings(name="test", **{"pace": QUICK, **changes}) if spec is None else spec
+    served = Served(spec, invitation=invitation)
     try:
         served.sit(*players, chips=chips)
         yield served

@@ -7,10 +7,9 @@ numbers, wagers say the total "to", cards are two letters.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 import msgspec
-from msgspec import Meta
 
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
@@ -21,6 +20,10 @@ from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
 from .afterwards import CardsShown, RabbitHunted, Which
+from .host import Approval, HostCommand, HostNow, RequestAnswered, ShownOut, WithdrawRequest
+from .message import Chips, Hash, SeatNumber, Text
+from .message import Id as Id
+from .message import Message as _Message
 from .settings import TableSettings
 from .social import AvatarChanged, ChatLines, Emote, Phrase
 from .view import EncodedView
@@ -29,13 +32,6 @@ PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096
 """The largest frame a client may send."""
 
-Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
-Chips = Annotated[int, Meta(ge=1, le=10**15)]
-SeatNumber = Annotated[int, Meta(ge=0, le=9)]
-Text = Annotated[str, Meta(min_length=1, max_length=300)]
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-"""32 bytes in hexadecimal digits."""
-
 
 def hand_id(table: str, number: int) -> str:
     """The name of a hand for people and addresses: its table and its number."""
@@ -43,10 +39,6 @@ def hand_id(table: str, number: int) -> str:
 
 
 # -- from the client --------------------------------------------------------------------------------------------------
-
-
-class _Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    pass
 
 
 class WatchTable(_Message, frozen=True, kw_only=True, tag="watch"):
@@ -269,8 +261,10 @@ TableCommand = (
     | AddBot
     | RemoveBot
     | Say
+    | WithdrawRequest
+    | HostCommand
 )
-TournamentCommand = Register | Unregister
+TournamentCommand = Register | Unregister | WithdrawRequest | HostCommand
 Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
 """Everything a client may send."""
 
@@ -586,8 +580,8 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     sentence: str
     cmd_id: str = ""
     code: str = "refused"
-    """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, unknown, malformed, too_fast,
-    away, failed, set_aside."""
+    """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, not_host, banned, muted, unknown,
+    malformed, too_fast, away, failed, set_aside."""
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said", omit_defaults=True):
@@ -630,6 +624,10 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     watching: int
     average_pot: int = 0
     paused: bool = False
+    host: str = ""
+    """The player who opened it; empty for a table of the house."""
+    private: bool = False
+    approve: Approval = "none"
 
 
 class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -650,6 +648,11 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     fill_ms: int | None = None
     """How long after the first person enters house bots fill the free places; None = never."""
     level: int = 0
+    paused: str = ""
+    host: str = ""
+    """The player who opened it; empty for a tournament of the house."""
+    private: bool = False
+    approve: Approval = "none"
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
@@ -744,6 +747,9 @@ FromServer = (
     | Lobby
     | TournamentNow
     | PlayerMoved
+    | HostNow
+    | RequestAnswered
+    | ShownOut
     | Pong
     | Outage
     | Bye

@@ -16,10 +16,14 @@ from msgspec.structs import replace
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.host import HostCommand, WithdrawRequest
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 
 from .answers import Answer
 from .clock import Clock, SystemClock
+from .doors import Doors
+from .hosting import Invitation
 from .limits import Buckets, Counts, Guesses, Limits
 from .log import write, write_error
 from .metrics import Metrics
@@ -100,6 +104,7 @@ class CardRoom:
         self.clock: Clock = SystemClock() if clock is None else clock
         self.limits = Limits() if limits is None else limits
         self.metrics = Metrics()
+        self.doors = Doors(self)
         self.tables: dict[str, TableTask] = {}
         self.tournaments: dict[str, TournamentTask] = {}
         self.connects = Buckets(self.limits.connects)
@@ -126,8 +131,10 @@ class CardRoom:
         """Tables and tournaments that are damaged and not served, by id."""
         self._trouble_since: int | None = None
         self._tables_of: dict[str, set[str]] = {}
-        self._in_lobby: dict[Listener, int | None] = {}
-        self._lobby_sent = b""
+        self._in_lobby: dict[Listener, tuple[int | None, frozenset[str]]] = {}
+        """With the balance and the private tables and tournaments that each was told of."""
+        self._lobby_sent: dict[frozenset[str], bytes] = {}
+        """The last message about the lobby, by the private ones in it."""
         self._empty_since: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -151,6 +158,7 @@ class CardRoom:
         self.notes = Notes(self.store, self.clock)
         self.kept_chat = Chat(self.store, self.clock)
         self.player_hands = PlayerHands(self.store, self.histories, self.clock)
+        self.histories.may_see = self.doors.may_see_hand
         self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
         self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
         streams = await self.store.streams(KIND)
@@ -212,6 +220,10 @@ class CardRoom:
         self.set_aside[name] = found
         write("set_aside", logging.ERROR, account=account, chips=found.chips, reason=found.why)
 
+    def is_set_aside(self, name: str) -> bool:
+        """Whether a table or tournament is damaged and not served."""
+        return name in self.set_aside
+
     def _set_clock(self) -> None:
         """Go on from the latest moment that anyone may have seen, even if the machine's clock is behind it."""
         seen = [max(task.live.at, task.live.script_end) for task in self.tables.values()]
@@ -270,10 +282,11 @@ class CardRoom:
         await self.store.close()
         write("closed")
 
-    async def open_table(self, settings: TableSettings) -> TableTask:
-        """Open a table and serve it."""
+    async def open_table(self, settings: TableSettings, invitation: Invitation | None = None) -> TableTask:
+        """Open a table and serve it; without an invitation it is the house's own."""
         self._table_numbers += 1
-        task = await TableTask.open(f"t{self._table_numbers}", settings, self.store, self.bank, self.clock, self._draw)
+        name = f"t{self._table_numbers}"
+        task = await TableTask.open(name, settings, self.store, self.bank, self.clock, self._draw, invitation)
         await self.serve(task)
         write("table_opened", table=task.id)
         return task
@@ -289,10 +302,13 @@ class CardRoom:
         task.observe = self._observe
         await task.start()
 
-    async def open_tournament(self, settings: TournamentSettings) -> TournamentTask:
-        """Open a tournament for entries."""
+    async def open_tournament(
+        self, settings: TournamentSettings, invitation: Invitation | None = None
+    ) -> TournamentTask:
+        """Open a tournament for entries; without an invitation it is the house's own."""
         self._tournament_numbers += 1
-        tournament = await TournamentTask.open(f"sng{self._tournament_numbers}", settings, **self._parts())
+        name = f"sng{self._tournament_numbers}"
+        tournament = await TournamentTask.open(name, settings, invitation=invitation, **self._parts())
         self.tournaments[tournament.id] = tournament
         await tournament.start()
         write("tournament_opened", tournament=tournament.id)
@@ -303,7 +319,7 @@ class CardRoom:
         names = {
             tournament.live.structure.name
             for tournament in self.tournaments.values()
-            if tournament.live.status == "registering"
+            if tournament.live.status == "registering" and not tournament.live.host
         }
         for settings in self._house_tournaments:
             if settings.structure.name not in names:
@@ -412,31 +428,24 @@ class CardRoom:
 
     async def submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer:
         """Carry out a command at its table or in its tournament."""
-        if isinstance(command, wire.Register | wire.Unregister):
-            tournament = self.tournaments.get(command.tournament)
-            if tournament is not None:
-                return await tournament.submit(player, command)
-            return self._not_here("tournament", command.tournament, command.cmd_id)
-        task = self.tables.get(command.table)
-        if task is None:
-            return self._not_here("table", command.table, command.cmd_id)
+        try:
+            if isinstance(command, wire.Register | wire.Unregister):
+                return await self.doors.tournament(player, command.tournament).submit(player, command)
+            if isinstance(command, HostCommand | WithdrawRequest):
+                return await self.doors.submit(player, command)
+            task = self.doors.table(player, command.table)
+        except CommandRefused as refusal:
+            return wire.Refused(cmd_id=command.cmd_id, sentence=refusal.sentence, code=refusal.code)
         if isinstance(command, wire.Say):
-            command, refusal = self._heard(player, command, task)
-            if refusal is not None:
-                return refusal
+            command, unheard = self._heard(player, command, task)
+            if unheard is not None:
+                return unheard
         answer = await task.submit(player, command)
         if type(command) in (wire.Sit, wire.Queue) and isinstance(answer, wire.Done):
             self.seated(player, command.table)
             if not self.connected(player):  # gone before the answer
                 task.disconnected(player)
         return answer
-
-    def _not_here(self, kind: str, name: str, cmd_id: str) -> wire.Refused:
-        """The answer to a command for what is not served; of what is damaged, no one knows what was done before."""
-        if name in self.set_aside:
-            sentence = f"The {kind} {name!r} is damaged and set aside: what you did will show once it is repaired."
-            return wire.Refused(cmd_id=cmd_id, sentence=sentence, code="set_aside")
-        return wire.Refused(cmd_id=cmd_id, sentence=f"No {kind} {name!r}: the lobby lists them.", code="unknown")
 
     def _heard(self, player: str, command: wire.Say, task: TableTask) -> tuple[wire.Say, wire.Refused | None]:
         """What a player says, as it may be shown, or why it is not."""
@@ -462,9 +471,24 @@ class CardRoom:
     # -- lobby ---------------------------------------------------------------------------------------------------
 
     def lobby(self, player: str | None = None) -> wire.Lobby:
-        """All tables and tournaments, with the balance of the player."""
-        tournaments = tuple(tournament.card() for tournament in self.tournaments.values())
-        return wire.Lobby(tables=self._cards(), tournaments=tournaments, balance=self.balance(player))
+        """The tables and tournaments that a player may know of, with the balance of the player."""
+        return self._lobby(self.doors.opened_to(player), self.balance(player))
+
+    def _lobby(self, opened: frozenset[str], balance: int | None = None) -> wire.Lobby:
+        """The public tables and tournaments and those private ones that are named."""
+        return wire.Lobby(
+            tables=tuple(
+                task.card()
+                for task in self.tables.values()
+                if not task.settings.tournament and (task.id in opened or not task.live.hosting.door.private)
+            ),
+            tournaments=tuple(
+                event.card()
+                for event in self.tournaments.values()
+                if event.id in opened or not event.live.hosting.door.private
+            ),
+            balance=balance,
+        )
 
     def balance(self, player: str | None) -> int | None:
         """The chips in a player's account."""
@@ -484,11 +508,8 @@ class CardRoom:
 
     def watch_lobby(self, listener: Listener) -> None:
         """Send a connection the lobby, now and whenever it changes."""
-        self._in_lobby[listener] = self.balance(listener.player)
+        self._in_lobby[listener] = self.balance(listener.player), self.doors.opened_to(listener.player)
         listener.send(encode(self.lobby(listener.player)))
-
-    def _cards(self) -> tuple[wire.TableCard, ...]:
-        return tuple(task.card() for task in self.tables.values() if not task.settings.tournament)
 
     async def _tell_lobby(self) -> None:
         for table, task in list(self.tables.items()):
@@ -504,35 +525,38 @@ class CardRoom:
         await self._open_tournaments()
         if not self._in_lobby:
             return
-        frame = encode(self.lobby())
-        changed, self._lobby_sent = frame != self._lobby_sent, frame
+        frames: dict[frozenset[str], bytes] = {}
         for listener, before in list(self._in_lobby.items()):
-            balance = self.balance(listener.player)
-            if changed or balance != before:
-                self._in_lobby[listener] = balance
+            balance, opened = now = self.balance(listener.player), self.doors.opened_to(listener.player)
+            if opened not in frames:
+                frames[opened] = encode(self._lobby(opened))
+            frame = frames[opened]
+            if now != before or frame != self._lobby_sent.get(opened):
+                self._in_lobby[listener] = now
                 listener.send(frame if balance is None else frame.replace(b'"balance":null', b'"balance":%d' % balance))
+        self._lobby_sent = frames
 
     async def _close_empty(self) -> None:
-        """Close players' tables that have been empty for long; the house's own tables stay."""
+        """Close players' tables and tournaments that have been empty for long; the house's own stay."""
         now, house = self.clock.now(), {settings.name for settings in self._house_tables}
         empty = {
             table
             for table, task in self.tables.items()
             if not (task.settings.tournament or task.settings.name in house or task.watching or task.live.people)
         }
+        empty |= {name for name, event in self.tournaments.items() if event.deserted}
         self._empty_since = {table: self._empty_since.get(table, now) for table in empty}
         for table, since in self._empty_since.items():
-            if now - since >= EMPTY_MS:
+            if now - since >= EMPTY_MS and table in self.tournaments:
+                await self.tournaments[table].cancel("nobody entered for a while")
+            elif now - since >= EMPTY_MS:
                 await self.tables[table].submit(None, Close(why="the table was empty for a while"))
 
     # -- tournaments ---------------------------------------------------------------------------------------------
 
-    def watch_tournament(self, listener: Listener, tournament: str) -> bool:
-        """Send a connection a tournament's standings; False if there is no such tournament."""
-        found = self.tournaments.get(tournament)
-        if found is not None:
-            found.watch(listener)
-        return found is not None
+    def watch_tournament(self, listener: Listener, tournament: str) -> None:
+        """Send a connection a tournament's standings; raises `CommandRefused`."""
+        self.doors.tournament(listener.player, tournament).watch(listener)
 
     # -- counting ------------------------------------------------------------------------------------------------
 

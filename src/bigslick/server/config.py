@@ -39,12 +39,12 @@ TABLES: Final[tuple[TableSettings, ...]] = (
 """The default tables."""
 
 
-def _levels(minutes: int, *blinds: tuple[int, int, int]) -> tuple[Level, ...]:
+def levels(minutes: int, *blinds: tuple[int, int, int]) -> tuple[Level, ...]:
+    """Levels of so many minutes each, by small blind, big blind and ante."""
     return tuple(Level(small=small, big=big, ante=ante, seconds=60 * minutes) for small, big, ante in blinds)
 
 
-_SHORT: Final = _levels(
-    3,
+SIT_AND_GO_BLINDS: Final = (
     (10, 20, 0),
     (15, 30, 0),
     (25, 50, 0),
@@ -57,6 +57,7 @@ _SHORT: Final = _levels(
     (500, 1000, 100),
     (1000, 2000, 200),
 )
+_SHORT: Final = levels(3, *SIT_AND_GO_BLINDS)
 TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
     TournamentSettings(
         structure=Structure(

@@ -142,7 +142,7 @@ def test_a_kicked_player_stays_out_until_the_host_says_otherwise(tmp_path: Path)
                 if command is not None:
                     answer = await ann.ask(command)
                     assert isinstance(answer, wire.Refused)
-                    assert "asked you to leave" in answer.sentence
+                    assert "banned you" in answer.sentence
                     assert isinstance(await ann.ask(wire.Say(cmd_id="t", table="t1", text="why?")), wire.Refused)
             assert isinstance(await ann.ask(wire.Sit(cmd_id="s3", table="t1", chips=1000)), wire.Done)
 

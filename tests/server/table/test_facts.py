@@ -52,6 +52,15 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.BlindsChanged(at=23, small=10, big=20, ante=20),
     facts.ButtonAssigned(at=24, where="highest"),
     facts.Released(at=25, begins=30),
+    facts.HostChanged(at=26, by="ann", cmd_id="c", player="bob"),
+    facts.DoorChanged(at=27, approve="buy_ins", spectators="delayed", delay_ms=5_000),
+    facts.PlayerAdmitted(at=28, player="cat"),
+    facts.BuyInRequested(at=29, player="cat", kind="seat", chips=500, seat=2, missed_blinds="post", promise="ab" * 32),
+    facts.RequestSettled(at=30, player="cat", how="yes"),
+    facts.PlayerBanned(at=31, player="cat"),
+    facts.PlayerMuted(at=32, player="cat"),
+    facts.PlayerUnmuted(at=33, player="cat"),
+    facts.NextHandHurried(at=34),
 )
 
 

@@ -318,7 +318,7 @@ def test_a_kicked_player_stays_out_for_good() -> None:
     desk.order(orders.Kick(player="ann"))
     desk.live = load(save(desk.live))
     for kind, fields in ((wire.Sit, {"chips": 1000}), (wire.Queue, {})):
-        assert "asked you to leave" in refused(desk, "ann", kind, **fields).sentence
+        assert "banned you" in refused(desk, "ann", kind, **fields).sentence
 
 
 def test_a_player_who_has_gone_leaves_the_queue() -> None:

@@ -15,8 +15,8 @@ LEADS_TO: tuple[tuple[orders.Order, facts.Fact], ...] = (
     (orders.Pause(cmd_id="p"), facts.PauseStarted(at=0, cmd_id="p", why="paused by the host")),
     (orders.Pause(why="a break"), facts.PauseStarted(at=0, why="a break")),
     (orders.Close(), facts.TableClosed(at=0, why="closed by the host")),
-    (orders.Kick(player="ann"), facts.Left(at=0, seat=0, why="kicked")),
     (orders.Disconnect(player="ann"), facts.PlayerDisconnected(at=0, player="ann")),
+    (orders.Admit(player="cat"), facts.PlayerAdmitted(at=0, player="cat")),
     (orders.Restart(), facts.Restarted(at=0)),
 )
 
@@ -35,7 +35,10 @@ def test_the_orders_that_undo_another_lead_to_its_end() -> None:
     assert desk.order(orders.Resume()) == (facts.PauseEnded(at=desk.now),)
     desk.order(orders.Disconnect(player="ann"))
     assert desk.order(orders.Connect(player="ann")) == (facts.PlayerReconnected(at=desk.now, player="ann"),)
-    desk.order(orders.Kick(player="ann"))
+    assert desk.order(orders.Kick(player="ann")) == (
+        facts.Left(at=desk.now, seat=0, why="kicked"),
+        facts.PlayerBanned(at=desk.now, player="ann"),
+    )
     assert desk.order(orders.Readmit(player="ann")) == (facts.PlayerReadmitted(at=desk.now, player="ann"),)
     desk.do("ann", wire.Sit, chips=1000)
     desk.begin()
@@ -51,5 +54,5 @@ def test_a_delay_is_a_fact_only_where_someones_time_runs() -> None:
 
 def test_no_order_is_left_out() -> None:
     undoing = {orders.Resume, orders.Connect, orders.CallOff, orders.Readmit}
-    shown = {type(order) for order, _ in LEADS_TO} | undoing | {orders.Delay}
+    shown = {type(order) for order, _ in LEADS_TO} | undoing | {orders.Delay, orders.Kick}
     assert shown == set(get_args(orders.Order))

@@ -6,8 +6,9 @@ import pytest
 
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, Unregister
-from bigslick.server.tournament.decide import cancel, decide, fill, first_bots
+from bigslick.server.tournament.decide import decide, fill, first_bots
 from bigslick.server.tournament.facts import PlayerEntered, PlayerWithdrew, TournamentCancelled, TournamentStarted
+from bigslick.server.tournament.host_decide import cancel
 from bigslick.server.tournament.settings import TournamentSettings
 
 from .floor import Floor, entered, structure
@@ -71,5 +72,5 @@ def test_a_tournament_is_cancelled_only_before_it_starts() -> None:
     assert cancel(floor.live, "rain", 5) == (TournamentCancelled(at=5, why="rain"),)
     list(entered(floor, 2))
     floor.take(TournamentStarted(at=floor.now, seed="00" * 32))
-    with pytest.raises(CommandRefused, match="has started: you can only pause its tables"):
+    with pytest.raises(CommandRefused, match="has started: you can only pause it"):
         cancel(floor.live, "rain", floor.now)

@@ -27,6 +27,15 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.PlayerArrived(at=12, entry=4),
     facts.TournamentCancelled(at=13, why="rain"),
     facts.TournamentDelayed(at=14, ms=9),
+    facts.TournamentPaused(at=15, by="ann", cmd_id="p", why="dinner"),
+    facts.TournamentResumed(at=16, by="ann", cmd_id="r"),
+    facts.TournamentHandedOver(at=17, player="bob"),
+    facts.EntryDoorChanged(at=18, approve="players"),
+    facts.EntrantAdmitted(at=19, player="cat"),
+    facts.EntryRequested(at=20, player="cat"),
+    facts.EntryRequestSettled(at=21, player="cat", how="no"),
+    facts.EntrantBanned(at=22, player="cat"),
+    facts.EntrantReadmitted(at=23, player="cat"),
 )
 
 

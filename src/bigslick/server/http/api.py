@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from bigslick.bots import HOUSE_BOTS, STYLES
-from bigslick.hand.setup import MOST_BOARDS
+from bigslick.bots import STYLES
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
-from bigslick.rules import Limit
 from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.card_room import SetAside
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.store.bank import MINT
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
-from bigslick.server.table.task import TableTask
-from bigslick.table.seats import MissedBlinds
-from bigslick.table.state import MOST_BOMB_BLINDS
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
 from .hands_api import HAND_ENDPOINTS
+from .opening_api import OPENING_ENDPOINTS
 from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
 from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
@@ -53,26 +48,6 @@ class GuestName(_Body, frozen=True, kw_only=True):
 
     name: Name | None = None
     bearer: bool = False
-
-
-class NewTable(_Body, frozen=True, kw_only=True):
-    """A cash table that a player opens."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    seats: Annotated[int, Meta(ge=2, le=10)] = 6
-    small_blind: Annotated[int, Meta(ge=0, le=10**6)] = 5
-    big_blind: Annotated[int, Meta(ge=1, le=10**6)] = 10
-    ante: Annotated[int, Meta(ge=0, le=10**6)] = 0
-    limit: Limit = "none"
-    profile: Profile = "cash"
-    run_outs: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
-    straddle: bool = False
-    bomb_every: Annotated[int, Meta(ge=0, le=MOST_BOMB_HANDS)] = 0
-    bomb_big_blinds: Annotated[int, Meta(ge=1, le=MOST_BOMB_BLINDS)] = 2
-    rabbit_hunt: bool = False
-    dead_blind_rule: MissedBlinds = "wait"
-    action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
-    bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
 
 
 class OrderReason(_Body, frozen=True, kw_only=True):
@@ -251,7 +226,7 @@ async def _lobby(request: ApiRequest) -> wire.Lobby:
 
 
 async def _tables(request: ApiRequest) -> tuple[wire.TableCard, ...]:
-    return request.card_room.lobby().tables
+    return request.card_room.lobby(request.player).tables
 
 
 async def _bots(_: ApiRequest) -> Bots:
@@ -259,54 +234,41 @@ async def _bots(_: ApiRequest) -> Bots:
     return Bots(styles=styles, usual=USUAL_BOTS)
 
 
-def _task(request: ApiRequest) -> TableTask:
-    task = request.card_room.tables.get(request.part("table"))
-    if task is None:
-        raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
-    return task
-
-
 async def _table(request: ApiRequest) -> wire.TableSnapshot:
-    return _task(request).live.snapshot(request.player, request.card_room.clock.now())
-
-
-async def _open_table(request: ApiRequest) -> wire.TableCard:
-    card_room, body = request.card_room, request.body
-    request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
-    if len(card_room.tables) >= card_room.limits.most_tables:
-        raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
-    if card_room.is_house_name(body.name):
-        raise RequestRefused(409, f"{body.name!r} looks like the name of one of the house's tables: choose another.")
-    named = msgspec.structs.asdict(body)
-    pace = TablePace(action_ms=named.pop("action_ms"))
     try:
-        settings = TableSettings(**{**named, "bots": tuple(body.bots)}, pace=pace)
-    except ValueError as error:
-        raise RequestRefused(409, str(error)) from None
-    if len(settings.bots) > settings.seats:
-        raise RequestRefused(409, f"{len(settings.bots)} house bots do not fit in {settings.seats} seats.")
-    return (await card_room.open_table(settings)).card()
+        task = request.card_room.doors.table(request.player, request.part("table"))
+    except CommandRefused as refusal:
+        raise _not_open(refusal) from None
+    return task.audience.snapshot(request.player)
+
+
+def _not_open(refusal: CommandRefused) -> RequestRefused:
+    """Why a table or tournament is not shown: it is not there for this player, or its host has banned them."""
+    return RequestRefused(403 if refusal.code == "banned" else 404, refusal.sentence)
 
 
 # -- tournaments ------------------------------------------------------------------------------------------------------
 
 
 async def _tournaments(request: ApiRequest) -> tuple[wire.TournamentCard, ...]:
-    return request.card_room.lobby().tournaments
+    return request.card_room.lobby(request.player).tournaments
 
 
 async def _tournament(request: ApiRequest) -> wire.TournamentNow:
-    found = request.card_room.tournaments.get(request.part("tournament"))
-    if found is None:
-        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
-    return found.now()
+    try:
+        return request.card_room.doors.tournament(request.player, request.part("tournament")).now()
+    except CommandRefused as refusal:
+        raise _not_open(refusal) from None
 
 
 # -- the house --------------------------------------------------------------------------------------------------------
 
 
 async def _order(request: ApiRequest, order: Order) -> None:
-    done = await _task(request).submit(None, order)
+    task = request.card_room.tables.get(request.part("table"))
+    if task is None:
+        raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
+    done = await task.submit(None, order)
     if isinstance(done, wire.Refused):
         raise RequestRefused(409, done.sentence)
 
@@ -380,18 +342,15 @@ ENDPOINTS: Final = (
     ),
     _get("/api/lobby", "All tables and tournaments.", _lobby, wire.Lobby, "tables", problems=(401,)),
     _get("/api/tables", "All cash tables.", _tables, tuple[wire.TableCard, ...], "tables", problems=(401,)),
-    _get("/api/tables/{table}", "A table as you may see it.", _table, wire.TableSnapshot, "tables", problems=(401,)),
-    _post(
-        "/api/tables",
-        "Open a table.",
-        _open_table,
-        NewTable,
-        wire.TableCard,
+    _get(
+        "/api/tables/{table}",
+        "A table as you may see it.",
+        _table,
+        wire.TableSnapshot,
         "tables",
-        status=201,
-        needs="player",
-        problems=(409,),
+        problems=(401, 403),
     ),
+    *OPENING_ENDPOINTS,
     _get(
         "/api/tournaments",
         "All tournaments.",
@@ -406,7 +365,7 @@ ENDPOINTS: Final = (
         _tournament,
         wire.TournamentNow,
         "tournaments",
-        problems=(401,),
+        problems=(401, 403),
     ),
     *HAND_ENDPOINTS,
     *SOCIAL_ENDPOINTS,

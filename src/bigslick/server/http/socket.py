@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.answers import Answer
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Bucket
@@ -177,7 +178,7 @@ class Connection:
             stale, self._stale = self._stale, set()
             for table in stale:
                 watcher, task = self.watching.get(table), self.card_room.tables.get(table)
-                if watcher is not None and task is not None:
+                if watcher is not None and task is not None and task.audience.has_viewer(watcher):
                     task.unwatch(watcher)
                     task.watch(watcher, None)
 
@@ -222,20 +223,30 @@ class Connection:
         elif isinstance(command, wire.WatchLobby):
             self.card_room.watch_lobby(self)
         elif isinstance(command, wire.WatchTournament):
-            if not self.card_room.watch_tournament(self, command.tournament):
-                self._refuse(f"No tournament {command.tournament!r}: the lobby lists them.", "unknown")
+            try:
+                self.card_room.watch_tournament(self, command.tournament)
+            except CommandRefused as refusal:
+                self._refuse(refusal.sentence, refusal.code)
         elif self.player is None:
             self._refuse("Sign in to play: until then you can only watch.", "not_signed_in", command.cmd_id)
         elif self._in_flight >= IN_FLIGHT:
             self._refuse("Too many commands at once: wait for their answers.", "too_fast", command.cmd_id)
         else:
             self._in_flight += 1
-            if type(command) is wire.Act and (task := self.card_room.tables.get(command.table)) is not None:
-                task.post(self.player, command, SocketReply(self))
+            if type(command) is wire.Act and self._act(self.player, command):
                 return
             submitting = asyncio.get_running_loop().create_task(self._submit(self.player, command))
             self._tasks.add(submitting)
             submitting.add_done_callback(self._tasks.discard)
+
+    def _act(self, player: str, command: wire.Act) -> bool:
+        """Carry out the most frequent command without a task; False if its table is not there for the player."""
+        try:
+            task = self.card_room.doors.table(player, command.table)
+        except CommandRefused:
+            return False
+        task.post(player, command, SocketReply(self))
+        return True
 
     async def _submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> None:
         began = perf_counter()
@@ -268,9 +279,10 @@ class Connection:
         self.send(encode(found))
 
     def _watch(self, command: wire.WatchTable) -> None:
-        task = self.card_room.tables.get(command.table)
-        if task is None:
-            self._refuse(f"No table {command.table!r}: the lobby lists them.", "unknown")
+        try:
+            task = self.card_room.doors.table(self.player, command.table)
+        except CommandRefused as refusal:
+            self._refuse(refusal.sentence, refusal.code)
             return
         watcher = self.watching.get(command.table)
         if watcher is None:

@@ -100,7 +100,7 @@ class Accounts:
         check_password(password)
         if await self.find(name) is not None:  # before the hash, which is expensive
             raise BadAccount(_taken(name))
-        return await self._make(name, "member", await self._hash(password))
+        return await self._make(name, "member", await self.hash_password(password))
 
     async def new_guest(self, name: str | None = None) -> str:
         """Make an account without a password: it lasts as long as its session."""
@@ -119,7 +119,7 @@ class Accounts:
             sa.select(accounts.c.name, accounts.c.password).where(accounts.c.key == name.lower())
         )
         player, kept = (found[0][0], found[0][1]) if found else ("", None)
-        if not await self._is_password(kept, password) or kept is None:
+        if not await self.is_password(kept, password) or kept is None:
             return None
         if self._hasher.check_needs_rehash(kept):
             await self._set_password(player, password)
@@ -131,7 +131,7 @@ class Accounts:
         found = await self._store.select(sa.select(accounts.c.password).where(accounts.c.key == player.lower()))
         if not found or found[0][0] is None:
             raise BadAccount("A guest has no password: create an account to have one.")
-        if not await self._is_password(found[0][0], password):
+        if not await self.is_password(found[0][0], password):
             return False
         await self._set_password(player, new)
         return True
@@ -283,10 +283,11 @@ class Accounts:
         self._bank.book([start])
         return name
 
-    async def _is_password(self, kept: str | None, password: str) -> bool:
+    async def is_password(self, kept: str | None, password: str) -> bool:
+        """Whether a password is the one that is stored; it takes as long if none is."""
         if kept is None:  # as slow as for an existing name, so that the time gives no names away
             if self._decoy is None:
-                self._decoy = await self._hash("not a password")
+                self._decoy = await self.hash_password("not a password")
             kept = self._decoy
         async with self._hashing:
             right = await asyncio.to_thread(self._verify, kept, password)
@@ -294,9 +295,10 @@ class Accounts:
 
     async def _set_password(self, player: str, password: str) -> None:
         change = sa.update(accounts).where(accounts.c.key == player.lower())
-        await self._store.append(Batch(statements=[change.values(password=await self._hash(password))]))
+        await self._store.append(Batch(statements=[change.values(password=await self.hash_password(password))]))
 
-    async def _hash(self, password: str) -> str:
+    async def hash_password(self, password: str) -> str:
+        """A password as it is stored."""
         async with self._hashing:
             return await asyncio.to_thread(self._hasher.hash, password)
 

@@ -5,7 +5,7 @@ A hand is recorded when it is decided, which is before viewers see its last card
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
@@ -34,6 +34,8 @@ from .summary import HandSummary
 
 MOST_LISTED: Final = 100
 
+MaySee = Callable[[str, str | None, int, bool], bool]
+"""Whether a player who was not dealt in may see a hand: its table, the player, when it ended, whether it is hidden."""
 HandFormat = Literal["phh", "pokerstars", "ohh"]
 
 
@@ -69,33 +71,39 @@ class Histories:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self.may_see: MaySee = lambda _table, _player, _ended_at, hidden: not hidden
+        """Who may see a hand without having been dealt in; the card room knows its doors."""
 
     async def at_table(self, table: str, player: str | None, *, limit: int = 20) -> tuple[TableHand, ...]:
         """The latest hands of a table, newest first."""
         mine = sa.and_(hand_players.c.hand == hands.c.id, hand_players.c.player == (player or ""))
         statement = (
-            sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net)
+            sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net, hands.c.hidden)
             .join_from(hands, hand_players, mine, isouter=True)
             .where(hands.c.table_id == table, self.shown)
             .order_by(hands.c.number.desc())
             .limit(max(1, min(limit, MOST_LISTED)))
         )
         found = await self._store.select(statement)
-        return tuple(TableHand(id=row[0], number=row[1], ended_at=row[2], net=row[3]) for row in found)
+        return tuple(
+            TableHand(id=row[0], number=row[1], ended_at=row[2], net=row[3])
+            for row in found
+            if row[3] is not None or self.may_see(table, player, row[2], bool(row[4]))
+        )
 
     async def hand(self, name: str, player: str | None) -> HandSeen | None:
         """A hand as a player or a spectator saw it; None if there is no such hand."""
-        played = await self.find(name)
+        played = await self._find_for(name, player)
         return None if played is None else seen_by(played, player)
 
     async def proof(self, name: str, player: str | None) -> Proof | None:
         """The proof of a hand for a player or a spectator; None if there is no such hand."""
-        played = await self.find(name)
+        played = await self._find_for(name, player)
         return None if played is None else proof_for(played, player)
 
     async def history(self, name: str, player: str | None, form: HandFormat = "phh") -> str | None:
         """A hand as a player or a spectator saw it, in a format of hand histories; None if there is no such hand."""
-        played = await self.find(name)
+        played = await self._find_for(name, player)
         if played is None:
             return None
         write = format_named(form).write
@@ -115,6 +123,13 @@ class Histories:
             return False
         found = await self._store.select(sa.select(retired.c.number).where(retired.c.table_id == table))
         return bool(found) and 1 <= int(number) <= found[0][0]
+
+    async def _find_for(self, name: str, player: str | None) -> StoredHand | None:
+        """A hand that a player or a spectator may see; to everyone else there is no such hand."""
+        played = await self.find(name)
+        if played is None or _seat_of(played, player) is not None:
+            return played
+        return played if self.may_see(played.table, player, played.ended_at, played.hidden) else None
 
     async def first_at(self, table: str, limit: int) -> list[StoredHand]:
         """The first hands of a table that are still here, with everything about them."""
@@ -159,8 +174,15 @@ class Histories:
                 summary=HandSummary(
                     name=title, big_blind=big_blind, pot=pot, holes=holes[name], showdown=frozenset(showdowns[name])
                 ),
+                hidden=bool(hidden),
             )
-            for name, table, number, ended_at, record, root, house_seed, seeds, after, title, big_blind, pot in rows
+            for (name, table, number, ended_at, record, root, house_seed, seeds), (
+                after,
+                title,
+                big_blind,
+                pot,
+                hidden,
+            ) in ((row[:8], row[8:]) for row in rows)
         ]
 
 
@@ -177,6 +199,7 @@ PLAYED: Final = (
     hands.c.name,
     hands.c.big_blind,
     hands.c.pot,
+    hands.c.hidden,
 )
 """The columns of which `Histories.played` makes hands."""
 

@@ -125,4 +125,5 @@ def _hand(hand: StoredHand) -> dict[str, Any]:
         "name": hand.summary.name,
         "big_blind": hand.summary.big_blind,
         "pot": hand.summary.pot,
+        "hidden": int(hand.hidden),
     }

@@ -62,6 +62,8 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     summary: HandSummary
     afterwards: Afterwards = Afterwards()
     """What became public after its end."""
+    hidden: bool = False
+    """Whether it is only for those who were dealt in and those who may come in to its table."""
 
     @property
     def id(self) -> str:

@@ -72,6 +72,7 @@ hands: Final = Table(
     Column("name", String(80), nullable=False),
     Column("big_blind", BigInteger, nullable=False),
     Column("pot", BigInteger, nullable=False),
+    Column("hidden", Integer, nullable=False),
     Index("hands_of_table", "table_id", "number", unique=True),
 )
 hand_players: Final = Table(

@@ -27,6 +27,7 @@ from bigslick.table.events import (
 from . import facts, skipping
 from .afterwards import reveal
 from .disclosing import disclose
+from .host import HOSTING, decided
 from .pacing import Paced
 from .script import ScriptedUpdate
 from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
@@ -53,6 +54,8 @@ class _Applying:
         """The seat to name in the answer to the command."""
         self.written: ScriptedUpdate | None = None
         """The last update that this fact put into the script."""
+        self.pause_ms = live.pace.inter_round_delay_ms
+        """The pause before the next hand, if this fact plans it."""
         self.not_before = 0
         """When the next hand begins at the earliest."""
         self.shows_at = 0
@@ -71,7 +74,11 @@ class _Applying:
         live.at = max(live.at, fact.at)
         if type(fact) is not facts.Acted:
             live.others_due = None
-        _HOW[type(fact)](self, fact)
+        if type(fact) in HOSTING:
+            self.seats_changed = False
+            decided(live, fact)
+        else:
+            _HOW[type(fact)](self, fact)
         self._write()
         if live.playing is None:
             self._plan_next_hand()
@@ -94,6 +101,7 @@ class _Applying:
         if fact.bot in live.wanted_bots and not fact.by:
             live.wanted_bots.remove(fact.bot)
         self._leave_queue(fact.player)
+        live.hosting.drop(fact.player)
 
     def moved_in(self, fact: facts.MovedIn) -> None:
         """The tournament seats a player."""
@@ -133,7 +141,9 @@ class _Applying:
     def left(self, fact: facts.Left) -> None:
         """Gone, or leaving after the hand."""
         if fact.why == "kicked":
-            self.live.kicked.append(self.live.occupant(fact.seat).player)
+            occupant = self.live.occupant(fact.seat)
+            occupant.kicked = True
+            self.live.hosting.distrust(occupant.player)
         self._at_table(self.live.table.leave(fact.seat))
 
     def seed_promised(self, fact: facts.SeedPromised) -> None:
@@ -164,6 +174,7 @@ class _Applying:
                     self._move(event.player, bool(occupant.bot), -event.chips, "cash-out")
                 live.occupants[event.seat] = None
                 live.skips = [seat for seat in live.skips if seat != event.seat]
+                live.hosting.drop(event.player)
             elif isinstance(event, TopUpLapsed):
                 occupant = live.occupant(event.seat)
                 self._move(event.player, bool(occupant.bot), -event.chips, "top-up lapsed")
@@ -178,11 +189,6 @@ class _Applying:
         if self.consequences is _NOTHING:
             self.consequences = Consequences(moves=[])
         return self.consequences
-
-    def readmitted(self, fact: facts.PlayerReadmitted) -> None:
-        """The host has changed their mind."""
-        self.live.kicked.remove(fact.player)
-        self.seats_changed = False
 
     # -- the queue -----------------------------------------------------------------------------------------------
 
@@ -434,6 +440,7 @@ class _Applying:
             house_seed=playing.secret,
             seeds=playing.seeds,
             summary=summary_of(hand, live.settings.name),
+            hidden=live.hidden,
         )
         live.ended = EndedHand(
             hand=hand, deck=playing.deck, secret=playing.secret, seeds=playing.seeds, players=playing.players, told_at=0
@@ -482,6 +489,7 @@ class _Applying:
                 self._at_table(live.table.leave(seat))
         live.queue, live.holds, live.wanted_bots = [], [], []
         live.queue_lost = {}
+        live.hosting.requests = []
         self.events.append(wire.Closed(fact.why))
 
     # -- the tournament ------------------------------------------------------------------------------------------
@@ -502,6 +510,12 @@ class _Applying:
         self.not_before = fact.begins
         self.seats_changed = False
 
+    def hurried(self, _: facts.NextHandHurried) -> None:
+        """The next hand is planned anew, without a pause."""
+        self.live.next_at = None
+        self.pause_ms = 0
+        self.seats_changed = False
+
     # -- the script ----------------------------------------------------------------------------------------------
 
     def _plan_next_hand(self) -> None:
@@ -513,7 +527,7 @@ class _Applying:
                 self.written.called_off = True
             live.next_at = None
         elif live.next_at is None:
-            live.next_at = max(live.script_end + live.pace.inter_round_delay_ms, self.not_before)
+            live.next_at = max(live.script_end + self.pause_ms, self.not_before)
             if self.written is None:
                 self._put([], live.script_end)
             assert self.written is not None
@@ -614,7 +628,6 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.HandSealed: _Applying.hand_sealed,
     facts.HandDealt: _Applying.hand_dealt,
     facts.HandCalledOff: _Applying.called_off,
-    facts.PlayerReadmitted: _Applying.readmitted,
     facts.Acted: _Applying.acted,
     facts.TimeTaken: _Applying.time_taken,
     facts.SkipWanted: _Applying.skip_wanted,
@@ -625,4 +638,5 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.BlindsChanged: _Applying.blinds_changed,
     facts.ButtonAssigned: _Applying.button_assigned,
     facts.Released: _Applying.released,
+    facts.NextHandHurried: _Applying.hurried,
 }

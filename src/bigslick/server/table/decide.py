@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bigslick.bots import HOUSE_BOTS
 from bigslick.hand.actions import IllegalAction
-from bigslick.protocol import wire
+from bigslick.protocol import host, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.bot_names import bot_name
@@ -21,19 +21,22 @@ from bigslick.table.seats import BadTable
 from . import facts, orders, skipping
 from .afterwards import decide_hunt, decide_show
 from .facts import Fact
+from .host_decide import ban, close, decide_for_host, pause, resume, seat_to_clear, withdraw
 from .script import buy_in
+from .seating import buy_chips, check_open, choose_seat, take_seat
 from .state import LiveHand, LiveTable
 
 Facts = tuple[Fact, ...]
 
 
 _ANY_TIME: Final = frozenset(
-    {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit}
-    | {orders.Connect, orders.Disconnect, orders.Readmit, orders.Restart, orders.Delay}
+    {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit, host.WithdrawRequest}
+    | {host.Unban, host.Mute, host.Unmute, host.HandOver, host.ChangeDoor}
+    | {orders.Connect, orders.Disconnect, orders.Admit, orders.Readmit, orders.Restart, orders.Delay}
 )
 
 
-_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn})
+_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest})
 
 
 def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
@@ -59,8 +62,12 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
     if player is None:
         raise CommandRefused("sign in to do that: until then you can only watch", "not_signed_in")
     if isinstance(command, wire.Say):
+        if player in live.hosting.muted:
+            raise CommandRefused("The host has muted you at this table.", "muted")
         return ()  # what is said changes nothing at the table: it is kept beside the facts
     try:
+        if isinstance(command, host.HostCommand):
+            return decide_for_host(live, command, player, now)
         return _COMMANDS[type(command)](live, command, player, now)
     except (BadTable, IllegalAction) as error:
         raise CommandRefused(f"{error}", "illegal") from None
@@ -135,51 +142,39 @@ def _skip_ahead(live: LiveTable, command: wire.SkipAhead, player: str, now: int)
     return (facts.SkipWanted(at=now, by=player, cmd_id=command.cmd_id, seat=seat),)
 
 
-def _not_kicked(live: LiveTable, player: str) -> None:
-    if player in live.kicked:
-        raise CommandRefused("the host has asked you to leave this table")
-
-
 def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
     _cash_only(live, "you choose a seat")
-    _not_kicked(live, player)
-    if live.closing:
-        raise CommandRefused(f"the table closes after this hand: {live.closing}")
-    seat = _choose_seat(live, command.seat, player)
-    live.table.copy().join(player, seat, chips=command.chips, missed_blinds=command.missed_blinds)
+    live.hosting.check_not_banned(player, "table")
+    check_open(live)
+    taken = take_seat(live, player, command.chips, command.seat, command.missed_blinds, command.promise or "", now)
+    if not live.hosting.must_ask(player, "seat"):
+        return (replace(taken, by=player, cmd_id=command.cmd_id),)
     return (
-        facts.SeatTaken(
+        facts.BuyInRequested(
             at=now,
             by=player,
             cmd_id=command.cmd_id,
-            seat=seat,
             player=player,
+            kind="seat",
             chips=command.chips,
+            seat=command.seat,
             missed_blinds=command.missed_blinds,
             promise=command.promise or "",
         ),
     )
 
 
-def _choose_seat(live: LiveTable, wanted: int | None, player: str) -> int:
-    """The seat asked for, the one held for the player, or the first free one."""
-    if wanted is None:
-        held = [hold.seat for hold in live.holds if hold.player == player]
-        free = held or live.free_seats(player)
-        if not free:
-            raise CommandRefused("no seat is free: join the queue")
-        return free[0]
-    for hold in live.holds:
-        if hold.seat == wanted and hold.player != player:
-            raise CommandRefused(f"seat {wanted + 1} is held for {hold.player} from the queue")
-    return wanted
-
-
 def _top_up(live: LiveTable, command: wire.TopUp, player: str, now: int) -> Facts:
     seat = _seated(live, player)
     _cash_only(live, "you buy chips")
-    live.table.copy().top_up(seat, command.chips)
-    return (facts.ChipsBought(at=now, by=player, cmd_id=command.cmd_id, seat=seat, chips=command.chips),)
+    bought = buy_chips(live, seat, command.chips, now)
+    if not live.hosting.must_ask(player, "chips"):
+        return (replace(bought, by=player, cmd_id=command.cmd_id),)
+    return (
+        facts.BuyInRequested(
+            at=now, by=player, cmd_id=command.cmd_id, player=player, kind="chips", chips=command.chips
+        ),
+    )
 
 
 def _sit_out(live: LiveTable, command: wire.SitOut, player: str, now: int) -> Facts:
@@ -190,7 +185,8 @@ def _sit_out(live: LiveTable, command: wire.SitOut, player: str, now: int) -> Fa
 
 def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Facts:
     seat = _seated(live, player)
-    _not_kicked(live, player)
+    if live.occupant(seat).kicked:
+        raise CommandRefused("The host has asked you to leave this table.")
     live.table.copy().sit_in(seat, command.how)
     return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
 
@@ -207,9 +203,8 @@ def _leave(live: LiveTable, command: wire.LeaveTable, player: str, now: int) -> 
 
 def _queue(live: LiveTable, command: wire.Queue, player: str, now: int) -> Facts:
     _cash_only(live, "you queue for a seat")
-    _not_kicked(live, player)
-    if live.closing:
-        raise CommandRefused(f"the table closes after this hand: {live.closing}")
+    live.hosting.check_not_banned(player, "table")
+    check_open(live)
     if live.seat_of(player) is not None:
         raise CommandRefused("you already have a seat at this table")
     if player in live.queue:
@@ -254,14 +249,22 @@ def _straddle(live: LiveTable, command: wire.Straddle, player: str, now: int) ->
     return (facts.StraddleChosen(at=now, by=player, cmd_id=command.cmd_id, seat=seat, on=command.on),)
 
 
-def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Facts:
+def _may_seat_bots(live: LiveTable, player: str) -> None:
+    """Players at the table ask bots in, unless its host wants to be asked who sits down."""
+    if player == live.host:
+        return
+    if live.hosting.door.approve != "none":
+        live.hosting.check_host(player, "invite bots to", "table")
     _seated(live, player)
+
+
+def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Facts:
+    _may_seat_bots(live, player)
     _cash_only(live, "you can add house bots")
     if command.style not in HOUSE_BOTS:
         raise CommandRefused(f"unknown house bot {command.style!r}: choose from {', '.join(HOUSE_BOTS)}")
-    if live.closing:
-        raise CommandRefused(f"the table closes after this hand: {live.closing}")
-    seat = _choose_seat(live, command.seat, "")
+    check_open(live)
+    seat = choose_seat(live, command.seat, "")
     fact = seat_bot(live, command.style, seat, now)
     live.table.copy().join(fact.player, seat, chips=fact.chips)
     return (replace(fact, by=player, cmd_id=command.cmd_id),)
@@ -277,7 +280,7 @@ def seat_bot(live: LiveTable, style: str, seat: int, now: int) -> facts.SeatTake
 
 
 def _remove_bot(live: LiveTable, command: wire.RemoveBot, player: str, now: int) -> Facts:
-    _seated(live, player)
+    _may_seat_bots(live, player)
     _cash_only(live, "you can remove house bots")
     occupant = live.occupants[command.seat] if command.seat < len(live.occupants) else None
     if occupant is None or not occupant.bot:
@@ -304,6 +307,7 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.HuntRabbit: decide_hunt,
     wire.AddBot: _add_bot,
     wire.RemoveBot: _remove_bot,
+    host.WithdrawRequest: withdraw,
 }
 
 
@@ -311,40 +315,31 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
 
 
 def _pause(live: LiveTable, order: orders.Pause, now: int) -> Facts:
-    if live.paused:
-        raise CommandRefused(f"the table is already paused: {live.paused}")
-    return (facts.PauseStarted(at=now, cmd_id=order.cmd_id, why=order.why),)
+    return pause(live, order.why, now, cmd_id=order.cmd_id)
 
 
 def _resume(live: LiveTable, order: orders.Resume, now: int) -> Facts:
-    if not live.paused:
-        raise CommandRefused("the table is not paused")
-    return (facts.PauseEnded(at=now, cmd_id=order.cmd_id),)
+    return resume(live, now, cmd_id=order.cmd_id)
 
 
 def _close(live: LiveTable, order: orders.Close, now: int) -> Facts:
-    if not live.cash:
-        raise CommandRefused("only the tournament closes its tables: their chips are in play")
-    if live.closing:
-        raise CommandRefused(f"the table is already closing: {live.closing}")
-    if live.playing is None:
-        return (facts.TableClosed(at=now, cmd_id=order.cmd_id, why=order.why),)
-    return (facts.ClosingAnnounced(at=now, cmd_id=order.cmd_id, why=order.why),)
+    return close(live, order.why, now, cmd_id=order.cmd_id)
 
 
 def _kick(live: LiveTable, order: orders.Kick, now: int) -> Facts:
-    seat = live.seat_of(order.player)
-    if seat is None:
-        raise CommandRefused(f"{order.player} has no seat at this table")
-    if not live.cash:
-        raise CommandRefused("you cannot kick a player from a tournament table: their chips are in play")
-    if live.taken(seat).leaving:
-        raise CommandRefused(f"{order.player} is already leaving")
-    return (facts.Left(at=now, cmd_id=order.cmd_id, seat=seat, why="kicked"),)
+    seat_to_clear(live, order.player)
+    return ban(live, order.player, now, cmd_id=order.cmd_id)
+
+
+def _admit(live: LiveTable, order: orders.Admit, now: int) -> Facts:
+    live.hosting.check_not_banned(order.player, "table")
+    if order.player in (live.host, *live.hosting.admitted):
+        return ()
+    return (facts.PlayerAdmitted(at=now, player=order.player),)
 
 
 def _readmit(live: LiveTable, order: orders.Readmit, now: int) -> Facts:
-    if order.player not in live.kicked:
+    if order.player not in live.hosting.banned:
         raise CommandRefused(f"{order.player} was not asked to leave this table")
     return (facts.PlayerReadmitted(at=now, cmd_id=order.cmd_id, player=order.player),)
 
@@ -383,6 +378,7 @@ _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
     orders.Resume: _resume,
     orders.Close: _close,
     orders.Kick: _kick,
+    orders.Admit: _admit,
     orders.Readmit: _readmit,
     orders.CallOff: _call_off,
     orders.Connect: _connect,

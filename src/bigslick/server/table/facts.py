@@ -14,7 +14,9 @@ import msgspec
 from bigslick.hand.actions import Action
 from bigslick.protocol.afterwards import Which
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.host import Approval, Spectators
 from bigslick.protocol.settings import TableSettings
+from bigslick.server.hosting import Invitation
 from bigslick.table.seats import MissedBlinds
 
 
@@ -31,6 +33,7 @@ class Opened(_TableFact, frozen=True, kw_only=True, tag="opened"):
 
     table: str
     settings: TableSettings
+    invitation: Invitation = Invitation()
 
 
 class SeatTaken(_TableFact, frozen=True, kw_only=True, tag="seat_taken"):
@@ -82,7 +85,7 @@ class Unqueued(_TableFact, frozen=True, kw_only=True, tag="unqueued"):
     """A player left the queue, or did not take the seat held for them."""
 
     player: str
-    why: Literal["asked", "expired", "gone"] = "asked"
+    why: Literal["asked", "expired", "gone", "kicked"] = "asked"
 
 
 class SeatOffered(_TableFact, frozen=True, kw_only=True, tag="seat_offered"):
@@ -169,7 +172,7 @@ class HandCalledOff(_TableFact, frozen=True, kw_only=True, tag="hand_called_off"
 
 
 class PlayerReadmitted(_TableFact, frozen=True, kw_only=True, tag="player_readmitted"):
-    """A player who was kicked may sit down again."""
+    """A player who was banned may come in again."""
 
     player: str
 
@@ -252,6 +255,66 @@ class ButtonAssigned(_TableFact, frozen=True, kw_only=True, tag="button_assigned
     where: Literal["draw", "highest"] | int
 
 
+class HostChanged(_TableFact, frozen=True, kw_only=True, tag="host_changed"):
+    """Another player is the host."""
+
+    player: str
+
+
+class DoorChanged(_TableFact, frozen=True, kw_only=True, tag="door_changed"):
+    """The host decided anew what waits for a yes, and who may watch."""
+
+    approve: Approval
+    spectators: Spectators
+    delay_ms: int = 0
+
+
+class PlayerAdmitted(_TableFact, frozen=True, kw_only=True, tag="player_admitted"):
+    """A player came in by the invite."""
+
+    player: str
+
+
+class BuyInRequested(_TableFact, frozen=True, kw_only=True, tag="buy_in_requested"):
+    """A player asked the host for a seat, or for more chips."""
+
+    player: str
+    kind: Literal["seat", "chips"]
+    chips: int
+    seat: int | None = None
+    missed_blinds: MissedBlinds | None = None
+    promise: str = ""
+
+
+class RequestSettled(_TableFact, frozen=True, kw_only=True, tag="request_settled"):
+    """The host said yes or no to a request, or its player took it back."""
+
+    player: str
+    how: Literal["yes", "no", "withdrawn"]
+
+
+class PlayerBanned(_TableFact, frozen=True, kw_only=True, tag="player_banned"):
+    """A player must stay out."""
+
+    player: str
+
+
+class PlayerMuted(_TableFact, frozen=True, kw_only=True, tag="player_muted"):
+    """A player may say nothing more."""
+
+    player: str
+
+
+class PlayerUnmuted(_TableFact, frozen=True, kw_only=True, tag="player_unmuted"):
+    """A muted player may talk again."""
+
+    player: str
+
+
+class NextHandHurried(_TableFact, frozen=True, kw_only=True, tag="next_hand_hurried"):
+    """The host let the next hand begin without the rest of the pause."""
+
+
 class Released(_TableFact, frozen=True, kw_only=True, tag="released"):
     """A tournament lets the next hand start, not before `begins`."""
 
@@ -293,6 +356,15 @@ Fact = (
     | BlindsChanged
     | ButtonAssigned
     | Released
+    | HostChanged
+    | DoorChanged
+    | PlayerAdmitted
+    | BuyInRequested
+    | RequestSettled
+    | PlayerBanned
+    | PlayerMuted
+    | PlayerUnmuted
+    | NextHandHurried
 )
 """Everything that can happen at a served table."""
 

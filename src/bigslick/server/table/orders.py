@@ -1,4 +1,4 @@
-"""Orders to a served table from the host or the server itself, not from a player."""
+"""Orders to a served table from the operator or the server itself, not from a player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,13 @@ class Close(_Order, frozen=True, kw_only=True):
 
 
 class Kick(_Order, frozen=True, kw_only=True):
-    """Make a player leave; in a hand they check or fold, and leave when it is over."""
+    """Make a player leave and stay out; in a hand they check or fold, and leave when it is over."""
+
+    player: str
+
+
+class Admit(_Order, frozen=True, kw_only=True):
+    """A player has come in by the invite."""
 
     player: str
 
@@ -63,5 +69,5 @@ class Delay(_Order, frozen=True, kw_only=True):
     ms: int
 
 
-Order = Pause | Resume | Close | Kick | Readmit | CallOff | Connect | Disconnect | Restart | Delay
+Order = Pause | Resume | Close | Kick | Admit | Readmit | CallOff | Connect | Disconnect | Restart | Delay
 """Every order that a table takes."""

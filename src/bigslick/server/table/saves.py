@@ -13,6 +13,7 @@ from bigslick.protocol import encoding
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.wire import PlayerSeed
+from bigslick.server.hosting import Hosting
 from bigslick.table.table import Table
 
 from . import facts
@@ -59,7 +60,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     queue: list[str]
     holds: list[SeatHold]
     queue_lost: dict[str, int]
-    kicked: list[str]
+    hosting: Hosting
     paused: str
     closing: str
     closed: str

@@ -14,6 +14,7 @@ from bigslick.protocol.fairness import DealtDeck
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.answers import Answers
+from bigslick.server.hosting import Hosting
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import Seat
 from bigslick.table.state import BombPots
@@ -51,6 +52,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """In this hand."""
     away_since: int = 0
     busted_at: int = 0
+    kicked: bool = False
+    """Whether the host makes them leave after the hand."""
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
@@ -174,8 +177,7 @@ class LiveTable:
         self.holds: list[SeatHold] = []
         self.queue_lost: dict[str, int] = {}
         """Who in the queue is not connected, and since when."""
-        self.kicked: list[str] = []
-        """Who may not sit down here again."""
+        self.hosting = Hosting.of(opened.invitation)
         self.paused = ""
         self.closing = ""
         self.closed = ""
@@ -198,6 +200,16 @@ class LiveTable:
         self.answers: Answers[tuple[int, int | None]] = Answers()
 
     # -- seats and chips -----------------------------------------------------------------------------------------
+
+    @property
+    def host(self) -> str:
+        """The player who runs the table; empty for a table of the house."""
+        return self.hosting.host
+
+    @property
+    def hidden(self) -> bool:
+        """Whether its hands are only for those who were dealt in and those who may come in."""
+        return self.hosting.door.private or self.hosting.door.spectators == "off"
 
     @property
     def cash(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
@@ -18,6 +18,7 @@ from bigslick.protocol.settings import TableSettings
 from bigslick.server.answers import Answer, Answers, Reply
 from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock, Timer
+from bigslick.server.hosting import Invitation
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away, give_up
 from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
@@ -31,9 +32,11 @@ from bigslick.table.events import PlayerLeft, TopUpLapsed
 
 from . import facts, skipping
 from .apply import apply
+from .audience import RECENT, Audience, seat_as_shown
 from .decide import decide, waits
-from .encoded import EncodedUpdate
 from .facts import Fact
+from .gallery import Viewer
+from .host import HOSTING
 from .orders import Connect, Delay, Disconnect, Order, Restart
 from .saves import load, save
 from .script import ScriptedUpdate
@@ -46,8 +49,6 @@ if TYPE_CHECKING:
 
 KIND: Final = "table"
 """The kind of a table's stream in the store."""
-RECENT: Final = 128
-"""How many updates are kept for viewers who lose their connection for a moment."""
 SAVE_EVERY: Final = 2
 """After so many hands the table is saved, so that a restart need not apply all its facts."""
 AT_ONCE: Final = 64
@@ -55,16 +56,6 @@ AT_ONCE: Final = 64
 RETRY_MS: Final = 1_000
 
 Input = wire.TableCommand | Order
-
-
-class Viewer(Protocol):
-    """A connection that watches a table or a tournament."""
-
-    player: str | None
-    """The player, if signed in."""
-
-    def send(self, frame: bytes) -> None:
-        """Send a message without waiting."""
 
 
 class TableTask:
@@ -75,6 +66,7 @@ class TableTask:
         self.store = store
         self.bank = bank
         self.clock = clock
+        self.audience = Audience(live, clock)
         self.lock = asyncio.Lock()
         """Held while facts are decided, applied and committed; a commit to several tables holds the locks of all."""
         self.hand_ended: Callable[[TableTask, StoredHand], None] | None = None
@@ -90,8 +82,6 @@ class TableTask:
         self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
         """With the time of arrival: no player runs out of time while their action waits here."""
         self._awake = asyncio.Event()
-        self._viewers: dict[Viewer, None] = {}
-        self._recent: deque[EncodedUpdate] = deque(maxlen=RECENT)
         self._answers: Answers[Answer] = Answers()
         """Refusals, and what was done without a fact."""
         self._timer: Timer | None = None
@@ -106,16 +96,25 @@ class TableTask:
         self._broken = False
         self._staged = False
         """Whether a tournament has applied facts whose commit is under way, or failed if nobody holds the lock."""
+        self._staged_hosts = False
+        """Whether its host changes with them."""
         self._restarts = False
 
     # -- opening and closing -------------------------------------------------------------------------------------
 
     @classmethod
     async def open(
-        cls, table: str, settings: TableSettings, store: Store, bank: Bank, clock: Clock, draw: Callable[[], bytes]
+        cls,
+        table: str,
+        settings: TableSettings,
+        store: Store,
+        bank: Bank,
+        clock: Clock,
+        draw: Callable[[], bytes],
+        invitation: Invitation | None = None,
     ) -> TableTask:
         """A new table: in the store when this returns, and served from `start` on."""
-        opened = facts.Opened(at=clock.now(), table=table, settings=settings)
+        opened = facts.Opened(at=clock.now(), table=table, settings=settings, invitation=invitation or Invitation())
         await store.append(opening(opened))
         return cls(LiveTable(opened), store, bank, clock, draw)
 
@@ -127,7 +126,7 @@ class TableTask:
         if live.cash and live.chips != held:
             raise DamagedStream(f"table {table} has {live.chips} chips by its facts, but {held} by the ledger")
         task = cls(live, store, bank, clock, draw)
-        task._recent.extend(EncodedUpdate(scripted, table) for scripted in shown)
+        task.audience.go_back(live, shown)
         task._restarts = True
         for scripted in live.script:
             for event in scripted.events:
@@ -140,6 +139,7 @@ class TableTask:
         if self._restarts:
             self._publish()  # viewers saw it before the stop, and a snapshot never runs backwards
             self._post(None, Restart())
+        self.audience.open()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"table {self.id}")
         self._awake.set()
 
@@ -165,7 +165,7 @@ class TableTask:
     @property
     def watching(self) -> int:
         """How many viewers it has."""
-        return len(self._viewers)
+        return len(self.audience)
 
     @property
     def busy(self) -> bool:
@@ -174,8 +174,8 @@ class TableTask:
 
     def card(self) -> wire.TableCard:
         """The table in the lobby, as viewers see it."""
-        settings, shown = self.settings, self.live.shown
-        level = self.live.table.level
+        settings, shown = self.settings, self.audience.shown
+        level, hosting = self.live.table.level, self.live.hosting
         return wire.TableCard(
             table=self.id,
             name=settings.name,
@@ -190,22 +190,22 @@ class TableTask:
             buy_in=settings.buy_in,
             hands=shown.hand,
             queue=len(shown.queue),
-            watching=len(self._viewers),
+            watching=self.watching,
             average_pot=self._average_pot(),
             paused=bool(shown.paused),
+            host=hosting.host,
+            private=hosting.door.private,
+            approve=hosting.door.approve,
         )
 
     def _average_pot(self) -> int:
-        seen = self.live.shown.seq
+        seen = self.audience.seen_seq
         pots = [pot for seq, pot in self._pots if seq <= seen]
         return sum(pots) // len(pots) if pots else 0
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sits, or sat as far as viewers know."""
-        seat = self.live.seat_of(player)
-        if seat is not None:
-            return seat
-        return next((taken.seat for taken in self.live.shown.seats if taken.player == player), None)
+        return seat_as_shown(self.live, player)
 
     def shown_chips(self, player: str) -> int:
         """The chips of a seated player as far as viewers know, with those bought for after the hand."""
@@ -222,8 +222,8 @@ class TableTask:
 
     def has_company_of(self, player: str) -> bool:
         """Whether a player sits at the table or watches it, and was not asked to leave."""
-        here = self.live.seat_of(player) is not None or any(viewer.player == player for viewer in self._viewers)
-        return here and player not in self.live.kicked
+        here = self.live.seat_of(player) is not None or self.audience.has(player)
+        return here and player not in self.live.hosting.banned
 
     # -- players and viewers -------------------------------------------------------------------------------------
 
@@ -284,23 +284,13 @@ class TableTask:
 
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
         """Send a viewer everything from now on: first a snapshot, or the updates missed since `last_seq`."""
-        self._viewers[viewer] = None
-        seq = self.live.shown.seq
-        if last_seq is not None and last_seq <= seq and (last_seq == seq or self._has_since(last_seq)):
-            for update in self._recent:
-                if update.seq > last_seq:
-                    viewer.send(update.frame(viewer.player))
-        else:
-            viewer.send(encode(self.live.snapshot(viewer.player, self.clock.now())))
-        if len(self._viewers) == 1:
+        self.audience.watch(viewer, last_seq)
+        if self.watching == 1:
             self._awake.set()  # house bots play on when there is a viewer
 
     def unwatch(self, viewer: Viewer) -> None:
         """Send a viewer nothing more."""
-        self._viewers.pop(viewer, None)
-
-    def _has_since(self, last_seq: int) -> bool:
-        return bool(self._recent) and self._recent[0].seq <= last_seq + 1
+        self.audience.unwatch(viewer)
 
     def _post(self, player: str | None, command: Input) -> asyncio.Future[Answer]:
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -315,12 +305,16 @@ class TableTask:
         draft = _Draft(self.live)
         for fact in found:
             draft.add(fact)
+        self._staged_hosts |= draft.hosts
         return draft.batch()
 
     def settle(self, batch: Batch) -> None:
         """Show what is committed; the batch may be of several tables."""
         self._staged = False
         self._settle(batch)
+        if self._staged_hosts:
+            self._staged_hosts = False
+            self.audience.hosted()
         self._awake.set()
 
     def _settle(self, batch: Batch) -> None:
@@ -359,11 +353,10 @@ class TableTask:
                 write_error("table_broken", error, table=self.id)
                 await self.clock.sleep(RETRY_MS)
                 continue
-            self._recent = deque((EncodedUpdate(scripted, self.id) for scripted in shown), RECENT)
+            self.audience.go_back(self.live, shown)
             self._drafted, self._broken, self._staged = None, False, False
             self._publish()
-            for viewer in tuple(self._viewers):
-                viewer.send(encode(self.live.snapshot(viewer.player, self.clock.now())))
+            self.audience.start_over()
             return
 
     # -- the task ------------------------------------------------------------------------------------------------
@@ -412,7 +405,7 @@ class TableTask:
         """Do what is due, then one input, then what follows from it, all in one commit."""
         draft = _Draft(self.live)
         answer: Answer | None = None
-        cost = 0
+        payer, cost = "", 0
         if (served := self._next_input()) is not None:
             at, player, command, reply = served
             self._serving = player, command, reply
@@ -422,7 +415,7 @@ class TableTask:
                 self._inbox.appendleft(served)
                 self._serving = None
             else:
-                answer, cost = self._decide(draft, player, command, at)
+                answer, payer, cost = self._decide(draft, player, command, at)
                 if (draft.rows or draft.kept is not None) and command.cmd_id:
                     self._drafted = player, command.cmd_id
         self._wake(draft, self.clock.now())
@@ -432,8 +425,7 @@ class TableTask:
                 await self.store.append(batch)
             finally:
                 if cost:
-                    assert player is not None
-                    self.bank.release(player_account(player), cost)
+                    self.bank.release(player_account(payer), cost)
             self._drafted = None
             self._settle(batch)
             if self.hand_ended is not None:
@@ -441,9 +433,11 @@ class TableTask:
                     self.hand_ended(self, ended)
         else:
             self._publish()
+        if draft.hosts:
+            self.audience.hosted()
         if draft.said is not None:
             self.talk.add(draft.kept)
-            self._broadcast(encode(draft.said))
+            self.audience.hear(encode(draft.said))
         if answer is not None:
             self._serving = None
             if not reply.done():
@@ -481,39 +475,52 @@ class TableTask:
 
     def _starts(self) -> bool:
         """Whether the next hand may begin: house bots alone play only for a viewer."""
-        return bool(self._viewers or self.settings.tournament or self.live.people)
+        return bool(self.watching or self.settings.tournament or self.live.people)
 
-    def _decide(self, draft: _Draft, player: str | None, command: Input, now: int) -> tuple[Answer, int]:
-        """The answer, with its facts in the draft, and how many of the player's chips are held for it."""
+    def _cost(self, found: tuple[Fact, ...]) -> tuple[str, int]:
+        """Who pays for what is decided, and how much."""
+        for fact in found:
+            if isinstance(fact, facts.SeatTaken | facts.BuyInRequested):
+                return (fact.player, fact.chips) if not getattr(fact, "bot", "") else ("", 0)
+            if isinstance(fact, facts.ChipsBought):
+                return self.live.occupant(fact.seat).player, fact.chips
+        return "", 0
+
+    def _decide(self, draft: _Draft, player: str | None, command: Input, now: int) -> tuple[Answer, str, int]:
+        """The answer, with its facts in the draft, and how many of whose chips are held for it."""
         cmd_id = command.cmd_id
         if cmd_id:
             before = self._answered(player, cmd_id)
             if before is not None:
-                return before, 0
-        cost = 0
+                return before, "", 0
+        payer, cost = "", 0
         try:
             found = decide(self.live, command, player, now)
-            if isinstance(command, wire.Sit | wire.TopUp):
-                assert player is not None
-                self.bank.hold(player_account(player), command.chips)
-                cost = command.chips
+            payer, cost = self._cost(found)
+            if cost:
+                self.bank.hold(player_account(payer), cost)
+                if isinstance(found[0], facts.BuyInRequested):  # held when the host says yes
+                    self.bank.release(player_account(payer), cost)
+                    cost = 0
         except CommandRefused as refusal:
-            return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=refusal.sentence, code=refusal.code)), 0
+            refused = wire.Refused(cmd_id=cmd_id, sentence=refusal.sentence, code=refusal.code)
+            return self._remember(player, refused), "", 0
         except InsufficientChips:
             free = self.bank.free(player_account(player or ""))
-            sentence = f"your account has only {free:,} chips"
-            return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence)), 0
+            mine = f"your account has only {free:,} chips"
+            sentence = mine if payer == player else f"{payer} does not have the chips any more"
+            return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence)), "", 0
         for fact in found:
             draft.add(fact)
         if isinstance(command, wire.Say):
             draft.said, draft.kept = self.talk.say(player or "", command, now)
             if draft.kept is not None:  # remembered once it is in the store
-                return wire.Done(cmd_id=cmd_id, seq=self.live.seq), cost
+                return wire.Done(cmd_id=cmd_id, seq=self.live.seq), payer, cost
         elif isinstance(command, wire.SkipAhead):
             seats, people = tuple(self.live.skips), len(skipping.asked(self.live, now))
             draft.said = wire.SkipAgreed(table=self.id, hand=command.hand, seats=seats, asked=people)
         answer = self.live.answer(player or "", cmd_id) if found else None
-        return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), cost
+        return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), payer, cost
 
     def _answered(self, player: str | None, cmd_id: str) -> Answer | None:
         answer = self.live.answer(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
@@ -528,23 +535,15 @@ class TableTask:
 
     def _publish(self) -> None:
         """Send every viewer what is due."""
-        for scripted in self.live.show_due(self.clock.now()):
-            update = EncodedUpdate(scripted, self.id)
-            self._recent.append(update)
-            for viewer in tuple(self._viewers):
-                viewer.send(update.frame(viewer.player))
+        for scripted in self.audience.publish():
             if self.observe is not None:
                 self.observe(scripted)
         while self._when_shown and self._when_shown[0][0] <= self.live.shown.seq:
             self._when_shown.popleft()[1]()
 
-    def _broadcast(self, frame: bytes) -> None:
-        for viewer in tuple(self._viewers):
-            viewer.send(frame)
-
     def _set_timer(self) -> None:
         """Wake up when something is due; a timer that is early does no harm, and stays."""
-        times = (due(self.live, starts=self._starts()), self.live.next_update_at)
+        times = (due(self.live, starts=self._starts()), self.live.next_update_at, self.audience.next_at)
         at = min((time for time in times if time is not None), default=None)
         if at is None:
             return
@@ -563,7 +562,7 @@ class TableTask:
 class _Draft:
     """Facts that are applied and not yet committed, with everything that goes into the store with them."""
 
-    __slots__ = ("_closed", "_live", "_saves", "hands", "kept", "rows", "said", "statements", "transfers")
+    __slots__ = ("_closed", "_live", "_saves", "hands", "hosts", "kept", "rows", "said", "statements", "transfers")
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -575,13 +574,17 @@ class _Draft:
         """What viewers are told outside the script once it is committed."""
         self.kept: KeptLine | None = None
         """The line of chat that is said, unless it is only for the moment."""
+        self.hosts = False
+        """Whether the host, the door or a request changes."""
         self._saves = False
         self._closed: list[tuple[str, int]] = []
 
     def add(self, fact: Fact) -> None:
         """Apply one more fact."""
         live = self._live
+        requests = live.hosting.requests
         consequences = apply(live, fact)
+        self.hosts |= type(fact) in HOSTING or live.hosting.requests is not requests
         stream, seq, at = live.id, live.count, fact.at
         self.rows.append(FactRow(stream, seq, at, facts.write(fact)))
         for move in consequences.moves:

@@ -20,8 +20,11 @@ from .facts import (
     TournamentCancelled,
     TournamentDelayed,
     TournamentFact,
+    TournamentPaused,
+    TournamentResumed,
     TournamentStarted,
 )
+from .host import decided
 from .state import LiveTournament
 
 NEWS: Final = 30
@@ -51,11 +54,17 @@ def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
             del live.travelling[fact.entry]
         case TournamentCancelled():
             live.status, live.why_cancelled = "cancelled", fact.why
+            live.hosting.requests = []
+        case TournamentPaused():
+            live.paused, live.paused_at = fact.why, fact.at
+        case TournamentResumed():
+            live.paused = ""
+            _delay(live, fact.at - live.paused_at)
         case TournamentDelayed():
-            live.started_at += fact.ms
-            live.break_until += fact.ms
-            if live.first_entry_at is not None:
-                live.first_entry_at += fact.ms
+            if not live.paused:  # or the end of the pause makes up for it
+                _delay(live, fact.ms)
+        case _:
+            decided(live, fact)
     if fact.cmd_id:
         live.answers.put(fact.by, fact.cmd_id, fact.at)
     live.at = max(live.at, fact.at)
@@ -63,8 +72,17 @@ def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
     return _orders(live)
 
 
+def _delay(live: LiveTournament, ms: int) -> None:
+    """Levels, breaks and registration go on where they were."""
+    live.started_at += ms
+    live.break_until += ms
+    if live.first_entry_at is not None:
+        live.first_entry_at += ms
+
+
 def _enter(live: LiveTournament, fact: PlayerEntered) -> None:
     live.entered[fact.player] = fact.bot
+    live.hosting.drop(fact.player)
     if not fact.bot and live.first_entry_at is None:
         live.first_entry_at = fact.at
     if live.director is not None:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.host import Door
 from bigslick.protocol.settings import TableSettings
+from bigslick.server.hosting import Invitation
 from bigslick.server.store.bank import FEES, MINT, player_account, tournament_account
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow
 from bigslick.server.table import facts as table_facts
@@ -54,8 +56,20 @@ class TournamentCommit:
         orders = apply(self.live, fact)
         self.rows.append(FactRow(self.tournament, self.live.count, fact.at, encode(fact)))
         self._pay(fact)
+        self._pass_on(fact)
         for order in orders:
             self._carry_out(order)
+
+    def _pass_on(self, fact: TournamentFact) -> None:
+        """What the host decides for the tournament holds at its tables."""
+        for number, task in self.tables.items():
+            at, live = self._now_at(number), task.live
+            if isinstance(fact, facts.TournamentPaused) and not live.paused:
+                self._stage(number, table_facts.PauseStarted(at=at, why=fact.why))
+            elif isinstance(fact, facts.TournamentResumed) and live.paused:
+                self._stage(number, table_facts.PauseEnded(at=at))
+            elif isinstance(fact, facts.TournamentHandedOver):
+                self._stage(number, table_facts.HostChanged(at=at, player=fact.player))
 
     def go_on(self) -> None:
         """Change the level if it is time, seat the players who were on their way, and release the next hands."""
@@ -170,7 +184,13 @@ class TournamentCommit:
             tournament=self.tournament,
             own_rules=live.structure.rules,
         )
-        opened = table_facts.Opened(at=self.now, table=f"{self.tournament}.{number}", settings=settings)
+        hosting = live.hosting
+        opened = table_facts.Opened(
+            at=self.now,
+            table=f"{self.tournament}.{number}",
+            settings=settings,
+            invitation=Invitation(host=hosting.host, door=Door(private=hosting.door.private)),
+        )
         self._parts.append(opening(opened))
         self.tables[number] = task = self._new_table(opened)
         self.opened.append(task)

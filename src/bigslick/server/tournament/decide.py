@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bigslick.protocol.host import HostCommand, WithdrawRequest
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, TournamentCommand
 from bigslick.server.bot_names import bot_name
 
-from .facts import FloorReport, PlayerEntered, PlayerWithdrew, TournamentCancelled, TournamentFact
-from .settings import MOST_FIELD
+from .facts import EntryRequested, FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
+from .host_decide import check_enters, decide_for_host, withdraw
 from .state import LiveTournament
 
 
@@ -17,29 +18,21 @@ def decide(
     """The facts that a command makes true, not yet applied; none if it was answered before."""
     if live.answers.get(player, command.cmd_id) is not None:
         return ()
-    name, field = live.structure.name, live.structure.entrants
+    name = live.structure.name
+    if isinstance(command, HostCommand):
+        return decide_for_host(live, command, player, now, floor)
+    if isinstance(command, WithdrawRequest):
+        return withdraw(live, command, player, now)
     if isinstance(command, Register):
-        if player in live.entered:
-            raise CommandRefused(f"you have already entered {name}")
-        if live.over or (live.status == "running" and not live.late):
-            raise CommandRefused(f"registration for {name} is closed")
-        if live.status == "registering" and len(live.entered) >= field:
-            raise CommandRefused(f"{name} is full: all {field} places are taken")
-        if live.status == "running" and len(live.entered) >= MOST_FIELD:
-            raise CommandRefused(f"{name} is full: {MOST_FIELD} players have entered")
+        check_enters(live, player)
+        if live.hosting.must_ask(player, "entry"):
+            return (EntryRequested(at=now, by=player, cmd_id=command.cmd_id, player=player),)
         return (PlayerEntered(at=now, by=player, cmd_id=command.cmd_id, player=player, floor=floor),)
     if player not in live.entered:
         raise CommandRefused(f"you have not entered {name}")
     if live.status != "registering":
         raise CommandRefused(f"{name} has started: the buy-in stays in the prize pool")
     return (PlayerWithdrew(at=now, by=player, cmd_id=command.cmd_id, player=player),)
-
-
-def cancel(live: LiveTournament, why: str, now: int) -> tuple[TournamentFact, ...]:
-    """The facts of calling a tournament off, which the host may do before it starts."""
-    if live.status != "registering":
-        raise CommandRefused(f"{live.structure.name} has started: you can only pause its tables")
-    return (TournamentCancelled(at=now, why=why),)
 
 
 def first_bots(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:

@@ -5,8 +5,12 @@ The seed of the seat draws is a fact, so that a restart draws the same seats.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from bigslick.protocol.host import Approval
+from bigslick.server.hosting import Invitation
 from bigslick.tournament.director import Loss
 
 from .settings import TournamentSettings
@@ -33,6 +37,7 @@ class TournamentOpened(_TournamentFact, frozen=True, kw_only=True, tag="tourname
     """Registration is open."""
 
     settings: TournamentSettings
+    invitation: Invitation = Invitation()
 
 
 class PlayerEntered(_TournamentFact, frozen=True, kw_only=True, tag="player_entered"):
@@ -44,9 +49,10 @@ class PlayerEntered(_TournamentFact, frozen=True, kw_only=True, tag="player_ente
 
 
 class PlayerWithdrew(_TournamentFact, frozen=True, kw_only=True, tag="player_withdrew"):
-    """A player took the buy-in back before the start."""
+    """A player took the buy-in back before the start, or the host took them out."""
 
     player: str
+    why: Literal["asked", "kicked"] = "asked"
 
 
 class TournamentStarted(_TournamentFact, frozen=True, kw_only=True, tag="tournament_started"):
@@ -92,6 +98,59 @@ class TournamentCancelled(_TournamentFact, frozen=True, kw_only=True, tag="tourn
     why: str
 
 
+class TournamentPaused(_TournamentFact, frozen=True, kw_only=True, tag="tournament_paused"):
+    """The host stopped the clock: no hand starts and no level changes until it is resumed."""
+
+    why: str
+
+
+class TournamentResumed(_TournamentFact, frozen=True, kw_only=True, tag="tournament_resumed"):
+    """The clock runs again from where it stopped."""
+
+
+class TournamentHandedOver(_TournamentFact, frozen=True, kw_only=True, tag="tournament_handed_over"):
+    """Another player is the host, of its tables too."""
+
+    player: str
+
+
+class EntryDoorChanged(_TournamentFact, frozen=True, kw_only=True, tag="entry_door_changed"):
+    """The host decided anew whether entries wait for a yes."""
+
+    approve: Approval
+
+
+class EntrantAdmitted(_TournamentFact, frozen=True, kw_only=True, tag="entrant_admitted"):
+    """A player came in by the invite."""
+
+    player: str
+
+
+class EntryRequested(_TournamentFact, frozen=True, kw_only=True, tag="entry_requested"):
+    """A player asked the host for an entry."""
+
+    player: str
+
+
+class EntryRequestSettled(_TournamentFact, frozen=True, kw_only=True, tag="entry_request_settled"):
+    """The host said yes or no to a request, or its player took it back."""
+
+    player: str
+    how: Literal["yes", "no", "withdrawn"]
+
+
+class EntrantBanned(_TournamentFact, frozen=True, kw_only=True, tag="entrant_banned"):
+    """A player must stay out."""
+
+    player: str
+
+
+class EntrantReadmitted(_TournamentFact, frozen=True, kw_only=True, tag="entrant_readmitted"):
+    """A player who was banned may come in again."""
+
+    player: str
+
+
 class TournamentDelayed(_TournamentFact, frozen=True, kw_only=True, tag="tournament_delayed"):
     """The card room could not serve for a while: levels, breaks and registration go on where they were."""
 
@@ -109,6 +168,15 @@ TournamentFact = (
     | PlayerArrived
     | TournamentCancelled
     | TournamentDelayed
+    | TournamentPaused
+    | TournamentResumed
+    | TournamentHandedOver
+    | EntryDoorChanged
+    | EntrantAdmitted
+    | EntryRequested
+    | EntryRequestSettled
+    | EntrantBanned
+    | EntrantReadmitted
 )
 """Everything that can happen in a served tournament."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bigslick.server.answers import Answers
+from bigslick.server.hosting import Hosting
 from bigslick.tournament.arrangement import EMPTY_SEAT
 from bigslick.tournament.director import Director, Loss
 from bigslick.tournament.structure import Structure
@@ -22,6 +23,10 @@ class LiveTournament:
 
     def __init__(self, opened: TournamentOpened) -> None:
         self.settings = opened.settings
+        self.hosting = Hosting.of(opened.invitation)
+        self.paused = ""
+        """Why the host has stopped the clock; empty while it runs."""
+        self.paused_at = 0
         self.structure: Structure = opened.settings.structure
         self.schedule = self.structure.schedule()
         self.count = 1
@@ -52,6 +57,11 @@ class LiveTournament:
         self.level = 0
         self.break_until = 0
         """When the last break ends of a tournament whose levels change by hands."""
+
+    @property
+    def host(self) -> str:
+        """The player who runs it; empty for a tournament of the house."""
+        return self.hosting.host
 
     @property
     def playing(self) -> Director:
@@ -114,7 +124,7 @@ class LiveTournament:
     def playable(self, table: int, now: int) -> bool:
         """Whether a table that is between hands may start the next one."""
         director = self.director
-        if director is None or self.over or not director.playable(table) or table in self.met:
+        if director is None or self.over or self.paused or not director.playable(table) or table in self.met:
             return False
         if sum(entry != EMPTY_SEAT for entry in director.chairs[table]) < 2:
             return False
@@ -132,7 +142,9 @@ class LiveTournament:
         return min(number, len(self.structure.levels))
 
     def next_change(self, now: int) -> int | None:
-        """When a break ends or, for levels by time, the level changes."""
+        """When a break ends or, for levels by time, the level changes; unknown while the clock stands still."""
+        if self.paused:
+            return None
         if not self.timed or self.director is None:
             return self.break_until if now < self.break_until else None
         until = self.schedule.at_time(self.seconds(now)).until
@@ -151,4 +163,4 @@ class LiveTournament:
 
     def seconds(self, now: int) -> int:
         """The seconds since the start, which the director notes beside each decision."""
-        return max(0, now - self.started_at) // 1000
+        return max(0, (self.paused_at if self.paused else now) - self.started_at) // 1000

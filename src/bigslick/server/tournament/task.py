@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import AsyncExitStack
 from typing import Any, Final, Protocol
 
@@ -20,6 +20,7 @@ from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.answers import Answer, Answers
 from bigslick.server.clock import Clock, Timer
+from bigslick.server.hosting import Invitation
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away
 from bigslick.server.store import schema
@@ -29,14 +30,16 @@ from bigslick.server.store.records import Batch, FactRow, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import DamagedStream
 from bigslick.server.table import facts as table_facts
+from bigslick.server.table.gallery import Viewer
 from bigslick.server.table.state import LiveTable
-from bigslick.server.table.task import TableTask, Viewer
+from bigslick.server.table.task import TableTask
 
 from . import facts
 from .apply import apply
 from .commit import TournamentCommit, floor_report, joined
-from .decide import cancel, decide, fill, first_bots
+from .decide import decide, fill, first_bots
 from .facts import TournamentFact
+from .host_decide import cancel
 from .losses import losses_of
 from .settings import TournamentSettings
 from .standings import card, standings
@@ -49,6 +52,19 @@ CLOSE_MS: Final = 20_000
 RETRY_MS: Final = 1_000
 LEAST_DELAY_MS: Final = 1_000
 """A shorter stop is no delay."""
+_TOLD: Final = frozenset(
+    {
+        facts.TournamentHandedOver,
+        facts.EntryDoorChanged,
+        facts.EntrantAdmitted,
+        facts.EntryRequested,
+        facts.EntryRequestSettled,
+        facts.EntrantBanned,
+        facts.EntrantReadmitted,
+        facts.TournamentCancelled,
+    }
+)
+"""The facts that change what viewers may know of the host and the door."""
 
 Draw = Callable[[], bytes]
 
@@ -112,10 +128,19 @@ class TournamentTask:
 
     @classmethod
     async def open(
-        cls, name: str, settings: TournamentSettings, *, store: Store, bank: Bank, clock: Clock, host: Host, draw: Draw
+        cls,
+        name: str,
+        settings: TournamentSettings,
+        *,
+        store: Store,
+        bank: Bank,
+        clock: Clock,
+        host: Host,
+        draw: Draw,
+        invitation: Invitation | None = None,
     ) -> TournamentTask:
         """A new tournament: in the store when this returns, and open for entries from `start` on."""
-        opened = facts.TournamentOpened(at=clock.now(), settings=settings)
+        opened = facts.TournamentOpened(at=clock.now(), settings=settings, invitation=invitation or Invitation())
         await store.append(
             Batch(
                 opened=(Stream(id=name, kind=KIND, opened_at=opened.at),),
@@ -172,7 +197,7 @@ class TournamentTask:
     # -- players and viewers -------------------------------------------------------------------------------------
 
     async def submit(self, player: str, command: wire.TournamentCommand) -> Answer:
-        """Enter a player, or take the entry back."""
+        """Enter a player, take the entry back, or do what the host asks."""
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if self._stopping or self.closed:
             over = wire.Refused(cmd_id=command.cmd_id, sentence=f"{self.live.structure.name} is over.")
@@ -214,10 +239,25 @@ class TournamentTask:
             await self._insist(self._commit(now, found))
         self._awake.set()
 
+    async def admit(self, player: str) -> None:
+        """Let a player in who has the invite, or raise `CommandRefused`."""
+        now, hosting = self.clock.now(), self.live.hosting
+        async with self._deciding:
+            hosting.check_not_banned(player, "tournament")
+            if player not in (hosting.host, *hosting.admitted):
+                await self._insist(self._commit(now, (facts.EntrantAdmitted(at=now, player=player),)))
+
     def watch(self, viewer: Viewer) -> None:
         """Send a viewer the standings, now and whenever they change."""
         self._viewers[viewer] = None
         viewer.send(encode(self.now()))
+        self._tell_hosting((viewer,))
+
+    def _tell_hosting(self, viewers: Iterable[Viewer]) -> None:
+        """Send viewers what they may know of the host and the door."""
+        hosting = self.live.hosting
+        for viewer in viewers if hosting.hosted else ():
+            viewer.send(encode(hosting.now(self.id, viewer.player)))
 
     def unwatch(self, viewer: Viewer) -> None:
         """Send a viewer nothing more."""
@@ -230,6 +270,12 @@ class TournamentTask:
     def card(self) -> wire.TournamentCard:
         """The tournament in the lobby."""
         return card(self.id, self.live)
+
+    @property
+    def deserted(self) -> bool:
+        """Whether a player opened it, and nobody has entered or looks at it."""
+        live = self.live
+        return bool(live.host) and live.status == "registering" and all(live.entered.values()) and not self._viewers
 
     @property
     def chips(self) -> int:
@@ -378,18 +424,22 @@ class TournamentTask:
 
     async def _decide(self, player: str, command: wire.TournamentCommand) -> Answer:
         now, structure = self.clock.now(), self.live.structure
-        account, cost = player_account(player), structure.buy_in + structure.fee
+        payer, cost = player, structure.buy_in + structure.fee
         if (before := self._answered(player, command)) is not None:
             return before
         try:
             found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
-            entering = bool(found and cost and isinstance(command, wire.Register))
+            entered = [fact.player for fact in found if isinstance(fact, facts.PlayerEntered | facts.EntryRequested)]
+            payer = entered[0] if entered else player
+            entering = bool(entered and cost)
             if entering:
-                self.bank.hold(account, cost)
+                self.bank.hold(player_account(payer), cost)
         except CommandRefused as refused:
             return self._refuse(player, command, refused.sentence, refused.code)
         except InsufficientChips:
-            sentence = f"the entry costs {cost:,} chips, but your account has only {self.bank.free(account):,}"
+            free = self.bank.free(player_account(player))
+            mine = f"the entry costs {cost:,} chips, but your account has only {free:,}"
+            sentence = mine if payer == player else f"{payer} does not have the chips any more"
             return self._refuse(player, command, sentence)
         self._drafted = player, command.cmd_id
         try:
@@ -397,7 +447,7 @@ class TournamentTask:
                 await self._commit(now, found)
         finally:
             if entering:
-                self.bank.release(account, cost)
+                self.bank.release(player_account(payer), cost)
         return wire.Done(cmd_id=command.cmd_id)
 
     def _refuse(
@@ -418,7 +468,7 @@ class TournamentTask:
 
     # -- committing ----------------------------------------------------------------------------------------------
 
-    async def _commit(self, now: int, found: Iterable[TournamentFact]) -> None:
+    async def _commit(self, now: int, found: Sequence[TournamentFact]) -> None:
         """Apply facts, carry out what follows from them at the tables, commit all of it, and then show it."""
         async with AsyncExitStack() as stack:
             for number in sorted(self._tables):
@@ -450,8 +500,14 @@ class TournamentTask:
             self._host.seated(player, moved.table)
             self._host.tell(player, moved)
         frame = encode(self.now())
+        hosting = self.live.hosting
         for viewer in tuple(self._viewers):
-            viewer.send(frame)
+            if viewer.player is not None and viewer.player in hosting.banned:
+                self.unwatch(viewer)
+            else:
+                viewer.send(frame)
+        if any(type(fact) in _TOLD for fact in found):
+            self._tell_hosting(tuple(self._viewers))
 
     async def _close(self, now: int) -> None:
         """Close the last table, and end the stream."""

@@ -99,6 +99,12 @@ export const api = {
   /** @type {(table: Wire.NewTable) => Promise<Wire.TableCard>} */
   openTable: (table) => ask("POST", "/api/tables", table),
 
+  /** @type {(tournament: Wire.NewTournament) => Promise<Wire.TournamentCard>} */
+  openTournament: (tournament) => ask("POST", "/api/tournaments", tournament),
+
+  /** @type {(invite: Wire.InviteLink) => Promise<Wire.Invited>} */
+  comeIn: (invite) => ask("POST", "/api/invites", invite),
+
   /** @type {(table: string) => Promise<Wire.TableHand[]>} */
   hands: (table) => ask("GET", `/api/tables/${name(table)}/hands`),
 

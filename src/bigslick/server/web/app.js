@@ -4,6 +4,7 @@ import { accountDialog, drawAccount } from "./account.js";
 import { api } from "./api.js";
 import { attribute, el } from "./dom.js";
 import { HandsScreen } from "./hands.js";
+import { InviteScreen } from "./invite.js";
 import { LobbyScreen } from "./lobby.js";
 import { people } from "./people.js";
 import { ReplayScreen } from "./replay.js";
@@ -124,6 +125,7 @@ export class App {
     if (id && kind === "table") return new TableScreen(this, id);
     if (id && kind === "tournament") return new TournamentScreen(this, id);
     if (kind === "hands") return new HandsScreen(this, id);
+    if (id && kind === "invite") return new InviteScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id);
     return new LobbyScreen(this);
   }

@@ -1,36 +1,14 @@
-/** The lobby: every table and tournament, and a dialog to open a table. */
+/** The lobby: every table and tournament that the player may know of, and the ways to open one. */
 
-import { api } from "./api.js";
-import { BOUNDS } from "./bounds.js";
 import { cardPicture } from "./cards.js";
-import { choice, field, form, numberField, openDialog, submitButton } from "./dialogs.js";
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
-import { homeGameRow, homeGameValues } from "./home-game.js";
 import { icon } from "./icon.js";
-import { times } from "./words.js";
+import { LIMITS, newTableDialog, newTournamentDialog } from "./opening.js";
+import { HOST_WORDS } from "./words-host.js";
 
 /** @import { App } from "./app.js" */
 
-/** @type {[Wire.TableSettings["limit"], string][]} */
-const LIMITS = [
-  ["none", "No-limit"],
-  ["pot", "Pot-limit"],
-  ["fixed", "Fixed-limit"],
-];
-/** @type {[string, string][]} */
-const RUN_OUTS = Array.from({ length: BOUNDS.NewTable.run_outs.max }, (_, index) => [
-  String(index + 1),
-  index ? `Up to ${times(index + 1)}, if all agree` : "Run once",
-]);
-/** @type {[Wire.TableSettings["profile"], string][]} */
-const PROFILES = [
-  ["cash", "Cash"],
-  ["classic", "Classic"],
-  ["tournament", "Tournament"],
-];
-/** @type {[string, string][]} */
-const TIMES = ["10", "15", "30", "60"].map((seconds) => [`${seconds}000`, `${seconds} s`]);
 /** In the order in which they stand in the lobby. @type {Record<Wire.TournamentCard["status"], string>} */
 const STATUS = { registering: "Open", running: "Running", over: "Over", cancelled: "Cancelled" };
 const ORDER = Object.keys(STATUS);
@@ -48,7 +26,13 @@ export class LobbyScreen {
     this.running = el(
       "section",
       { class: "lobby-part", "aria-labelledby": "tournaments" },
-      el("header", { class: "part-head" }, el("h2", { id: "tournaments" }, "Sit-and-go"), this.starting),
+      el(
+        "header",
+        { class: "part-head" },
+        el("h2", { id: "tournaments" }, "Sit-and-go"),
+        this.starting,
+        this.openButton(HOST_WORDS.openTournament, newTournamentDialog),
+      ),
       this.tournaments,
     );
     this.root = el("div", { class: "lobby" }, hero(), this.cashTables(), this.running);
@@ -57,20 +41,20 @@ export class LobbyScreen {
   }
 
   cashTables() {
-    const open = { class: "secondary small", type: "button" };
     const head = el(
       "header",
       { class: "part-head" },
       el("h2", { id: "tables" }, "Cash tables"),
       el("p", {}, "Sit down and leave whenever you like."),
-      el(
-        "button",
-        { ...open, onclick: () => this.app.withAccount((me) => newTableDialog(this.app, me)) },
-        icon("plus"),
-        "Open a table",
-      ),
+      this.openButton(HOST_WORDS.open, newTableDialog),
     );
     return el("section", { class: "lobby-part", "aria-labelledby": "tables" }, head, this.empty, this.tables);
+  }
+
+  /** @param {string} words @param {(app: App, me: Wire.Me) => unknown} open */
+  openButton(words, open) {
+    const onclick = () => this.app.withAccount((me) => open(this.app, me));
+    return el("button", { class: "secondary small", type: "button", onclick }, icon("plus"), words);
   }
 
   enter() {
@@ -93,7 +77,6 @@ export class LobbyScreen {
     const tournaments = lobby.tournaments.toSorted(
       (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.buy_in - b.buy_in,
     );
-    this.running.hidden = tournaments.length === 0;
     const filled = tournaments.some((one) => one.status === "registering" && one.fill_ms !== null);
     text(
       this.starting,
@@ -126,6 +109,9 @@ function fillFacts(card, values) {
   for (const [index, node] of card.querySelectorAll("dd").entries()) text(node, values[index]);
 }
 
+/** @param {{ private: boolean }} one */
+const mark = (one) => (one.private ? ` · ${HOST_WORDS.privateMark}` : "");
+
 const cardWords = () =>
   el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" }));
 
@@ -148,7 +134,7 @@ function fillTableCard(card, table) {
   const rules = table.profile === "cash" ? "" : ` · ${table.profile} rules`;
   const ante = table.ante ? ` ante ${short(table.ante)}` : "";
   text(find(card, ".card-name"), table.name);
-  text(find(card, ".card-kind"), `${limit} · ${table.seats} seats${rules}`);
+  text(find(card, ".card-kind"), `${limit} · ${table.seats} seats${rules}${mark(table)}`);
   text(find(card, ".stakes"), `${short(table.small_blind)}/${short(table.big_blind)}${ante}`);
   const [least, most] = table.buy_in;
   const pot = table.average_pot ? short(table.average_pot) : "–";
@@ -201,7 +187,7 @@ function fillTournamentCard(card, one) {
   attribute(card, "data-status", one.status);
   text(find(card, ".badge"), STATUS[one.status]);
   text(find(card, ".card-name"), one.name);
-  text(find(card, ".card-kind"), `${one.seats} seats a table${one.level ? ` · level ${one.level}` : ""}`);
+  text(find(card, ".card-kind"), `${one.seats} seats a table${one.level ? ` · level ${one.level}` : ""}${mark(one)}`);
   text(find(card, ".stakes"), running ? `${one.left} left` : `${one.entered}/${one.field}`);
   const price = one.fee ? `${short(one.buy_in)} + ${short(one.fee)}` : short(one.buy_in);
   fillFacts(card, [price, short(one.pool), short(one.starting_stack)]);
@@ -209,53 +195,4 @@ function fillTournamentCard(card, one) {
   find(card, ".fill-bar").style.setProperty("--share", String(Math.min(1, share)));
   const words = { ...STATUS, registering: `${one.field - one.entered} to go`, running: "Watch" };
   text(find(card, ".seats-left"), words[one.status]);
-}
-
-// -- a new table ------------------------------------------------------------------------------------------------------
-
-/** @param {App} app @param {Wire.Me} me */
-async function newTableDialog(app, me) {
-  const { usual } = await api.bots();
-  const { NewTable: bounds } = BOUNDS;
-  const row = (/** @type {HTMLElement[]} */ ...fields) => el("div", { class: "row" }, ...fields);
-  const fields = [
-    field("Name", { name: "name", required: true, value: `${me.player}’s table`, ...bounds.name }),
-    row(
-      numberField("Small blind", "small_blind", bounds.small_blind),
-      numberField("Big blind", "big_blind", bounds.big_blind),
-      numberField("Ante", "ante", bounds.ante),
-    ),
-    row(
-      numberField("Seats", "seats", bounds.seats),
-      choice("Limit", "limit", LIMITS),
-      choice("Time to act", "action_ms", TIMES, String(bounds.action_ms.value)),
-    ),
-    row(
-      choice("Rules", "profile", PROFILES),
-      choice("All-in hands", "run_outs", RUN_OUTS),
-      numberField("House bots", "bots", { value: 2, ...bounds.bots }),
-    ),
-    homeGameRow(),
-  ];
-  const dialog = openDialog(
-    "Open a table",
-    form(fields, [submitButton("Open")], async (values) => {
-      const bots = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
-      const { table } = await api.openTable({
-        name: values.name,
-        limit: /** @type {Wire.NewTable["limit"]} */ (values.limit),
-        profile: /** @type {Wire.NewTable["profile"]} */ (values.profile),
-        seats: Number(values.seats),
-        small_blind: Number(values.small_blind),
-        big_blind: Number(values.big_blind),
-        ante: Number(values.ante),
-        action_ms: Number(values.action_ms),
-        run_outs: Number(values.run_outs),
-        ...homeGameValues(values),
-        bots: /** @type {Wire.NewTable["bots"]} */ (bots),
-      });
-      dialog.close();
-      app.go(`#/table/${encodeURIComponent(table)}`);
-    }),
-  );
 }

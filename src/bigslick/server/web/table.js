@@ -9,6 +9,7 @@ import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
 import { Drawer } from "./drawer.js";
 import { chips, ordinal, short } from "./format.js";
+import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
 import { avatarDialog, noteDialog } from "./notes.js";
 import { people } from "./people.js";
@@ -20,6 +21,7 @@ import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
 import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
 import { AFTERWARDS, ALERTS, nameAt, sentence, situation } from "./words.js";
+import { HOST_WORDS } from "./words-host.js";
 import { SOCIAL_WORDS } from "./words-social.js";
 
 /** @import { App } from "./app.js" */
@@ -28,6 +30,8 @@ import { SOCIAL_WORDS } from "./words-social.js";
 /** @typedef {[words: string, run: () => unknown, kind: "primary" | "secondary"]} DockButton */
 
 const TICK_MS = 100;
+/** The codes of a refusal to watch. */
+const NO_WAY_IN = ["unknown", "banned", "set_aside"];
 /** @type {Record<Wire.TableSettings["limit"], string>} */
 const LIMITS = { none: "no-limit", pot: "pot-limit", fixed: "fixed-limit" };
 
@@ -64,10 +68,12 @@ export class TableScreen {
     this.stakes = el("span", { class: "where-stakes" });
     const seat = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
     this.seatButton = el("button", seat, "Your seat");
+    this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": "Log, chat and hands" };
     this.where = [
       el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
       el("span", { class: "where-words" }, this.name, this.stakes),
+      this.host.button,
       this.seatButton,
       el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk")),
     ];
@@ -85,6 +91,7 @@ export class TableScreen {
   enter() {
     const { connection } = this.app;
     this.unhear = [
+      this.host.listen(),
       connection.on("snapshot", (message) => message.table === this.table && this.snapshot(message)),
       connection.on("update", (message) => message.table === this.table && this.update(message)),
       connection.on("said", (message) => message.table === this.table && this.said(message)),
@@ -94,7 +101,12 @@ export class TableScreen {
       connection.on("chat", (message) => message.table === this.table && this.drawer.chat.restore(message)),
       people.on(() => this.state && this.view.draw(this.state)),
       connection.on("tournament", (message) => this.tournament(message)),
-      connection.on("refused", ({ code, sentence }) => code === "unknown" && !this.state && this.missing(sentence)),
+      connection.on(
+        "refused",
+        ({ code, sentence }) => NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
+      ),
+      connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
+      connection.on("host", (message) => message.at === this.table && this.state && this.drawIdle(this.state)),
     ];
     connection.watch(this.table);
     this.timer = setInterval(() => this.tick(), TICK_MS);
@@ -111,6 +123,14 @@ export class TableScreen {
   /** Whether the player wants to be taken along to a new seat. @param {Wire.PlayerMoved} moved */
   follows(moved) {
     return this.state?.spec.tournament === moved.tournament || this.state?.you === null;
+  }
+
+  /** The host has made the player leave. @param {Wire.ShownOut} message */
+  shownOut({ banned, sentence }) {
+    this.app.announce(sentence);
+    const stays = this.state !== null && isPlaying(this.state) && this.state.you !== null;
+    if (banned && !stays) this.missing(sentence);
+    else this.app.toast(sentence, "bad");
   }
 
   /** @param {string} words */
@@ -215,6 +235,7 @@ export class TableScreen {
     this.seatButton.hidden = ownSeat(state) === null || state.closed !== "";
     this.bank.draw(state);
     this.skip.draw(state);
+    this.host.draw();
     const inHand = you !== null && isPlaying(state) && state.play?.live[you] && state.turn !== null;
     if (inHand) this.app.connection.waiting.add(this.table);
     else this.app.connection.waiting.delete(this.table);
@@ -246,13 +267,14 @@ export class TableScreen {
   /** The player's turn goes before everything that covers the table. */
   rise() {
     this.menu?.close();
+    this.host.dialog?.close();
     this.drawer.show(false);
     riseAboveDialogs();
   }
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
   drawIdle(state) {
-    text(this.hint, this.finished || idleWords(state));
+    text(this.hint, this.finished || this.waitingWords(state) || idleWords(state));
     const wanted = this.dockButtons(state);
     const key = wanted.map(([words, , kind]) => `${words}/${kind}`).join("|");
     if (this.buttons.dataset.key === key) return;
@@ -263,10 +285,19 @@ export class TableScreen {
     this.buttons.replaceChildren(...buttons);
   }
 
+  /** What the player waits for, or may not see. @param {Table} state */
+  waitingWords(state) {
+    if (this.host.asked) return HOST_WORDS.waitingForHost;
+    return ownSeat(state) || state.closed ? "" : this.host.doorWords;
+  }
+
   /** @param {Table} state @returns {DockButton[]} */
   dockButtons(state) {
     const { spec, table } = state;
     const seat = ownSeat(state);
+    if (this.host.asked && !state.closed) {
+      return [[HOST_WORDS.takeBack, () => this.host.send("withdraw_request"), "secondary"]];
+    }
     if (spec.tournament && (!seat || state.closed || this.finished)) {
       const go = () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`);
       return [["Go to the tournament", go, "primary"]];
@@ -382,6 +413,12 @@ export class TableScreen {
   topUp() {
     this.app.withAccount((me) => this.state && topUpDialog(this.app, me, this.state));
   }
+}
+
+/** A table for its host. @param {Table} state */
+function hostedTable({ spec, seats, paused }) {
+  const people = seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : []));
+  return { name: spec.name, people, paused: paused !== "", tournament: false, started: true };
 }
 
 /** Without a chip, and without a share in the hand. @param {Table} state */

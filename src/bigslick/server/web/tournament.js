@@ -2,9 +2,11 @@
 
 import { el, text } from "./dom.js";
 import { chips, ordinal } from "./format.js";
+import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
 import { Strip } from "./strip.js";
+import { HOST_WORDS } from "./words-host.js";
 
 /** @import { App } from "./app.js" */
 
@@ -26,32 +28,46 @@ export class TournamentScreen {
     this.body = el("div", { class: "tournament-body" });
     const head = el("section", { class: "hero-strip" }, el("div", {}, this.heading, this.lead, this.links));
     this.root = el("div", { class: "lobby tournament-screen" }, head, this.strip.root, this.body);
-    this.where = [el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back"))];
-    /** @type {() => void} */
-    this.unhear = () => {};
+    this.host = new HostCorner(app, id, () => this.now && hostedTournament(this.now));
+    this.where = [
+      el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
+      el("span", { class: "where-words" }),
+      this.host.button,
+    ];
+    /** @type {Wire.TournamentNow | null} */
+    this.now = null;
+    /** @type {(() => void)[]} */
+    this.unhear = [];
     this.timer = 0;
   }
 
   enter() {
     const { connection } = this.app;
-    this.unhear = connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now));
+    this.unhear = [
+      this.host.listen(),
+      connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now)),
+      connection.on("host", (now) => now.at === this.id && this.now && this.draw(this.now)),
+      connection.on("shown_out", ({ at, sentence }) => at === this.id && this.app.toast(sentence, "bad")),
+    ];
     connection.watchTournament(this.id);
     this.timer = setInterval(() => this.strip.tick(connection.now()), TICK_MS);
   }
 
   leave() {
-    this.unhear();
+    for (const stop of this.unhear) stop();
     clearInterval(this.timer);
   }
 
   /** @param {Wire.TournamentNow} now */
   draw(now) {
     const { card } = now;
+    this.now = now;
+    this.host.draw();
     const me = this.app.me?.player;
     const mine = now.entrants.find((entrant) => entrant.player === me);
     text(this.heading, card.name);
     document.title = `${card.name} · bigslick`;
-    text(this.lead, leadWords(now, mine));
+    text(this.lead, this.host.asked ? HOST_WORDS.waitingForHost : leadWords(now, mine));
     if (card.status === "running") this.strip.draw(now, me, this.app.connection.now());
     else this.strip.root.hidden = true;
     this.links.replaceChildren(...this.linksFor(now, mine));
@@ -70,6 +86,10 @@ export class TournamentScreen {
       const unregister = { class: "secondary", type: "button", onclick: () => this.command("unregister") };
       return [el("button", unregister, "Unregister")];
     }
+    if (this.host.asked) {
+      const takeBack = { class: "secondary", type: "button", onclick: () => this.host.send("withdraw_request") };
+      return [el("button", takeBack, HOST_WORDS.takeBack)];
+    }
     const cost = card.buy_in + card.fee;
     const onclick = () => this.app.withAccount(() => this.command("register"));
     return [el("button", { class: "primary", type: "button", onclick }, cost ? `Enter for ${chips(cost)}` : "Enter")];
@@ -80,6 +100,13 @@ export class TournamentScreen {
     await this.app.command(type, { tournament: this.id });
     await this.app.refresh();
   }
+}
+
+/** A tournament for its host. @param {Wire.TournamentNow} now */
+function hostedTournament({ card, entrants }) {
+  const people = entrants.filter(({ bot, place }) => !bot && !place).map(({ player }) => player);
+  const started = card.status === "running";
+  return { name: card.name, people, paused: card.paused !== "", tournament: true, started };
 }
 
 /** @param {Wire.TournamentNow} now @param {Mine} mine */
@@ -118,6 +145,7 @@ function leadWords(now, mine) {
       mine ? " You are in." : "",
     ].join("");
   }
+  if (card.paused) return HOST_WORDS.paused(card.paused);
   if (card.status === "running") return `${card.left} of ${card.entered} players left, level ${now.level}.`;
   if (card.status === "cancelled") return "Cancelled. Every entry was refunded.";
   const winner = now.entrants.find(({ place }) => place === 1);

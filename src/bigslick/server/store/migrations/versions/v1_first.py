@@ -67,6 +67,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(80), nullable=False),
         sa.Column("big_blind", sa.BigInteger, nullable=False),
         sa.Column("pot", sa.BigInteger, nullable=False),
+        sa.Column("hidden", sa.Integer, nullable=False),
     )
     op.create_index("hands_of_table", "hands", ["table_id", "number"], unique=True)
     op.create_table(

@@ -1,0 +1,191 @@
+"""What goes over the socket between the host of a table or tournament, those who want to come in, and the room.
+
+The host is the player who opened it, or to whom it was handed over. `at` names the table or the tournament.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from .message import Id, Message
+from .settings import BadSettings
+
+Approval = Literal["none", "players", "buy_ins"]
+"""What waits for the host's yes: nothing, the first buy-in of each player, or every buy-in and top-up."""
+Spectators = Literal["on", "delayed", "off"]
+"""Whether viewers who do not play see the hands: as they happen, later, or not at all."""
+LEAST_DELAY_MS: Final = 1_000
+MOST_DELAY_MS: Final = 600_000
+
+Player = Annotated[str, Meta(min_length=1, max_length=40)]
+Why = Annotated[str, Meta(min_length=1, max_length=200)]
+Delay = Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)]
+
+
+class Door(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who comes in to a table or tournament, and who may watch it."""
+
+    private: bool = False
+    """Whether only those with the invite know of it; decided when it opens."""
+    approve: Approval = "none"
+    spectators: Spectators = "on"
+    delay_ms: Delay = 0
+    """How much later viewers who do not play see everything, if they are delayed; 0 otherwise."""
+
+    def __post_init__(self) -> None:
+        if self.spectators == "delayed":
+            if not LEAST_DELAY_MS <= self.delay_ms <= MOST_DELAY_MS:
+                raise BadSettings(
+                    f"delay_ms={self.delay_ms}: expected {LEAST_DELAY_MS} to {MOST_DELAY_MS} for delayed spectators"
+                )
+        elif self.delay_ms:
+            raise BadSettings(f"delay_ms={self.delay_ms}: only delayed spectators have a delay; leave it out")
+
+
+# -- from the host ----------------------------------------------------------------------------------------------------
+
+
+class _HostMessage(Message, frozen=True, kw_only=True):
+    cmd_id: Id
+    at: Id
+
+
+class Pause(_HostMessage, frozen=True, kw_only=True, tag="pause"):
+    """Start no new hand until `resume`."""
+
+    why: Why = "a break"
+
+
+class Resume(_HostMessage, frozen=True, kw_only=True, tag="resume"):
+    """Deal again."""
+
+
+class Close(_HostMessage, frozen=True, kw_only=True, tag="close"):
+    """Close the table after the hand, or call the tournament off before it starts; everyone gets their chips back."""
+
+    why: Why = "the host has closed it"
+
+
+class Kick(_HostMessage, frozen=True, kw_only=True, tag="kick"):
+    """Make a player leave their seat after the hand; they may ask for one again."""
+
+    player: Player
+
+
+class Ban(_HostMessage, frozen=True, kw_only=True, tag="ban"):
+    """Make a player leave and stay out, until `unban`; they may not watch or talk either."""
+
+    player: Player
+
+
+class Unban(_HostMessage, frozen=True, kw_only=True, tag="unban"):
+    """Let a banned player come in again."""
+
+    player: Player
+
+
+class Mute(_HostMessage, frozen=True, kw_only=True, tag="mute"):
+    """Let a player say nothing more at this table, until `unmute`."""
+
+    player: Player
+
+
+class Unmute(_HostMessage, frozen=True, kw_only=True, tag="unmute"):
+    """Let a muted player talk again."""
+
+    player: Player
+
+
+class MoveOn(_HostMessage, frozen=True, kw_only=True, tag="move_on"):
+    """Begin the next hand now, without the rest of the pause."""
+
+
+class HandOver(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
+    """Make another player the host: one who sits at the table, has entered the tournament or was let in."""
+
+    player: Player
+
+
+class ChangeDoor(_HostMessage, frozen=True, kw_only=True, tag="change_door"):
+    """Decide anew what waits for your yes, and who may watch."""
+
+    approve: Approval
+    spectators: Spectators = "on"
+    delay_ms: Delay = 0
+
+
+class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request"):
+    """Say yes or no to a player who asks for a seat, for chips or for an entry."""
+
+    player: Player
+    yes: bool
+
+
+HostCommand = (
+    Pause | Resume | Close | Kick | Ban | Unban | Mute | Unmute | MoveOn | HandOver | ChangeDoor | AnswerRequest
+)
+"""Everything that only a host may ask for."""
+
+
+class WithdrawRequest(_HostMessage, frozen=True, kw_only=True, tag="withdraw_request"):
+    """Take your own request back."""
+
+
+# -- from the server --------------------------------------------------------------------------------------------------
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who waits for the host's yes."""
+
+    player: str
+    kind: Literal["seat", "chips", "entry"]
+    """Chips for a seat, more chips, or an entry to a tournament."""
+    chips: int
+    asked_at: int
+
+
+class HostDesk(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the host sees."""
+
+    requests: tuple[Request, ...]
+    """Oldest first."""
+    banned: tuple[str, ...]
+    muted: tuple[str, ...]
+    let_in: tuple[str, ...]
+    """Who came in by the invite."""
+    invite: str
+    """What the invite link carries; empty if it is not private."""
+    password: bool
+    """Whether the invite asks for a password, too."""
+
+
+class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
+    """The host of a table or tournament and its door; sent after a snapshot, and whenever it changes."""
+
+    at: str
+    host: str
+    """Empty if nobody but the house runs it."""
+    door: Door
+    asked: Request | None = None
+    """Your own request, while the host has not answered it."""
+    desk: HostDesk | None = None
+    """For the host alone."""
+
+
+class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, tag="request_answered"):
+    """The host has answered your request."""
+
+    at: str
+    yes: bool
+    sentence: str
+
+
+class ShownOut(msgspec.Struct, frozen=True, kw_only=True, tag="shown_out"):
+    """The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it."""
+
+    at: str
+    banned: bool
+    sentence: str

@@ -1,0 +1,19 @@
+"""What every command over the socket has in common: strict fields, and the values that more than one of them names."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Chips = Annotated[int, Meta(ge=1, le=10**15)]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal digits."""
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A message of a client: unknown fields are refused."""

@@ -1,0 +1,198 @@
+"""The doors of a card room: who may know of a private table or tournament, and what its host does.
+
+Whoever may not come in gets the same answer as if it were not there, whichever way they ask.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final, Literal, Protocol
+
+from bigslick.protocol import host, wire
+from bigslick.protocol.refusal import CommandRefused
+
+from .answers import Answer
+from .hosting import WaitingRequest, banned_words
+from .table.orders import Admit
+from .table.task import TableTask
+from .tournament.task import TournamentTask
+
+_ANSWERED: Final = {
+    ("seat", True): "You have your seat: the host said yes.",
+    ("seat", False): "The host said no to your seat.",
+    ("chips", True): "You have your chips: the host said yes.",
+    ("chips", False): "The host said no to your chips.",
+    ("entry", True): "You are in: the host said yes.",
+    ("entry", False): "The host said no to your entry.",
+}
+
+
+class Room(Protocol):
+    """The card room, as far as its doors need it."""
+
+    tables: dict[str, TableTask]
+    tournaments: dict[str, TournamentTask]
+
+    def is_set_aside(self, name: str) -> bool:
+        """Whether a table or tournament is damaged and not served."""
+
+    def connected(self, player: str) -> bool:
+        """Whether a player is connected."""
+
+    def seated(self, player: str, table: str) -> None:
+        """Note where a player sits."""
+
+    def tell(self, player: str, message: wire.FromServer) -> None:
+        """Send a message to all connections of a player."""
+
+
+class Doors:
+    """Every way to a table or a tournament goes through here."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    # -- who may come in -----------------------------------------------------------------------------------------
+
+    def table(self, player: str | None, name: str) -> TableTask:
+        """A table that a player may know of; raises `CommandRefused`."""
+        task = self._room.tables.get(name)
+        if task is None:
+            raise self._not_here("table", name)
+        hosting = task.live.hosting
+        if player is not None and player in hosting.banned and task.seat_of(player) is None:
+            raise CommandRefused(banned_words("table"), "banned")
+        if hosting.door.private and not self._may_enter(player, task):
+            raise self._not_here("table", name)
+        return task
+
+    def tournament(self, player: str | None, name: str) -> TournamentTask:
+        """A tournament that a player may know of; raises `CommandRefused`."""
+        event = self._room.tournaments.get(name)
+        if event is None:
+            raise self._not_here("tournament", name)
+        hosting = event.live.hosting
+        if player is not None and player in hosting.banned:
+            raise CommandRefused(banned_words("tournament"), "banned")
+        if not self._may_know(player, event):
+            raise self._not_here("tournament", name)
+        return event
+
+    def opened_to(self, player: str | None) -> frozenset[str]:
+        """The private tables and tournaments that a player may know of."""
+        if player is None:
+            return _NONE
+        found = [
+            task.id
+            for task in self._room.tables.values()
+            if task.live.hosting.door.private and not task.settings.tournament and self._may_enter(player, task)
+        ]
+        found += [
+            event.id
+            for event in self._room.tournaments.values()
+            if event.live.hosting.door.private and self._may_know(player, event)
+        ]
+        return frozenset(found)
+
+    def may_see_hand(self, table: str, player: str | None, ended_at: int, hidden: bool) -> bool:
+        """Whether a player who was not dealt in may see a hand of a table."""
+        task = self._room.tables.get(table)
+        if task is None:
+            return not hidden
+        hosting = task.live.hosting
+        if player is not None and player in hosting.banned:
+            return False
+        if hosting.door.private and not self._may_enter(player, task):
+            return False
+        return task.audience.shows_hand(player, ended_at)
+
+    def _may_enter(self, player: str | None, task: TableTask) -> bool:
+        event = self._room.tournaments.get(task.settings.tournament)
+        if event is not None:
+            return self._may_know(player, event)
+        hosting = task.live.hosting
+        if player is None or player in hosting.banned:
+            return False
+        return hosting.lets_in(player) or task.seat_of(player) is not None
+
+    def _may_know(self, player: str | None, event: TournamentTask) -> bool:
+        live = event.live
+        return live.hosting.lets_in(player) or (player is not None and player in live.entered)
+
+    def _not_here(self, kind: Literal["table", "tournament"], name: str) -> CommandRefused:
+        """The refusal for what is not served; of what is damaged, no one knows what was done before."""
+        if self._room.is_set_aside(name):
+            sentence = f"The {kind} {name!r} is damaged and set aside: what you did will show once it is repaired."
+            return CommandRefused(sentence, "set_aside")
+        return CommandRefused(f"No {kind} {name!r}: the lobby lists them.", "unknown")
+
+    # -- invites -------------------------------------------------------------------------------------------------
+
+    def invited(self, token: str) -> TableTask | TournamentTask | None:
+        """The table or tournament whose invite link carries a token."""
+        places: list[TableTask | TournamentTask] = [*self._room.tables.values(), *self._room.tournaments.values()]
+        for place in places:
+            known = place.live.hosting.token
+            if known and secrets.compare_digest(known.encode(), token.encode()):
+                return place
+        return None
+
+    async def admit(self, player: str, place: TableTask | TournamentTask) -> None:
+        """Let a player in who has the invite; raises `CommandRefused`."""
+        if isinstance(place, TournamentTask):
+            await place.admit(player)
+            return
+        answer = await place.submit(None, Admit(player=player))
+        if isinstance(answer, wire.Refused):
+            raise CommandRefused(answer.sentence, answer.code)
+
+    # -- what hosts do -------------------------------------------------------------------------------------------
+
+    async def submit(self, player: str, command: host.HostCommand | host.WithdrawRequest) -> Answer:
+        """Carry out a command of a host, and tell those whom it concerns; raises `CommandRefused`."""
+        place = self._place(player, command.at)
+        named = getattr(command, "player", "")
+        waiting = place.live.hosting.request_of(named)
+        out = isinstance(command, host.Ban) and named in place.live.hosting.banned
+        answer = await place.submit(player, command)
+        if isinstance(answer, wire.Done) and not out:
+            self._tell(place, command, waiting)
+        return answer
+
+    def _place(self, player: str, name: str) -> TableTask | TournamentTask:
+        """A table or tournament that a player may know of; the refusal does not say which of them it would be."""
+        try:
+            return self.tournament(player, name) if name in self._room.tournaments else self.table(player, name)
+        except CommandRefused as refusal:
+            if refusal.code != "unknown":
+                raise
+            raise CommandRefused(f"No table or tournament {name!r}: the lobby lists them.", "unknown") from None
+
+    def _tell(
+        self,
+        place: TableTask | TournamentTask,
+        command: host.HostCommand | host.WithdrawRequest,
+        waiting: WaitingRequest | None,
+    ) -> None:
+        room, kind = self._room, "table" if isinstance(place, TableTask) else "tournament"
+        if isinstance(command, host.AnswerRequest) and waiting is not None:
+            player = command.player
+            if command.yes and isinstance(place, TableTask):
+                room.seated(player, place.id)
+                if not room.connected(player):
+                    place.disconnected(player)
+            sentence = _ANSWERED[waiting.kind, command.yes]
+            room.tell(player, host.RequestAnswered(at=place.id, yes=command.yes, sentence=sentence))
+        elif isinstance(command, host.Kick):
+            sentence = f"The host has asked you to leave this {kind}."
+            room.tell(command.player, host.ShownOut(at=place.id, banned=False, sentence=sentence))
+        elif isinstance(command, host.Ban):
+            room.tell(command.player, host.ShownOut(at=place.id, banned=True, sentence=banned_words(kind)))
+
+
+def new_token() -> str:
+    """What a new invite link carries: nobody guesses it."""
+    return secrets.token_urlsafe(18)
+
+
+_NONE: Final[frozenset[str]] = frozenset()

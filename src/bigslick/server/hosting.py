@@ -1,0 +1,159 @@
+"""What the host of a table or tournament has decided, and who waits for a decision: plain data, part of its state."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bigslick.protocol.host import Door, HostDesk, HostNow, Request
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.table.seats import MissedBlinds
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who opens a table or tournament, its door, and the secrets of its invite."""
+
+    host: str = ""
+    """Empty for the house's own."""
+    door: Door = Door()
+    token: str = ""
+    """What the invite link carries; empty if it is not private."""
+    password: str = ""
+    """As argon2id; empty if the invite alone opens the door."""
+
+
+class WaitingRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A request as it waits, with what it takes to carry it out."""
+
+    player: str
+    kind: Literal["seat", "chips", "entry"]
+    chips: int
+    asked_at: int
+    seat: int | None = None
+    missed_blinds: MissedBlinds | None = None
+    promise: str = ""
+
+    @property
+    def told(self) -> Request:
+        """The request as its player and the host see it."""
+        return Request(player=self.player, kind=self.kind, chips=self.chips, asked_at=self.asked_at)
+
+
+class Hosting(msgspec.Struct, kw_only=True):
+    """The host, the door, and everyone about whom the host has decided something."""
+
+    host: str = ""
+    door: Door = Door()
+    token: str = ""
+    password: str = ""
+    admitted: list[str] = []
+    """Who came in by the invite."""
+    approved: list[str] = []
+    """Who got the host's yes."""
+    banned: list[str] = []
+    muted: list[str] = []
+    requests: list[WaitingRequest] = []
+
+    @classmethod
+    def of(cls, invitation: Invitation) -> Hosting:
+        """The state in which a table or tournament opens."""
+        return cls(host=invitation.host, door=invitation.door, token=invitation.token, password=invitation.password)
+
+    @property
+    def hosted(self) -> bool:
+        """Whether there is anything to tell viewers about it."""
+        return bool(self.host) or self.door != Door()
+
+    def lets_in(self, player: str | None) -> bool:
+        """Whether a player who neither sits there nor has entered may know of it."""
+        if not self.door.private:
+            return True
+        return player is not None and (player == self.host or player in self.admitted)
+
+    def must_ask(self, player: str, kind: Literal["seat", "chips", "entry"]) -> bool:
+        """Whether a player's buy-in waits for the host."""
+        approve = self.door.approve
+        if approve == "none" or player == self.host:
+            return False
+        return approve == "buy_ins" or (kind != "chips" and player not in self.approved)
+
+    def request_of(self, player: str) -> WaitingRequest | None:
+        """The request with which a player waits."""
+        return next((request for request in self.requests if request.player == player), None)
+
+    # -- changes -------------------------------------------------------------------------------------------------
+
+    def ask(self, request: WaitingRequest) -> None:
+        """One more request; a player has one at a time."""
+        self.drop(request.player)
+        self.requests.append(request)
+
+    def drop(self, player: str) -> None:
+        """A player waits no more."""
+        if self.requests:
+            self.requests = [request for request in self.requests if request.player != player]
+
+    def approve(self, player: str) -> None:
+        """The host has said yes to a player."""
+        if player not in self.approved:
+            self.approved.append(player)
+
+    def admit(self, player: str) -> None:
+        """A player has come in by the invite."""
+        if player not in self.admitted:
+            self.admitted.append(player)
+
+    def distrust(self, player: str) -> None:
+        """Whatever the host said before, the player has to ask again."""
+        self.drop(player)
+        if player in self.approved:
+            self.approved.remove(player)
+
+    def ban(self, player: str) -> None:
+        """A player must stay out; only a new invite brings them back to a private table, once they are unbanned."""
+        self.distrust(player)
+        if player in self.admitted:
+            self.admitted.remove(player)
+        if player not in self.banned:
+            self.banned.append(player)
+
+    # -- refusals ------------------------------------------------------------------------------------------------
+
+    def check_host(self, player: str | None, what: str, kind: Literal["table", "tournament"]) -> None:
+        """Refuse what only the host may do; `what` is a verb."""
+        if player is None or player != self.host:
+            raise CommandRefused(f"Only the host can {what} this {kind}.", "not_host")
+
+    def check_not_banned(self, player: str, kind: Literal["table", "tournament"]) -> None:
+        """Refuse a banned player."""
+        if player in self.banned:
+            raise CommandRefused(banned_words(kind), "banned")
+
+    # -- for viewers ---------------------------------------------------------------------------------------------
+
+    def now(self, at: str, player: str | None) -> HostNow:
+        """What a viewer may know of it."""
+        mine = None if player is None else self.request_of(player)
+        return HostNow(
+            at=at,
+            host=self.host,
+            door=self.door,
+            asked=None if mine is None else mine.told,
+            desk=self._desk() if player is not None and player == self.host else None,
+        )
+
+    def _desk(self) -> HostDesk:
+        return HostDesk(
+            requests=tuple(request.told for request in self.requests),
+            banned=tuple(self.banned),
+            muted=tuple(self.muted),
+            let_in=tuple(self.admitted),
+            invite=self.token,
+            password=bool(self.password),
+        )
+
+
+def banned_words(kind: str) -> str:
+    """What a banned player is told."""
+    return f"The host has banned you from this {kind}."

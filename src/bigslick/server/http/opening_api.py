@@ -1,0 +1,252 @@
+"""The endpoints with which a player opens a table or a tournament as its host, and others come in by its invite."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bigslick.bots import HOUSE_BOTS
+from bigslick.hand.setup import MOST_BOARDS
+from bigslick.protocol import wire
+from bigslick.protocol.host import MOST_DELAY_MS, Approval, Door, Spectators
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
+from bigslick.rules import Limit, Rules
+from bigslick.server.config import SIT_AND_GO_BLINDS, levels
+from bigslick.server.doors import new_token
+from bigslick.server.hosting import Invitation
+from bigslick.server.table.task import TableTask
+from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.table.seats import MissedBlinds
+from bigslick.table.state import MOST_BOMB_BLINDS
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.structure import Structure
+
+from .endpoints import ApiRequest, Endpoint, RequestRefused
+from .sessions_api import guess_allowed, guessed_wrong
+
+Stake = Annotated[int, Meta(ge=0, le=10**6)]
+TablePassword = Annotated[str, Meta(min_length=4, max_length=200)]
+Speed = Literal["relaxed", "normal", "fast"]
+SPEEDS: Final[dict[Speed, tuple[int, int]]] = {"relaxed": (250, 5_000), "normal": (150, 3_000), "fast": (60, 1_200)}
+"""The pause after each card or street, and the one between two hands, in milliseconds."""
+MOST_ENTRANTS: Final = 100
+_PRIZES: Final = ((3, (100,)), (6, (65, 35)), (12, (50, 30, 20)), (MOST_ENTRANTS, (45, 27, 18, 10)))
+"""What the places pay in percent, by the largest field for which they do."""
+
+
+class _Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    private: bool = False
+    password: TablePassword | None = None
+    """For those who have the invite; only where it is private."""
+    approve: Approval = "none"
+    action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
+    bank_ms: Annotated[int, Meta(ge=0, le=300_000)] = 30_000
+    speed: Speed = "normal"
+
+
+class NewTable(_Opening, frozen=True, kw_only=True):
+    """A cash table that a player opens, and whose host they are; a buy-in of 0 is the usual one."""
+
+    seats: Annotated[int, Meta(ge=2, le=10)] = 6
+    small_blind: Stake = 5
+    big_blind: Annotated[int, Meta(ge=1, le=10**6)] = 10
+    ante: Stake = 0
+    limit: Limit = "none"
+    profile: Profile = "cash"
+    run_outs: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
+    straddle: bool = False
+    bomb_every: Annotated[int, Meta(ge=0, le=MOST_BOMB_HANDS)] = 0
+    bomb_big_blinds: Annotated[int, Meta(ge=1, le=MOST_BOMB_BLINDS)] = 2
+    rabbit_hunt: bool = False
+    least_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
+    most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
+    dead_blind_rule: MissedBlinds = "wait"
+    bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
+    spectators: Spectators = "on"
+    delay_ms: Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)] = 0
+
+
+class NewTournament(_Opening, frozen=True, kw_only=True):
+    """A sit-and-go that a player opens, and whose host they are."""
+
+    entrants: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = 6
+    seats: Annotated[int, Meta(ge=2, le=10)] = 6
+    starting_stack: Annotated[int, Meta(ge=200, le=10**5)] = 1_500
+    buy_in: Stake = 100
+    level_minutes: Annotated[int, Meta(ge=1, le=60)] = 5
+    fill: bool = False
+    """Whether house bots take the free places half a minute after the first entry."""
+
+
+class InviteLink(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the invite link carries, and the password if the host asks for one."""
+
+    invite: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+    password: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Invited(msgspec.Struct, frozen=True, kw_only=True):
+    """Where an invite leads."""
+
+    kind: Literal["table", "tournament"]
+    id: str
+
+
+FILL_MS: Final = 30_000
+_NO_INVITE: Final = "This invite opens nothing: ask the host for a new link."
+
+
+# -- opening ----------------------------------------------------------------------------------------------------------
+
+
+async def _open_table(request: ApiRequest) -> wire.TableCard:
+    card_room, body = request.card_room, request.body
+    _may_open(request, body.name, len(card_room.tables))
+    names = set(TableSettings.__struct_fields__) & set(NewTable.__struct_fields__)
+    given = {name: getattr(body, name) for name in names}
+    settings = _made(TableSettings, {**given, "bots": tuple(body.bots), "pace": _pace(body)})
+    if len(settings.bots) > settings.seats:
+        raise RequestRefused(409, f"{len(settings.bots)} house bots do not fit in {settings.seats} seats.")
+    door = {"spectators": body.spectators, "delay_ms": body.delay_ms}
+    return (await card_room.open_table(settings, await _invitation(request, door))).card()
+
+
+async def _open_tournament(request: ApiRequest) -> wire.TournamentCard:
+    card_room, body = request.card_room, request.body
+    _may_open(request, body.name, len(card_room.tournaments))
+    percent = next(shares for most, shares in _PRIZES if body.entrants <= most)
+    structure = _made(
+        Structure,
+        {
+            "name": body.name,
+            "entrants": body.entrants,
+            "seats": body.seats,
+            "starting_stack": body.starting_stack,
+            "buy_in": body.buy_in,
+            "levels": levels(body.level_minutes, *SIT_AND_GO_BLINDS),
+            "rules": Rules.tournament(),
+            "payouts": Payouts(percent=tuple(map(Decimal, percent))),
+        },
+    )
+    fill = {"fill_ms": FILL_MS} if body.fill else {}
+    settings = _made(TournamentSettings, {"structure": structure, "pace": _pace(body), **fill})
+    return (await card_room.open_tournament(settings, await _invitation(request, {}))).card()
+
+
+def _may_open(request: ApiRequest, name: str, opened: int) -> None:
+    card_room = request.card_room
+    request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
+    if opened >= card_room.limits.most_tables:
+        raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
+    if card_room.is_house_name(name):
+        raise RequestRefused(409, f"{name!r} looks like the name of one of the house's tables: choose another.")
+
+
+def _pace(body: _Opening) -> TablePace:
+    deal, between = SPEEDS[body.speed]
+    return TablePace(
+        action_ms=body.action_ms,
+        bank_ms=body.bank_ms,
+        deal_animation_delay_ms=deal,
+        inter_round_delay_ms=between,
+    )
+
+
+async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
+    """The door of what a player opens, with a new link and a password that nobody can read."""
+    body: _Opening = request.body
+    if body.password is not None and not body.private:
+        raise RequestRefused(409, "Only a private table has a password: make it private, or leave the password out.")
+    hashed = "" if body.password is None else await request.card_room.accounts.hash_password(body.password)
+    return Invitation(
+        host=request.signed_in,
+        door=_made(Door, {"private": body.private, "approve": body.approve, **door}),
+        token=new_token() if body.private else "",
+        password=hashed,
+    )
+
+
+def _made(kind: type, given: dict[str, Any]) -> Any:
+    """A struct of what a player chose, or a refusal that says what is wrong with it."""
+    try:
+        return kind(**given)
+    except ValueError as error:
+        raise RequestRefused(409, str(error)) from None
+
+
+# -- coming in --------------------------------------------------------------------------------------------------------
+
+
+async def _come_in(request: ApiRequest) -> Invited:
+    body: InviteLink = request.body
+    card_room, player = request.card_room, request.signed_in
+    place = card_room.doors.invited(body.invite)
+    if place is None:
+        guess_allowed(request, "invite link")
+        guessed_wrong(request, "invite link")
+        raise RequestRefused(404, _NO_INVITE)
+    hosting = place.live.hosting
+    kind: Literal["table", "tournament"] = "table" if isinstance(place, TableTask) else "tournament"
+    try:
+        hosting.check_not_banned(player, kind)
+        if hosting.password and not hosting.lets_in(player):
+            await _check_password(request, body, hosting.password)
+        await card_room.doors.admit(player, place)
+    except CommandRefused as refusal:
+        raise RequestRefused(403, refusal.sentence) from None
+    return Invited(kind=kind, id=place.id)
+
+
+async def _check_password(request: ApiRequest, body: InviteLink, kept: str) -> None:
+    """Refuse a missing or wrong password, as often as signing in would."""
+    if not body.password:
+        raise RequestRefused(409, "This invite asks for a password.")
+    who = f"invite {body.invite}"
+    guess_allowed(request, who)
+    if not await request.card_room.accounts.is_password(kept, body.password):
+        guessed_wrong(request, who)
+        raise RequestRefused(409, "Wrong password: ask the host.")
+    request.card_room.guesses.right((request.address, who.lower()))
+
+
+OPENING_ENDPOINTS: Final = (
+    Endpoint(
+        method="POST",
+        path="/api/tables",
+        summary="Open a table and be its host.",
+        do=_open_table,
+        body=NewTable,
+        reply=wire.TableCard,
+        status=201,
+        needs="player",
+        problems=(409,),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tournaments",
+        summary="Open a tournament and be its host.",
+        do=_open_tournament,
+        body=NewTournament,
+        reply=wire.TournamentCard,
+        status=201,
+        needs="player",
+        problems=(409,),
+        tag="tournaments",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/invites",
+        summary="Come in to a private table or tournament by its invite.",
+        do=_come_in,
+        body=InviteLink,
+        reply=Invited,
+        needs="player",
+        problems=(404, 409),
+    ),
+)
+"""What the API has for hosts and those whom they invite."""

@@ -1,0 +1,172 @@
+"""Viewers who do not play, at a table whose host lets them see its hands later or not at all.
+
+Later: every update waits its delay here, and those who come in get a snapshot of what has been shown here so far. Not
+at all: they see who sits, so that they can take a seat. Nobody's view runs backwards, and none runs ahead after a
+restart: until the delay has passed once, nothing of the hands is shown.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.settings import TableSettings
+
+from .script import ScriptedUpdate, ShownTable, for_viewer
+
+
+class Viewer(Protocol):
+    """A connection that watches a table or a tournament."""
+
+    player: str | None
+    """The player, if signed in."""
+
+    def send(self, frame: bytes) -> None:
+        """Send a message without waiting."""
+
+
+class Gallery:
+    """The viewers without a seat, and what they see."""
+
+    def __init__(
+        self, table: str, settings: TableSettings, now: ShownTable, delay_ms: int | None, *, at: int, opens_at: int
+    ) -> None:
+        self.table = table
+        self.settings = settings
+        self.delay_ms = delay_ms
+        """None if they see nothing of the hands."""
+        self.shown = _later_shown(now, max(0, opens_at - at))
+        """As far as it has been shown here, once it is open."""
+        self._opens_at = opens_at
+        self._open = False
+        self._waiting: deque[tuple[int, ScriptedUpdate | bytes]] = deque()
+        self._viewers: dict[Viewer, int] = {}
+        """With the last update that each of them has seen."""
+
+    def __len__(self) -> int:
+        return len(self._viewers)
+
+    def __contains__(self, viewer: Viewer) -> bool:
+        return viewer in self._viewers
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        """Everyone here."""
+        return tuple(self._viewers)
+
+    @property
+    def next_at(self) -> int | None:
+        """When something is due here."""
+        if self.delay_ms is None:
+            return None
+        if not self._open:
+            return self._opens_at
+        return self._waiting[0][0] if self._waiting else None
+
+    # -- coming and going ----------------------------------------------------------------------------------------
+
+    def enter(self, viewer: Viewer, now: int, seen: int = -1) -> None:
+        """Take a viewer in; one who has seen more than is shown here waits until it is, the others get a snapshot."""
+        self._viewers[viewer] = seen
+        if seen < self.shown.seq:
+            self._send_snapshot(viewer, now)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Let a viewer go."""
+        self._viewers.pop(viewer, None)
+
+    def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
+        """The table as it is seen from here."""
+        shown = self.shown if self._open else veiled(self.shown)
+        return shown.snapshot(self.table, self.settings, player, now)
+
+    def _send_snapshot(self, viewer: Viewer, now: int) -> None:
+        self._viewers[viewer] = self.shown.seq
+        viewer.send(encode(self.snapshot(viewer.player, now)))
+
+    # -- what happens at the table -------------------------------------------------------------------------------
+
+    def take(self, scripted: ScriptedUpdate, now: int) -> None:
+        """Those at the table see an update now."""
+        if self.delay_ms is not None:
+            self._waiting.append((now + self.delay_ms, _later(scripted, self.delay_ms)))
+            return
+        self.shown.show(scripted)
+        if scripted.seats is not None or self.shown.closed:
+            for viewer in self.viewers:
+                self._send_snapshot(viewer, now)
+
+    def hear(self, frame: bytes, now: int) -> None:
+        """Those at the table hear something now; what is said of a hand belongs to the hand."""
+        if self.delay_ms is not None:
+            self._waiting.append((now + self.delay_ms, frame))
+
+    def publish(self, now: int) -> None:
+        """Show what is due."""
+        if self.delay_ms is None:
+            return
+        if not self._open:
+            if now < self._opens_at:
+                return
+            self._open = True
+            for viewer in self.viewers:
+                self._send_snapshot(viewer, now)
+        while self._waiting and self._waiting[0][0] <= now:
+            _, due = self._waiting.popleft()
+            if isinstance(due, bytes):
+                frame = due
+            else:
+                self.shown.show(due)
+                frame = encode(for_viewer(due, self.table, None))
+            for viewer, seen in self._viewers.items():
+                if isinstance(due, bytes):
+                    viewer.send(frame)
+                elif due.seq > seen:
+                    viewer.send(frame)
+                    self._viewers[viewer] = due.seq
+
+
+def veiled(shown: ShownTable) -> ShownTable:
+    """A table with its seats and its queue, and nothing of its hands."""
+    return ShownTable(
+        seq=shown.seq,
+        seats=shown.seats,
+        queue=shown.queue,
+        held=shown.held,
+        paused=shown.paused,
+        closed=shown.closed,
+    )
+
+
+def _later(scripted: ScriptedUpdate, ms: int) -> ScriptedUpdate:
+    """An update as it is shown so much later: its clocks run from then."""
+    begins = scripted.next_hand_at
+    return replace(
+        scripted,
+        at=scripted.at + ms,
+        events=tuple(_postponed(event, ms) for event in scripted.events),
+        next_hand_at=None if begins is None else begins + ms,
+    )
+
+
+def _postponed(event: wire.WireEvent, ms: int) -> wire.WireEvent:
+    if isinstance(event, wire.Turn | wire.ClockChanged):
+        return replace(event, deadline=event.deadline + ms)
+    if isinstance(event, wire.DeckSealed | wire.SeatHeld):
+        return replace(event, until=event.until + ms)
+    return event
+
+
+def _later_shown(shown: ShownTable, ms: int) -> ShownTable:
+    """A table of its own, as it is shown so much later."""
+    begins, turn = shown.next_hand_at, shown.turn
+    return replace(
+        shown,
+        events=list(shown.events),
+        turn=None if turn is None else replace(turn, deadline=turn.deadline + ms),
+        next_hand_at=None if begins is None else begins + ms,
+    )

@@ -1,0 +1,228 @@
+"""What a command of the host leads to at a served table: facts, or a refusal with a sentence. Nothing changes here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from bigslick.protocol import host
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.settings import BadSettings
+
+from . import facts
+from .facts import Fact
+from .seating import buy_chips, check_open, take_seat
+from .state import LiveTable
+
+Facts = tuple[Fact, ...]
+
+_VERBS: Final[dict[type, str]] = {
+    host.Pause: "pause",
+    host.Resume: "resume",
+    host.Close: "close",
+    host.Kick: "make players leave",
+    host.Ban: "ban players from",
+    host.Unban: "unban players at",
+    host.Mute: "mute players at",
+    host.Unmute: "unmute players at",
+    host.MoveOn: "move on at",
+    host.HandOver: "hand over",
+    host.ChangeDoor: "change the door of",
+    host.AnswerRequest: "answer requests at",
+}
+
+
+def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now: int) -> Facts:
+    """The facts that a command of the host makes true; raises `CommandRefused` or `BadTable`."""
+    live.hosting.check_host(player, _VERBS[type(command)], "table")
+    return _DECIDE[type(command)](live, command, player, now)
+
+
+def withdraw(live: LiveTable, command: host.WithdrawRequest, player: str, now: int) -> Facts:
+    """A player takes a request back."""
+    if live.hosting.request_of(player) is None:
+        raise CommandRefused("you are not waiting for the host of this table")
+    return (facts.RequestSettled(at=now, by=player, cmd_id=command.cmd_id, player=player, how="withdrawn"),)
+
+
+def _of_tournament(live: LiveTable, what: str) -> None:
+    if not live.cash:
+        raise CommandRefused(f"this table belongs to a tournament: {what}")
+
+
+def pause(live: LiveTable, why: str, now: int, by: str = "", cmd_id: str = "") -> Facts:
+    """The facts of starting no new hand."""
+    if live.paused:
+        raise CommandRefused(f"the table is already paused: {live.paused}")
+    return (facts.PauseStarted(at=now, by=by, cmd_id=cmd_id, why=why),)
+
+
+def resume(live: LiveTable, now: int, by: str = "", cmd_id: str = "") -> Facts:
+    """The facts of dealing again."""
+    if not live.paused:
+        raise CommandRefused("the table is not paused")
+    return (facts.PauseEnded(at=now, by=by, cmd_id=cmd_id),)
+
+
+def close(live: LiveTable, why: str, now: int, by: str = "", cmd_id: str = "") -> Facts:
+    """The facts of closing a cash table, after the hand if one is being played."""
+    if not live.cash:
+        raise CommandRefused("only the tournament closes its tables: their chips are in play")
+    if live.closing:
+        raise CommandRefused(f"the table is already closing: {live.closing}")
+    kind = facts.TableClosed if live.playing is None else facts.ClosingAnnounced
+    return (kind(at=now, by=by, cmd_id=cmd_id, why=why),)
+
+
+def seat_to_clear(live: LiveTable, player: str) -> int:
+    """The seat of a player who is made to leave."""
+    seat = live.seat_of(player)
+    if seat is None:
+        raise CommandRefused(f"{player} has no seat at this table")
+    if not live.cash:
+        raise CommandRefused("you cannot kick a player from a tournament table: their chips are in play")
+    if live.taken(seat).leaving:
+        raise CommandRefused(f"{player} is already leaving")
+    return seat
+
+
+def _pause(live: LiveTable, command: host.Pause, player: str, now: int) -> Facts:
+    _of_tournament(live, "pause the tournament instead")
+    return pause(live, command.why, now, player, command.cmd_id)
+
+
+def _resume(live: LiveTable, command: host.Resume, player: str, now: int) -> Facts:
+    _of_tournament(live, "resume the tournament instead")
+    return resume(live, now, player, command.cmd_id)
+
+
+def _close(live: LiveTable, command: host.Close, player: str, now: int) -> Facts:
+    return close(live, command.why, now, player, command.cmd_id)
+
+
+def _kick(live: LiveTable, command: host.Kick, player: str, now: int) -> Facts:
+    _not_yourself(command.player, player, "make yourself leave: leave the table instead")
+    seat = seat_to_clear(live, command.player)
+    return (facts.Left(at=now, by=player, cmd_id=command.cmd_id, seat=seat, why="kicked"),)
+
+
+def ban(live: LiveTable, banned: str, now: int, by: str = "", cmd_id: str = "") -> Facts:
+    """The facts of keeping a player out: they leave the seat or the queue, and stay out."""
+    found: list[Fact] = []
+    seat = live.seat_of(banned)
+    if seat is not None and not live.taken(seat).leaving:
+        found.append(facts.Left(at=now, seat=seat, why="kicked"))
+    if banned in live.queue:
+        found.append(facts.Unqueued(at=now, player=banned, why="kicked"))
+    return (*found, facts.PlayerBanned(at=now, by=by, cmd_id=cmd_id, player=banned))
+
+
+def _ban(live: LiveTable, command: host.Ban, player: str, now: int) -> Facts:
+    _of_tournament(live, "its chips are in play, and nobody is made to leave")
+    _not_yourself(command.player, player, "ban yourself: hand the table over and leave it instead")
+    if command.player in live.hosting.banned:
+        raise CommandRefused(f"{command.player} is already banned")
+    seat = live.seat_of(command.player)
+    if seat is not None and live.occupant(seat).bot:
+        raise CommandRefused(f"{command.player} is a house bot: remove it instead")
+    return ban(live, command.player, now, player, command.cmd_id)
+
+
+def _unban(live: LiveTable, command: host.Unban, player: str, now: int) -> Facts:
+    if command.player not in live.hosting.banned:
+        raise CommandRefused(f"{command.player} is not banned from this table")
+    return (facts.PlayerReadmitted(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
+
+
+def _mute(live: LiveTable, command: host.Mute, player: str, now: int) -> Facts:
+    _not_yourself(command.player, player, "mute yourself")
+    if command.player in live.hosting.muted:
+        raise CommandRefused(f"{command.player} is already muted")
+    return (facts.PlayerMuted(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
+
+
+def _unmute(live: LiveTable, command: host.Unmute, player: str, now: int) -> Facts:
+    if command.player not in live.hosting.muted:
+        raise CommandRefused(f"{command.player} is not muted")
+    return (facts.PlayerUnmuted(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
+
+
+def _move_on(live: LiveTable, command: host.MoveOn, player: str, now: int) -> Facts:
+    if live.playing is not None:
+        raise CommandRefused("a hand is being played: the next one begins when it is over", "stale")
+    if live.paused:
+        raise CommandRefused("the table is paused: resume it")
+    if live.next_at is None:
+        raise CommandRefused("two players with chips are needed to begin a hand")
+    return (facts.NextHandHurried(at=now, by=player, cmd_id=command.cmd_id),)
+
+
+def _hand_over(live: LiveTable, command: host.HandOver, player: str, now: int) -> Facts:
+    _of_tournament(live, "hand over the tournament instead")
+    _not_yourself(command.player, player, "hand over to yourself: you are the host")
+    seat = live.seat_of(command.player)
+    if seat is None and command.player not in live.hosting.admitted:
+        raise CommandRefused(f"{command.player} is not at this table: hand it over to a player who is")
+    if seat is not None and live.occupant(seat).bot:
+        raise CommandRefused(f"{command.player} is a house bot: hand the table over to a person")
+    return (facts.HostChanged(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
+
+
+def _change_door(live: LiveTable, command: host.ChangeDoor, player: str, now: int) -> Facts:
+    _of_tournament(live, "change the door of the tournament instead")
+    try:
+        host.Door(approve=command.approve, spectators=command.spectators, delay_ms=command.delay_ms)
+    except BadSettings as error:
+        raise CommandRefused(str(error)) from None
+    return (
+        facts.DoorChanged(
+            at=now,
+            by=player,
+            cmd_id=command.cmd_id,
+            approve=command.approve,
+            spectators=command.spectators,
+            delay_ms=command.delay_ms,
+        ),
+    )
+
+
+def _answer(live: LiveTable, command: host.AnswerRequest, player: str, now: int) -> Facts:
+    request = live.hosting.request_of(command.player)
+    if request is None:
+        raise CommandRefused(f"{command.player} asks for nothing any more", "stale")
+    settled = facts.RequestSettled(
+        at=now, by=player, cmd_id=command.cmd_id, player=request.player, how="yes" if command.yes else "no"
+    )
+    if not command.yes:
+        return (settled,)
+    seat = live.seat_of(request.player)
+    if request.kind == "chips":
+        if seat is None:
+            raise CommandRefused(f"{request.player} has left the table")
+        return (buy_chips(live, seat, request.chips, now), settled)
+    check_open(live)
+    free = live.free_seats(request.player)
+    wanted = request.seat if request.seat in free else None
+    taken = take_seat(live, request.player, request.chips, wanted, request.missed_blinds, request.promise, now)
+    return (taken, settled)
+
+
+def _not_yourself(named: str, player: str, what: str) -> None:
+    if named == player:
+        raise CommandRefused(f"you cannot {what}")
+
+
+_DECIDE: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
+    host.Pause: _pause,
+    host.Resume: _resume,
+    host.Close: _close,
+    host.Kick: _kick,
+    host.Ban: _ban,
+    host.Unban: _unban,
+    host.Mute: _mute,
+    host.Unmute: _unmute,
+    host.MoveOn: _move_on,
+    host.HandOver: _hand_over,
+    host.ChangeDoor: _change_door,
+    host.AnswerRequest: _answer,
+}

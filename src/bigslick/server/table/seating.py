@@ -1,0 +1,50 @@
+"""How a player gets a seat or more chips at a served table: the facts of it, tried on a copy of the table first."""
+
+from __future__ import annotations
+
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.table.seats import MissedBlinds
+
+from . import facts
+from .state import LiveTable
+
+
+def check_open(live: LiveTable) -> None:
+    """Refuse newcomers to a table that is about to close."""
+    if live.closing:
+        raise CommandRefused(f"the table closes after this hand: {live.closing}")
+
+
+def choose_seat(live: LiveTable, wanted: int | None, player: str) -> int:
+    """The seat asked for, the one held for the player, or the first free one."""
+    if wanted is None:
+        held = [hold.seat for hold in live.holds if hold.player == player]
+        free = held or live.free_seats(player)
+        if not free:
+            raise CommandRefused("no seat is free: join the queue")
+        return free[0]
+    for hold in live.holds:
+        if hold.seat == wanted and hold.player != player:
+            raise CommandRefused(f"seat {wanted + 1} is held for {hold.player} from the queue")
+    return wanted
+
+
+def take_seat(
+    live: LiveTable,
+    player: str,
+    chips: int,
+    wanted: int | None,
+    missed_blinds: MissedBlinds | None,
+    promise: str,
+    now: int,
+) -> facts.SeatTaken:
+    """A player takes a seat; raises `BadTable` or `CommandRefused`."""
+    seat = choose_seat(live, wanted, player)
+    live.table.copy().join(player, seat, chips=chips, missed_blinds=missed_blinds)
+    return facts.SeatTaken(at=now, seat=seat, player=player, chips=chips, missed_blinds=missed_blinds, promise=promise)
+
+
+def buy_chips(live: LiveTable, seat: int, chips: int, now: int) -> facts.ChipsBought:
+    """A player buys more chips; raises `BadTable`."""
+    live.table.copy().top_up(seat, chips)
+    return facts.ChipsBought(at=now, seat=seat, chips=chips)

@@ -1,0 +1,179 @@
+"""A home game from the page: three people, a private table, requests, and everything that its host does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .people import Person
+
+PHONE = {"viewport": {"width": 390, "height": 664}}
+Arrive = Callable[..., Person]
+
+
+def open_table(person: Person, name: str, **choices: str | bool) -> None:
+    """Open a table by the form in the lobby."""
+    person.page.get_by_role("button", name="Open a table").click()
+    dialog = person.page.get_by_role("dialog", name="Open a table")
+    dialog.get_by_role("textbox", name="Name").fill(name)
+    for field, value in choices.items():
+        found = dialog.locator(f"[name={field}]")
+        if value is True:
+            found.check()
+        elif field == "password":
+            found.fill(str(value))
+        else:
+            found.select_option(str(value))
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(person.page.locator(".stage[data-seats]")).to_be_visible()
+
+
+def host_menu(person: Person) -> Locator:
+    """The host's dialog, open."""
+    dialog = person.page.get_by_role("dialog", name="You are the host")
+    if not dialog.is_visible():
+        person.page.locator(".host-open").click()
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def close_menu(person: Person) -> None:
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
+def invite_link(person: Person) -> str:
+    link = host_menu(person).get_by_label("Invite link").input_value()
+    close_menu(person)
+    return link
+
+
+def ask_for_seat(person: Person, chips: int) -> None:
+    person.page.get_by_role("button", name="Take a seat").click()
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_label("Buy-in", exact=True).fill(str(chips))
+    dialog.get_by_role("button", name="Sit down", exact=True).click()
+    expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_private_table_with_password_and_requests(come_in: Arrive, options: dict[str, object]) -> None:
+    ann, bob, eve = come_in(**options), come_in(**options), come_in(**options)
+    name = f"Kitchen {ann.name[-4:]}"
+    open_table(ann, name, private=True, password="river rat", approve="players")
+    ann.sit()
+    link = invite_link(ann)
+    assert "#/invite/" in link
+
+    expect(eve.page.locator(".table-card").first).to_be_visible()
+    expect(eve.page.get_by_text(name)).to_have_count(0)
+    table = ann.page.url.rpartition("/")[2]
+    eve.page.goto(f"{eve.base}#/table/{table}")
+    expect(eve.page.get_by_text(f"No table '{table}'").first).to_be_visible()
+
+    bob.page.goto(link)
+    bob.page.reload()
+    bob.page.get_by_label("Password").fill("wrong word")
+    bob.page.get_by_role("button", name="Come in").click()
+    expect(bob.page.get_by_text("Wrong password")).to_be_visible()
+    bob.page.get_by_label("Password").fill("river rat")
+    bob.page.get_by_role("button", name="Come in").click()
+    expect(bob.page.locator(".stage[data-seats]")).to_be_visible()
+
+    ask_for_seat(bob, 500)
+    expect(bob.page.get_by_text("Waiting for the host to say yes.")).to_be_visible()
+    expect(ann.page.locator(".badge-count")).to_have_text("1")
+    menu = host_menu(ann)
+    expect(menu.get_by_text(f"{bob.name} wants a seat with 500.")).to_be_visible()
+    menu.get_by_role("button", name="No", exact=True).click()
+    expect(bob.page.get_by_text("The host said no to your seat.").first).to_be_visible()
+    close_menu(ann)
+
+    ask_for_seat(bob, 600)
+    host_menu(ann).get_by_role("button", name="Yes", exact=True).click()
+    expect(bob.page.locator(".seat.hero")).to_be_visible()
+    if ann.page.get_by_role("dialog").count():
+        close_menu(ann)
+    expect(ann.seat_of(bob)).to_be_visible()
+    bob.page.goto(f"{bob.base}#/")
+    expect(bob.page.get_by_text(name)).to_be_visible()
+
+
+def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
+    ann, bob = come_in(), come_in()
+    name = f"Garage {ann.name[-4:]}"
+    open_table(ann, name)
+    bob.go_to(name)
+    ask_for_seat(bob, 600)
+    expect(bob.page.locator(".seat.hero")).to_be_visible()
+
+    menu = host_menu(ann)
+    menu.get_by_role("button", name="Pause", exact=True).click()
+    expect(menu.get_by_role("button", name="Resume", exact=True)).to_be_visible()
+    expect(bob.page.get_by_text(re.compile("a break")).first).to_be_visible()
+    menu.get_by_role("button", name="Resume", exact=True).click()
+    expect(menu.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+    menu.get_by_role("button", name="Mute", exact=True).click()
+    expect(menu.get_by_role("button", name="Unmute", exact=True)).to_be_visible()
+
+    menu.get_by_role("button", name="Ban", exact=True).click()
+    sure = ann.page.get_by_role("dialog", name=f"Ban {bob.name}?")
+    sure.get_by_role("button", name="Not now").click()
+    expect(bob.page.locator(".seat.hero")).to_be_visible()
+    menu.get_by_role("button", name="Ban", exact=True).click()
+    sure.get_by_role("button", name="Ban", exact=True).click()
+    expect(bob.page.get_by_text("The host has banned you from this table.").first).to_be_visible()
+    expect(menu.get_by_role("button", name="Unban")).to_be_visible()
+    bob.page.reload()
+    expect(bob.page.get_by_text("The host has banned you from this table.").first).to_be_visible()
+
+    menu.get_by_role("button", name="Unban").click()
+    bob.page.reload()
+    ask_for_seat(bob, 600)
+    menu.get_by_role("button", name="Make host", exact=True).click()
+    ann.page.get_by_role("dialog", name=f"Make {bob.name} the host?").get_by_role("button", name="Hand over").click()
+    expect(ann.page.locator(".host-open")).to_be_hidden()
+    expect(bob.page.locator(".host-open")).to_be_visible()
+
+    host_menu(bob).get_by_role("button", name="Close the table").click()
+    sure = bob.page.get_by_role("dialog", name="Close the table?")
+    sure.get_by_role("button", name="Close the table").click()
+    expect(ann.page.get_by_role("button", name="Back to the lobby")).to_be_visible()
+
+
+def test_spectators_who_are_off_see_no_hand(come_in: Arrive) -> None:
+    ann, bob = come_in(), come_in()
+    name = f"Cellar {ann.name[-4:]}"
+    open_table(ann, name, spectators="off")
+    ann.sit()
+    ann.choose("Add or remove bots")
+    ann.page.get_by_role("dialog", name="House bots").get_by_role("button", name="Add").click()
+    expect(ann.own_cards.first).to_be_visible()
+    bob.go_to(name)
+    expect(bob.page.get_by_text("The host lets nobody watch.")).to_be_visible()
+    expect(bob.page.locator(".seat .hole .card, .seat .hole .face, .seat .hole .back")).to_have_count(0)
+
+
+def test_a_tournament_of_ones_own_with_requests(come_in: Arrive) -> None:
+    ann, bob = come_in(), come_in(**PHONE)
+    ann.page.get_by_role("button", name="Open a tournament").click()
+    dialog = ann.page.get_by_role("dialog", name="Open a tournament")
+    dialog.get_by_role("textbox", name="Name").fill("Sunday league")
+    dialog.get_by_label("Players", exact=True).fill("2")
+    dialog.get_by_label("Seats a table").fill("2")
+    dialog.get_by_label("Private").check()
+    dialog.locator("[name=approve]").select_option("players")
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(ann.page.get_by_role("heading", name="Sunday league")).to_be_visible()
+    ann.page.get_by_role("button", name="Enter for 100").click()
+    expect(ann.page.get_by_role("button", name="Unregister")).to_be_visible()
+
+    bob.page.goto(invite_link(ann))
+    bob.page.get_by_role("button", name="Enter for 100").click()
+    expect(bob.page.get_by_text("Waiting for the host to say yes.")).to_be_visible()
+    host_menu(ann).get_by_role("button", name="Yes", exact=True).click()
+    expect(bob.page.locator(".stage[data-seats]")).to_be_visible()
+    expect(ann.page.locator(".stage[data-seats]")).to_be_visible()

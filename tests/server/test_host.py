@@ -1,0 +1,341 @@
+"""Private tables and their hosts over real sockets: every door is shut to those without the invite, and a restart
+in the middle changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import httpx
+
+from bigslick.protocol import host, wire
+from bigslick.server.http.api import ENDPOINTS
+from bigslick.server.limits import Limits, Rate
+
+from .served import ADMIN, Raw, Served, asking, serving
+
+PLENTY = Limits(requests=Rate(10**9, 1000), commands=Rate(10**9, 1000), tables=Rate(10**9, 1000))
+NAME = "Kitchen table 7351"
+"""Nothing may say it to those who have no invite."""
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+async def opened(web: httpx.AsyncClient, token: str, kind: str = "tables", **settings: Any) -> dict[str, Any]:
+    """A table or tournament that a player opens; its card."""
+    answer = await web.post(f"/api/{kind}", json={"name": NAME, **settings}, headers=bearer(token))
+    assert answer.status_code == 201, answer.text
+    card: dict[str, Any] = answer.json()
+    return card
+
+
+async def desk_of(socket: Raw, at: str) -> host.HostNow:
+    """What the host of a table is told now."""
+    await socket.say(wire.WatchTable(table=at))
+    found: host.HostNow = await socket.hear(host.HostNow)
+    return found
+
+
+async def come_in(web: httpx.AsyncClient, token: str, invite: str, password: str | None = None) -> httpx.Response:
+    return await web.post("/api/invites", json={"invite": invite, "password": password}, headers=bearer(token))
+
+
+def invite_of(room: Served, at: str) -> str:
+    place = room.card_room.tables.get(at) or room.card_room.tournaments[at]
+    return place.live.hosting.token
+
+
+# -- every door -------------------------------------------------------------------------------------------------------
+
+
+def everything_at(table: str) -> list[Any]:
+    """Every command that names a table or tournament."""
+    fields: dict[str, Any] = {
+        "cmd_id": "x",
+        "table": table,
+        "at": table,
+        "tournament": table,
+        "chips": 1000,
+        "hand": 1,
+        "number": 1,
+        "action": {"type": "fold"},
+        "promise": "ab" * 32,
+        "seed": "ab" * 32,
+        "style": "tag",
+        "seat": 0,
+        "text": "hello",
+        "player": "ann",
+        "approve": "none",
+        "yes": True,
+    }
+    found = []
+    for place, kind in enumerate(get_args(wire.Command)):
+        named = {name: value for name, value in fields.items() if name in kind.__struct_fields__}
+        if {"table", "at", "tournament"} & set(named):
+            needed = {name: value for name, value in named.items() if name != "cmd_id"}
+            message = {"type": kind.__struct_config__.tag, **needed}
+            if "cmd_id" in named:
+                message["cmd_id"] = f"x{place}"
+            found.append(message)
+    return found
+
+
+def test_no_socket_tells_a_stranger_of_a_private_table_or_tournament(tmp_path: Path) -> None:
+    """Each command gets, word for word, the answer that it gets for a table that is not there."""
+
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, eve = await room.token("ann"), await room.token("eve")
+            table = (await opened(web, ann, private=True))["table"]
+            event = (await opened(web, ann, "tournaments", private=True, entrants=2, fill=True))["tournament"]
+            async with room.socket(ann) as host_socket, room.socket(eve) as stranger, room.socket() as nobody:
+                await host_socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
+                await host_socket.ask(wire.AddBot(cmd_id="b", table=table, style="tag"))
+                for at in (table, event):
+                    for socket in (stranger, nobody):
+                        for message in everything_at(at):
+                            said = await told(socket, message)
+                            missing = json.loads(json.dumps(message).replace(f'"{at}"', '"t999"'))
+                            missing.update({"cmd_id": f"y{message['cmd_id']}"} if "cmd_id" in message else {})
+                            unknown = await told(socket, missing)
+                            assert said.replace(at, "t999") == unknown, message
+                            assert "Only the host" not in said
+                await stranger.say(wire.WatchLobby())
+                lobby = await stranger.hear(wire.Lobby)
+                assert NAME not in str(lobby)
+                await host_socket.say(wire.WatchLobby())
+                assert NAME in str(await host_socket.hear(wire.Lobby))
+
+    async def told(socket: Raw, message: dict[str, Any]) -> str:
+        await socket.say(json.dumps(message))
+        if message["type"] == "unwatch":
+            return ""
+        answer = await socket.hear()
+        while isinstance(answer, wire.Welcome | wire.Lobby | wire.Update):
+            answer = await socket.hear()
+        assert isinstance(answer, wire.Refused), answer
+        return f"{answer.code} {answer.sentence}"
+
+    asyncio.run(run())
+
+
+def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+            table = (await opened(web, ann, private=True, speed="fast"))["table"]
+            event = (await opened(web, ann, "tournaments", private=True))["tournament"]
+            assert (await come_in(web, bob, invite_of(room, table))).status_code == 200
+            async with room.socket(ann) as one:
+                await one.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
+                await one.ask(wire.AddBot(cmd_id="b", table=table, style="caller"))
+                await play_a_hand(room, table, one)
+                await one.ask(wire.SitOut(cmd_id="o", table=table))
+            paths = [
+                endpoint.path.replace("{table}", table).replace("{hand}", f"{table}-1").replace("{tournament}", event)
+                for endpoint in ENDPOINTS
+                if endpoint.method == "GET" and endpoint.needs != "admin"
+            ]
+            for path in paths:
+                for headers in ({}, bearer(eve)):
+                    answer = await web.get(path, headers=headers)
+                    missing = await web.get(path.replace(table, "t999").replace(event, "sng999"), headers=headers)
+                    same = answer.text.replace(table, "t999").replace(event, "sng999") == missing.text
+                    assert NAME not in answer.text, path
+                    if ("{" not in path and table in path) or event in path:
+                        assert same, path
+                        assert answer.status_code == missing.status_code
+            for who in (ann, bob):
+                assert NAME in (await web.get("/api/tables", headers=bearer(who))).text
+                assert (await web.get(f"/api/tables/{table}", headers=bearer(who))).status_code == 200
+                assert (await web.get(f"/api/hands/{table}-1", headers=bearer(who))).status_code == 200
+            await room.card_room.tables[table].submit("ann", host.Close(cmd_id="c", at=table))
+            async with asyncio.timeout(20):
+                while table in room.card_room.tables:
+                    await room.card_room._tell_lobby()
+                    await asyncio.sleep(0.02)
+            for who, status in ((ann, 200), (bob, 404), (eve, 404)):
+                found = await web.get(f"/api/hands/{table}-1", headers=bearer(who))
+                assert found.status_code == status, "when the table is gone, its hands are for those dealt in"
+
+    asyncio.run(run())
+
+
+async def play_a_hand(room: Served, table: str, socket: Raw) -> None:
+    """Fold whenever it is the player's turn, until a hand is over and everyone has seen it."""
+    await socket.say(wire.WatchTable(table=table))
+    task = room.card_room.tables[table]
+    async with asyncio.timeout(60):
+        number = 0
+        while not await room.card_room.histories.at_table(table, "ann"):
+            turn = task.live.turn
+            open_by = turn is not None and turn.opened <= room.card_room.clock.now()
+            if turn is not None and open_by and task.live.occupant(turn.seat).player == "ann":
+                number += 1
+                action = task.live.playing.hand.options.give_up  # type: ignore[union-attr]
+                hand = task.live.table.number
+                await socket.ask(
+                    wire.Act(cmd_id=f"a{number}", table=table, hand=hand, number=turn.number, action=action)
+                )
+            await asyncio.sleep(0.02)
+
+
+# -- invites ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_invite_opens_the_door_and_a_password_is_needed_where_the_host_wants_one(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+            refused = await web.post("/api/tables", json={"name": "x", "password": "open sesame"}, headers=bearer(ann))
+            assert refused.status_code == 409
+            assert "Only a private table" in refused.text
+            table = (await opened(web, ann, private=True, password="open sesame"))["table"]
+            invite = invite_of(room, table)
+            assert b"open sesame" not in (tmp_path / "room.db").read_bytes()
+            assert (await come_in(web, bob, "no-such-invite")).status_code == 404
+            assert "asks for a password" in (await come_in(web, bob, invite)).text
+            assert "Wrong password" in (await come_in(web, bob, invite, "sesame open")).text
+            assert (await web.get(f"/api/tables/{table}", headers=bearer(bob))).status_code == 404
+            right = await come_in(web, bob, invite, "open sesame")
+            assert right.json() == {"kind": "table", "id": table}
+            assert (await come_in(web, bob, invite)).status_code == 200, "he is in already"
+            statuses = [(await come_in(web, eve, invite, f"guess {number}")).status_code for number in range(8)]
+            assert statuses[0] == 409
+            assert statuses[-1] == 429, "guessing is as slow as at the sign-in"
+            async with room.socket(ann) as socket:
+                now = await desk_of(socket, table)
+                assert now.desk is not None
+                assert (now.desk.invite, now.desk.password, now.desk.let_in) == (invite, True, ("bob",))
+                await socket.ask(host.Ban(cmd_id="b", at=table, player="bob"))
+            again = await come_in(web, bob, invite, "open sesame")
+            assert (again.status_code, "banned you" in again.text) == (403, True)
+
+    asyncio.run(run())
+
+
+# -- hosts ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_request_is_seen_by_the_host_alone_and_answered(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+            table = (await opened(web, ann, approve="buy_ins"))["table"]
+            async with room.socket(ann) as one, room.socket(bob) as two, room.socket(eve) as three:
+                assert (await desk_of(one, table)).desk is not None
+                for socket in (two, three):
+                    assert (await desk_of(socket, table)).desk is None
+                asked = wire.Sit(cmd_id="s", table=table, chips=10**9)
+                assert isinstance(await two.ask(asked), wire.Refused), "more than the table takes"
+                assert isinstance(await two.ask(wire.Sit(cmd_id="s2", table=table, chips=700)), wire.Done)
+                desk = (await one.hear(host.HostNow)).desk
+                assert [(request.player, request.chips) for request in desk.requests] == [("bob", 700)]
+                assert (await two.hear(host.HostNow)).asked.chips == 700
+                assert (await three.hear(host.HostNow)).asked is None
+                assert room.card_room.balance("bob") == 10_000
+                refused = await three.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True))
+                assert refused.sentence == "Only the host can answer requests at this table."
+                answer = host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True)
+                assert isinstance(await one.ask(answer), wire.Done)
+                assert isinstance(await one.ask(answer), wire.Done), "answered once, however often it is sent"
+                assert (await two.hear(host.RequestAnswered)).yes
+                assert room.card_room.balance("bob") == 9_300
+                assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+def test_a_request_that_can_no_longer_be_paid_is_refused_to_the_host(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob = await room.token("ann"), await room.token("bob")
+            table = (await opened(web, ann, approve="players", small_blind=50, big_blind=100, most_buy_in=10_000))[
+                "table"
+            ]
+            async with room.socket(ann) as one, room.socket(bob) as two:
+                await two.ask(wire.Sit(cmd_id="s", table=table, chips=10_000))
+                await two.ask(wire.Sit(cmd_id="t", table="t1", chips=1000))
+                answer = await one.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True))
+                assert answer.sentence == "bob does not have the chips any more"
+                assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob = await room.token("ann"), await room.token("bob")
+            table = (await opened(web, ann))["table"]
+            async with room.socket(ann) as one, room.socket(bob) as two:
+                await desk_of(one, table)
+                await desk_of(two, table)
+                await one.ask(host.Ban(cmd_id="b", at=table, player="bob"))
+                assert (await two.hear(host.ShownOut)).banned
+                assert room.card_room.tables[table].watching == 1
+                for message in (
+                    wire.Say(cmd_id="s", table=table, text="why?"),
+                    wire.Queue(cmd_id="q", table=table),
+                    wire.Sit(cmd_id="t", table=table, chips=1000),
+                ):
+                    assert (await two.ask(message)).code == "banned"
+                await two.say(wire.WatchTable(table=table))
+                assert (await two.hear(wire.Refused)).sentence == "The host has banned you from this table."
+
+    asyncio.run(run())
+
+
+def test_a_restart_in_the_middle_keeps_host_door_and_requests(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob = await room.token("ann"), await room.token("bob")
+            table = (await opened(web, ann, private=True, approve="players"))["table"]
+            event = (await opened(web, ann, "tournaments", private=True, approve="players", entrants=3))["tournament"]
+            for at in (table, event):
+                assert (await come_in(web, bob, invite_of(room, at))).status_code == 200
+            async with room.socket(ann) as one, room.socket(bob) as two:
+                await one.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
+                await two.ask(wire.Sit(cmd_id="s", table=table, chips=700))
+                await two.ask(wire.Register(cmd_id="r", tournament=event))
+                await one.ask(host.Mute(cmd_id="m", at=table, player="bob"))
+            before = [room.card_room.tables[table].live.hosting, room.card_room.tournaments[event].live.hosting]
+        async with serving(tmp_path, limits=PLENTY) as room:
+            after = [room.card_room.tables[table].live.hosting, room.card_room.tournaments[event].live.hosting]
+            assert after == before
+            ann, bob = [await room.card_room.accounts.new_session(name, "bot") for name in ("ann", "bob")]
+            async with room.socket(ann) as one, room.socket(bob) as two:
+                now = await desk_of(one, table)
+                assert now.desk is not None
+                assert [request.player for request in now.desk.requests] == ["bob"]
+                assert isinstance(
+                    await one.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True)), wire.Done
+                )
+                assert isinstance(
+                    await one.ask(host.AnswerRequest(cmd_id="e", at=event, player="bob", yes=True)), wire.Done
+                )
+                assert (await two.hear(host.RequestAnswered)).yes
+                assert room.card_room.tables[table].seat_of("bob") is not None
+                assert "bob" in room.card_room.tournaments[event].live.entered
+                assert room.card_room.balance("bob") == 10_000 - 700 - 100
+                assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+def test_the_operator_keeps_every_right_over_a_private_table(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann = await room.token("ann")
+            table = (await opened(web, ann, private=True))["table"]
+            house = {"Authorization": f"Bearer {ADMIN}"}
+            for path, body in (("pause", {"why": "noise"}), ("resume", None), ("close", {"why": "late"})):
+                answer = await web.post(f"/api/admin/tables/{table}/{path}", json=body, headers=house)
+                assert answer.status_code == 204, answer.text
+
+    asyncio.run(run())
