@@ -6,6 +6,7 @@ import { chips, short } from "./format.js";
 import { glide } from "./motion.js";
 import { chipPile } from "./pile.js";
 import { isPlaying } from "./reduce.js";
+import { ringPlace } from "./ring.js";
 import { SeatView } from "./seat.js";
 import { madeName, nameAt } from "./words.js";
 
@@ -35,10 +36,8 @@ export class TableView {
     const centre = el(
       "div",
       { class: "centre" },
-      el("div", { class: "pots" }, this.pot, this.sides),
-      el("div", { class: "board-place" }, slots, this.board),
-      this.further,
-      this.note,
+      el("div", { class: "middle" }, el("div", { class: "pots" }, this.pot, this.sides), this.note),
+      el("div", { class: "boards" }, el("div", { class: "board-place" }, slots, this.board), this.further),
     );
     const felt = el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt-line" }));
     this.root = el("div", { class: "stage" }, felt, centre, this.bets, this.dealer, this.list, this.layer);
@@ -55,9 +54,7 @@ export class TableView {
     const lit = litCards(state);
     if (before?.table === state.table) this.move(before, state);
     for (const view of this.seats) {
-      const at = placeOf(state, view.seat);
-      view.root.style.setProperty("--at", String(at));
-      attribute(view.root, "data-side", sideOf(at));
+      putAt(view.root, state, view.seat);
       view.draw(state, lit);
     }
     this.drawCentre(state, lit);
@@ -91,6 +88,7 @@ export class TableView {
     );
     const further = play?.further ?? [];
     toggle(this.root, "several", further.length > 0);
+    this.root.style.setProperty("--boards", String(further.length + 1));
     drawBoard(this.board, play?.board ?? [], further.length ? null : lit);
     keyed(
       this.further,
@@ -102,14 +100,11 @@ export class TableView {
     text(this.note, noteOf(state));
   }
 
-  /** The button lies a little beside its seat, on the side towards the bottom. @param {Table} state */
+  /** @param {Table} state */
   drawDealer(state) {
     const { play } = state;
     toggle(this.dealer, "hidden", !play);
-    if (!play) return;
-    const at = placeOf(state, play.button);
-    const beside = Math.min(0.05, 0.34 / state.seats.length) * (at > 0.5 ? -1 : 1);
-    this.dealer.style.setProperty("--at", String(at + beside));
+    if (play) putAt(this.dealer, state, play.button);
   }
 
   /** @param {Table} state */
@@ -124,9 +119,7 @@ export class TableView {
       },
       (bet, [key, amount]) => {
         const seat = Number(key);
-        const at = placeOf(state, seat);
-        bet.style.setProperty("--at", String(at));
-        attribute(bet, "data-side", sideOf(at));
+        const at = putAt(bet, state, seat);
         toggle(bet, "beside", Math.abs(Math.cos(at * 2 * Math.PI)) < 0.36);
         toggle(bet, "own", seat === state.you);
         attribute(bet, "aria-label", `${nameAt(state, seat)} has bet ${chips(amount)}`);
@@ -174,6 +167,20 @@ export class TableView {
  */
 function placeOf({ seats: { length }, you }, seat) {
   return ((seat - (you ?? 0) + length) % length) / length;
+}
+
+/**
+ * Put something where a seat is, by the variables that the style sheets place it by.
+ * @param {HTMLElement} element @param {Table} state @param {number} seat
+ */
+function putAt(element, state, seat) {
+  const at = placeOf(state, seat);
+  const { row, x } = ringPlace(Math.round(at * state.seats.length), state.seats.length);
+  element.style.setProperty("--at", String(at));
+  element.style.setProperty("--x", String(x));
+  attribute(element, "data-row", row);
+  attribute(element, "data-side", sideOf(at));
+  return at;
 }
 
 /** The side of the oval, so that cards and words lie towards the middle. @param {number} at */
