@@ -31,6 +31,7 @@ from bigslick.server.store.histories import (
 )
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 from bigslick.server.table.task import TableTask
+from bigslick.server.tournament.task import final_standings
 from bigslick.table.seats import MissedBlinds
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
@@ -102,6 +103,8 @@ class MySeat(msgspec.Struct, frozen=True, kw_only=True):
 
     table: str
     seat: int
+    name: str = ""
+    """The name of the table, or of its tournament."""
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +114,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     guest: bool
     balance: int
     sitting: tuple[MySeat, ...]
+    waiting: tuple[str, ...] = ()
+    """Tables for whose next free seat you wait."""
     token: str = ""
     """For programs that asked for one."""
 
@@ -211,12 +216,17 @@ async def _signed_in(request: ApiRequest, player: str, bearer: bool, status: int
 async def _me_of(request: ApiRequest, player: str) -> Me:
     card_room = request.card_room
     account = await card_room.accounts.find(player)
-    sitting = [MySeat(table=task.id, seat=task.seat_of(player) or 0) for task in card_room.tables_of(player)]
+    sitting = [
+        MySeat(table=task.id, seat=task.seat_of(player) or 0, name=task.settings.name)
+        for task in card_room.tables_of(player)
+    ]
+    waiting = [task.id for task in card_room.tables.values() if player in task.live.shown.queue]
     return Me(
         player=player,
         guest=account is None or account.kind == "guest",
         balance=card_room.balance(player) or 0,
         sitting=tuple(sitting),
+        waiting=tuple(waiting),
     )
 
 
@@ -412,10 +422,13 @@ async def _tournaments(request: ApiRequest) -> tuple[wire.TournamentCard, ...]:
 
 
 async def _tournament(request: ApiRequest) -> wire.TournamentNow:
-    found = request.card_room.tournaments.get(request.part("tournament"))
-    if found is None:
-        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
-    return found.now()
+    card_room, name = request.card_room, request.part("tournament")
+    if (found := card_room.tournaments.get(name)) is not None:
+        return found.now()
+    result = await final_standings(name, card_room.store, card_room.clock.now())
+    if result is None:
+        raise RequestRefused(404, f"No tournament {name!r}: the lobby lists them.")
+    return result
 
 
 # -- the house --------------------------------------------------------------------------------------------------------
@@ -518,7 +531,7 @@ ENDPOINTS: Final = (
     ),
     _get(
         "/api/tournaments/{tournament}",
-        "A tournament with its standings.",
+        "A tournament with its standings, also long after it is over.",
         _tournament,
         wire.TournamentNow,
         "tournaments",

@@ -506,3 +506,14 @@ async def _load(tournament: str, store: Store) -> LiveTournament:
     if live is None:
         raise DamagedStream(f"tournament {tournament} has no facts")
     return live
+
+
+async def final_standings(name: str, store: Store, now: int) -> wire.TournamentNow | None:
+    """How a tournament that is no longer served ended, from its facts; None if there was none of this name."""
+    streams = schema.streams
+    known = sa.select(streams.c.id).where(
+        streams.c.id == name, streams.c.kind == KIND, streams.c.closed_at.is_not(None)
+    )
+    if not list(await store.select(known)):
+        return None
+    return standings(name, await _load(name, store), {}, now)

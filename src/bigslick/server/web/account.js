@@ -8,7 +8,9 @@ import { el } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
 import { prefer, preferences } from "./preferences.js";
+import { refillOrSay } from "./refill.js";
 import { sessionsDialog } from "./sessions.js";
+import { GET_CHIPS } from "./words-screens.js";
 
 /** @import { App } from "./app.js" */
 
@@ -60,7 +62,7 @@ function settingsDialog(app) {
     el("label", { class: "switch" }, deck, words),
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
-    app.me && button("Get more chips", () => refill(app)),
+    app.me && button(GET_CHIPS, () => refillOrSay(app)),
     app.me && button("Account and sessions", () => sessionsDialog(app)),
     app.me && button(`Sign out ${app.me.player}`, () => signOut(app)),
   );
@@ -71,17 +73,6 @@ async function signOut(app) {
   await api.signOut();
   await app.signedIn();
   app.go("#/");
-}
-
-/** Ask for play money, which the room gives once a day. @param {App} app */
-async function refill(app) {
-  try {
-    const { chips: given } = await api.refill();
-    app.toast(`You received ${chips(given)} chips.`, "good");
-    await app.refresh();
-  } catch (error) {
-    app.toast(/** @type {Error} */ (error).message, "bad");
-  }
 }
 
 /** Sign in: as a guest with one click, or with an account. @param {App} app @param {() => void} [then] */

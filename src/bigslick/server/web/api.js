@@ -75,6 +75,12 @@ export const api = {
   /** @type {() => Promise<Wire.Refilled>} */
   refill: () => ask("POST", "/api/refill"),
 
+  /** @type {() => Promise<Wire.Lobby>} */
+  lobby: () => ask("GET", "/api/lobby"),
+
+  /** A tournament, also one that is long over. @type {(tournament: string) => Promise<Wire.TournamentNow>} */
+  tournament: (tournament) => ask("GET", `/api/tournaments/${name(tournament)}`),
+
   /** @type {() => Promise<Wire.Bots>} */
   bots: () => ask("GET", "/api/bots"),
 

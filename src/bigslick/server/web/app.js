@@ -3,7 +3,10 @@
 import { accountDialog, drawAccount } from "./account.js";
 import { api } from "./api.js";
 import { attribute, el } from "./dom.js";
+import { HeldSeats } from "./held.js";
+import { WakeLock } from "./install.js";
 import { LobbyScreen } from "./lobby.js";
+import { NothingScreen } from "./nothing.js";
 import { ReplayScreen } from "./replay.js";
 import { Connection } from "./socket.js";
 import { TableScreen } from "./table.js";
@@ -20,6 +23,7 @@ import { TournamentScreen } from "./tournament.js";
  *   leave?: () => void,
  *   key?: (event: KeyboardEvent) => boolean,
  *   follows?: (moved: Wire.PlayerMoved) => boolean,
+ *   known?: (me: Wire.Me | null) => unknown,
  * }} Screen
  */
 
@@ -41,6 +45,8 @@ export class App {
     this.connection = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     /** @type {Screen | null} */
     this.screen = null;
+    this.wakeLock = new WakeLock();
+    this.heldSeats = new HeldSeats(this);
   }
 
   /** Say something to screen readers. @param {string} words */
@@ -78,6 +84,8 @@ export class App {
   become(me) {
     this.me = me;
     drawAccount(this, part("account"));
+    this.heldSeats.watch(me?.waiting ?? []);
+    this.screen?.known?.(me);
   }
 
   /** Another player is signed in, or none: the connection must begin again. */
@@ -105,6 +113,7 @@ export class App {
     const old = this.screen;
     this.screen = null;
     old?.leave?.();
+    this.wakeLock.want(false);
     const next = this.newScreen(kind, id);
     this.screen = next;
     attribute(document.body, "data-screen", kind || "lobby");
@@ -121,6 +130,6 @@ export class App {
     if (id && kind === "table") return new TableScreen(this, id);
     if (id && kind === "tournament") return new TournamentScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id);
-    return new LobbyScreen(this);
+    return kind ? new NothingScreen() : new LobbyScreen(this);
   }
 }

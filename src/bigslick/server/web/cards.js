@@ -17,7 +17,9 @@ export const cardSign = (card) => (card[0] === "T" ? "10" : card[0]) + SUIT_SIGN
 
 /** Bring the shapes into the page, so that every card can point at them. */
 export async function loadShapes() {
-  const answer = await fetch(new URL("cards.svg", import.meta.url));
+  /** @type {HTMLLinkElement | null} */
+  const known = document.querySelector("link[data-shapes]");
+  const answer = await fetch(known?.href ?? "/cards.svg");
   const shapes = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   shapes.setAttribute("class", "shapes");
   shapes.setAttribute("aria-hidden", "true");

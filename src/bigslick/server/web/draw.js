@@ -9,6 +9,7 @@ import { isPlaying } from "./reduce.js";
 import { ringPlace } from "./ring.js";
 import { SeatView } from "./seat.js";
 import { madeName, nameAt } from "./words.js";
+import { waitsFor } from "./words-screens.js";
 
 /** @import { Table } from "./reduce.js" */
 
@@ -221,9 +222,17 @@ function drawBoard(row, cards, lit) {
 function noteOf(state) {
   if (state.closed || state.paused) return state.closed || state.paused;
   if (isPlaying(state)) return "";
-  if (state.play) return winnerWords(state);
-  if (state.nextHandAt !== null) return "The next hand is about to begin";
-  return state.spec.tournament ? "Waiting for the other tables" : "Waiting for players";
+  if (state.play && (state.nextHandAt !== null || state.spec.tournament)) return winnerWords(state);
+  if (state.spec.tournament) return "Waiting for the other tables";
+  return [state.play ? winnerWords(state) : "", waitsFor(whoIsThere(state))].filter(Boolean).join(". ");
+}
+
+/** @param {Table} state */
+function whoIsThere({ seats }) {
+  const taken = seats.filter((seat) => seat !== null);
+  const away = taken.filter((seat) => seat.sitting_out).length;
+  const broke = taken.filter((seat) => !seat.sitting_out && seat.stack === 0).length;
+  return { ready: taken.length - away - broke, away, broke };
 }
 
 /** The cards of the best hand, once it has won and was shown. @param {Table} state @returns {Set<string> | null} */

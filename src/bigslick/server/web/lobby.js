@@ -2,11 +2,11 @@
 
 import { api } from "./api.js";
 import { BOUNDS } from "./bounds.js";
-import { cardPicture } from "./cards.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "./dialogs.js";
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { icon } from "./icon.js";
+import { welcome, YourSeats } from "./welcome.js";
 import { times } from "./words.js";
 
 /** @import { App } from "./app.js" */
@@ -34,6 +34,8 @@ const TIMES = ["10", "15", "30", "60"].map((seconds) => [`${seconds}000`, `${sec
 const STATUS = { registering: "Open", running: "Running", over: "Over", cancelled: "Cancelled" };
 const ORDER = Object.keys(STATUS);
 
+const PROMISE = "Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.";
+
 /** All tables and tournaments as cards. */
 export class LobbyScreen {
   /** @param {App} app */
@@ -50,7 +52,10 @@ export class LobbyScreen {
       el("header", { class: "part-head" }, el("h2", { id: "tournaments" }, "Sit-and-go"), this.starting),
       this.tournaments,
     );
-    this.root = el("div", { class: "lobby" }, hero(), this.cashTables(), this.running);
+    this.yours = new YourSeats();
+    const first = welcome(app, PROMISE);
+    this.root = el("div", { class: "lobby" }, this.yours.root, first, this.cashTables(), this.running);
+    this.drawn = false;
     /** @type {() => void} */
     this.unhear = () => {};
   }
@@ -75,6 +80,18 @@ export class LobbyScreen {
   enter() {
     this.unhear = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
+    this.known(this.app.me);
+    if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
+    // Asked for as well, because the answer is there before a new connection stands.
+    api.lobby().then(
+      (lobby) => this.drawn || this.draw(lobby),
+      () => {},
+    );
+  }
+
+  /** @param {Wire.Me | null} me */
+  known(me) {
+    this.yours.draw(me);
   }
 
   leave() {
@@ -83,6 +100,7 @@ export class LobbyScreen {
 
   /** @param {Wire.Lobby} lobby */
   draw(lobby) {
+    this.drawn = true;
     const tables = lobby.tables.toSorted(
       (a, b) => b.people - a.people || a.big_blind - b.big_blind || a.name.localeCompare(b.name),
     );
@@ -100,16 +118,6 @@ export class LobbyScreen {
     );
     keyed(this.tournaments, tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
   }
-}
-
-function hero() {
-  const promise = "Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.";
-  return el(
-    "section",
-    { class: "hero-strip" },
-    el("div", {}, el("h1", {}, "Take a seat."), el("p", { class: "lead" }, promise)),
-    el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh"].map(cardPicture)),
-  );
 }
 
 // -- cards ------------------------------------------------------------------------------------------------------------

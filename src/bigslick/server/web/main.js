@@ -4,6 +4,7 @@ import { App, part } from "./app.js";
 import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
 import { el, text } from "./dom.js";
+import { keepOfflinePage } from "./install.js";
 import { applyPreferences } from "./preferences.js";
 
 /** Inputs that take no letters, so that keys still mean actions while one has the focus. */
@@ -59,16 +60,15 @@ function listen(app) {
 async function start() {
   const app = new App();
   applyPreferences();
-  await loadShapes();
   listen(app);
-  try {
-    await app.refresh();
-  } catch (error) {
+  app.connection.open();
+  const known = app.refresh().catch((error) => {
     app.toast(/** @type {Error} */ (error).message, "bad");
     app.become(null);
-  }
-  app.connection.open();
+  });
+  await Promise.all([loadShapes(), known]);
   app.route();
+  keepOfflinePage();
 }
 
 start();

@@ -1,10 +1,13 @@
 /** A tournament before, during and after: enter it, follow it, see who won. */
 
+import { api } from "./api.js";
 import { el, text } from "./dom.js";
 import { chips, ordinal } from "./format.js";
 import { icon } from "./icon.js";
+import { nothing } from "./nothing.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
 import { Strip } from "./strip.js";
+import { NO_TOURNAMENT } from "./words-screens.js";
 
 /** @import { App } from "./app.js" */
 
@@ -30,11 +33,18 @@ export class TournamentScreen {
     /** @type {() => void} */
     this.unhear = () => {};
     this.timer = 0;
+    this.drawn = false;
   }
 
   enter() {
     const { connection } = this.app;
-    this.unhear = connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now));
+    const hears = [
+      connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now)),
+      connection.on("refused", ({ code }) => code === "unknown" && !this.drawn && this.lookUp()),
+    ];
+    this.unhear = () => {
+      for (const stop of hears) stop();
+    };
     connection.watchTournament(this.id);
     this.timer = setInterval(() => this.strip.tick(connection.now()), TICK_MS);
   }
@@ -44,8 +54,19 @@ export class TournamentScreen {
     clearInterval(this.timer);
   }
 
+  /** It is not being played: ask for its result, which stays for good. */
+  async lookUp() {
+    this.app.connection.tournaments.delete(this.id);
+    try {
+      this.draw(await api.tournament(this.id));
+    } catch (error) {
+      this.root.replaceChildren(nothing(NO_TOURNAMENT, /** @type {Error} */ (error).message));
+    }
+  }
+
   /** @param {Wire.TournamentNow} now */
   draw(now) {
+    this.drawn = true;
     const { card } = now;
     const me = this.app.me?.player;
     const mine = now.entrants.find((entrant) => entrant.player === me);
