@@ -29,6 +29,8 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     target: Path = parser.parse_args().folder
     target.mkdir(parents=True, exist_ok=True)
+    for old in target.glob("*.png"):
+        old.unlink()
 
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -102,6 +102,7 @@ def _hand(person: Person, look: Look) -> None:
         if tab == "Hands":
             expect(page.locator(".hand-row").first).to_be_visible()
         look(page, tab.lower())
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.locator(".hand-row a").first.click()
     page.get_by_role("button", name="Last step").click()
     page.get_by_role("button", name="Verify").click()
