@@ -15,11 +15,10 @@ from playwright.sync_api import Page
 from rich.progress import Progress
 
 from tests.browser.conftest import TABLES
-from tests.browser.geometry import SIZES
+from tests.browser.geometry import FIVE, SETTLED, SIZES
 from tests.browser.tour import tour
 from tools.pictures import card_room, chromium
 
-FIVE = dict(list(SIZES.items())[:5])
 SCREENS = 37
 
 
@@ -42,9 +41,10 @@ def main() -> None:
 
         def look(page: Page, name: str) -> None:
             progress.advance(bar)
-            for size, (width, height) in FIVE.items():
+            for size in FIVE:
+                width, height = SIZES[size]
                 page.set_viewport_size({"width": width, "height": height})
-                page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                page.evaluate(SETTLED)
                 page.screenshot(path=target / f"{name}-{size}.png")
 
         tour(browser, address, look)

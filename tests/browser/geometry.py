@@ -11,8 +11,14 @@ SIZES = {
     "short": (390, 664),
     "side": (844, 390),
     "small": (320, 568),
+    "zoomed": (320, 256),
 }
-"""The screens that everything must fit on; the first five are those of `make screenshots`."""
+"""The screens that everything must fit on; the first five are those of `make screenshots`, the last is a desktop at 400 %
+zoom (WCAG 1.4.10)."""
+
+FIVE = tuple(SIZES)[:5]
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until the page is drawn at a new size."""
 
 SHOWDOWN = """async ([seats, boards, winner, longest]) => {
   const { TableView } = await import('/draw.js');
@@ -117,7 +123,7 @@ AUDIT = f"""async () => {{
   const betting = {BETTING};
   const covered = {COVERED};
   const wrong = [];
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await {SETTLED};
   for (let seats = 2; seats <= 10; seats++) {{
     for (const boards of [1, 2]) {{
       const winner = (seats + boards) % 2 ? 0 : Math.floor(seats / 2);

@@ -222,9 +222,11 @@ function drawBoard(row, cards, lit) {
 function noteOf(state) {
   if (state.closed || state.paused) return state.closed || state.paused;
   if (isPlaying(state)) return "";
-  if (state.play && (state.nextHandAt !== null || state.spec.tournament)) return winnerWords(state);
+  const there = whoIsThere(state);
+  const goesOn = state.nextHandAt !== null || there.ready >= 2;
+  if (state.play && (goesOn || state.spec.tournament)) return winnerWords(state);
   if (state.spec.tournament) return "Waiting for the other tables";
-  return [state.play ? winnerWords(state) : "", waitsFor(whoIsThere(state))].filter(Boolean).join(". ");
+  return [state.play ? winnerWords(state) : "", waitsFor(there)].filter(Boolean).join(". ");
 }
 
 /** @param {Table} state */
