@@ -2,7 +2,7 @@
 """Debian's Firefox for Playwright: a stand-in for the program that passes everything on, but for what it cannot do.
 
 Playwright drives an unpatched Firefox by WebDriver BiDi and emulates media features by a command that the long-term
-release does not know. This starts Firefox with the same arguments, stands between the two, and answers that one command.
+release does not know. This starts Firefox with the same arguments, stands between the two, and answers that command.
 """
 
 from __future__ import annotations

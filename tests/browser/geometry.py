@@ -13,8 +13,8 @@ SIZES = {
     "small": (320, 568),
     "zoomed": (320, 256),
 }
-"""The screens that everything must fit on; the first five are those of `make screenshots`, the last is a desktop at 400 %
-zoom (WCAG 1.4.10)."""
+"""The screens that everything must fit on; the first five are those of `make screenshots`, the last is a desktop at a
+zoom of 400 % (WCAG 1.4.10)."""
 
 FIVE = tuple(SIZES)[:5]
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -57,8 +57,8 @@ BETTING = """() => {
   const { view, state } = window.pictured;
   const all = state.seats.map((_, seat) => seat);
   const by = (value) => Object.fromEntries(all.map((seat) => [seat, value(seat)]));
-  view.draw({ ...state, play: { ...state.play, over: false, won: {}, wonMainPot: [], shown: {}, further: [], pot: 98_765,
-    cards: by((seat) => seat ? ['', ''] : ['As', 'Kd']), bets: by((seat) => 1_200 + seat),
+  view.draw({ ...state, play: { ...state.play, over: false, won: {}, wonMainPot: [], shown: {}, further: [],
+    pot: 98_765, cards: by((seat) => seat ? ['', ''] : ['As', 'Kd']), bets: by((seat) => 1_200 + seat),
     pots: [{ amount: 1_000, seats: all }, { amount: 5_000, seats: all }, { amount: 2_000, seats: all }],
     deeds: by(() => ({ kind: 'raise', amount: 1_200, allIn: false })) } });
   for (const animation of document.getAnimations()) animation.finish();
@@ -105,8 +105,8 @@ COVERED = """() => {
   check(own, [...words, ...deeds], same);
   check(dealer, [...cards, ...own, ...words, ...deeds]);
   check(words, [...words, ...deeds], same);
-  check(boxes('.board', 'board row'), [...boxes('.note', 'note'), ...boxes('.pot', 'pot'), ...boxes('.board', 'board row')],
-    (a, b) => a.element === b.element);
+  const rows = boxes('.board', 'board row');
+  check(rows, [...boxes('.note', 'note'), ...boxes('.pot', 'pot'), ...rows]);
   check(bets, [...centre, ...own, ...words, ...bets]);
   for (const one of [...cards, ...own, ...centre, ...words, ...deeds, ...bets]) {
     const { left, right, top, bottom } = one.box;

@@ -1,4 +1,4 @@
-"""The main story in Firefox, where it is installed: come in, sit down, play, look at the hand again; and the geometry."""
+"""The main story in Firefox, where it is installed: come in, sit down, play, see the hand again; and the geometry."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from bigslick.server.http.bundle import BadModule, hashed_name, join_modules, jo
 
 MODULES = {
     "main.js": 'import { twice as two, Box } from "./maths.js";\nimport * as words from "./words.js";\n'
-    'console.log(JSON.stringify([two(3), new Box(4).value, words.HELLO, words.default_name]));\n',
+    "console.log(JSON.stringify([two(3), new Box(4).value, words.HELLO, words.default_name]));\n",
     "maths.js": 'import { one } from "./one.js";\nconst hidden = one;\nexport const twice = (x) => x * (hidden + 1);\n'
     "export class Box {\n  constructor(x) { this.value = x; }\n}\n",
     "words.js": 'import { one } from "./one.js";\nconst hidden = `import ${one}`;\nexport const HELLO = hidden;\n'
@@ -57,7 +57,7 @@ def test_a_document_names_its_files_by_their_content() -> None:
     assert shown.count("stylesheet") == 1
     assert f'href="{icon}"' in shown
     assert 'href="gone.svg"' in shown
-    assert [name for name in made if name.startswith("main.")][0] in shown
+    assert next(name for name in made if name.startswith("main.")) in shown
 
 
 def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:

@@ -288,7 +288,9 @@ class LiveTable:
             update = self.script.popleft()
             self.shown.show(update)
             due.append(update)
-        self._promises = {there.player: there.promise for there in self.occupants if there is not None and there.promise}
+        self._promises = {
+            there.player: there.promise for there in self.occupants if there is not None and there.promise
+        }
         return due
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
