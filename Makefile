@@ -35,7 +35,7 @@ PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve built check test slow kill mutants sanitize bench thousand soak lint lint-page fix docs pictures dist lock clean
+.PHONY: help demo serve built check test slow kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -48,10 +48,12 @@ help:
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make bench     the comparison with peers'
 	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
+	@echo 'make evening   three people with phones and three bots play 100 hands on the page; needs chromium'
 	@echo 'make soak      a card room of 100 tables under load for an hour, with its memory minute by minute'
 	@echo 'make fix       let ruff repair and format the source'
 	@echo 'make docs      the documentation as a site in build/site'
 	@echo 'make pictures  make the pictures of the documents again; needs chromium'
+	@echo 'make screenshots  every screen of the card room at five sizes in build/screenshots; needs chromium'
 	@echo 'make dist      the sdist and a wheel for this machine in dist'
 	@echo 'make lock      pin the newest dependencies that pyproject.toml allows in requirements/'
 	@echo 'make clean     remove everything that was built'
@@ -80,6 +82,10 @@ slow: $(VENV)/dev $(INSTALLED)
 
 kill: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/faults
+
+# EVENING=500 for a long one.
+evening: $(VENV)/dev $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/browser/test_evening.py
 
 # MUTANTS_ARGS='--each director' tries every small change of a module besides the named ones.
 mutants: $(VENV)/dev $(INSTALLED)
@@ -123,6 +129,9 @@ docs: $(VENV)/dev $(INSTALLED)
 pictures: $(VENV)/dev $(INSTALLED)
 	@$(RUN) tools/architecture_picture.py docs/explanation/architecture.svg
 	@PYTHONPATH=. $(RUN) tools/pictures.py docs/pictures
+
+screenshots: $(VENV)/dev $(INSTALLED)
+	@PYTHONPATH=. $(RUN) tools/screenshots.py build/screenshots
 
 dist: $(VENV)/dev
 	@rm -rf dist && $(RUN) -m build

@@ -52,10 +52,10 @@ def bigslick(*arguments: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def card_room(folder: Path) -> Iterator[str]:
+def card_room(folder: Path, settings: str = TABLES) -> Iterator[str]:
     """Open a card room on a free port, and give its address."""
     tables = folder / "tables.toml"
-    tables.write_text(TABLES)
+    tables.write_text(settings)
     options = ["--db", str(folder / "room.db"), "--tables", str(tables), "--port", "0", "--log", str(folder / "log")]
     with subprocess.Popen(bigslick("serve", *options), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -1086,12 +1086,14 @@ declare namespace Wire {
     guest: boolean;
     balance: number;
     sitting: MySeat[];
+    waiting: string[];
     token: string;
   }
   /** One of your seats. */
   interface MySeat {
     table: string;
     seat: number;
+    name: string;
   }
   /** A browser or a program that is signed in as you; `id` names it and opens nothing. */
   interface MySession {

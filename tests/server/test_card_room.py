@@ -5,6 +5,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from bigslick.bots import HouseBot
@@ -16,6 +17,11 @@ from bigslick.server.config import FAST, TABLES, TOURNAMENTS, at_pace
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.store.records import ChipTransfer
 from bigslick.server.store.store import Store
+from bigslick.server.tournament import task as tournament_task
+from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.structure import Structure
 
 from .served import ADMIN, serving, table
 
@@ -204,3 +210,44 @@ def test_many_tables_open_together(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             return len(asked)
 
     assert asyncio.run(run(40)) == asyncio.run(run(4))
+
+
+def test_a_tournament_keeps_its_result_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long over, no longer served, and after a restart: the page of a tournament still says who won what."""
+    monkeypatch.setattr(tournament_task, "CLOSE_MS", 100)
+    played = Structure(
+        name="Sprint",
+        entrants=3,
+        seats=3,
+        starting_stack=200,
+        levels=(Level(small=50, big=100),),
+        payouts=Payouts(),
+        buy_in=100,
+    )
+    sprint = TournamentSettings(structure=played, pace=FAST, bots=("caller", "lag", "caller"))
+
+    async def asked(url: str, name: str) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=url, trust_env=False) as web:
+            return await web.get(f"/api/tournaments/{name}")
+
+    async def run() -> None:
+        async with serving(tmp_path, table(), tournaments=[sprint]) as room:
+            async with asyncio.timeout(60):
+                while "sng1" not in room.card_room.tournaments or not room.card_room.tournaments["sng1"].live.over:
+                    await asyncio.sleep(0.01)
+                before = (await asked(room.url, "sng1")).json()
+                while "sng1" in room.card_room.tournaments:
+                    await asyncio.sleep(0.01)
+            gone = (await asked(room.url, "sng1")).json()
+        async with serving(tmp_path) as room:
+            later = (await asked(room.url, "sng1")).json()
+            assert (await asked(room.url, "sng99")).status_code == 404
+            assert (await asked(room.url, "t1")).status_code == 404
+        for told in (before, gone, later):
+            assert told["card"]["status"] == "over"
+            assert told["entrants"][0]["place"] == 1
+            assert sum(entrant["prize"] for entrant in told["entrants"]) == 300
+        places = [[(one["player"], one["place"]) for one in told["entrants"]] for told in (before, later)]
+        assert places[0] == places[1]
+
+    asyncio.run(run())

@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.exceptions import HTTPException
 
-from bigslick.server.http.page import Page
+from bigslick.server.http.page import CHECKED, FOR_GOOD, Page
 
 
 def ask(page: Page, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[bytes, bytes], bytes]:
@@ -39,6 +41,22 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def joined(tmp_path: Path) -> Path:
+    (tmp_path / "index.html").write_text('<link rel="stylesheet" href="a.css">\n<script src="main.js"></script>')
+    (tmp_path / "a.css").write_text("a { color: red }\n" * 100)
+    (tmp_path / "main.js").write_text("// so\n" * 100)
+    (tmp_path / "not-found.html").write_text("<p>nothing")
+    return tmp_path
+
+
+def named(page: Page, ending: str) -> str:
+    """The address of a file that the index names."""
+    found = re.search(rf'"([\w.]+{ending})"', ask(page, "/")[2].decode())
+    assert found is not None
+    return "/" + found[1]
+
+
 def test_files_are_given_with_their_type_and_not_twice(folder: Path) -> None:
     page = Page(folder)
     status, headers, body = ask(page, "/")
@@ -51,6 +69,41 @@ def test_files_are_given_with_their_type_and_not_twice(folder: Path) -> None:
     for known in (tag, f'"other", W/{tag}'):
         assert ask(page, "/sub/one.js", if_none_match=known)[::2] == (304, b"")
     assert ask(page, "/sub/one.js", if_none_match='"other"')[0] == 200
+
+
+def test_what_is_named_by_its_content_is_kept_for_good_and_the_index_is_not(joined: Path) -> None:
+    page = Page(joined)
+    assert ask(page, "/")[1][b"cache-control"] == CHECKED.encode()
+    for ending in ("css", "js"):
+        assert ask(page, named(page, ending))[1][b"cache-control"] == FOR_GOOD.encode()
+    assert ask(page, "/a.css")[1][b"cache-control"] == CHECKED.encode()
+    with pytest.raises(HTTPException):
+        ask(page, "/page.0123456789abcdef.css")
+
+
+def test_files_are_packed_once_for_those_who_can_unpack(joined: Path) -> None:
+    page = Page(joined)
+    address = named(page, "css")
+    _, plain, body = ask(page, address)
+    status, packed, small = ask(page, address, accept_encoding="br, gzip")
+    assert (status, packed[b"content-encoding"], gzip.decompress(small)) == (200, b"gzip", body)
+    assert len(small) < len(body) / 4
+    assert plain[b"vary"] == packed[b"vary"] == b"Accept-Encoding"
+    assert plain[b"etag"] != packed[b"etag"]
+    assert b"content-encoding" not in plain
+    assert ask(page, address, accept_encoding="gzip")[2] is small, "packed again for a request"
+    known = packed[b"etag"].decode()
+    assert ask(page, address, accept_encoding="gzip", if_none_match=known)[::2] == (304, b"")
+
+
+def test_a_module_that_changes_changes_the_name_of_the_script(joined: Path) -> None:
+    page = Page(joined)
+    before = named(page, "js")
+    (joined / "main.js").write_text("let other;\n")
+    assert ask(page, "/main.js")[2] == b"let other;\n"
+    after = named(page, "js")
+    assert before != after
+    assert b"let other" in ask(page, after)[2]
 
 
 def test_a_file_that_changes_is_read_again(folder: Path) -> None:

@@ -239,6 +239,8 @@ def test_who_is_broke_gets_new_chips_once_a_day(url: str) -> None:
         with pytest.raises(BadAccount, match="You have 10,000 chips"):
             await accounts.refill(ada)
         await front.lose(ada, 9_900)
+        assert await accounts.refill(ada) == 9_900, "a newcomer gets the first chips at once"
+        await front.lose(ada, 9_900)
         with pytest.raises(BadAccount, match="once a day: try again in 24 hours"):
             await accounts.refill(ada)
         await front.clock.advance(DAY_MS)

@@ -158,11 +158,17 @@ def test_it_goes_in_small_bites(url: str, tmp_path: Path, monkeypatch: pytest.Mo
 def test_facts_that_no_restart_needs_go_too(url: str, tmp_path: Path) -> None:
     async def run() -> None:
         ages = {"saved": (40, None), "unsaved": (40, None), "closed": (40, 35), "lately": (40, 5), "young": (3, None)}
+        ages["won"] = (40, 35)
         async with opened(url) as store:
             await store.append(
                 Batch(
                     opened=[
-                        Stream(id=name, kind="table", opened_at=0, closed_at=None if end is None else NOW - end * DAY)
+                        Stream(
+                            id=name,
+                            kind="tournament" if name == "won" else "table",
+                            opened_at=0,
+                            closed_at=None if end is None else NOW - end * DAY,
+                        )
                         for name, (_, end) in ages.items()
                     ],
                     rows=[
@@ -175,7 +181,7 @@ def test_facts_that_no_restart_needs_go_too(url: str, tmp_path: Path) -> None:
             )
             await old_hands(store, tmp_path).sweep()
             rows = await store.select(sa.select(facts.c.stream, sa.func.min(facts.c.seq)).group_by(facts.c.stream))
-            assert dict(map(tuple, rows)) == {"saved": 8, "unsaved": 1, "lately": 1, "young": 1}
+            assert dict(map(tuple, rows)) == {"saved": 8, "unsaved": 1, "lately": 1, "young": 1, "won": 1}
 
     asyncio.run(run())
 

@@ -16,6 +16,7 @@ from bigslick.server.card_room import SetAside
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.store.bank import MINT
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
+from bigslick.server.tournament.task import final_standings
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
 from .hands_api import HAND_ENDPOINTS
@@ -73,6 +74,8 @@ class MySeat(msgspec.Struct, frozen=True, kw_only=True):
 
     table: str
     seat: int
+    name: str = ""
+    """The name of the table, or of its tournament."""
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,6 +85,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     guest: bool
     balance: int
     sitting: tuple[MySeat, ...]
+    waiting: tuple[str, ...] = ()
+    """Tables for whose next free seat you wait."""
     token: str = ""
     """For programs that asked for one."""
 
@@ -182,12 +187,17 @@ async def _signed_in(request: ApiRequest, player: str, bearer: bool, status: int
 async def _me_of(request: ApiRequest, player: str) -> Me:
     card_room = request.card_room
     account = await card_room.accounts.find(player)
-    sitting = [MySeat(table=task.id, seat=task.seat_of(player) or 0) for task in card_room.tables_of(player)]
+    sitting = [
+        MySeat(table=task.id, seat=task.seat_of(player) or 0, name=task.settings.name)
+        for task in card_room.tables_of(player)
+    ]
+    waiting = [task.id for task in card_room.tables.values() if player in task.live.shown.queue]
     return Me(
         player=player,
         guest=account is None or account.kind == "guest",
         balance=card_room.balance(player) or 0,
         sitting=tuple(sitting),
+        waiting=tuple(waiting),
     )
 
 
@@ -255,10 +265,14 @@ async def _tournaments(request: ApiRequest) -> tuple[wire.TournamentCard, ...]:
 
 
 async def _tournament(request: ApiRequest) -> wire.TournamentNow:
+    card_room, name = request.card_room, request.part("tournament")
     try:
-        return request.card_room.doors.tournament(request.player, request.part("tournament")).now()
+        return card_room.doors.tournament(request.player, name).now()
     except CommandRefused as refusal:
-        raise _not_open(refusal) from None
+        result = await final_standings(name, card_room.store, card_room.clock.now(), request.player)
+        if result is None or name in card_room.tournaments:
+            raise _not_open(refusal) from None
+        return result
 
 
 # -- the house --------------------------------------------------------------------------------------------------------
@@ -361,7 +375,7 @@ ENDPOINTS: Final = (
     ),
     _get(
         "/api/tournaments/{tournament}",
-        "A tournament with its standings.",
+        "A tournament with its standings, also long after it is over.",
         _tournament,
         wire.TournamentNow,
         "tournaments",

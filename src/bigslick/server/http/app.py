@@ -100,8 +100,8 @@ def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
         Route("/healthz", _health),
         WebSocketRoute(PATH, endpoint),
     ]
-    if web.is_dir():
-        page = Page(web)
+    page = Page(web) if web.is_dir() else None
+    if page is not None:
         routes += [Route(f"{EMBED}{{hand}}", EmbeddedHand(page)), Mount("/", page)]
     app = Starlette(
         routes=routes,
@@ -109,6 +109,7 @@ def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
         exception_handlers={HTTPException: _wrong},
     )
     app.state.card_room = card_room
+    app.state.page = page
     return app
 
 
@@ -135,8 +136,13 @@ async def _metrics(request: Request) -> Response:
     return Response(card_room.figures(), media_type=card_room.metrics.content_type)
 
 
-async def _wrong(_: Request, error: Exception) -> Response:
+async def _wrong(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    page: Page | None = request.app.state.page
+    if error.status_code == 404 and page is not None and "text/html" in request.headers.get("accept", ""):
+        shown = page.not_found(request.headers)
+        if shown is not None:
+            return shown
     sentence = {
         404: "Nothing at this address: /api/docs lists what there is.",
         405: "This method is not allowed here: /api/docs lists those that are.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 from pathlib import Path
@@ -12,7 +13,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from .bundle import join_page
+
 INDEX: Final = "index.html"
+NOT_FOUND: Final = "not-found.html"
+CHECKED: Final = "no-cache"
+"""Kept by browsers, who ask each time whether it has changed."""
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+"""For what is named by its content."""
+LEAST_PACKED: Final = 256
 for _kind, _ending in (
     ("text/javascript", ".js"),
     ("text/javascript", ".mjs"),
@@ -24,15 +33,38 @@ for _kind, _ending in (
     mimetypes.add_type(_kind, _ending)  # the types known to the operating system differ
 
 
+class Content:
+    """What is served at an address: plain, packed once, and named by its hash."""
+
+    def __init__(self, name: str, plain: bytes, cache: str = CHECKED) -> None:
+        self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        self.plain = plain
+        self.cache = cache
+        self.etag = hashlib.sha256(plain).hexdigest()[:32]
+        packed = gzip.compress(plain, 9, mtime=0) if len(plain) >= LEAST_PACKED else plain
+        self.packed = packed if len(packed) < len(plain) * 0.9 else None
+
+    def response(self, headers: Headers, status: int = 200) -> Response:
+        """The answer to a request with these headers."""
+        packed = self.packed if "gzip" in headers.get("accept-encoding", "") else None
+        etag = f'"{self.etag}{"" if packed is None else "-gz"}"'
+        given = {"cache-control": self.cache, "etag": etag}
+        if self.packed is not None:
+            given["vary"] = "Accept-Encoding"
+        known = headers.get("if-none-match", "")
+        if status == 200 and etag in (tag.strip().removeprefix("W/") for tag in known.split(",")):
+            return Response(status_code=304, headers=given)
+        if packed is not None:
+            given["content-encoding"] = "gzip"
+        return Response(self.plain if packed is None else packed, status, media_type=self.kind, headers=given)
+
+
 class PageFile:
     """One file as it was read; read again only when it has changed on the disk."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._stamp: tuple[int, int] | None = None
-        self.kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        self.content = b""
-        self.etag = ""
         self.refresh()
 
     def refresh(self) -> None:
@@ -40,20 +72,52 @@ class PageFile:
         found = self._path.stat()
         stamp = found.st_mtime_ns, found.st_size
         if stamp != self._stamp:
-            self.content = self._path.read_bytes()
-            self.etag = f'"{hashlib.sha256(self.content).hexdigest()[:32]}"'
+            self.content = Content(self._path.name, self._path.read_bytes())
             self._stamp = stamp
 
 
 class Page:
-    """The files of a folder: browsers may cache them, and check by ETag whether they have changed."""
+    """The files of a folder. Each document names one script and one style sheet, joined from the modules and sheets it
+    lists and named by their content, which browsers keep; all else they keep too, and check by ETag.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._files = {
-            "/" + path.relative_to(folder).as_posix(): PageFile(path) for path in folder.rglob("*") if path.is_file()
-        }
-        if (index := self._files.get(f"/{INDEX}")) is not None:
-            self._files["/"] = index
+        paths = [path for path in folder.rglob("*") if path.is_file()]
+        self._files = {path.relative_to(folder).as_posix(): PageFile(path) for path in paths}
+        self._made: dict[str, Content] = {}
+        self._joined: list[Content] = []
+        """The files that `_made` is made of."""
+        self._join()
+
+    def _join(self) -> None:
+        for file in self._files.values():
+            file.refresh()
+        if self._joined == (found := [file.content for file in self._files.values()]):
+            return
+        self._joined, self._made = found, {}
+        for name, file in self._files.items():
+            if name.endswith(".html"):
+                html, made = join_page(file.content.plain.decode(), self._read, self._files)
+                self._made[name] = Content(name, html.encode())
+                self._made |= {named: Content(named, content, FOR_GOOD) for named, content in made.items()}
+
+    def _read(self, name: str) -> bytes:
+        return self._files[name].content.plain
+
+    def _found(self, name: str) -> Content | None:
+        if name.endswith(".html"):
+            self._join()
+        if name in self._made:
+            return self._made[name]
+        file = self._files.get(name)
+        if file is not None:
+            file.refresh()
+        return None if file is None else file.content
+
+    def not_found(self, headers: Headers) -> Response | None:
+        """The page that says that an address has nothing, if there is one."""
+        found = self._found(NOT_FOUND)
+        return None if found is None else found.response(headers, 404)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -61,14 +125,8 @@ class Page:
             raise HTTPException(404)
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"allow": "GET, HEAD"})
-        found = self._files.get(scope["path"])
+        path = scope["path"]
+        found = self._found(path[1:] or INDEX) if path.startswith("/") else None
         if found is None:
             raise HTTPException(404)
-        found.refresh()
-        headers = {"cache-control": "no-cache", "etag": found.etag}
-        known = Headers(scope=scope).get("if-none-match", "")
-        if found.etag in (tag.strip().removeprefix("W/") for tag in known.split(",")):
-            response = Response(status_code=304, headers=headers)
-        else:
-            response = Response(found.content, media_type=found.kind, headers=headers)
-        await response(scope, receive, send)
+        await found.response(Headers(scope=scope))(scope, receive, send)

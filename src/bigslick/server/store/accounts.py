@@ -246,7 +246,7 @@ class Accounts:
             raise BadAccount(
                 f"You have {has:,} chips: you get new ones when you have less than {self._starting_chips // 10:,}."
             )
-        if (wait := account.refilled_at + DAY_MS - now) > 0:
+        if account.refilled_at and (wait := account.refilled_at + DAY_MS - now) > 0:
             raise BadAccount(f"You get new chips once a day: try again in {-(-wait // 3_600_000)} hours.")
         gift = ChipTransfer(source=MINT, target=name, amount=self._starting_chips - has, reason="refill", at=now)
         change = sa.update(accounts).where(accounts.c.key == player.lower()).values(refilled_at=now)
@@ -273,7 +273,7 @@ class Accounts:
             "kind": kind,
             "password": password,
             "created_at": now,
-            "refilled_at": now,
+            "refilled_at": 0,  # a newcomer whose luck is bad gets new chips the same day
             "avatar": "",
         }
         try:

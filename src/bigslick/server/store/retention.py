@@ -30,6 +30,8 @@ FACTS: Final = 500
 PAUSE_MS: Final = 250
 """The rest between two bites: players come first."""
 _DAY_MS: Final = 86_400_000
+_KEPT: Final = "tournament"
+"""The kind of streams that stay: their few facts tell who won."""
 
 
 class HandRetention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,10 +111,13 @@ class OldHands:
                 os.close(folder)
 
     async def _forget_facts(self, before: int) -> None:
-        """Delete old facts up to the saved state of each stream, and all of those that were closed long ago."""
+        """Delete old facts up to the saved state of each table, and all of those that were closed long ago."""
         joined = streams.outerjoin(snapshots, streams.c.id == snapshots.c.stream)
         found = await self._store.select(
-            sa.select(streams.c.id, streams.c.closed_at, snapshots.c.seq).select_from(joined).order_by(streams.c.id)
+            sa.select(streams.c.id, streams.c.closed_at, snapshots.c.seq)
+            .select_from(joined)
+            .where(streams.c.kind != _KEPT)
+            .order_by(streams.c.id)
         )
         for stream, closed_at, saved in found:
             over = closed_at is not None and closed_at < before

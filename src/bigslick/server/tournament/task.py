@@ -562,3 +562,16 @@ async def _load(tournament: str, store: Store) -> LiveTournament:
     if live is None:
         raise DamagedStream(f"tournament {tournament} has no facts")
     return live
+
+
+async def final_standings(name: str, store: Store, now: int, player: str | None) -> wire.TournamentNow | None:
+    """How a tournament that is no longer served ended, from its facts; None if a player may know of none."""
+    streams = schema.streams
+    known = sa.select(streams.c.id).where(
+        streams.c.id == name, streams.c.kind == KIND, streams.c.closed_at.is_not(None)
+    )
+    if not list(await store.select(known)):
+        return None
+    live = await _load(name, store)
+    known = live.hosting.lets_in(player) or (player is not None and player in live.entered)
+    return standings(name, live, {}, now) if known else None

@@ -10,9 +10,11 @@ import { chips } from "./format.js";
 import { icon } from "./icon.js";
 import { avatarDialog } from "./notes.js";
 import { prefer, preferences } from "./preferences.js";
+import { refillOrSay } from "./refill.js";
 import { sessionsDialog } from "./sessions.js";
 import { AFTERWARDS } from "./words.js";
 import { RECORD_WORDS } from "./words-records.js";
+import { GET_CHIPS } from "./words-screens.js";
 import { SOCIAL_WORDS } from "./words-social.js";
 
 /** @import { App } from "./app.js" */
@@ -89,7 +91,7 @@ function settingsDialog(app) {
     app.me && button(RECORD_WORDS.open, () => app.go("#/hands")),
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
-    app.me && button("Get more chips", () => refill(app)),
+    app.me && button(GET_CHIPS, () => refillOrSay(app)),
     app.me && button("Account and sessions", () => sessionsDialog(app)),
     app.me && button(`Sign out ${app.me.player}`, () => signOut(app)),
   );
@@ -100,17 +102,6 @@ async function signOut(app) {
   await api.signOut();
   await app.signedIn();
   app.go("#/");
-}
-
-/** Ask for play money, which the room gives once a day. @param {App} app */
-async function refill(app) {
-  try {
-    const { chips: given } = await api.refill();
-    app.toast(`You received ${chips(given)} chips.`, "good");
-    await app.refresh();
-  } catch (error) {
-    app.toast(/** @type {Error} */ (error).message, "bad");
-  }
 }
 
 /** Sign in: as a guest with one click, or with an account. @param {App} app @param {() => void} [then] */

@@ -93,6 +93,12 @@ export const api = {
   /** @type {(choice: Wire.AvatarChoice) => Promise<void>} */
   chooseAvatar: (choice) => ask("POST", "/api/avatar", choice),
 
+  /** @type {() => Promise<Wire.Lobby>} */
+  lobby: () => ask("GET", "/api/lobby"),
+
+  /** A tournament, also one that is long over. @type {(tournament: string) => Promise<Wire.TournamentNow>} */
+  tournament: (tournament) => ask("GET", `/api/tournaments/${name(tournament)}`),
+
   /** @type {() => Promise<Wire.Bots>} */
   bots: () => ask("GET", "/api/bots"),
 

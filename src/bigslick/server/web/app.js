@@ -4,8 +4,11 @@ import { accountDialog, drawAccount } from "./account.js";
 import { api } from "./api.js";
 import { attribute, el } from "./dom.js";
 import { HandsScreen } from "./hands.js";
+import { HeldSeats } from "./held.js";
+import { WakeLock } from "./install.js";
 import { InviteScreen } from "./invite.js";
 import { LobbyScreen } from "./lobby.js";
+import { NothingScreen } from "./nothing.js";
 import { people } from "./people.js";
 import { ReplayScreen } from "./replay.js";
 import { Connection } from "./socket.js";
@@ -23,6 +26,7 @@ import { TournamentScreen } from "./tournament.js";
  *   leave?: () => void,
  *   key?: (event: KeyboardEvent) => boolean,
  *   follows?: (moved: Wire.PlayerMoved) => boolean,
+ *   known?: (me: Wire.Me | null) => unknown,
  * }} Screen
  */
 
@@ -44,6 +48,8 @@ export class App {
     this.connection = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     /** @type {Screen | null} */
     this.screen = null;
+    this.wakeLock = new WakeLock();
+    this.heldSeats = new HeldSeats(this);
   }
 
   /** Say something to screen readers. @param {string} words */
@@ -82,6 +88,8 @@ export class App {
     if (me?.player !== this.me?.player) people.become(me?.player ?? null);
     this.me = me;
     drawAccount(this, part("account"));
+    this.heldSeats.watch(me?.waiting ?? []);
+    this.screen?.known?.(me);
   }
 
   /** Another player is signed in, or none: the connection must begin again. */
@@ -109,6 +117,7 @@ export class App {
     const old = this.screen;
     this.screen = null;
     old?.leave?.();
+    this.wakeLock.want(false);
     const next = this.newScreen(kind, id);
     this.screen = next;
     attribute(document.body, "data-screen", kind || "lobby");
@@ -127,6 +136,6 @@ export class App {
     if (kind === "hands") return new HandsScreen(this, id);
     if (id && kind === "invite") return new InviteScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id);
-    return new LobbyScreen(this);
+    return kind ? new NothingScreen() : new LobbyScreen(this);
   }
 }

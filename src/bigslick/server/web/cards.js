@@ -15,9 +15,14 @@ export const cardName = (card) => `${RANK_NAMES[RANKS.indexOf(card[0])]} of ${SU
 /** "A♠". @param {string} card */
 export const cardSign = (card) => (card[0] === "T" ? "10" : card[0]) + SUIT_SIGNS[card[1]];
 
-/** Bring shapes into the page, so that pictures can point at them. @param {URL} [file] those of the cards by default */
-export async function loadShapes(file = new URL("cards.svg", import.meta.url)) {
-  const answer = await fetch(file);
+/**
+ * Bring the shapes of a file into the page, so that pictures can point at them.
+ * @param {string} [name] the file, which the page may name by its content
+ */
+export async function loadShapes(name = "cards") {
+  /** @type {HTMLLinkElement | null} */
+  const known = document.querySelector(`link[data-shapes="${name}"]`);
+  const answer = await fetch(known?.href ?? `/${name}.svg`);
   const shapes = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   shapes.setAttribute("class", "shapes");
   shapes.setAttribute("aria-hidden", "true");

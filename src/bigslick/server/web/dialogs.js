@@ -3,6 +3,7 @@
 import { el, text } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { showModal } from "./modal.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
 
@@ -17,7 +18,7 @@ export function openDialog(title, ...content) {
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
-  dialog.showModal();
+  showModal(dialog);
   return dialog;
 }
 

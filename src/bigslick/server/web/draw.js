@@ -6,8 +6,10 @@ import { chips, short } from "./format.js";
 import { glide } from "./motion.js";
 import { chipPile } from "./pile.js";
 import { isPlaying } from "./reduce.js";
+import { ringPlace } from "./ring.js";
 import { SeatView } from "./seat.js";
 import { AFTERWARDS, madeName, nameAt, rabbitNote } from "./words.js";
+import { waitsFor } from "./words-screens.js";
 
 /** @import { Table } from "./reduce.js" */
 
@@ -40,11 +42,9 @@ export class TableView {
     const centre = el(
       "div",
       { class: "centre" },
-      el("div", { class: "pots" }, this.pot, this.sides),
-      el("div", { class: "board-place" }, slots, this.board),
-      this.further,
+      el("div", { class: "middle" }, el("div", { class: "pots" }, this.pot, this.sides), this.note),
+      el("div", { class: "boards" }, el("div", { class: "board-place" }, slots, this.board), this.further),
       this.rabbit,
-      this.note,
     );
     const felt = el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt-line" }));
     this.root = el("div", { class: "stage" }, felt, centre, this.bets, this.dealer, this.list, this.layer);
@@ -61,9 +61,7 @@ export class TableView {
     const lit = litCards(state);
     if (before?.table === state.table) this.move(before, state);
     for (const view of this.seats) {
-      const at = placeOf(state, view.seat);
-      view.root.style.setProperty("--at", String(at));
-      attribute(view.root, "data-side", sideOf(at));
+      putAt(view.root, state, view.seat);
       view.draw(state, lit);
     }
     this.drawCentre(state, lit);
@@ -97,6 +95,7 @@ export class TableView {
     );
     const further = play?.further ?? [];
     toggle(this.root, "several", further.length > 0);
+    this.root.style.setProperty("--boards", String(further.length + 1));
     const rabbit = play?.rabbit ?? [];
     drawBoard(this.board, [...(play?.board ?? []), ...rabbit], further.length ? null : lit, rabbit);
     text(this.rabbit, rabbit.length ? rabbitNote(rabbit.length) : "");
@@ -110,14 +109,11 @@ export class TableView {
     text(this.note, noteOf(state));
   }
 
-  /** The button lies a little beside its seat, on the side towards the bottom. @param {Table} state */
+  /** @param {Table} state */
   drawDealer(state) {
     const { play } = state;
     toggle(this.dealer, "hidden", !play);
-    if (!play) return;
-    const at = placeOf(state, play.button);
-    const beside = Math.min(0.05, 0.34 / state.seats.length) * (at > 0.5 ? -1 : 1);
-    this.dealer.style.setProperty("--at", String(at + beside));
+    if (play) putAt(this.dealer, state, play.button);
   }
 
   /** @param {Table} state */
@@ -132,9 +128,7 @@ export class TableView {
       },
       (bet, [key, amount]) => {
         const seat = Number(key);
-        const at = placeOf(state, seat);
-        bet.style.setProperty("--at", String(at));
-        attribute(bet, "data-side", sideOf(at));
+        const at = putAt(bet, state, seat);
         toggle(bet, "beside", Math.abs(Math.cos(at * 2 * Math.PI)) < 0.36);
         toggle(bet, "own", seat === state.you);
         attribute(bet, "aria-label", `${nameAt(state, seat)} has bet ${chips(amount)}`);
@@ -190,6 +184,20 @@ function placeOf({ seats: { length }, you }, seat) {
   return ((seat - (you ?? 0) + length) % length) / length;
 }
 
+/**
+ * Put something where a seat is, by the variables that the style sheets place it by.
+ * @param {HTMLElement} element @param {Table} state @param {number} seat
+ */
+function putAt(element, state, seat) {
+  const at = placeOf(state, seat);
+  const { row, x } = ringPlace(Math.round(at * state.seats.length), state.seats.length);
+  element.style.setProperty("--at", String(at));
+  element.style.setProperty("--x", String(x));
+  attribute(element, "data-row", row);
+  attribute(element, "data-side", sideOf(at));
+  return at;
+}
+
 /** The side of the oval, so that cards and words lie towards the middle. @param {number} at */
 function sideOf(at) {
   if (at === 0) return "bottom";
@@ -235,9 +243,19 @@ function drawBoard(row, cards, lit, ghosts = []) {
 function noteOf(state) {
   if (state.closed || state.paused) return state.closed || state.paused;
   if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? AFTERWARDS.bomb : "";
-  if (state.play) return winnerWords(state);
-  if (state.nextHandAt !== null) return "The next hand is about to begin";
-  return state.spec.tournament ? "Waiting for the other tables" : "Waiting for players";
+  const there = whoIsThere(state);
+  const goesOn = state.nextHandAt !== null || there.ready >= 2;
+  if (state.play && (goesOn || state.spec.tournament)) return winnerWords(state);
+  if (state.spec.tournament) return "Waiting for the other tables";
+  return [state.play ? winnerWords(state) : "", waitsFor(there)].filter(Boolean).join(". ");
+}
+
+/** @param {Table} state */
+function whoIsThere({ seats }) {
+  const taken = seats.filter((seat) => seat !== null);
+  const away = taken.filter((seat) => seat.sitting_out).length;
+  const broke = taken.filter((seat) => !seat.sitting_out && seat.stack === 0).length;
+  return { ready: taken.length - away - broke, away, broke };
 }
 
 /** The cards of the best hand, once it has won and was shown. @param {Table} state @returns {Set<string> | null} */

@@ -1,10 +1,11 @@
 /** The lobby: every table and tournament that the player may know of, and the ways to open one. */
 
-import { cardPicture } from "./cards.js";
+import { api } from "./api.js";
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { icon } from "./icon.js";
 import { LIMITS, newTableDialog, newTournamentDialog } from "./opening.js";
+import { welcome, YourSeats } from "./welcome.js";
 import { HOST_WORDS } from "./words-host.js";
 
 /** @import { App } from "./app.js" */
@@ -12,6 +13,8 @@ import { HOST_WORDS } from "./words-host.js";
 /** In the order in which they stand in the lobby. @type {Record<Wire.TournamentCard["status"], string>} */
 const STATUS = { registering: "Open", running: "Running", over: "Over", cancelled: "Cancelled" };
 const ORDER = Object.keys(STATUS);
+
+const PROMISE = "Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.";
 
 /** All tables and tournaments as cards. */
 export class LobbyScreen {
@@ -35,7 +38,10 @@ export class LobbyScreen {
       ),
       this.tournaments,
     );
-    this.root = el("div", { class: "lobby" }, hero(), this.cashTables(), this.running);
+    this.yours = new YourSeats();
+    const first = welcome(app, PROMISE);
+    this.root = el("div", { class: "lobby" }, this.yours.root, first, this.cashTables(), this.running);
+    this.drawn = false;
     /** @type {() => void} */
     this.unhear = () => {};
   }
@@ -60,6 +66,18 @@ export class LobbyScreen {
   enter() {
     this.unhear = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
+    this.known(this.app.me);
+    if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
+    // Asked for as well, because the answer is there before a new connection stands.
+    api.lobby().then(
+      (lobby) => this.drawn || this.draw(lobby),
+      () => {},
+    );
+  }
+
+  /** @param {Wire.Me | null} me */
+  known(me) {
+    this.yours.draw(me);
   }
 
   leave() {
@@ -68,6 +86,7 @@ export class LobbyScreen {
 
   /** @param {Wire.Lobby} lobby */
   draw(lobby) {
+    this.drawn = true;
     const tables = lobby.tables.toSorted(
       (a, b) => b.people - a.people || a.big_blind - b.big_blind || a.name.localeCompare(b.name),
     );
@@ -84,16 +103,6 @@ export class LobbyScreen {
     );
     keyed(this.tournaments, tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
   }
-}
-
-function hero() {
-  const promise = "Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.";
-  return el(
-    "section",
-    { class: "hero-strip" },
-    el("div", {}, el("h1", {}, "Take a seat."), el("p", { class: "lead" }, promise)),
-    el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh"].map(cardPicture)),
-  );
 }
 
 // -- cards ------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import { App, part } from "./app.js";
 import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
 import { el } from "./dom.js";
+import { keepOfflinePage } from "./install.js";
 import { watchLine } from "./line.js";
 import { people } from "./people.js";
 import { applyPreferences } from "./preferences.js";
@@ -55,17 +56,16 @@ function listen(app) {
 async function start() {
   const app = new App();
   applyPreferences();
-  loadShapes(new URL("avatars.svg", import.meta.url)); // the game does not wait for them
-  await loadShapes();
+  loadShapes("avatars"); // the game does not wait for them
   listen(app);
-  try {
-    await app.refresh();
-  } catch (error) {
+  app.connection.open();
+  const known = app.refresh().catch((error) => {
     app.toast(/** @type {Error} */ (error).message, "bad");
     app.become(null);
-  }
-  app.connection.open();
+  });
+  await Promise.all([loadShapes(), known]);
   app.route();
+  keepOfflinePage();
 }
 
 start();

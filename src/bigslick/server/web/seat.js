@@ -15,7 +15,7 @@ const RING = 2 * Math.PI * 21;
 /** From so many milliseconds on the clock is red. */
 const LATE_MS = 4_000;
 const EMOTE_MS = 3_000;
-const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-bot"];
+const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-bot", "betting", "on-button"];
 
 /** @type {Record<string, string>} */
 const DEEDS = {
@@ -99,6 +99,8 @@ export class SeatView {
     toggle(this.root, "away", !taken.connected);
     toggle(this.root, "resting", taken.sitting_out || taken.waiting || watching);
     toggle(this.root, "winner", play?.won[seat]);
+    toggle(this.root, "betting", play?.bets[seat]);
+    toggle(this.root, "on-button", state.play?.button === seat);
     toggle(this.root, "is-bot", taken.bot);
     this.root.style.setProperty("--hue", String(hueOf(taken.player)));
     text(this.name, taken.player);

@@ -5,7 +5,9 @@ import { amountField, choice, form, openDialog, submitButton } from "./dialogs.j
 import { el } from "./dom.js";
 import { chips } from "./format.js";
 import { ownSeat } from "./reduce.js";
+import { shortDialog } from "./refill.js";
 import { newPromise } from "./seeds.js";
+import { shortTopUpWords, shortWords } from "./words-screens.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -29,6 +31,10 @@ export function sitDialog(app, me, state, seat) {
   const { table, spec, buyIn, level } = state;
   if (!buyIn) return;
   const { least, usual } = buyIn;
+  if (me.balance < least) {
+    shortDialog(app, shortWords(least, me.balance), (richer) => sitDialog(app, richer, state, seat));
+    return;
+  }
   const most = Math.max(least, Math.min(buyIn.most, me.balance));
   const unit = (/** @type {number} */ amount) => `${Math.round(amount / level.big)} big blinds`;
   const start = Math.min(usual, most);
@@ -61,7 +67,7 @@ export function topUpDialog(app, me, state) {
   const [least, limit] = limits;
   const most = Math.min(limit, me.balance);
   if (most < least) {
-    app.toast(`You need at least ${chips(least)}; your balance is ${chips(me.balance)}.`, "bad");
+    shortDialog(app, shortTopUpWords(least, me.balance), (richer) => topUpDialog(app, richer, state));
     return;
   }
   const amount = amountField({ label: "Chips", name: "chips", least, most, start: most, step: 1 });

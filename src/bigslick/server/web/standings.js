@@ -26,7 +26,8 @@ export function standingTable(now, own) {
 /** @param {Wire.Entrant} entrant */
 function holds({ place, prize, stack }) {
   if (place && prize) return `won ${chips(prize)}`;
-  return place > 1 ? "out" : chips(stack);
+  if (place === 1) return "won";
+  return place ? "out" : chips(stack);
 }
 
 /** What happened, newest first. @param {Wire.TournamentNow} now */

@@ -13,7 +13,7 @@ export class Strip {
       const slug = name.toLowerCase().replaceAll(" ", "-");
       return el("div", { class: `strip-fact strip-${slug}` }, el("dt", {}, name), value);
     });
-    this.root = el("dl", { class: "strip", hidden: true, "aria-label": "Tournament" }, ...facts);
+    this.root = el("dl", { class: "strip", hidden: true, tabindex: 0, "aria-label": "Tournament" }, ...facts);
     /** @type {Wire.TournamentNow | null} */
     this.now = null;
   }

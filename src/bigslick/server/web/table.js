@@ -8,10 +8,12 @@ import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
 import { Drawer } from "./drawer.js";
-import { chips, ordinal, short } from "./format.js";
+import { ordinal, short } from "./format.js";
 import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
+import { bustMoment, finishMoment } from "./moments.js";
 import { avatarDialog, noteDialog } from "./notes.js";
+import { nothing } from "./nothing.js";
 import { people } from "./people.js";
 import { preferences } from "./preferences.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js";
@@ -22,6 +24,7 @@ import { Strip } from "./strip.js";
 import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
 import { AFTERWARDS, ALERTS, nameAt, sentence, situation } from "./words.js";
 import { HOST_WORDS } from "./words-host.js";
+import { finishWords, heldFor, NO_TABLE, TAKE_HELD_SEAT } from "./words-screens.js";
 import { SOCIAL_WORDS } from "./words-social.js";
 
 /** @import { App } from "./app.js" */
@@ -81,6 +84,8 @@ export class TableScreen {
     this.menu = null;
     /** The player's turn that was called out. */
     this.asked = "";
+    /** Whether the player has no chip left, which is told once. */
+    this.broke = false;
     /** How the tournament ended for the player, once it has. */
     this.finished = "";
     /** @type {(() => void)[]} */
@@ -114,7 +119,7 @@ export class TableScreen {
 
   leave() {
     for (const stop of this.unhear) stop();
-    this.app.connection.unwatch(this.table);
+    if (!this.app.heldSeats.tables.has(this.table)) this.app.connection.unwatch(this.table);
     this.app.connection.waiting.delete(this.table);
     hush();
     clearInterval(this.timer);
@@ -135,8 +140,7 @@ export class TableScreen {
 
   /** @param {string} words */
   missing(words) {
-    const back = el("a", { class: "primary", href: "#/" }, "Back to the lobby");
-    this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, words), back));
+    this.root.replaceChildren(nothing(NO_TABLE, words));
   }
 
   // -- what the server tells ------------------------------------------------------------------------------------------
@@ -205,9 +209,9 @@ export class TableScreen {
     this.drawer.drawStandings(now);
     const mine = now.entrants.find((entrant) => entrant.player === me);
     if (!mine?.place || this.finished) return;
-    this.finished = finishWords(mine);
+    this.finished = finishWords(mine.place, mine.prize, now.card.name);
     this.app.announce(this.finished);
-    this.app.toast(this.finished, "good");
+    this.menu = finishMoment(this.app, now, mine);
     this.become(this.state);
   }
 
@@ -239,6 +243,15 @@ export class TableScreen {
     const inHand = you !== null && isPlaying(state) && state.play?.live[you] && state.turn !== null;
     if (inHand) this.app.connection.waiting.add(this.table);
     else this.app.connection.waiting.delete(this.table);
+    this.app.wakeLock.want(you !== null && state.closed === "");
+    const broke = isBroke(state) && !spec.tournament;
+    if (broke && !this.broke)
+      this.menu = bustMoment(
+        this.app,
+        () => this.topUp(),
+        () => this.askToLeave(),
+      );
+    this.broke = broke;
     this.title = spec.name;
     this.call(state, mine);
     this.tick();
@@ -274,7 +287,7 @@ export class TableScreen {
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
   drawIdle(state) {
-    text(this.hint, this.finished || this.waitingWords(state) || idleWords(state));
+    text(this.hint, this.finished || this.heldSeatWords(state) || this.waitingWords(state) || idleWords(state));
     const wanted = this.dockButtons(state);
     const key = wanted.map(([words, , kind]) => `${words}/${kind}`).join("|");
     if (this.buttons.dataset.key === key) return;
@@ -360,6 +373,8 @@ export class TableScreen {
 
   /** How to get a seat: take an open one, or wait for one. @param {Table} state @returns {DockButton} */
   wayIn({ seats, queue, table }) {
+    const hold = this.heldSeat();
+    if (hold) return [TAKE_HELD_SEAT, () => this.sit(hold.seat), "primary"];
     if (seats.includes(null)) return ["Take a seat", () => this.sit(null), "primary"];
     const place = queue.indexOf(this.app.me?.player ?? "") + 1;
     if (place) {
@@ -370,7 +385,19 @@ export class TableScreen {
     return [`Join the waitlist${queue.length ? ` (${queue.length} waiting)` : ""}`, join, "primary"];
   }
 
+  /** The seat that the room holds for the player. */
+  heldSeat() {
+    return this.state?.held.find(({ player }) => player === this.state?.viewer) ?? null;
+  }
+
+  /** @param {Table} state */
+  heldSeatWords(state) {
+    const hold = ownSeat(state) ? null : this.heldSeat();
+    return hold ? heldFor(Math.max(0, Math.ceil((hold.until - this.app.connection.now()) / 1000))) : "";
+  }
+
   tick() {
+    if (this.heldSeat() && this.state) this.drawIdle(this.state);
     const now = this.app.connection.now();
     this.view.tick(now);
     this.controls.tick(now);
@@ -448,10 +475,4 @@ function idleWords(state) {
 /** Whether no one else is there to play with. @param {Table} state */
 function isAlone({ seats }) {
   return seats.filter((one) => one !== null && !one.sitting_out && one.stack > 0).length < 2;
-}
-
-/** @param {Wire.Entrant} mine */
-function finishWords({ place, prize }) {
-  if (place === 1) return `You won the tournament${prize ? ` and ${chips(prize)}` : ""}!`;
-  return `You finished ${ordinal(place)}${prize ? ` and won ${chips(prize)}` : ""}.`;
 }

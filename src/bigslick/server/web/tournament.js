@@ -1,12 +1,15 @@
 /** A tournament before, during and after: enter it, follow it, see who won. */
 
+import { api } from "./api.js";
 import { el, text } from "./dom.js";
 import { chips, ordinal } from "./format.js";
 import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
+import { nothing } from "./nothing.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
 import { Strip } from "./strip.js";
 import { HOST_WORDS } from "./words-host.js";
+import { NO_TOURNAMENT } from "./words-screens.js";
 
 /** @import { App } from "./app.js" */
 
@@ -39,6 +42,7 @@ export class TournamentScreen {
     /** @type {(() => void)[]} */
     this.unhear = [];
     this.timer = 0;
+    this.drawn = false;
   }
 
   enter() {
@@ -46,6 +50,7 @@ export class TournamentScreen {
     this.unhear = [
       this.host.listen(),
       connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now)),
+      connection.on("refused", ({ code }) => code === "unknown" && !this.drawn && this.lookUp()),
       connection.on("host", (now) => now.at === this.id && this.now && this.draw(this.now)),
       connection.on("shown_out", ({ at, sentence }) => at === this.id && this.app.toast(sentence, "bad")),
     ];
@@ -58,8 +63,19 @@ export class TournamentScreen {
     clearInterval(this.timer);
   }
 
+  /** It is not being played: ask for its result, which stays for good. */
+  async lookUp() {
+    this.app.connection.tournaments.delete(this.id);
+    try {
+      this.draw(await api.tournament(this.id));
+    } catch (error) {
+      this.root.replaceChildren(nothing(NO_TOURNAMENT, /** @type {Error} */ (error).message));
+    }
+  }
+
   /** @param {Wire.TournamentNow} now */
   draw(now) {
+    this.drawn = true;
     const { card } = now;
     this.now = now;
     this.host.draw();

@@ -1,0 +1,104 @@
+"""The page's modules and style sheets as one file of each kind, so that a phone asks twice and not sixty times."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+from typing import Final
+
+from bigslick.errors import BigslickError
+
+_IMPORT: Final = re.compile(r'^import\s+(?:(\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+)?"\./([\w./-]+\.js)";$', re.M)
+_EXPORT: Final = re.compile(r"^export\s+((?:async\s+)?function\*?|class|const)\s+(\w+)", re.M)
+_LIST: Final = re.compile(r"^export\s+\{([^}]*)\};$", re.M)
+_LEFT: Final = re.compile(r"^(?:import|export)\b.*$", re.M)
+_SHEETS: Final = re.compile(r'(?:[ \t]*<link rel="stylesheet" href="[\w-]+\.css">\n)+')
+_SHEET: Final = re.compile(r'href="([\w-]+\.css)"')
+_NAMED: Final = re.compile(r'((?:href|src)=")([\w-]+\.(?:js|svg|png|woff2))"')
+
+
+class BadModule(BigslickError):
+    """A module that cannot be joined with others, and why."""
+
+
+def hashed_name(name: str, content: bytes) -> str:
+    """The name of a file with its content in it: what has this name never changes."""
+    path = PurePosixPath(name)
+    return f"{path.stem}.{hashlib.sha256(content).hexdigest()[:16]}{path.suffix}"
+
+
+def join_modules(entry: str, sources: Mapping[str, str]) -> str:
+    """A module and all that it imports as one, each in a scope of its own, in the order in which a browser runs them.
+
+    Modules import by name from files beside them and never in a circle; anything else raises `BadModule`.
+    """
+    done: dict[str, str] = {}
+    _join(entry, sources, done, ())
+    return "\n".join(done.values())
+
+
+def _join(name: str, sources: Mapping[str, str], done: dict[str, str], above: tuple[str, ...]) -> None:
+    if name in done:
+        return
+    if name in above:
+        raise BadModule(f"modules import each other: {' → '.join((*above[above.index(name) :], name))}")
+    if name not in sources:
+        raise BadModule(f"{above[-1] if above else 'the page'} imports {name}, which does not exist")
+    source = sources[name]
+    for found in _IMPORT.finditer(source):
+        _join(found[2], sources, done, (*above, name))
+    names = [found[2] for found in _EXPORT.finditer(source)]
+    names += [_as_property(part) for found in _LIST.finditer(source) for part in found[1].split(",") if part.strip()]
+    body = _IMPORT.sub(_import, source)
+    body = _LIST.sub("", _EXPORT.sub(r"\1 \2", body))
+    if (left := _LEFT.search(body)) is not None:
+        raise BadModule(f"{name}: {left[0]!r} cannot be joined: import by name, export where a name is made")
+    done[name] = f"// {name}\nconst {_scope(name)} = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
+
+
+def _scope(name: str) -> str:
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def _as_property(part: str) -> str:
+    """`a as b` of an export as a property."""
+    inside, _, outside = part.strip().partition(" as ")
+    return f"{outside.strip()}: {inside.strip()}" if outside else inside
+
+
+def _import(found: re.Match[str]) -> str:
+    names, scope = found[1], _scope(found[2])
+    if names is None:
+        return ""
+    if names.startswith("*"):
+        return f"const {names.split()[-1]} = {scope};"
+    properties = re.sub(r"\s+as\s+", ": ", names)
+    return f"const {properties} = {scope};"
+
+
+def join_page(html: str, read: Callable[[str], bytes], known: Mapping[str, object]) -> tuple[str, dict[str, bytes]]:
+    """A document whose files are joined and named by their content, and these files by name."""
+    made: dict[str, bytes] = {}
+
+    def keep(name: str, content: bytes) -> str:
+        named = hashed_name(name, content)
+        made[named] = content
+        return named
+
+    def sheets(found: re.Match[str]) -> str:
+        content = b"".join(read(name) for name in _SHEET.findall(found[0]))
+        return f'  <link rel="stylesheet" href="{keep("page.css", content)}">\n'
+
+    def file(found: re.Match[str]) -> str:
+        name = found[2]
+        if name not in known:
+            return found[0]
+        content = read(name)
+        if name.endswith(".js"):
+            sources = {other: read(other).decode() for other in known if other.endswith(".js")}
+            content = join_modules(name, sources).encode()
+        return f'{found[1]}{keep(name, content)}"'
+
+    return _NAMED.sub(file, _SHEETS.sub(sheets, html)), made

@@ -1,0 +1,48 @@
+/**
+ * A dialog over the page in every browser. Where `dialog` has no `showModal` (WebKit before 15.4), the same is done by
+ * hand: the rest of the page is inert, Escape closes, and the element says that it is a dialog.
+ */
+
+/** What takes the focus first: a field, or else the button to press. */
+const FIRST = "[autofocus], input:not([type=range]), select, textarea, .primary, button";
+
+/** @param {HTMLDialogElement} dialog */
+function openByHand(dialog) {
+  const beside = [...document.body.children].filter((element) => element !== dialog && !element.matches("[inert]"));
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    dialog.close();
+  };
+  dialog.close = () => {
+    if (!dialog.hasAttribute("open")) return;
+    dialog.removeAttribute("open");
+    for (const element of beside) element.removeAttribute("inert");
+    removeEventListener("keydown", onKey);
+    dialog.dispatchEvent(new Event("close"));
+  };
+  for (const element of beside) element.setAttribute("inert", "");
+  addEventListener("keydown", onKey);
+  dialog.setAttribute("open", "");
+  dialog.setAttribute("role", "dialog");
+  dialog.setAttribute("aria-modal", "true");
+  dialog.classList.add("by-hand");
+}
+
+/**
+ * Open a dialog that is in the page; the focus goes into it, and back when it is closed.
+ * @param {HTMLDialogElement} dialog
+ */
+export function showModal(dialog) {
+  const before = document.activeElement;
+  dialog.addEventListener("close", () => {
+    // Safari gives no focus to a button that is clicked; then the screen has it.
+    const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
+    (back ?? document.getElementById("view"))?.focus({ preventScroll: true });
+  });
+  if (typeof dialog.showModal === "function") dialog.showModal();
+  else openByHand(dialog);
+  /** @type {HTMLElement | null} */
+  const first = dialog.querySelector(`:scope :is(form, .moment-go) :is(${FIRST})`) ?? dialog.querySelector(FIRST);
+  first?.focus({ preventScroll: true });
+}

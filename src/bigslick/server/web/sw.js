@@ -1,0 +1,44 @@
+/**
+ * Works while nothing else does: a page that says that the room cannot be reached. Nothing of the game is ever kept,
+ * because a card that is shown late or twice is worse than none.
+ */
+
+const OFFLINE = "/offline.html";
+const KEPT = "offline-1";
+/** Typed as a page's scope by the compiler, which knows no other. @type {any} */
+const worker = self;
+
+/** Keep the page and the style sheet that it names. */
+async function keepOffline() {
+  const store = await caches.open(KEPT);
+  const answer = await fetch(OFFLINE, { cache: "no-cache" });
+  const names = [...(await answer.clone().text()).matchAll(/href="([^"]+\.(?:css|svg))"/g)].map(([, name]) => name);
+  for (const { url } of await store.keys()) await store.delete(url);
+  await store.put(OFFLINE, answer);
+  await store.addAll(names);
+}
+
+/** @param {Request} request */
+async function visit(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(OFFLINE)) ?? Response.error();
+  }
+}
+
+/** @param {Request} request */
+async function kept(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(keepOffline().then(() => worker.skipWaiting()));
+});
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  if (request.mode === "navigate") event.respondWith(visit(request));
+  else if (/\.(css|svg)$/.test(new URL(request.url).pathname)) event.respondWith(kept(request));
+});

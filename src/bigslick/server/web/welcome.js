@@ -1,0 +1,85 @@
+/** What the lobby says first: a way in for newcomers, and the way back for those who sit somewhere. */
+
+import { cardPicture } from "./cards.js";
+import { el, keyed, text } from "./dom.js";
+import { icon } from "./icon.js";
+import { playNow } from "./play-now.js";
+import { prefer, preferences } from "./preferences.js";
+import {
+  BACK_TO_SEAT,
+  DECK,
+  FOUR_COLOURS,
+  PLAY_NOW,
+  PLAY_NOW_HINT,
+  SEATING,
+  seatWords,
+  TWO_COLOURS,
+  YOUR_SEATS,
+} from "./words-screens.js";
+
+/** @import { App } from "./app.js" */
+
+/** The way in. @param {App} app @param {string} promise */
+export function welcome(app, promise) {
+  const go = el("button", { class: "primary play-now", type: "button", onclick: start }, PLAY_NOW);
+  const hint = el("p", { class: "hint", role: "status" }, PLAY_NOW_HINT);
+
+  async function start() {
+    go.disabled = true;
+    text(hint, SEATING);
+    await playNow(app);
+    text(hint, PLAY_NOW_HINT);
+    go.disabled = false;
+  }
+
+  const words = el(
+    "div",
+    { class: "welcome-words" },
+    el("h1", {}, "Take a seat."),
+    el("p", { class: "lead" }, promise),
+    el("div", { class: "welcome-go" }, go, hint),
+  );
+  const fan = el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kd"].map(cardPicture));
+  return el("section", { class: "hero-strip" }, words, el("div", { class: "welcome-deck" }, fan, deckChoice()));
+}
+
+/** Two colours or four, to be seen on the cards above it. */
+function deckChoice() {
+  const chosen = preferences().fourColours;
+  const choices = [false, true].map((four) => {
+    const onchange = () => prefer({ fourColours: four });
+    const radio = el("input", { type: "radio", name: "deck", class: "unseen", checked: four === chosen, onchange });
+    return el("label", { class: "deck-choice" }, radio, el("span", {}, four ? FOUR_COLOURS : TWO_COLOURS));
+  });
+  return el("fieldset", { class: "deck-choices" }, el("legend", { class: "unseen" }, DECK), ...choices);
+}
+
+/** The seats that the player has, each one click away. */
+export class YourSeats {
+  constructor() {
+    this.list = el("ul", { class: "your-seats" });
+    this.root = el("section", { class: "lobby-part", "aria-label": YOUR_SEATS, hidden: true }, this.list);
+  }
+
+  /** @param {Wire.Me | null} me */
+  draw(me) {
+    const sitting = me?.sitting ?? [];
+    this.root.hidden = sitting.length === 0;
+    keyed(
+      this.list,
+      sitting,
+      ({ table, seat }) => `${table}/${seat}`,
+      ({ table, seat, name }) =>
+        el(
+          "li",
+          {},
+          el(
+            "a",
+            { class: "your-seat", href: `#/table/${encodeURIComponent(table)}` },
+            el("span", { class: "your-seat-name" }, seatWords(name || table, seat)),
+            el("span", { class: "your-seat-go" }, BACK_TO_SEAT, icon("back")),
+          ),
+        ),
+    );
+  }
+}

@@ -1,0 +1,71 @@
+"""The main story in Firefox, where it is installed: come in, sit down, play, see the hand again; and the geometry."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from . import firefox
+from .geometry import SIZES, audit
+from .people import Person, play_on
+from .test_play import to_act
+
+ComeIn = Callable[..., Person]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The Firefox of this machine, which Playwright starts by a program of ours."""
+    if firefox.firefox() is None or sys.platform == "win32":
+        pytest.skip("no Firefox on this machine: apt install firefox-esr")
+    program = tmp_path_factory.mktemp("firefox") / "firefox"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{Path(firefox.__file__)}" "$@"\n')
+    program.chmod(0o755)
+    with sync_playwright() as playwright:
+        found = playwright.firefox.launch(channel="moz-firefox", executable_path=program, timeout=90_000)
+        yield found
+        found.close()
+
+
+def test_two_people_play_and_look_at_the_hand_again(come_in: ComeIn) -> None:
+    ann, bob = come_in(), come_in()
+    for person in (ann, bob):
+        person.go_to("Showdown")
+        person.sit()
+    for person in (ann, bob):
+        expect(person.own_cards).to_have_count(2)
+    first, second = to_act(ann, bob)
+    expect(first.controls).to_be_visible()
+    slider = first.controls.get_by_role("slider")
+    slider.fill("60")
+    expect(first.controls.get_by_role("spinbutton")).to_have_value("60")
+    first.act("Raise to")
+    second.act("Call")
+    play_on([ann, bob])
+    expect(ann.page.locator(".note")).to_contain_text(re.compile("wins? "))
+    assert ann.page.locator(".board").inner_html() == bob.page.locator(".board").inner_html()
+    ann.page.get_by_role("tab", name="Hands").click()
+    ann.page.locator(".hand-row a").first.click()
+    ann.page.get_by_role("button", name="Last step").click()
+    ann.page.get_by_role("button", name="Verify").click()
+    expect(ann.page.locator(".verdict")).to_have_text("Verified")
+
+
+def test_play_now_and_dialogs_and_the_geometry(come_in: ComeIn) -> None:
+    ann = come_in(guest=False, viewport={"width": 390, "height": 664})
+    ann.page.get_by_role("button", name="Settings").click()
+    expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    ann.page.get_by_role("button", name="Play now").click()
+    expect(ann.own_cards).to_have_count(2, timeout=60_000)
+    for size in ("desktop", "short", "side"):
+        width, height = SIZES[size]
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert not audit(ann.page), size

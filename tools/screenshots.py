@@ -1,0 +1,55 @@
+"""Take a picture of every screen of the card room at five sizes, to be looked at.
+
+    PYTHONPATH=. python tools/screenshots.py build/screenshots
+
+The card room is the real one, with the tables of the browser tests; chromium looks at it. The cards differ every time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page
+from rich.progress import Progress
+
+from tests.browser.conftest import TABLES
+from tests.browser.geometry import FIVE, SETTLED, SIZES
+from tests.browser.tour import tour
+from tools.pictures import card_room, chromium
+
+SCREENS = 37
+
+
+def main() -> None:
+    """Walk through the room, and keep what each screen looks like."""
+    parser = argparse.ArgumentParser(description="Take a picture of every screen at five sizes.")
+    parser.add_argument("folder", type=Path)
+    target: Path = parser.parse_args().folder
+    target.mkdir(parents=True, exist_ok=True)
+    for old in target.glob("*.png"):
+        old.unlink()
+
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        chromium() as browser,
+        card_room(Path(folder), TABLES.read_text()) as address,
+        Progress() as progress,
+    ):
+        bar = progress.add_task("screens", total=SCREENS)
+
+        def look(page: Page, name: str) -> None:
+            progress.advance(bar)
+            for size in FIVE:
+                width, height = SIZES[size]
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate(SETTLED)
+                page.screenshot(path=target / f"{name}-{size}.png")
+
+        tour(browser, address, look)
+    print(f"{len(list(target.glob('*.png')))} pictures in {target}")
+
+
+if __name__ == "__main__":
+    main()
