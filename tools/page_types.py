@@ -21,7 +21,7 @@ from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.protocol import wire
-from bigslick.server.http import api, sessions_api
+from bigslick.server.http import api, clubs_api, operator_api, orders_api, sessions_api
 
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = ROOT / "types" / "wire.d.ts"
@@ -41,6 +41,9 @@ FORMS: Final = (
     sessions_api.NewPassword,
     api.TokenLabel,
     api.NewTable,
+    clubs_api.NewClub,
+    orders_api.OrderReason,
+    operator_api.SanctionOrder,
     wire.Sit,
     wire.Say,
 )
@@ -52,7 +55,7 @@ FORMS: Final = (
 
 def types() -> str:
     """The declarations, in the order in which the messages name them."""
-    asked = [endpoint for endpoint in api.ENDPOINTS if endpoint.needs != "admin"]
+    asked = api.ENDPOINTS
     sent = [*get_args(wire.Command), *(endpoint.body for endpoint in asked if endpoint.body is not None)]
     heard = [*get_args(wire.FromServer), *(endpoint.reply for endpoint in asked if endpoint.reply not in (None, bytes))]
     written: dict[str, str] = {}

@@ -209,6 +209,47 @@ declare namespace Wire {
     dead_blind_rule?: "post" | "wait";
     action_ms?: number;
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
+    club?: string;
+  }
+  /** A club that you found, and own. */
+  interface NewClub {
+    name: string;
+  }
+  /** What an invite link carries. */
+  interface ClubInvite {
+    invite: string;
+  }
+  /** What a member shall be: the new owner takes over, and the old one stays as a manager. */
+  interface MemberRole {
+    player: string;
+    role: "manager" | "member" | "owner";
+  }
+  /** A member. */
+  interface MemberName {
+    player: string;
+  }
+  /** The nights to settle together, as the ledger lists them. */
+  interface NightsToSettle {
+    nights: string[];
+  }
+  /** A payment of a settlement, and whether it was made. */
+  interface PaymentMark {
+    payer: string;
+    payee: string;
+    paid?: boolean;
+  }
+  /** Why the host does something; every player at the table sees it. */
+  interface OrderReason {
+    why?: string;
+  }
+  /** A player who must leave. */
+  interface KickedPlayer {
+    player: string;
+  }
+  /** Why, which the player reads, and for how many hours; without `hours` until it is lifted. */
+  interface SanctionOrder {
+    why?: string;
+    hours?: number | null;
   }
   /** The first message of a connection. */
   interface Welcome {
@@ -256,6 +297,7 @@ declare namespace Wire {
     bots: string[];
     pace: TablePace;
     tournament: string;
+    club: string;
     own_rules: Rules | null;
   }
   /** The clocks of a table, in milliseconds. */
@@ -307,6 +349,7 @@ declare namespace Wire {
     posting: boolean;
     bank_ms: number;
     top_up: [number, number] | null;
+    bought: number;
   }
   /** The deck of the next hand is sealed and everything else about it is fixed: now the players open their seeds. */
   interface DeckSealed {
@@ -904,6 +947,216 @@ declare namespace Wire {
   interface BotStyle {
     style: string;
     about: string;
+  }
+  /** The ledger of one cash table or tournament, and who owes whom. */
+  interface Night {
+    id: string;
+    kind: "table" | "tournament";
+    name: string;
+    club: string;
+    opened_by: string;
+    opened_at: number;
+    closed_at: number | null;
+    results: NightResult[];
+    settlement: Settlement;
+    moves: ChipsMoved[];
+  }
+  /** One player's night. */
+  interface NightResult {
+    player: string;
+    house: boolean;
+    buy_ins: number;
+    bought_in: number;
+    topped_up: number;
+    left_with: number;
+    sits_with: number | null;
+    net: number;
+  }
+  /** The transfers that settle everything; `fewest` if no others could be fewer. */
+  interface Settlement {
+    payments: Payment[];
+    fewest: boolean;
+  }
+  /** One transfer: a player who owes pays one who is owed. */
+  interface Payment {
+    payer: string;
+    payee: string;
+    chips: number;
+  }
+  /** Chips that a player brought to a night, or took away from it. */
+  interface ChipsMoved {
+    at: number;
+    player: string;
+    kind: "added prizes" | "buy-in" | "cash-out" | "entry" | "entry returned" | "fee" | "fee returned" | "prize" | "top-up" | "top-up lapsed";
+    chips: number;
+  }
+  /** One of your clubs. */
+  interface ClubCard {
+    id: string;
+    name: string;
+    role: "manager" | "member" | "owner";
+    members: number;
+    tables: number;
+  }
+  /** A club as a member sees it. */
+  interface ClubNow {
+    id: string;
+    name: string;
+    role: "manager" | "member" | "owner";
+    invite: string;
+    created_at: number;
+    members: ClubMember[];
+    tables: TableCard[];
+    tournaments: TournamentCard[];
+  }
+  /** A member of a club. */
+  interface ClubMember {
+    player: string;
+    role: "manager" | "member" | "owner";
+    joined_at: number;
+  }
+  /** Where an invite leads. */
+  interface ClubInvitation {
+    name: string;
+    owner: string;
+    members: number;
+    club: string;
+  }
+  /** The nights of a club that are over, what is open among its members, and what was settled before. */
+  interface ClubLedger {
+    nights: ClubNight[];
+    open: Settlement;
+    settlements: ClubSettlement[];
+  }
+  /** A night of a club that is over. */
+  interface ClubNight {
+    id: string;
+    kind: "table" | "tournament";
+    name: string;
+    opened_at: number;
+    closed_at: number;
+    results: NightResult[];
+    settled: number | null;
+  }
+  /** Nights that were settled together, and who had to pay whom. */
+  interface ClubSettlement {
+    number: number;
+    made_by: string;
+    made_at: number;
+    nights: string[];
+    payments: DuePayment[];
+  }
+  /** A transfer of a settlement, and when it was marked as paid. */
+  interface DuePayment {
+    payer: string;
+    payee: string;
+    chips: number;
+    paid_at: number | null;
+    paid_by: string;
+  }
+  /** A season table. */
+  interface Season {
+    nights: number;
+    tournaments: number;
+    places: SeasonPlace[];
+  }
+  /** A player in a season. */
+  interface SeasonPlace {
+    place: number;
+    player: string;
+    points: number;
+    chips: number;
+    nights: number;
+    tournaments: number;
+  }
+  /** What the chip audit finds: sentences about chips that are missing or too many, and what is damaged. */
+  interface ChipCount {
+    chips: number;
+    wrong: string[];
+    set_aside: SetAside[];
+  }
+  /** A table or tournament that is damaged: it is not served, and its chips stay in its account. */
+  interface SetAside {
+    id: string;
+    account: string;
+    chips: number;
+    why: string;
+  }
+  /** The whole room. */
+  interface RoomOverview {
+    now: number;
+    trouble: string;
+    set_aside: SetAside[];
+    figures: RoomFigures;
+    tables: RoomTable[];
+    tournaments: RoomTournament[];
+    clubs: RoomClub[];
+    sanctions: Sanction[];
+  }
+  /** Figures since the server started, and those of this moment. */
+  interface RoomFigures {
+    players: number;
+    sessions: number;
+    connected: number;
+    sockets: number;
+    hands: number;
+    timeouts: number;
+    chips: number;
+    chip_checks: number;
+    chip_violations: number;
+    wrong_passwords: number;
+    wrong_admin_tokens: number;
+    answers: AnswerTimes;
+    commits: AnswerTimes;
+  }
+  /** How long something took, in milliseconds at most; None as long as it has not happened. */
+  interface AnswerTimes {
+    count: number;
+    half: number | null;
+    most: number | null;
+  }
+  /** A table as the operator sees it, as far as its viewers know. */
+  interface RoomTable {
+    card: TableCard;
+    tournament: string;
+    club: string;
+    opened_by: string;
+    paused: string;
+    seats: SeatNow[];
+    queue: string[];
+    kept_out: string[];
+  }
+  /** A tournament as the operator sees it. */
+  interface RoomTournament {
+    card: TournamentCard;
+    club: string;
+  }
+  /** A club as the operator sees it. */
+  interface RoomClub {
+    id: string;
+    name: string;
+    owner: string;
+    members: number;
+  }
+  /** A player who is muted or banned everywhere. */
+  interface Sanction {
+    player: string;
+    kind: "ban" | "mute";
+    why: string;
+    since: number;
+    until: number | null;
+  }
+  /** A player as the operator sees them. */
+  interface RoomPlayer {
+    player: string;
+    guest: boolean;
+    created_at: number;
+    balance: number;
+    connected: boolean;
+    sessions: number;
+    sitting: string[];
+    muted: Sanction | null;
+    banned: Sanction | null;
   }
   type Action =
     | Fold

@@ -1,4 +1,4 @@
-"""Who pays whom after a night: everything is settled, in the fewest transfers, by a search that shares nothing with it."""
+"""Who pays whom after a night: everything is settled, in as few transfers as a search by another way finds."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_results_that_do_not_add_up_are_refused() -> None:
 
 def test_a_large_group_says_that_it_may_not_be_the_fewest() -> None:
     chance = random.Random(1)
-    nets = [chance.randint(-10**6, 10**6) for _ in range(MOST_EXACT)]
+    nets = [chance.randint(-(10**6), 10**6) for _ in range(MOST_EXACT)]
     whole = settle(named([*nets, -sum(nets)]))
     assert not whole.fewest
     exact = settle(named([*nets[1:], -sum(nets[1:])]))

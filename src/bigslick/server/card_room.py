@@ -19,6 +19,7 @@ from bigslick.protocol.encoding import encode
 from bigslick.protocol.settings import TableSettings
 
 from .answers import Answer
+from .chip_count import count_chips, count_patiently
 from .clock import Clock, SystemClock
 from .limits import Buckets, Counts, Guesses, Limits
 from .log import write, write_error
@@ -26,10 +27,12 @@ from .metrics import Metrics
 from .outage import outage
 from .store.accounts import Accounts, session_id
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
+from .store.clubs import Clubs
 from .store.database import StoreFailed
 from .store.histories import Histories
 from .store.records import Stream
 from .store.retention import HandRetention, OldHands
+from .store.sanctions import Sanctions
 from .store.store import Store
 from .store.trouble import DamagedStream, Trouble
 from .table.orders import Close
@@ -156,6 +159,8 @@ class CardRoom:
         self.store.changed = self._store_changed
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
+        self.clubs = await Clubs.load(self.store, self.clock)
+        self.sanctions = await Sanctions.load(self.store, self.clock)
         self.histories = Histories(self.store, self.clock)
         self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
         self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
@@ -273,10 +278,11 @@ class CardRoom:
         await self.store.close()
         write("closed")
 
-    async def open_table(self, settings: TableSettings) -> TableTask:
-        """Open a table and serve it."""
+    async def open_table(self, settings: TableSettings, by: str = "") -> TableTask:
+        """Open a table, for a player or for the house, and serve it."""
         self._table_numbers += 1
-        task = await TableTask.open(f"t{self._table_numbers}", settings, self.store, self.bank, self.clock, self._draw)
+        table = f"t{self._table_numbers}"
+        task = await TableTask.open(table, settings, self.store, self.bank, self.clock, self._draw, by)
         await self.serve(task)
         write("table_opened", table=task.id)
         return task
@@ -323,8 +329,9 @@ class CardRoom:
         return hmac.compare_digest(said, known)
 
     async def player_of(self, token: str) -> str | None:
-        """The player whose session this is."""
-        return await self.accounts.player_of(token)
+        """The player whose session this is, unless the operator has banned them."""
+        player = await self.accounts.player_of(token)
+        return None if self.sanctions.on(player, "ban") else player
 
     async def sign_out(self, token: str) -> None:
         """End a session and its sockets."""
@@ -357,7 +364,7 @@ class CardRoom:
         connections = self._connections.setdefault(connection.player, set())
         connections.add(connection)
         if len(connections) == 1:
-            for task in self._places_of(connection.player):
+            for task in self.places_of(connection.player):
                 task.connected(connection.player)
 
     def parted(self, connection: Listener) -> None:
@@ -373,12 +380,17 @@ class CardRoom:
         connections.discard(connection)
         if not connections:
             self._connections.pop(player, None)
-            for task in self._places_of(player):
+            for task in self.places_of(player):
                 task.disconnected(player)
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
         return player in self._connections
+
+    @property
+    def people_here(self) -> int:
+        """How many players are connected."""
+        return len(self._connections)
 
     def seated(self, player: str, table: str) -> None:
         """Note where a player sits, or waits for a seat."""
@@ -386,9 +398,9 @@ class CardRoom:
 
     def tables_of(self, player: str) -> list[TableTask]:
         """The tables where a player has a seat, or viewers have yet to see that they left it."""
-        return [task for task in self._places_of(player) if task.seat_of(player) is not None]
+        return [task for task in self.places_of(player) if task.seat_of(player) is not None]
 
-    def _places_of(self, player: str) -> list[TableTask]:
+    def places_of(self, player: str) -> list[TableTask]:
         """The tables where a player has a seat or waits for one."""
         tables = self._tables_of.get(player, set())
         found = {
@@ -402,6 +414,10 @@ class CardRoom:
             self._tables_of.pop(player, None)
         return list(found.values())
 
+    def may_see(self, club: str, player: str | None) -> bool:
+        """Whether a player may see what belongs to a club, or to none."""
+        return not club or self.clubs.has_member(club, player)
+
     def tell(self, player: str, message: wire.FromServer) -> None:
         """Send a message to all sockets of a player."""
         frame = encode(message)
@@ -414,11 +430,11 @@ class CardRoom:
         """Carry out a command at its table or in its tournament."""
         if isinstance(command, wire.Register | wire.Unregister):
             tournament = self.tournaments.get(command.tournament)
-            if tournament is not None:
+            if tournament is not None and self.may_see(tournament.live.settings.club, player):
                 return await tournament.submit(player, command)
             return self._not_here("tournament", command.tournament, command.cmd_id)
         task = self.tables.get(command.table)
-        if task is None:
+        if task is None or not self.may_see(task.settings.club, player):
             return self._not_here("table", command.table, command.cmd_id)
         if isinstance(command, wire.Say):
             command, refusal = self._heard(player, command, task)
@@ -443,6 +459,8 @@ class CardRoom:
         text = clean(command.text)
         if not task.has_company_of(player):
             sentence, code = "only those at the table can talk there: watch it or take a seat", "refused"
+        elif muted := self.sanctions.on(player, "mute"):
+            sentence, code = f"the operator has muted you: {muted.why}", "refused"
         elif not text:
             sentence, code = "your message is empty: write something that others can see", "refused"
         elif not self.chat.take(player, self.clock.now()):
@@ -461,7 +479,7 @@ class CardRoom:
 
     def lobby(self, player: str | None = None) -> wire.Lobby:
         """All tables and tournaments, with the balance of the player."""
-        tournaments = tuple(tournament.card() for tournament in self.tournaments.values())
+        tournaments = tuple(event.card() for event in self.tournaments.values() if not event.live.settings.club)
         return wire.Lobby(tables=self._cards(), tournaments=tournaments, balance=self.balance(player))
 
     def balance(self, player: str | None) -> int | None:
@@ -486,7 +504,10 @@ class CardRoom:
         listener.send(encode(self.lobby(listener.player)))
 
     def _cards(self) -> tuple[wire.TableCard, ...]:
-        return tuple(task.card() for task in self.tables.values() if not task.settings.tournament)
+        """The cash tables for everyone; those of a club are on its own page."""
+        return tuple(
+            task.card() for task in self.tables.values() if not (task.settings.tournament or task.settings.club)
+        )
 
     async def _tell_lobby(self) -> None:
         for table, task in list(self.tables.items()):
@@ -526,42 +547,21 @@ class CardRoom:
     # -- tournaments ---------------------------------------------------------------------------------------------
 
     def watch_tournament(self, listener: Listener, tournament: str) -> bool:
-        """Send a connection a tournament's standings; False if there is no such tournament."""
+        """Send a connection a tournament's standings; False if it may not see one of that name."""
         found = self.tournaments.get(tournament)
-        if found is not None:
-            found.watch(listener)
-        return found is not None
+        if found is None or not self.may_see(found.live.settings.club, listener.player):
+            return False
+        found.watch(listener)
+        return True
 
     # -- counting ------------------------------------------------------------------------------------------------
 
     def check(self) -> tuple[str, ...]:
         """Count every chip: what is wrong, in sentences. What is set aside counts as its account has it."""
-        counted = {found.account: found.chips for found in self.set_aside.values()}
-        for task in self.tables.values():
-            if not task.settings.tournament:
-                account = table_account(task.id)
-                # Until its commit a table is ahead of its account; it is counted the next time.
-                counted[account] = self.bank.balance(account) if task.lock.locked() else task.live.chips
-        for name, event in self.tournaments.items():
-            account = tournament_account(name)
-            counted[account] = self.bank.balance(account) if event.busy else event.live.owed
-        return (*self.bank.check(counted), *self._tournament_chips())
-
-    def _tournament_chips(self) -> list[str]:
-        return [
-            f"tournament {name} has {event.chips} chips in play: expected {event.handed_out}"
-            for name, event in self.tournaments.items()
-            if not event.busy and event.chips != event.handed_out
-        ]
+        return count_chips(self)
 
     async def _count_chips(self) -> None:
-        busy = [task for task in self.tables.values() if task.lock.locked() and not task.settings.tournament]
-        wrong = list(self.check())
-        for task in busy:  # `check` left these out; count each between two commits
-            async with task.lock:
-                held, chips = self.bank.balance(table_account(task.id)), task.live.chips
-                if held != chips:
-                    wrong.append(f"{table_account(task.id)} holds {held} chips, but {chips} were counted")
+        wrong = await count_patiently(self)
         self.metrics.checks.inc()
         self.metrics.chips.set(-self.bank.balance(MINT))
         if wrong:

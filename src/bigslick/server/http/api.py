@@ -1,8 +1,8 @@
-"""The endpoints of the HTTP API: accounts, lobby, tables, hands, tournaments, and the orders of the host."""
+"""The endpoints of the HTTP API: accounts, lobby, tables, hands and tournaments, and those of its other files."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -13,13 +13,10 @@ from bigslick.hand.setup import MOST_BOARDS
 from bigslick.history.formats import format_named
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
-from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import Profile, TablePace, TableSettings
 from bigslick.rules import Limit
 from bigslick.server.bot_names import USUAL_BOTS
-from bigslick.server.card_room import SetAside
 from bigslick.server.store.accounts import BadAccount
-from bigslick.server.store.bank import MINT
 from bigslick.server.store.histories import (
     MOST_DOWNLOADED,
     MOST_LISTED,
@@ -29,11 +26,13 @@ from bigslick.server.store.histories import (
     TableHand,
     Won,
 )
-from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
-from bigslick.server.table.task import TableTask
 from bigslick.table.seats import MissedBlinds
 
-from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+from .clubs_api import CLUB_ENDPOINTS, must_see
+from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, answer, get, post, table_of
+from .ledger_api import LEDGER_ENDPOINTS
+from .operator_api import OPERATOR_ENDPOINTS
+from .orders_api import ORDER_ENDPOINTS
 from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
 from .socket import COOKIE, token_of
 
@@ -44,11 +43,7 @@ _SESSION_SECONDS: Final = 60 * 24 * 3600
 Name = Annotated[str, Meta(min_length=3, max_length=20, pattern="^[A-Za-z0-9_-]{3,20}$")]
 
 
-class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    pass
-
-
-class Credentials(_Body, frozen=True, kw_only=True):
+class Credentials(RequestBody, frozen=True, kw_only=True):
     """A name and a password; with `bearer` the token comes in the answer, not in a cookie."""
 
     name: Name
@@ -56,14 +51,14 @@ class Credentials(_Body, frozen=True, kw_only=True):
     bearer: bool = False
 
 
-class GuestName(_Body, frozen=True, kw_only=True):
+class GuestName(RequestBody, frozen=True, kw_only=True):
     """Play as a guest without a password, under a name of your choice or none; `bearer` as in `Credentials`."""
 
     name: Name | None = None
     bearer: bool = False
 
 
-class NewTable(_Body, frozen=True, kw_only=True):
+class NewTable(RequestBody, frozen=True, kw_only=True):
     """A cash table that a player opens."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -76,25 +71,15 @@ class NewTable(_Body, frozen=True, kw_only=True):
     run_outs: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
     dead_blind_rule: MissedBlinds = "wait"
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
-    bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
+    bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type] # noqa: RUF012 - a struct copies it
+    club: Annotated[str, Meta(max_length=20)] = ""
+    """One of your clubs, whose members alone may see it; empty for everyone."""
 
 
-class OrderReason(_Body, frozen=True, kw_only=True):
-    """Why the host does something; every player at the table sees it."""
-
-    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the host"
-
-
-class TokenLabel(_Body, frozen=True, kw_only=True):
+class TokenLabel(RequestBody, frozen=True, kw_only=True):
     """What a token is for, so that you recognise it later."""
 
     label: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
-
-
-class KickedPlayer(_Body, frozen=True, kw_only=True):
-    """A player who must leave."""
-
-    player: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class MySeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,15 +128,6 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True):
     """The styles to ask to a new table, in this order."""
 
 
-class ChipCount(msgspec.Struct, frozen=True):
-    """What the chip audit finds: sentences about chips that are missing or too many, and what is damaged."""
-
-    chips: int
-    wrong: tuple[str, ...]
-    set_aside: tuple[SetAside, ...]
-    """Tables and tournaments that are not served; their chips are counted where they are."""
-
-
 # -- accounts ---------------------------------------------------------------------------------------------------------
 
 
@@ -188,6 +164,8 @@ async def _sign_in(request: ApiRequest) -> Response:
         known = await accounts.find(body.name)
         guessed_wrong(request, body.name, None if known is None else known.name)
         raise RequestRefused(401, "Wrong name or password.")
+    if banned := request.card_room.sanctions.on(player, "ban"):
+        raise RequestRefused(403, f"The operator has banned you: {banned.why}.")
     request.card_room.guesses.right((request.address, body.name.lower()))
     return await _signed_in(request, player, body.bearer, 200)
 
@@ -263,15 +241,9 @@ async def _bots(_: ApiRequest) -> Bots:
     return Bots(styles=styles, usual=USUAL_BOTS)
 
 
-def _task(request: ApiRequest) -> TableTask:
-    task = request.card_room.tables.get(request.part("table"))
-    if task is None:
-        raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
-    return task
-
-
 async def _table(request: ApiRequest) -> wire.TableSnapshot:
-    return _task(request).live.snapshot(request.player, request.card_room.clock.now())
+    await must_see(request, request.part("table"))
+    return table_of(request).live.snapshot(request.player, request.card_room.clock.now())
 
 
 async def _open_table(request: ApiRequest) -> wire.TableCard:
@@ -279,6 +251,8 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
     request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
     if len(card_room.tables) >= card_room.limits.most_tables:
         raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
+    if not card_room.may_see(body.club, request.signed_in):
+        raise RequestRefused(409, f"You are not a member of a club {body.club!r}: GET /api/clubs lists yours.")
     if card_room.is_house_name(body.name):
         raise RequestRefused(409, f"{body.name!r} looks like the name of one of the house's tables: choose another.")
     named = msgspec.structs.asdict(body)
@@ -289,7 +263,7 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
         raise RequestRefused(409, str(error)) from None
     if len(settings.bots) > settings.seats:
         raise RequestRefused(409, f"{len(settings.bots)} house bots do not fit in {settings.seats} seats.")
-    return (await card_room.open_table(settings)).card()
+    return (await card_room.open_table(settings, request.signed_in)).card()
 
 
 # -- hands ------------------------------------------------------------------------------------------------------------
@@ -346,10 +320,12 @@ async def _hands(request: ApiRequest) -> HandPage:
 
 
 async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
+    await must_see(request, request.part("table"))
     return await request.card_room.histories.at_table(request.part("table"), request.player, limit=request.query.limit)
 
 
 async def _hand(request: ApiRequest) -> HandReplay:
+    await must_see(request, request.part("hand").rpartition("-")[0])
     seen = await request.card_room.histories.hand(request.part("hand"), request.player)
     if seen is None:
         raise _no_hand(request)
@@ -367,6 +343,7 @@ async def _hand(request: ApiRequest) -> HandReplay:
 
 
 async def _proof(request: ApiRequest) -> Proof:
+    await must_see(request, request.part("hand").rpartition("-")[0])
     proof = await request.card_room.histories.proof(request.part("hand"), request.player)
     if proof is None:
         raise _no_hand(request)
@@ -374,6 +351,7 @@ async def _proof(request: ApiRequest) -> Proof:
 
 
 async def _history(request: ApiRequest) -> Response:
+    await must_see(request, request.part("hand").rpartition("-")[0])
     wanted: HistoryQuery = request.query
     text = await request.card_room.histories.history(request.part("hand"), request.player, wanted.format)
     if text is None:
@@ -413,75 +391,19 @@ async def _tournaments(request: ApiRequest) -> tuple[wire.TournamentCard, ...]:
 
 async def _tournament(request: ApiRequest) -> wire.TournamentNow:
     found = request.card_room.tournaments.get(request.part("tournament"))
-    if found is None:
+    if found is None or not request.card_room.may_see(found.live.settings.club, request.player):
         raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
     return found.now()
 
 
-# -- the house --------------------------------------------------------------------------------------------------------
-
-
-async def _order(request: ApiRequest, order: Order) -> None:
-    done = await _task(request).submit(None, order)
-    if isinstance(done, wire.Refused):
-        raise RequestRefused(409, done.sentence)
-
-
-async def _pause(request: ApiRequest) -> None:
-    await _order(request, Pause(why=request.body.why))
-
-
-async def _resume(request: ApiRequest) -> None:
-    await _order(request, Resume())
-
-
-async def _close(request: ApiRequest) -> None:
-    await _order(request, Close(why=request.body.why))
-
-
-async def _kick(request: ApiRequest) -> None:
-    await _order(request, Kick(player=request.body.player))
-
-
-async def _readmit(request: ApiRequest) -> None:
-    await _order(request, Readmit(player=request.body.player))
-
-
-async def _call_off(request: ApiRequest) -> None:
-    await _order(request, CallOff())
-
-
-async def _cancel(request: ApiRequest) -> None:
-    event = request.card_room.tournaments.get(request.part("tournament"))
-    if event is None:
-        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
-    try:
-        await event.cancel(request.body.why)
-    except CommandRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
-
-
-async def _check(request: ApiRequest) -> ChipCount:
-    card_room = request.card_room
-    return ChipCount(-card_room.bank.balance(MINT), card_room.check(), tuple(card_room.set_aside.values()))
-
-
-def _get(path: str, summary: str, do: Any, reply: Any, tag: str, **more: Any) -> Endpoint:
-    return Endpoint(method="GET", path=path, summary=summary, do=do, reply=reply, tag=tag, **more)
-
-
-def _post(path: str, summary: str, do: Any, body: type | None, reply: Any, tag: str, **more: Any) -> Endpoint:
-    return Endpoint(method="POST", path=path, summary=summary, do=do, body=body, reply=reply, tag=tag, **more)
-
-
 ENDPOINTS: Final = (
-    _post("/api/accounts", "Sign up.", _sign_up, Credentials, Me, "accounts", status=201, problems=(409,)),
-    _post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
-    _post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
+    post("/api/accounts", "Sign up.", _sign_up, Credentials, Me, "accounts", status=201, problems=(409,)),
+    post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
+    post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
     Endpoint(method="DELETE", path="/api/sessions", summary="Sign out.", do=_sign_out, tag="accounts", problems=(401,)),
     *SESSION_ENDPOINTS,
-    _get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
-    _post(
+    get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
+    post(
         "/api/token",
         "A token for your program.",
         _token,
@@ -491,13 +413,11 @@ ENDPOINTS: Final = (
         status=201,
         needs="player",
     ),
-    _post(
-        "/api/refill", "New chips, once a day.", _refill, None, Refilled, "accounts", needs="player", problems=(409,)
-    ),
-    _get("/api/lobby", "All tables and tournaments.", _lobby, wire.Lobby, "tables", problems=(401,)),
-    _get("/api/tables", "All cash tables.", _tables, tuple[wire.TableCard, ...], "tables", problems=(401,)),
-    _get("/api/tables/{table}", "A table as you may see it.", _table, wire.TableSnapshot, "tables", problems=(401,)),
-    _post(
+    post("/api/refill", "New chips, once a day.", _refill, None, Refilled, "accounts", needs="player", problems=(409,)),
+    get("/api/lobby", "All tables and tournaments.", _lobby, wire.Lobby, "tables", problems=(401,)),
+    get("/api/tables", "All cash tables.", _tables, tuple[wire.TableCard, ...], "tables", problems=(401,)),
+    get("/api/tables/{table}", "A table as you may see it.", _table, wire.TableSnapshot, "tables", problems=(401,)),
+    post(
         "/api/tables",
         "Open a table.",
         _open_table,
@@ -508,7 +428,7 @@ ENDPOINTS: Final = (
         needs="player",
         problems=(409,),
     ),
-    _get(
+    get(
         "/api/tournaments",
         "All tournaments.",
         _tournaments,
@@ -516,7 +436,7 @@ ENDPOINTS: Final = (
         "tournaments",
         problems=(401,),
     ),
-    _get(
+    get(
         "/api/tournaments/{tournament}",
         "A tournament with its standings.",
         _tournament,
@@ -524,8 +444,8 @@ ENDPOINTS: Final = (
         "tournaments",
         problems=(401,),
     ),
-    _get("/api/hands", "Your hands, newest first.", _hands, HandPage, "hands", query=HandsQuery, needs="player"),
-    _get(
+    get("/api/hands", "Your hands, newest first.", _hands, HandPage, "hands", query=HandsQuery, needs="player"),
+    get(
         "/api/histories",
         "Your latest hands as one file, in a format of hand histories.",
         _histories,
@@ -535,7 +455,7 @@ ENDPOINTS: Final = (
         needs="player",
         text="text/plain",
     ),
-    _get(
+    get(
         "/api/tables/{table}/hands",
         "The latest hands of a table.",
         _hands_at,
@@ -544,9 +464,9 @@ ENDPOINTS: Final = (
         query=RecentHandsQuery,
         problems=(401,),
     ),
-    _get("/api/hands/{hand}", "A hand as you saw it, step by step.", _hand, HandReplay, "hands", problems=(401,)),
-    _get("/api/hands/{hand}/proof", "The proof of every card you saw.", _proof, Proof, "hands", problems=(401,)),
-    _get(
+    get("/api/hands/{hand}", "A hand as you saw it, step by step.", _hand, HandReplay, "hands", problems=(401,)),
+    get("/api/hands/{hand}/proof", "The proof of every card you saw.", _proof, Proof, "hands", problems=(401,)),
+    get(
         "/api/hands/{hand}/history",
         "A hand as you saw it, in a format of hand histories.",
         _history,
@@ -556,78 +476,11 @@ ENDPOINTS: Final = (
         text="text/plain",
         problems=(401,),
     ),
-    _get("/api/statistics", "Your statistics.", _statistics, PlayerFigures, "hands", needs="player"),
-    _get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
-    _post(
-        "/api/admin/tables/{table}/pause",
-        "Pause a table.",
-        _pause,
-        OrderReason,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/resume",
-        "Resume a table.",
-        _resume,
-        None,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/close",
-        "Close a table.",
-        _close,
-        OrderReason,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/kick",
-        "Make a player leave a table.",
-        _kick,
-        KickedPlayer,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/readmit",
-        "Let a player who was made to leave a table come back.",
-        _readmit,
-        KickedPlayer,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/call-off",
-        "Call a hand off after a misdeal, before substantial action.",
-        _call_off,
-        None,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tournaments/{tournament}/cancel",
-        "Cancel a tournament before it starts.",
-        _cancel,
-        OrderReason,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _get("/api/admin/check", "Count every chip.", _check, ChipCount, "house", needs="admin"),
+    get("/api/statistics", "Your statistics.", _statistics, PlayerFigures, "hands", needs="player"),
+    get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
+    *LEDGER_ENDPOINTS,
+    *CLUB_ENDPOINTS,
+    *ORDER_ENDPOINTS,
+    *OPERATOR_ENDPOINTS,
 )
 """Everything the API has."""

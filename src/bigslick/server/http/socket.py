@@ -260,7 +260,7 @@ class Connection:
 
     def _watch(self, command: wire.WatchTable) -> None:
         task = self.card_room.tables.get(command.table)
-        if task is None:
+        if task is None or not self.card_room.may_see(task.settings.club, self.player):
             self._refuse(f"No table {command.table!r}: the lobby lists them.", "unknown")
             return
         watcher = self.watching.get(command.table)

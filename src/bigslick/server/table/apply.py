@@ -523,7 +523,7 @@ class _Applying:
         """Put one update into the script."""
         live = self.live
         live.seq += 1
-        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(events))
+        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(events), fact=live.count + 1)
         if live.playing is not None:
             for event in events:
                 self._disclose(scripted, live.playing, event)

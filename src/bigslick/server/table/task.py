@@ -129,10 +129,17 @@ class TableTask:
 
     @classmethod
     async def open(
-        cls, table: str, settings: TableSettings, store: Store, bank: Bank, clock: Clock, draw: Callable[[], bytes]
+        cls,
+        table: str,
+        settings: TableSettings,
+        store: Store,
+        bank: Bank,
+        clock: Clock,
+        draw: Callable[[], bytes],
+        by: str = "",
     ) -> TableTask:
-        """A new table: in the store when this returns, and served from `start` on."""
-        opened = facts.Opened(at=clock.now(), table=table, settings=settings)
+        """A new table, opened by a player or by the house: in the store when this returns, served from `start` on."""
+        opened = facts.Opened(at=clock.now(), by=by, table=table, settings=settings)
         await store.append(opening(opened))
         return cls(LiveTable(opened), store, bank, clock, draw)
 
@@ -308,6 +315,11 @@ class TableTask:
     def unwatch(self, viewer: Viewer) -> None:
         """Send a viewer nothing more."""
         self._viewers.pop(viewer, None)
+
+    def dismiss(self, player: str) -> None:
+        """Send a player nothing more, on any connection."""
+        for viewer in [viewer for viewer in self._viewers if viewer.player == player]:
+            self.unwatch(viewer)
 
     def _has_since(self, last_seq: int) -> bool:
         return bool(self._recent) and self._recent[0].seq <= last_seq + 1
@@ -604,8 +616,9 @@ class _Draft:
 
 def opening(opened: facts.Opened) -> Batch:
     """The commit that opens a table."""
+    name, club = opened.settings.name, opened.settings.club
     return Batch(
-        opened=(Stream(id=opened.table, kind=KIND, opened_at=opened.at),),
+        opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),
         rows=(FactRow(opened.table, 1, opened.at, facts.write(opened)),),
     )
 

@@ -168,6 +168,7 @@ class TournamentCommit:
             limit=live.structure.rules.limit,
             pace=live.settings.pace,
             tournament=self.tournament,
+            club=live.settings.club,
             own_rules=live.structure.rules,
         )
         opened = table_facts.Opened(at=self.now, table=f"{self.tournament}.{number}", settings=settings)

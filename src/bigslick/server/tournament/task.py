@@ -118,7 +118,9 @@ class TournamentTask:
         opened = facts.TournamentOpened(at=clock.now(), settings=settings)
         await store.append(
             Batch(
-                opened=(Stream(id=name, kind=KIND, opened_at=opened.at),),
+                opened=(
+                    Stream(id=name, kind=KIND, name=settings.structure.name, club=settings.club, opened_at=opened.at),
+                ),
                 rows=(FactRow(name, 1, opened.at, encode(opened)),),
             )
         )

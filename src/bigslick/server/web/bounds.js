@@ -24,6 +24,17 @@ export const BOUNDS = {
     run_outs: { min: 1, max: 4, value: 1 },
     action_ms: { min: 5000, max: 120000, value: 10000 },
     bots: { min: 0, max: 9 },
+    club: { maxlength: 20 },
+  },
+  NewClub: {
+    name: { minlength: 1, maxlength: 40 },
+  },
+  OrderReason: {
+    why: { minlength: 1, maxlength: 200 },
+  },
+  SanctionOrder: {
+    why: { minlength: 1, maxlength: 200 },
+    hours: { min: 1, max: 8760 },
   },
   Sit: {
     chips: { min: 1, max: 1000000000000000 },
