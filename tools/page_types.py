@@ -56,7 +56,8 @@ FORMS: Final = (
 def types() -> str:
     """The declarations, in the order in which the messages name them."""
     asked = api.ENDPOINTS
-    sent = [*get_args(wire.Command), *(endpoint.body for endpoint in asked if endpoint.body is not None)]
+    bodies = [kind for endpoint in asked for kind in (endpoint.body, endpoint.query) if kind is not None]
+    sent = [*get_args(wire.Command), *bodies]
     heard = [*get_args(wire.FromServer), *(endpoint.reply for endpoint in asked if endpoint.reply not in (None, bytes))]
     written: dict[str, str] = {}
     for roots, mine in ((sent, True), (heard, False)):

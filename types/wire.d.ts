@@ -211,6 +211,33 @@ declare namespace Wire {
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
     club?: string;
   }
+  /** Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970. */
+  interface HandsQuery {
+    table?: string | null;
+    won?: "even" | "lost" | "won" | null;
+    since?: number | null;
+    until?: number | null;
+    after?: string;
+    limit?: number;
+  }
+  /** Which of your hands to download, and in which format of hand histories. */
+  interface DownloadQuery {
+    format?: "ohh" | "phh" | "pokerstars";
+    table?: string | null;
+    limit?: number;
+  }
+  /** How many of the last hands. */
+  interface RecentHandsQuery {
+    limit?: number;
+  }
+  /** In which format of hand histories to download a hand. */
+  interface HistoryQuery {
+    format?: "ohh" | "phh" | "pokerstars";
+  }
+  /** Which part of a ledger: a line for each player, who pays whom, or every move of chips. */
+  interface LedgerFileQuery {
+    part?: "moves" | "payments" | "players";
+  }
   /** A club that you found, and own. */
   interface NewClub {
     name: string;
@@ -228,6 +255,11 @@ declare namespace Wire {
   interface MemberName {
     player: string;
   }
+  /** Nights that began in a period: from `since` to before `until`, in milliseconds since 1970. */
+  interface PeriodQuery {
+    since?: number | null;
+    until?: number | null;
+  }
   /** The nights to settle together, as the ledger lists them. */
   interface NightsToSettle {
     nights: string[];
@@ -238,6 +270,12 @@ declare namespace Wire {
     payee: string;
     paid?: boolean;
   }
+  /** The period of a season, and what decides it. */
+  interface SeasonQuery {
+    since?: number | null;
+    until?: number | null;
+    by?: "chips" | "points";
+  }
   /** Why the host does something; every player at the table sees it. */
   interface OrderReason {
     why?: string;
@@ -245,6 +283,11 @@ declare namespace Wire {
   /** A player who must leave. */
   interface KickedPlayer {
     player: string;
+  }
+  /** Players whose name starts so, in the order of the alphabet; `after` is the last of the page before. */
+  interface PlayersQuery {
+    search?: string;
+    after?: string;
   }
   /** Why, which the player reads, and for how many hours; without `hours` until it is lifted. */
   interface SanctionOrder {
@@ -1109,7 +1152,7 @@ declare namespace Wire {
     answers: AnswerTimes;
     commits: AnswerTimes;
   }
-  /** How long something took, in milliseconds at most; None as long as it has not happened. */
+  /** How long something took, in milliseconds at most; null if it has not happened, or took longer. */
   interface AnswerTimes {
     count: number;
     half: number | null;

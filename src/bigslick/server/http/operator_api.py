@@ -71,7 +71,7 @@ class RoomClub(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnswerTimes(msgspec.Struct, frozen=True, kw_only=True):
-    """How long something took, in milliseconds at most; None as long as it has not happened."""
+    """How long something took, in milliseconds at most; null if it has not happened, or took longer."""
 
     count: int
     half: float | None

@@ -28,6 +28,12 @@ async function ask(method, path, body) {
   return data;
 }
 
+/** A path with a query of what is given. @param {string} path @param {object} query */
+function withQuery(path, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  return given.length ? `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : path;
+}
+
 /** @returns {Promise<Wire.Me | null>} */
 async function me() {
   try {
@@ -39,6 +45,8 @@ async function me() {
 }
 
 const name = encodeURIComponent;
+const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
+const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
 
 export const api = {
@@ -89,6 +97,51 @@ export const api = {
 
   /** @type {(hand: string) => Promise<Wire.Proof>} */
   proof: (hand) => ask("GET", `${handPath(hand)}/proof`),
+
+  /** @type {(night: string) => Promise<Wire.Night>} */
+  ledger: (night) => ask("GET", ledgerPath(night)),
+
+  /** Where a part of a ledger is downloaded. @type {(night: string, part: string) => string} */
+  ledgerFile: (night, part) => withQuery(`${ledgerPath(night)}.csv`, { part }),
+
+  /** @type {() => Promise<Wire.ClubCard[]>} */
+  clubs: () => ask("GET", "/api/clubs"),
+
+  /** @type {(club: Wire.NewClub) => Promise<Wire.ClubNow>} */
+  foundClub: (club) => ask("POST", "/api/clubs", club),
+
+  /** @type {(club: string) => Promise<Wire.ClubNow>} */
+  club: (club) => ask("GET", clubPath(club)),
+
+  /** @type {(invite: string) => Promise<Wire.ClubInvitation>} */
+  clubInvite: (invite) => ask("POST", "/api/club-invite", { invite }),
+
+  /** @type {(invite: string) => Promise<Wire.ClubNow>} */
+  joinClub: (invite) => ask("POST", "/api/club-members", { invite }),
+
+  /** @type {(club: string) => Promise<Wire.ClubNow>} */
+  renewInvite: (club) => ask("POST", `${clubPath(club)}/invite`),
+
+  /** @type {(club: string, role: Wire.MemberRole) => Promise<Wire.ClubNow>} */
+  setRole: (club, role) => ask("POST", `${clubPath(club)}/role`, role),
+
+  /** @type {(club: string, player: string) => Promise<void>} */
+  removeMember: (club, player) => ask("POST", `${clubPath(club)}/remove`, { player }),
+
+  /** @type {(club: string, period: Wire.PeriodQuery) => Promise<Wire.ClubLedger>} */
+  clubLedger: (club, period) => ask("GET", withQuery(`${clubPath(club)}/ledger`, period)),
+
+  /** Where the payments of a period are downloaded. @type {(club: string, period: Wire.PeriodQuery) => string} */
+  clubLedgerFile: (club, period) => withQuery(`${clubPath(club)}/ledger.csv`, period),
+
+  /** @type {(club: string, nights: string[]) => Promise<Wire.ClubSettlement>} */
+  settleNights: (club, nights) => ask("POST", `${clubPath(club)}/settlements`, { nights }),
+
+  /** @type {(club: string, number: number, mark: Wire.PaymentMark) => Promise<void>} */
+  markPaid: (club, number, mark) => ask("POST", `${clubPath(club)}/settlements/${number}/paid`, mark),
+
+  /** @type {(club: string, season: Wire.SeasonQuery) => Promise<Wire.Season>} */
+  season: (club, season) => ask("GET", withQuery(`${clubPath(club)}/season`, season)),
 
   /** Where the proof of a hand is downloaded. @param {string} hand */
   proofPath: (hand) => `${handPath(hand)}/proof`,

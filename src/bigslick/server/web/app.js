@@ -2,7 +2,10 @@
 
 import { accountDialog, drawAccount } from "./account.js";
 import { api } from "./api.js";
+import { ClubScreen, JoinScreen } from "./club.js";
+import { ClubsScreen } from "./clubs.js";
 import { attribute, el } from "./dom.js";
+import { LedgerScreen } from "./ledger.js";
 import { LobbyScreen } from "./lobby.js";
 import { ReplayScreen } from "./replay.js";
 import { Connection } from "./socket.js";
@@ -121,6 +124,10 @@ export class App {
     if (id && kind === "table") return new TableScreen(this, id);
     if (id && kind === "tournament") return new TournamentScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id);
+    if (id && kind === "ledger") return new LedgerScreen(this, id);
+    if (id && kind === "club") return new ClubScreen(this, id);
+    if (id && kind === "join") return new JoinScreen(this, id);
+    if (kind === "clubs") return new ClubsScreen(this);
     return new LobbyScreen(this);
   }
 }

@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { BOUNDS } from "./bounds.js";
 import { cardPicture } from "./cards.js";
+import { ClubList } from "./clubs.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "./dialogs.js";
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
@@ -50,7 +51,8 @@ export class LobbyScreen {
       el("header", { class: "part-head" }, el("h2", { id: "tournaments" }, "Sit-and-go"), this.starting),
       this.tournaments,
     );
-    this.root = el("div", { class: "lobby" }, hero(), this.cashTables(), this.running);
+    this.clubs = new ClubList(app);
+    this.root = el("div", { class: "lobby" }, hero(), this.cashTables(), this.running, this.clubs.root);
     /** @type {() => void} */
     this.unhear = () => {};
   }
@@ -75,6 +77,7 @@ export class LobbyScreen {
   enter() {
     this.unhear = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
+    this.clubs.load();
   }
 
   leave() {
@@ -129,7 +132,7 @@ const cardWords = () =>
   el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" }));
 
 /** @param {Wire.TableCard} table */
-function newTableCard({ table }) {
+export function newTableCard({ table }) {
   const parts = [
     el("span", { class: "mini" }),
     cardWords(),
@@ -142,7 +145,7 @@ function newTableCard({ table }) {
 }
 
 /** @param {Element} card @param {Wire.TableCard} table */
-function fillTableCard(card, table) {
+export function fillTableCard(card, table) {
   const limit = LIMITS.find(([name]) => name === table.limit)?.[1] ?? table.limit;
   const rules = table.profile === "cash" ? "" : ` · ${table.profile} rules`;
   const ante = table.ante ? ` ante ${short(table.ante)}` : "";
@@ -182,7 +185,7 @@ function miniTable({ seats, people, taken }) {
 }
 
 /** @param {Wire.TournamentCard} one */
-function newTournamentCard({ tournament }) {
+export function newTournamentCard({ tournament }) {
   const parts = [
     el("span", { class: "badge" }),
     cardWords(),
@@ -195,7 +198,7 @@ function newTournamentCard({ tournament }) {
 }
 
 /** @param {Element} card @param {Wire.TournamentCard} one */
-function fillTournamentCard(card, one) {
+export function fillTournamentCard(card, one) {
   const running = one.status === "running";
   attribute(card, "data-status", one.status);
   text(find(card, ".badge"), STATUS[one.status]);
@@ -212,8 +215,8 @@ function fillTournamentCard(card, one) {
 
 // -- a new table ------------------------------------------------------------------------------------------------------
 
-/** @param {App} app @param {Wire.Me} me */
-async function newTableDialog(app, me) {
+/** @param {App} app @param {Wire.Me} me @param {string} [club] whose members alone see it */
+export async function newTableDialog(app, me, club = "") {
   const { usual } = await api.bots();
   const { NewTable: bounds } = BOUNDS;
   const row = (/** @type {HTMLElement[]} */ ...fields) => el("div", { class: "row" }, ...fields);
@@ -250,6 +253,7 @@ async function newTableDialog(app, me) {
         action_ms: Number(values.action_ms),
         run_outs: Number(values.run_outs),
         bots: /** @type {Wire.NewTable["bots"]} */ (bots),
+        club,
       });
       dialog.close();
       app.go(`#/table/${encodeURIComponent(table)}`);

@@ -10,7 +10,7 @@ import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js"
 import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { Strip } from "./strip.js";
-import { nameAt, sentence, situation } from "./words.js";
+import { LEDGER, nameAt, sentence, situation } from "./words.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -214,7 +214,13 @@ export class TableScreen {
       const go = () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`);
       return [["Go to the tournament", go, "primary"]];
     }
-    if (state.closed) return [["Back to the lobby", () => this.app.go("#/"), "primary"]];
+    if (state.closed) {
+      const ledger = () => this.app.go(`#/ledger/${encodeURIComponent(table)}`);
+      return [
+        ["Back to the lobby", () => this.app.go("#/"), "primary"],
+        [LEDGER.title, ledger, "secondary"],
+      ];
+    }
     if (!seat) return [this.wayIn(state)];
     const sitIn = (/** @type {Wire.SitIn["how"]} */ how) => () => this.app.command("sit_in", { table, how });
     if (isBroke(state) && !spec.tournament) return [["Top up", () => this.topUp(), "primary"]];

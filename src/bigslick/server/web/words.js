@@ -152,3 +152,126 @@ export function situation(state) {
   else if (turn) said.push("It is your turn: you may check.");
   return said.join(" ");
 }
+
+// -- ledger -----------------------------------------------------------------------------------------------------------
+
+/** What a ledger says. */
+export const LEDGER = {
+  title: "Ledger",
+  of: (/** @type {string} */ name) => `Ledger of ${name}`,
+  explains: "Stacks count as they were when the present hand began.",
+  columns: ["Player", "Bought in", "Topped up", "Left with", "Sits with", "Result"],
+  settle: "Settle up",
+  fewest: (/** @type {number} */ count) => (count === 1 ? "One transfer settles it." : `${count} transfers settle it.`),
+  perhapsFewer: "With so many players there may be a way with fewer transfers.",
+  even: "Nobody owes anything.",
+  pays: (/** @type {string} */ payer, /** @type {string} */ payee) => `${payer} pays ${payee}`,
+  moves: "Every move of chips",
+  players: "Players (CSV)",
+  payments: "Transfers (CSV)",
+  allMoves: "All moves (CSV)",
+  print: "Print",
+  share: "Copy the link",
+  shared: "The link is copied. It opens for those who may see this ledger.",
+  open: "Open the whole ledger",
+  back: "Back to the table",
+  lobby: "Back to the lobby",
+  running: "Still open.",
+  over: (/** @type {string} */ when) => `Closed ${when}.`,
+  since: (/** @type {string} */ when) => `Opened ${when}.`,
+  signIn: "Sign in to see this ledger.",
+  none: "Nobody has bought in yet.",
+  /** @type {Record<Wire.ChipsMoved["kind"], string>} */
+  kinds: {
+    "buy-in": "buys in for",
+    "top-up": "tops up",
+    "top-up lapsed": "gets back, over the largest buy-in,",
+    "cash-out": "leaves with",
+    entry: "enters for",
+    fee: "pays a fee of",
+    "entry returned": "gets the entry back:",
+    "fee returned": "gets the fee back:",
+    prize: "wins a prize of",
+    "added prizes": "adds prizes of",
+  },
+};
+
+// -- clubs ------------------------------------------------------------------------------------------------------------
+
+/** What the pages of clubs say. */
+export const CLUB = {
+  title: "Clubs",
+  yours: "Your clubs",
+  lead: "A club has its own tables, its own ledger and its own season. Only members see them.",
+  none: "You are in no club yet. Found one, or open an invite link.",
+  found: "Found a club",
+  name: "Name of the club",
+  all: "All your clubs",
+  card: (/** @type {number} */ members, /** @type {number} */ tables) =>
+    `${members === 1 ? "1 member" : `${members} members`} · ${tables === 1 ? "1 open table" : `${tables} open tables`}`,
+  /** @type {Record<Wire.ClubMember["role"], string>} */
+  roles: { owner: "Owner", manager: "Manager", member: "Member" },
+  parts: "Parts of the club",
+  tabs: { tables: "Tables", members: "Members", ledger: "Ledger", season: "Season" },
+  openTable: "Open a table",
+  noTables: "No table of the club is open.",
+  invite: "Invite link",
+  inviteHint: "Whoever has it can join the club.",
+  copy: "Copy",
+  copied: "The invite link is copied.",
+  renew: "New link",
+  renewAsk: "Make a new invite link? The old one stops working.",
+  promote: "Make a manager",
+  demote: "Make a member",
+  handOver: "Hand over",
+  handOverAsk: (/** @type {string} */ player) => `Make ${player} the owner? You stay as a manager.`,
+  remove: "Remove",
+  removeAsk: (/** @type {string} */ player) =>
+    `Remove ${player} from the club? They leave its tables; their results stay in the ledger.`,
+  leave: "Leave the club",
+  leaveAsk: "Leave the club? You leave its tables, too; your results stay in the ledger.",
+  cancel: "Cancel",
+  joining: (/** @type {string} */ name) => `Join ${name}?`,
+  joinLead: (/** @type {string} */ owner, /** @type {number} */ members) =>
+    `${owner} runs this club. ${members === 1 ? "It has one member." : `It has ${members} members.`}`,
+  join: "Join the club",
+  signInFirst: "Sign in first: clubs are for members.",
+  signIn: "Sign in",
+  joined: (/** @type {string} */ name) => `You are in ${name}.`,
+  period: "Period",
+  /** @type {[string, string][]} */
+  periods: [
+    ["all", "All nights"],
+    ["month", "This month"],
+    ["last-month", "Last month"],
+    ["year", "This year"],
+  ],
+  nights: "Nights",
+  noNights: "No night of this period is over yet. A night is over when its table has closed.",
+  settleUp: "Settle up",
+  openLead: (/** @type {number} */ count) =>
+    count === 1 ? "One night of this period is open." : `${count} nights of this period are open.`,
+  nothingOpen: "No night of this period is open.",
+  settle: "Settle these nights",
+  settleAsk: "Settle these nights? They count as one settlement from then on, and its payments are due.",
+  settled: "The nights are settled.",
+  settlement: (/** @type {number} */ number, /** @type {string} */ when) => `Settlement ${number}, ${when}`,
+  isSettled: (/** @type {number} */ number) => `Settlement ${number}`,
+  isOpen: "Open",
+  paid: "Paid",
+  due: "Due",
+  markPaid: "Mark as paid",
+  markDue: "Not paid",
+  payments: "Payments (CSV)",
+  by: "Decided by",
+  /** @type {[string, string][]} */
+  deciders: [
+    ["points", "Points"],
+    ["chips", "Chips won"],
+  ],
+  seasonColumns: ["Place", "Player", "Points", "Chips", "Nights", "Tournaments"],
+  seasonRules:
+    "Each night gives 2 points for every player who did worse than you, and 1 for every player who did as well. " +
+    "House bots do not count.",
+  noSeason: "The season begins with the first night that is over.",
+};
