@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 INDEX: Final = "index.html"
+OPERATOR: Final = "operator"
 for _kind, _ending in (
     ("text/javascript", ".js"),
     ("text/javascript", ".mjs"),
@@ -54,6 +55,8 @@ class Page:
         }
         if (index := self._files.get(f"/{INDEX}")) is not None:
             self._files["/"] = index
+        if (operator := self._files.get(f"/{OPERATOR}.html")) is not None:
+            self._files[f"/{OPERATOR}"] = operator
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""

@@ -9,24 +9,34 @@ export class Problem extends Error {
   }
 }
 
-/** @param {string} method @param {string} path @param {object} [body] */
-async function ask(method, path, body) {
+/**
+ * Ask as whoever is signed in, or with a token of one's own.
+ * @param {string} token empty for the page's cookie @param {string} method @param {string} path @param {object} [body]
+ */
+export async function askAs(token, method, path, body) {
   /** @type {Response} */
   let answer;
   try {
     answer = await fetch(path, {
       method,
       credentials: "same-origin",
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
     throw new Problem("The server isn’t answering. Check your connection and try again.", 0);
   }
-  const data = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : null;
+  const kind = answer.headers.get("content-type") ?? "";
+  const data = kind.startsWith("application/json") ? await answer.json() : kind ? await answer.text() : null;
   if (!answer.ok) throw new Problem(data?.error ?? `The server answered ${answer.status}.`, answer.status);
   return data;
 }
+
+/** @param {string} method @param {string} path @param {object} [body] */
+const ask = (method, path, body) => askAs("", method, path, body);
 
 /** A path with a query of what is given. @param {string} path @param {object} query */
 function withQuery(path, query) {

@@ -6,8 +6,9 @@ import { choice, openDialog } from "./dialogs.js";
 import { attribute, el, keyed } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
-import { copy, figures, moment, netWords, paymentList, settleUp } from "./ledger.js";
+import { copy, figures, netWords, paymentList, settleUp } from "./ledger.js";
 import { fillTableCard, fillTournamentCard, newTableCard, newTableDialog, newTournamentCard } from "./lobby.js";
+import { moment } from "./moment.js";
 import { CLUB, LEDGER } from "./words.js";
 
 /** @import { App } from "./app.js" */

@@ -4,15 +4,11 @@ import { api } from "./api.js";
 import { el } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { moment } from "./moment.js";
 import { LEDGER } from "./words.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Child } from "./dom.js" */
-
-const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
-/** A moment as people write it. @param {number} at */
-export const moment = (at) => WHEN.format(at);
 
 /** A result: +1,200, −300 or ±0. @param {number} net */
 export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0");

@@ -256,6 +256,7 @@ const newSeat = (seat, player, stack, bot = "") => ({
   posting: false,
   bank_ms: 0,
   top_up: null,
+  bought: 0,
 });
 
 /** @param {number} count @param {Wire.SeatNow[]} taken @returns {Table["seats"]} */
