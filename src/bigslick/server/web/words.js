@@ -335,7 +335,7 @@ export const OPERATOR = {
   left: (/** @type {number} */ left) => `${left} left`,
   pause: "Pause",
   resume: "Resume",
-  close: "Close",
+  close: "Close the table",
   closeAsk: (/** @type {string} */ name) => `Close ${name}? Everyone leaves with their chips after the hand.`,
   callOff: "Call the hand off",
   callOffAsk: (/** @type {string} */ name) =>
