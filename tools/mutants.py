@@ -1,11 +1,11 @@
-"""Mutation testing of the tournament room: change one thing, run the tests, and name each change that none sees.
+"""Mutation testing of tournaments and of the card room: change one thing, run the tests, and name each change that none sees.
 
     python tools/mutants.py                      every named mutant of tools/mutants.toml; each must die
     python tools/mutants.py --each director      besides, every change the grammar allows in director.py
     python tools/mutants.py --each all --one-in 10
 
-Named mutants are mistakes that a director would make: a seat that is not drawn, a registration that closes late. The
-others are small: `<` for `<=`, `and` for `or`, a number one higher, a call left out. Some of those change nothing that
+Named mutants are mistakes that a director or a server would make: a seat that is not drawn, a registration that closes
+late, a command that is done twice. The others are small: `<` for `<=`, `and` for `or`, a number one higher, a call left out. Some of those change nothing that
 anyone could see, so a survivor is to be read, not counted.
 
 A mutant never touches the source. It stands in a folder of links to the package that is imported here, with one file
@@ -214,7 +214,8 @@ def tried(mutant: Mutant, package: Path, judges: Sequence[str] = JUDGES) -> Verd
         changed = linked(package, Path(folder)) / mutant.file
         changed.unlink()
         changed.write_text(mutant.source, encoding="utf-8")
-        tests = dict.fromkeys((*mutant.tests, *_files(judges)))  # each once, the likeliest first
+        further = judges if mutant.file.startswith(f"{ROOM}/") else ()
+        tests = dict.fromkeys((*mutant.tests, *_files(further)))  # each once, the likeliest first
         environment = {
             **os.environ,
             "PYTHONPATH": folder,

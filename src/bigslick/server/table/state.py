@@ -300,9 +300,8 @@ class LiveTable:
             update = self.script.popleft()
             self.shown.show(update)
             due.append(update)
-        self._promises = {
-            there.player: there.promise for there in self.occupants if there is not None and there.promise
-        }
+        sitting = (occupant for occupant in self.occupants if occupant is not None)
+        self._promises = {occupant.player: occupant.promise for occupant in sitting if occupant.promise}
         return due
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:

@@ -41,7 +41,7 @@ KIND: Final = "table"
 """The kind of a table's stream in the store."""
 RECENT: Final = 128
 """How many updates are kept for viewers who lose their connection for a moment."""
-SAVE_EVERY: Final = 4
+SAVE_EVERY: Final = 2
 """After so many hands the table is saved, so that a restart need not apply all its facts."""
 AT_ONCE: Final = 64
 """The most facts committed together."""
