@@ -45,11 +45,11 @@ export function figures(caption, columns, rows, texts = 1) {
 function resultTable(results) {
   const rows = results.map((one) => [
     one.player,
+    netWords(one.net),
     chips(one.bought_in),
     chips(one.topped_up),
     chips(one.left_with),
     one.sits_with === null ? "–" : chips(one.sits_with),
-    netWords(one.net),
   ]);
   return figures(LEDGER.title, LEDGER.columns, rows);
 }

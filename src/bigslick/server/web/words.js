@@ -160,7 +160,7 @@ export const LEDGER = {
   title: "Ledger",
   of: (/** @type {string} */ name) => `Ledger of ${name}`,
   explains: "Stacks count as they were when the present hand began.",
-  columns: ["Player", "Bought in", "Topped up", "Left with", "Sits with", "Result"],
+  columns: ["Player", "Result", "Bought in", "Topped up", "Left with", "Sits with"],
   settle: "Settle up",
   fewest: (/** @type {number} */ count) => (count === 1 ? "One transfer settles it." : `${count} transfers settle it.`),
   perhapsFewer: "With so many players there may be a way with fewer transfers.",
