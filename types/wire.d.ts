@@ -1001,7 +1001,7 @@ declare namespace Wire {
     opened_at: number;
     closed_at: number | null;
     results: NightResult[];
-    settlement: Settlement;
+    settlement: Settled;
     moves: ChipsMoved[];
   }
   /** One player's night. */
@@ -1016,7 +1016,7 @@ declare namespace Wire {
     net: number;
   }
   /** The transfers that settle everything; `fewest` if no others could be fewer. */
-  interface Settlement {
+  interface Settled {
     payments: Payment[];
     fewest: boolean;
   }
@@ -1068,7 +1068,7 @@ declare namespace Wire {
   /** The nights of a club that are over, what is open among its members, and what was settled before. */
   interface ClubLedger {
     nights: ClubNight[];
-    open: Settlement;
+    open: Settled;
     settlements: ClubSettlement[];
   }
   /** A night of a club that is over. */
@@ -1190,7 +1190,7 @@ declare namespace Wire {
     until: number | null;
   }
   /** A player as the operator sees them. */
-  interface RoomPlayer {
+  interface RoomAccount {
     player: string;
     guest: boolean;
     created_at: number;

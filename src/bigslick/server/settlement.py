@@ -24,14 +24,14 @@ class Payment(msgspec.Struct, frozen=True):
     chips: int
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class Settled(msgspec.Struct, frozen=True):
     """The transfers that settle everything; `fewest` if no others could be fewer."""
 
     payments: tuple[Payment, ...]
     fewest: bool
 
 
-def settle(nets: Mapping[str, int]) -> Settlement:
+def settle(nets: Mapping[str, int]) -> Settled:
     """Who pays whom, so that all who won have their chips from those who lost; nets add up to 0."""
     if total := sum(nets.values()):
         raise ValueError(f"the results add up to {total}: expected 0, since what one wins another loses")
@@ -41,7 +41,7 @@ def settle(nets: Mapping[str, int]) -> Settlement:
     groups = [*pairs, *(_most_groups(rest) if fewest else [rest])]
     payments = [payment for group in groups for payment in _within(group)]
     payments.sort(key=lambda payment: (-payment.chips, payment.payer, payment.payee))
-    return Settlement(tuple(payments), fewest)
+    return Settled(tuple(payments), fewest)
 
 
 _Debt = tuple[int, str]

@@ -10,7 +10,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from bigslick.protocol import wire
-from bigslick.server.settlement import Settlement
+from bigslick.server.settlement import Settled
 from bigslick.server.store.clubs import (
     Club,
     ClubMember,
@@ -127,7 +127,7 @@ class ClubLedger(msgspec.Struct, frozen=True, kw_only=True):
     """The nights of a club that are over, what is open among its members, and what was settled before."""
 
     nights: tuple[ClubNight, ...]
-    open: Settlement
+    open: Settled
     """Who would pay whom, if the open nights of the period were settled now."""
     settlements: tuple[ClubSettlement, ...]
 

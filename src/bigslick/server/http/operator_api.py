@@ -114,7 +114,7 @@ class RoomOverview(msgspec.Struct, frozen=True, kw_only=True):
     sanctions: tuple[Sanction, ...]
 
 
-class RoomPlayer(msgspec.Struct, frozen=True, kw_only=True):
+class RoomAccount(msgspec.Struct, frozen=True, kw_only=True):
     """A player as the operator sees them."""
 
     player: str
@@ -202,7 +202,7 @@ def _times(durations: Durations) -> AnswerTimes:
     )
 
 
-async def _players(request: ApiRequest) -> tuple[RoomPlayer, ...]:
+async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
     card_room, wanted = request.card_room, request.query
     start, table = wanted.search.lower(), accounts
     valid = sa.and_(sessions.c.account == table.c.key, sessions.c.expires_at > card_room.clock.now())
@@ -215,7 +215,7 @@ async def _players(request: ApiRequest) -> tuple[RoomPlayer, ...]:
         .limit(MOST_PLAYERS)
     )
     return tuple(
-        RoomPlayer(
+        RoomAccount(
             player=name,
             guest=kind == "guest",
             created_at=created_at,
@@ -289,7 +289,7 @@ OPERATOR_ENDPOINTS: Final = (
         RoomOverview,
         **_HOUSE,
     ),
-    get("/api/admin/players", "Players by name.", _players, tuple[RoomPlayer, ...], query=PlayersQuery, **_HOUSE),
+    get("/api/admin/players", "Players by name.", _players, tuple[RoomAccount, ...], query=PlayersQuery, **_HOUSE),
     post("/api/admin/players/{player}/mute", "Mute a player in the whole room.", _mute, SanctionOrder, None, **_HOUSE),
     post(
         "/api/admin/players/{player}/unmute",

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from bigslick.errors import BigslickError
 from bigslick.server.clock import Clock
-from bigslick.server.settlement import Settlement, settle
+from bigslick.server.settlement import Settled, settle
 
 from .nights import NightKind, NightResult, night_kind, nights_of
 from .records import Batch
@@ -351,7 +351,7 @@ def _member(club: Club, player: str) -> ClubMember:
     return found
 
 
-def settled_together(nights: Iterable[ClubNight]) -> Settlement:
+def settled_together(nights: Iterable[ClubNight]) -> Settled:
     """Who pays whom for several nights at once."""
     nets: dict[str, int] = {}
     for night in nights:

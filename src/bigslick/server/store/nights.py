@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 import sqlalchemy as sa
 
-from bigslick.server.settlement import Payment, Settlement, settle
+from bigslick.server.settlement import Payment, Settled, settle
 from bigslick.tournament.papers import csv_lines
 
 from .bank import player_account, table_account, tournament_account
@@ -95,7 +95,7 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     closed_at: int | None
     results: tuple[NightResult, ...]
     """Best first, and the house last."""
-    settlement: Settlement
+    settlement: Settled
     moves: tuple[ChipsMoved, ...]
     """Oldest first."""
 

@@ -72,7 +72,7 @@ export function paymentList(payments, more) {
   return el("ul", { class: "payments" }, ...lines);
 }
 
-/** @param {Wire.Settlement} settlement */
+/** @param {Wire.Settled} settlement */
 export function settleUp({ payments, fewest }) {
   if (!payments.length) return el("p", { class: "hint" }, LEDGER.even);
   const words = fewest ? LEDGER.fewest(payments.length) : LEDGER.perhapsFewer;

@@ -49,7 +49,7 @@ class OperatorPage {
   constructor() {
     this.timer = 0;
     this.searched = "";
-    /** @type {Wire.RoomPlayer[]} */
+    /** @type {Wire.RoomAccount[]} */
     this.found = [];
     this.health = el("p", { class: "health", role: "status" });
     this.figures = el("dl", { class: "desk-figures" });
@@ -287,7 +287,7 @@ class OperatorPage {
     }
   }
 
-  /** @param {Wire.RoomPlayer} one */
+  /** @param {Wire.RoomAccount} one */
   player({ player, guest, balance, connected, sessions, sitting, muted, banned }) {
     const about = [
       OPERATOR.balance(chips(balance)),

@@ -33,7 +33,7 @@ export const operator = {
   /** @type {() => Promise<Wire.ChipCount>} */
   check: () => ask("GET", "check"),
 
-  /** @type {(search: string, after: string) => Promise<Wire.RoomPlayer[]>} */
+  /** @type {(search: string, after: string) => Promise<Wire.RoomAccount[]>} */
   players: (search, after) => ask("GET", `players?search=${name(search)}&after=${name(after)}`),
 
   /** @type {(table: string, reason: Wire.OrderReason) => Promise<void>} */
