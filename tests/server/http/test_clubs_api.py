@@ -106,6 +106,15 @@ def test_a_table_of_a_club_does_not_exist_for_anyone_else(tmp_path: Path) -> Non
                     f"clubs/{club}/ledger.csv",
                 ):
                     assert (await people.ask(name, path)).status_code == status, (name, path)
+            for path, body in (
+                ("invite", None),
+                ("role", {"player": "eve", "role": "owner"}),
+                ("remove", {"player": "bob"}),
+                ("settlements", {"nights": [table]}),
+                ("settlements/1/paid", {"payer": "bob", "payee": "eve"}),
+            ):
+                foreign = await people.ask("eve", f"clubs/{club}/{path}", body, method="POST")
+                assert foreign.status_code == 404, path
             assert (await web.get(f"/api/tables/{table}")).status_code == 404
             async with (
                 room.socket(people.tokens["eve"]) as eve,
