@@ -21,7 +21,7 @@ from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.protocol import host, wire
-from bigslick.server.http import api, opening_api, sessions_api
+from bigslick.server.http import api, clubs_api, opening_api, operator_api, orders_api, sessions_api
 from bigslick.server.store import notes
 
 ROOT: Final = Path(__file__).parent.parent
@@ -45,6 +45,9 @@ FORMS: Final = (
     opening_api.NewTable,
     opening_api.NewTournament,
     opening_api.InviteLink,
+    clubs_api.NewClub,
+    orders_api.OrderReason,
+    operator_api.SanctionOrder,
     wire.Sit,
     wire.Say,
     notes.PlayerNote,
@@ -57,8 +60,9 @@ FORMS: Final = (
 
 def types() -> str:
     """The declarations, in the order in which the messages name them."""
-    asked = [endpoint for endpoint in api.ENDPOINTS if endpoint.needs != "admin"]
-    sent = [*get_args(wire.Command), *(endpoint.body for endpoint in asked if endpoint.body is not None)]
+    asked = api.ENDPOINTS
+    bodies = [kind for endpoint in asked for kind in (endpoint.body, endpoint.query) if kind is not None]
+    sent = [*get_args(wire.Command), *bodies]
     heard = [*get_args(wire.FromServer), *(endpoint.reply for endpoint in asked if endpoint.reply not in (None, bytes))]
     written: dict[str, str] = {}
     for roots, mine in ((sent, True), (heard, False)):

@@ -350,6 +350,7 @@ declare namespace Wire {
     most_buy_in?: number;
     dead_blind_rule?: "post" | "wait";
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
+    club?: string;
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
@@ -374,6 +375,51 @@ declare namespace Wire {
     invite: string;
     password?: string | null;
   }
+  /** Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970. */
+  interface HandsQuery {
+    table?: string | null;
+    won?: "even" | "lost" | "won" | null;
+    since?: number | null;
+    until?: number | null;
+    holding?: string | null;
+    showdown?: boolean | null;
+    least_pot?: number | null;
+    most_pot?: number | null;
+    after?: string;
+    limit?: number;
+  }
+  /** Which of your hands to download, and in which format of hand histories. */
+  interface DownloadQuery {
+    table?: string | null;
+    won?: "even" | "lost" | "won" | null;
+    since?: number | null;
+    until?: number | null;
+    holding?: string | null;
+    showdown?: boolean | null;
+    least_pot?: number | null;
+    most_pot?: number | null;
+    format?: "ohh" | "phh" | "pokerstars";
+    limit?: number;
+  }
+  /** How many of the last hands. */
+  interface RecentHandsQuery {
+    limit?: number;
+  }
+  /** In which format of hand histories to download a hand. */
+  interface HistoryQuery {
+    format?: "ohh" | "phh" | "pokerstars";
+  }
+  /** Which of your hands: all of them, or those that fit everything that is given. */
+  interface HandSelection {
+    table?: string | null;
+    won?: "even" | "lost" | "won" | null;
+    since?: number | null;
+    until?: number | null;
+    holding?: string | null;
+    showdown?: boolean | null;
+    least_pot?: number | null;
+    most_pot?: number | null;
+  }
   /** What you note about a player: a text, a colour for the seat, and whether you want to hear them. */
   interface PlayerNote {
     player: string;
@@ -381,9 +427,73 @@ declare namespace Wire {
     label?: "" | "blue" | "green" | "orange" | "red" | "violet" | "yellow";
     muted?: boolean;
   }
+  /** Whose avatars: names, separated by commas. */
+  interface AvatarsQuery {
+    players: string;
+  }
   /** The avatar that you choose; empty for your initials. */
   interface AvatarChoice {
     avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
+  }
+  /** Which part of a ledger: a line for each player, who pays whom, or every move of chips. */
+  interface LedgerFileQuery {
+    part?: "moves" | "payments" | "players";
+  }
+  /** A club that you found, and own. */
+  interface NewClub {
+    name: string;
+  }
+  /** What an invite link carries. */
+  interface ClubInvite {
+    invite: string;
+  }
+  /** What a member shall be: the new owner takes over, and the old one stays as a manager. */
+  interface MemberRole {
+    player: string;
+    role: "manager" | "member" | "owner";
+  }
+  /** A member. */
+  interface MemberName {
+    player: string;
+  }
+  /** Nights that began in a period: from `since` to before `until`, in milliseconds since 1970. */
+  interface PeriodQuery {
+    since?: number | null;
+    until?: number | null;
+  }
+  /** The nights to settle together, as the ledger lists them. */
+  interface NightsToSettle {
+    nights: string[];
+  }
+  /** A payment of a settlement, and whether it was made. */
+  interface PaymentMark {
+    payer: string;
+    payee: string;
+    paid?: boolean;
+  }
+  /** The period of a season, and what decides it. */
+  interface SeasonQuery {
+    since?: number | null;
+    until?: number | null;
+    by?: "chips" | "points";
+  }
+  /** Why the host does something; every player at the table sees it. */
+  interface OrderReason {
+    why?: string;
+  }
+  /** A player who must leave. */
+  interface KickedPlayer {
+    player: string;
+  }
+  /** Players whose name starts so, in the order of the alphabet; `after` is the last of the page before. */
+  interface PlayersQuery {
+    search?: string;
+    after?: string;
+  }
+  /** Why, which the player reads, and for how many hours; without `hours` until it is lifted. */
+  interface SanctionOrder {
+    why?: string;
+    hours?: number | null;
   }
   /** The first message of a connection. */
   interface Welcome {
@@ -436,6 +546,7 @@ declare namespace Wire {
     bots: string[];
     pace: TablePace;
     tournament: string;
+    club: string;
     own_rules: Rules | null;
   }
   /** The clocks of a table, in milliseconds. */
@@ -489,6 +600,7 @@ declare namespace Wire {
     straddles: boolean;
     bank_ms: number;
     top_up: [number, number] | null;
+    bought: number;
   }
   /** The deck of the next hand is sealed and everything else about it is fixed: now the players open their seeds. */
   interface DeckSealed {
@@ -1231,6 +1343,216 @@ declare namespace Wire {
   interface BotStyle {
     style: string;
     about: string;
+  }
+  /** The ledger of one cash table or tournament, and who owes whom. */
+  interface Night {
+    id: string;
+    kind: "table" | "tournament";
+    name: string;
+    club: string;
+    opened_by: string;
+    opened_at: number;
+    closed_at: number | null;
+    results: NightResult[];
+    settlement: Settled;
+    moves: ChipsMoved[];
+  }
+  /** One player's night. */
+  interface NightResult {
+    player: string;
+    house: boolean;
+    buy_ins: number;
+    bought_in: number;
+    topped_up: number;
+    left_with: number;
+    sits_with: number | null;
+    net: number;
+  }
+  /** The transfers that settle everything; `fewest` if no others could be fewer. */
+  interface Settled {
+    payments: Payment[];
+    fewest: boolean;
+  }
+  /** One transfer: a player who owes pays one who is owed. */
+  interface Payment {
+    payer: string;
+    payee: string;
+    chips: number;
+  }
+  /** Chips that a player brought to a night, or took away from it. */
+  interface ChipsMoved {
+    at: number;
+    player: string;
+    kind: "added prizes" | "buy-in" | "cash-out" | "entry" | "entry returned" | "fee" | "fee returned" | "prize" | "top-up" | "top-up lapsed";
+    chips: number;
+  }
+  /** One of your clubs. */
+  interface ClubCard {
+    id: string;
+    name: string;
+    role: "manager" | "member" | "owner";
+    members: number;
+    tables: number;
+  }
+  /** A club as a member sees it. */
+  interface ClubNow {
+    id: string;
+    name: string;
+    role: "manager" | "member" | "owner";
+    invite: string;
+    created_at: number;
+    members: ClubMember[];
+    tables: TableCard[];
+    tournaments: TournamentCard[];
+  }
+  /** A member of a club. */
+  interface ClubMember {
+    player: string;
+    role: "manager" | "member" | "owner";
+    joined_at: number;
+  }
+  /** Where an invite leads. */
+  interface ClubInvitation {
+    name: string;
+    owner: string;
+    members: number;
+    club: string;
+  }
+  /** The nights of a club that are over, what is open among its members, and what was settled before. */
+  interface ClubLedger {
+    nights: ClubNight[];
+    open: Settled;
+    settlements: ClubSettlement[];
+  }
+  /** A night of a club that is over. */
+  interface ClubNight {
+    id: string;
+    kind: "table" | "tournament";
+    name: string;
+    opened_at: number;
+    closed_at: number;
+    results: NightResult[];
+    settled: number | null;
+  }
+  /** Nights that were settled together, and who had to pay whom. */
+  interface ClubSettlement {
+    number: number;
+    made_by: string;
+    made_at: number;
+    nights: string[];
+    payments: DuePayment[];
+  }
+  /** A transfer of a settlement, and when it was marked as paid. */
+  interface DuePayment {
+    payer: string;
+    payee: string;
+    chips: number;
+    paid_at: number | null;
+    paid_by: string;
+  }
+  /** A season table. */
+  interface Season {
+    nights: number;
+    tournaments: number;
+    places: SeasonPlace[];
+  }
+  /** A player in a season. */
+  interface SeasonPlace {
+    place: number;
+    player: string;
+    points: number;
+    chips: number;
+    nights: number;
+    tournaments: number;
+  }
+  /** What the chip audit finds: sentences about chips that are missing or too many, and what is damaged. */
+  interface ChipCount {
+    chips: number;
+    wrong: string[];
+    set_aside: SetAside[];
+  }
+  /** A table or tournament that is damaged: it is not served, and its chips stay in its account. */
+  interface SetAside {
+    id: string;
+    account: string;
+    chips: number;
+    why: string;
+  }
+  /** The whole room. */
+  interface RoomOverview {
+    now: number;
+    trouble: string;
+    set_aside: SetAside[];
+    figures: RoomFigures;
+    tables: RoomTable[];
+    tournaments: RoomTournament[];
+    clubs: RoomClub[];
+    sanctions: Sanction[];
+  }
+  /** Figures since the server started, and those of this moment. */
+  interface RoomFigures {
+    players: number;
+    sessions: number;
+    connected: number;
+    sockets: number;
+    hands: number;
+    timeouts: number;
+    chips: number;
+    chip_checks: number;
+    chip_violations: number;
+    wrong_passwords: number;
+    wrong_admin_tokens: number;
+    answers: AnswerTimes;
+    commits: AnswerTimes;
+  }
+  /** How long something took, in milliseconds at most; null if it has not happened, or took longer. */
+  interface AnswerTimes {
+    count: number;
+    half: number | null;
+    most: number | null;
+  }
+  /** A table as the operator sees it, as far as its viewers know. */
+  interface RoomTable {
+    card: TableCard;
+    tournament: string;
+    club: string;
+    opened_by: string;
+    paused: string;
+    seats: SeatNow[];
+    queue: string[];
+    kept_out: string[];
+  }
+  /** A tournament as the operator sees it. */
+  interface RoomTournament {
+    card: TournamentCard;
+    club: string;
+  }
+  /** A club as the operator sees it. */
+  interface RoomClub {
+    id: string;
+    name: string;
+    owner: string;
+    members: number;
+  }
+  /** A player who is muted or banned everywhere. */
+  interface Sanction {
+    player: string;
+    kind: "ban" | "mute";
+    why: string;
+    since: number;
+    until: number | null;
+  }
+  /** A player as the operator sees them. */
+  interface RoomAccount {
+    player: string;
+    guest: boolean;
+    created_at: number;
+    balance: number;
+    connected: boolean;
+    sessions: number;
+    sitting: string[];
+    muted: Sanction | null;
+    banned: Sanction | null;
   }
   type Action =
     | Fold

@@ -48,3 +48,30 @@ def test_what_is_wrong_is_an_exit_code(run: Run, tmp_path: Path) -> None:
 def test_a_missing_database_is_a_sentence(refused: Refused, tmp_path: Path) -> None:
     assert "there is no such file" in refused("room", "check", tmp_path / "none.db")
     assert "there is no such file" in refused("room", "backup", tmp_path / "none.db", "copy.db")
+
+
+def test_the_ledger_of_a_table_is_told_in_every_form(run: Run, refused: Refused, tmp_path: Path) -> None:
+    path = opened(tmp_path / "room.db")
+    told = run("room", "ledger", path, "t1").out
+    assert told.splitlines()[0].split() == [
+        "player",
+        "bought",
+        "in",
+        "topped",
+        "up",
+        "left",
+        "with",
+        "sits",
+        "with",
+        "net",
+    ]
+    assert "the house" in told
+    found = json.loads(run("room", "ledger", path, "t1", "--json").out)
+    (house,) = found["results"]
+    assert (house["player"], house["house"], house["net"]) == ("the house", True, 0)
+    assert found["settlement"] == {"payments": [], "fewest": True}
+    lines = run("room", "ledger", path, "t1", "--csv", "players").out.splitlines()
+    assert lines[0] == "player,buy_ins,bought_in,topped_up,left_with,sits_with,net"
+    assert run("room", "ledger", path, "t1", "--csv", "payments").out == "payer,payee,chips\n"
+    assert "two formats" in refused("room", "ledger", path, "t1", "--csv", "moves", "--json")
+    assert "'t9' is no cash table" in refused("room", "ledger", path, "t9")

@@ -177,6 +177,9 @@ def _path(endpoint: Endpoint) -> str:
         .replace("{hand}", "t1-1")
         .replace("{tournament}", "sng1")
         .replace("{session}", "0" * 16)
+        .replace("{club}", "c1")
+        .replace("{settlement}", "1")
+        .replace("{player}", "ann")
     )
 
 

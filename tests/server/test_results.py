@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from .served import QUICK, Raw, Served, serving, table
 from .table.desk import Desk, refused
 from .virtual import serving as virtually
 
-RUN_OUT = msgspec.structs.replace(QUICK, deal_animation_delay_ms=250, inter_round_delay_ms=500)
+RUN_OUT = msgspec.structs.replace(QUICK, deal_animation_delay_ms=600, inter_round_delay_ms=500)
 PLENTY = Limits(requests=Rate(10**6, 1000), commands=Rate(10**6, 1000))
 
 
@@ -62,6 +63,7 @@ async def answers(web: httpx.AsyncClient, tokens: dict[str, str]) -> dict[str, A
             "lobby": (lobby["balance"], lobby["tables"][0]["average_pot"], lobby["tables"][0]["taken"]),
             "hands": (await web.get("/api/hands", headers=mine)).text,
             "statistics": (await web.get("/api/statistics", headers=mine)).text,
+            "ledger": (await web.get("/api/tables/t1/ledger", headers=mine)).text,
             "at table": (await web.get("/api/tables/t1/hands", headers=mine)).text,
         }
     return found
@@ -89,6 +91,8 @@ def test_no_answer_gives_the_result_away_while_the_board_runs_out(tmp_path: Path
                     assert [seat["table"] for seat in first["me"][1]] == ["t1"]
                     assert "You have 10,000 chips" in first["refill"]
                     assert first["lobby"] == (9_600, 0, 2)
+                    lines = json.loads(first["ledger"])["results"]
+                    assert [(line["sits_with"], line["left_with"], line["net"]) for line in lines] == [(400, 0, 0)] * 2
                     assert all(found[name] == first for found in seen)
                 async with asyncio.timeout(10):
                     while room.card_room.balance("ann") == room.card_room.balance("bob") == 9_600:
@@ -97,6 +101,8 @@ def test_no_answer_gives_the_result_away_while_the_board_runs_out(tmp_path: Path
                 balances = sorted(found["me"][0] for found in after.values())
                 assert balances in ([9_600, 10_400], [10_000, 10_000])
                 assert {found["lobby"][1] for found in after.values()} <= {400, 0}
+                nets = {line["player"]: line["net"] for line in json.loads(after["ann"]["ledger"])["results"]}
+                assert nets == {name: found["me"][0] - 10_000 for name, found in after.items()}
                 assert room.card_room.check() == ()
 
     asyncio.run(run())

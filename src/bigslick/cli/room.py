@@ -1,10 +1,10 @@
-"""`bigslick room`: audit and back up the database of a card room."""
+"""`bigslick room`: audit and back up the database of a card room, and read the ledger of a night."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,10 +13,11 @@ from bigslick.checks import counted
 from .help import Command, Group
 from .needs import needs_extra
 from .options import AsJson
-from .output import complain, print_json, progress, say
+from .output import complain, print_json, print_table, progress, say
 
-app = typer.Typer(cls=Group, help="Audit and back up the database of a card room.")
+app = typer.Typer(cls=Group, help="Audit and back up the database of a card room, and read the ledger of a night.")
 
+NightPart = Literal["players", "payments", "moves"]
 Db = Annotated[str, typer.Argument(metavar="DB", help="A file, or postgresql://user:password@host/name.")]
 
 
@@ -68,3 +69,49 @@ def backup(
         print_json({"file": str(target), "bytes": target.stat().st_size})
         return
     say(f"{target} holds everything that was in {db} ({target.stat().st_size:,} bytes).")
+
+
+@app.command(cls=Command, epilog="bigslick room ledger bigslick.db t1")
+def ledger(
+    db: Db,
+    table: Annotated[
+        str, typer.Argument(metavar="TABLE", help="A cash table such as t1, or a tournament that is over.")
+    ],
+    csv: Annotated[
+        NightPart | None, typer.Option(help="As CSV: the players, who pays whom, or every move of chips.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """The ledger of a night: who bought in, who left with what, and who owes whom in the fewest transfers."""
+    needs_extra("room")
+    import msgspec
+
+    from bigslick.server.ledgers import night_at_rest
+    from bigslick.server.store.database import StoreFailed
+    from bigslick.server.store.nights import night_csv
+    from bigslick.server.store.trouble import DamagedStream
+
+    if csv is not None and as_json:
+        raise ValueError("--csv and --json are two formats: choose one")
+    try:
+        found = asyncio.run(night_at_rest(db, table))
+    except (StoreFailed, DamagedStream) as error:
+        raise ValueError(str(error)) from None
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+    elif csv is not None:
+        typer.echo(night_csv(found, csv), nl=False)
+    else:
+        rows = [
+            (each.player, each.bought_in, each.topped_up, each.left_with, _or_dash(each.sits_with), f"{each.net:+,}")
+            for each in found.results
+        ]
+        print_table(("player", "bought in", "topped up", "left with", "sits with", "net"), rows, left=["player"])
+        for payment in found.settlement.payments:
+            say(f"{payment.payer} pays {payment.payee} {payment.chips:,}.")
+        if not found.settlement.fewest:
+            say("With so many players there may be a way with fewer transfers.")
+
+
+def _or_dash(chips: int | None) -> int | str:
+    return "-" if chips is None else chips

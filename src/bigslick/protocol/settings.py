@@ -93,6 +93,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     pace: TablePace = TablePace()
     tournament: str = ""
     """The tournament it belongs to; empty for a cash table."""
+    club: str = ""
+    """The club whose members alone may see it; empty for everyone."""
     own_rules: Rules | None = None
     """The rules of a tournament's structure, instead of those of the profile."""
 

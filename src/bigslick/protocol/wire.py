@@ -498,6 +498,8 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     bank_ms: int = 0
     top_up: tuple[int, int] | None = None
     """The least and the most chips the player may add; None for none."""
+    bought: int = 0
+    """Chips that the player has bought, and that come into play after the hand."""
 
 
 class BuyIn(msgspec.Struct, frozen=True, kw_only=True):

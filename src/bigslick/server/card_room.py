@@ -21,6 +21,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 
 from .answers import Answer
+from .chip_count import count_chips, count_patiently
 from .clock import Clock, SystemClock
 from .doors import Doors
 from .hosting import Invitation
@@ -32,12 +33,14 @@ from .presence import BEAT_MS, Listener, Presence
 from .store.accounts import Accounts, session_id
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
 from .store.chat import Chat
+from .store.clubs import Clubs
 from .store.database import StoreFailed
 from .store.histories import Histories
 from .store.notes import Notes
 from .store.player_hands import PlayerHands
 from .store.records import Stream
 from .store.retention import HandRetention, OldHands
+from .store.sanctions import Sanctions
 from .store.store import Store
 from .store.trouble import DamagedStream, Trouble
 from .table.orders import Close
@@ -154,6 +157,8 @@ class CardRoom:
         self.store.changed = self._store_changed
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
+        self.clubs = await Clubs.load(self.store, self.clock)
+        self.sanctions = await Sanctions.load(self.store, self.clock)
         self.histories = Histories(self.store, self.clock)
         self.notes = Notes(self.store, self.clock)
         self.kept_chat = Chat(self.store, self.clock)
@@ -336,8 +341,9 @@ class CardRoom:
         return hmac.compare_digest(said, known)
 
     async def player_of(self, token: str) -> str | None:
-        """The player whose session this is."""
-        return await self.accounts.player_of(token)
+        """The player whose session this is, unless the operator has banned them."""
+        player = await self.accounts.player_of(token)
+        return None if self.sanctions.on(player, "ban") else player
 
     async def sign_out(self, token: str) -> None:
         """End a session and its sockets."""
@@ -367,7 +373,7 @@ class CardRoom:
         self._listeners.add(connection)
         player = connection.player
         if player is not None and self._presence.joined(connection, player):
-            for task in self._places_of(player):
+            for task in self.places_of(player):
                 task.connected(player)
 
     def parted(self, connection: Listener) -> None:
@@ -378,7 +384,7 @@ class CardRoom:
             tournament.unwatch(connection)
         player = connection.player
         if player is not None and self._presence.parted(connection, player):
-            for task in self._places_of(player):
+            for task in self.places_of(player):
                 task.disconnected(player)
 
     async def _beat(self) -> None:
@@ -386,7 +392,7 @@ class CardRoom:
         awaited = [player for task in self.tables.values() if (player := task.awaited) is not None]
         for player, there in self._presence.beat(awaited):
             write("heard_again" if there else "gone_silent", player=player)
-            for task in self._places_of(player):
+            for task in self.places_of(player):
                 if there:
                     task.connected(player)
                 else:
@@ -396,15 +402,20 @@ class CardRoom:
         """Whether a player is connected."""
         return self._presence.there(player)
 
+    @property
+    def people_here(self) -> int:
+        """How many players are connected."""
+        return len(self._presence)
+
     def seated(self, player: str, table: str) -> None:
         """Note where a player sits, or waits for a seat."""
         self._tables_of.setdefault(player, set()).add(table)
 
     def tables_of(self, player: str) -> list[TableTask]:
         """The tables where a player has a seat, or viewers have yet to see that they left it."""
-        return [task for task in self._places_of(player) if task.seat_of(player) is not None]
+        return [task for task in self.places_of(player) if task.seat_of(player) is not None]
 
-    def _places_of(self, player: str) -> list[TableTask]:
+    def places_of(self, player: str) -> list[TableTask]:
         """The tables where a player has a seat or waits for one."""
         tables = self._tables_of.get(player, set())
         found = {
@@ -417,6 +428,10 @@ class CardRoom:
         if not tables:
             self._tables_of.pop(player, None)
         return list(found.values())
+
+    def may_see(self, club: str, player: str | None) -> bool:
+        """Whether a player may see what belongs to a club, or to none."""
+        return not club or self.clubs.has_member(club, player)
 
     def tell(self, player: str, message: wire.FromServer) -> None:
         """Send a message to all sockets of a player."""
@@ -452,6 +467,8 @@ class CardRoom:
         text = None if command.text is None else clean(command.text)
         if not task.has_company_of(player):
             sentence, code = "only those at the table can talk there: watch it or take a seat", "refused"
+        elif muted := self.sanctions.on(player, "mute"):
+            sentence, code = f"the operator has muted you: {muted.why}", "refused"
         elif command.emote is not None and task.seat_of(player) is None:
             sentence, code = "only players with a seat can use emotes: take one first", "refused"
         elif text == "":
@@ -475,17 +492,18 @@ class CardRoom:
         return self._lobby(self.doors.opened_to(player), self.balance(player))
 
     def _lobby(self, opened: frozenset[str], balance: int | None = None) -> wire.Lobby:
-        """The public tables and tournaments and those private ones that are named."""
+        """The public tables and tournaments and those private ones that are named; a club has a page of its own."""
         return wire.Lobby(
             tables=tuple(
                 task.card()
                 for task in self.tables.values()
-                if not task.settings.tournament and (task.id in opened or not task.live.hosting.door.private)
+                if not (task.settings.tournament or task.settings.club)
+                and (task.id in opened or not task.live.hosting.door.private)
             ),
             tournaments=tuple(
                 event.card()
                 for event in self.tournaments.values()
-                if event.id in opened or not event.live.hosting.door.private
+                if not event.live.settings.club and (event.id in opened or not event.live.hosting.door.private)
             ),
             balance=balance,
         )
@@ -562,32 +580,10 @@ class CardRoom:
 
     def check(self) -> tuple[str, ...]:
         """Count every chip: what is wrong, in sentences. What is set aside counts as its account has it."""
-        counted = {found.account: found.chips for found in self.set_aside.values()}
-        for task in self.tables.values():
-            if not task.settings.tournament:
-                account = table_account(task.id)
-                # Until its commit a table is ahead of its account; it is counted the next time.
-                counted[account] = self.bank.balance(account) if task.lock.locked() else task.live.chips
-        for name, event in self.tournaments.items():
-            account = tournament_account(name)
-            counted[account] = self.bank.balance(account) if event.busy else event.live.owed
-        return (*self.bank.check(counted), *self._tournament_chips())
-
-    def _tournament_chips(self) -> list[str]:
-        return [
-            f"tournament {name} has {event.chips} chips in play: expected {event.handed_out}"
-            for name, event in self.tournaments.items()
-            if not event.busy and event.chips != event.handed_out
-        ]
+        return count_chips(self)
 
     async def _count_chips(self) -> None:
-        busy = [task for task in self.tables.values() if task.lock.locked() and not task.settings.tournament]
-        wrong = list(self.check())
-        for task in busy:  # `check` left these out; count each between two commits
-            async with task.lock:
-                held, chips = self.bank.balance(table_account(task.id)), task.live.chips
-                if held != chips:
-                    wrong.append(f"{table_account(task.id)} holds {held} chips, but {chips} were counted")
+        wrong = await count_patiently(self)
         self.metrics.checks.inc()
         self.metrics.chips.set(-self.bank.balance(MINT))
         if wrong:

@@ -33,6 +33,9 @@ class Room(Protocol):
     tables: dict[str, TableTask]
     tournaments: dict[str, TournamentTask]
 
+    def may_see(self, club: str, player: str | None) -> bool:
+        """Whether a player may see what belongs to a club, or to none."""
+
     def is_set_aside(self, name: str) -> bool:
         """Whether a table or tournament is damaged and not served."""
 
@@ -57,7 +60,7 @@ class Doors:
     def table(self, player: str | None, name: str) -> TableTask:
         """A table that a player may know of; raises `CommandRefused`."""
         task = self._room.tables.get(name)
-        if task is None:
+        if task is None or not self._room.may_see(task.settings.club, player):
             raise self._not_here("table", name)
         hosting = task.live.hosting
         if player is not None and player in hosting.banned and task.seat_of(player) is None:
@@ -69,7 +72,7 @@ class Doors:
     def tournament(self, player: str | None, name: str) -> TournamentTask:
         """A tournament that a player may know of; raises `CommandRefused`."""
         event = self._room.tournaments.get(name)
-        if event is None:
+        if event is None or not self._room.may_see(event.live.settings.club, player):
             raise self._not_here("tournament", name)
         hosting = event.live.hosting
         if player is not None and player in hosting.banned:
@@ -101,6 +104,8 @@ class Doors:
             return not hidden
         hosting = task.live.hosting
         if player is not None and player in hosting.banned:
+            return False
+        if not self._room.may_see(task.settings.club, player):
             return False
         if hosting.door.private and not self._may_enter(player, task):
             return False

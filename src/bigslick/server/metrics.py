@@ -61,6 +61,15 @@ class Durations:
         self.counts[bisect_left(_SECONDS, seconds)] += 1
         self.sum += seconds
 
+    def at_most(self, share: float) -> float | None:
+        """The seconds within which a share of them was done, as the bucket tells; None if that is the last, or none."""
+        total, wanted = 0, share * sum(self.counts)
+        for bound, count in zip(_SECONDS, self.counts, strict=False):
+            total += count
+            if total and total >= wanted:
+                return bound
+        return None
+
     def buckets(self) -> list[tuple[str, float]]:
         """The counts as Prometheus wants them: cumulative."""
         found, total = [], 0

@@ -69,6 +69,9 @@ class Presence:
         self._connections: dict[str, set[Listener]] = {}
         self._silent: dict[Listener, str] = {}
 
+    def __len__(self) -> int:
+        return len(self._connections)
+
     def of(self, player: str) -> tuple[Listener, ...]:
         """The connections of a player, silent ones too."""
         return tuple(self._connections.get(player, ()))

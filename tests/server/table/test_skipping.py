@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bigslick import AllIn, Call, Fold
@@ -16,7 +18,7 @@ from .desk import Desk, refused
 SLOW = TablePace(deal_animation_delay_ms=100, street_delay_ms=1_000, inter_round_delay_ms=3_000)
 
 
-def run_out(*players: str, **changes: object) -> Desk:
+def run_out(*players: str, **changes: Any) -> Desk:
     """Two players all-in before the flop; the others have folded."""
     desk = Desk(*players, **{"pace": SLOW, **changes})
     desk.begin()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -12,15 +12,16 @@ from bigslick.bots import STYLES
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.bot_names import USUAL_BOTS
-from bigslick.server.card_room import SetAside
 from bigslick.server.store.accounts import BadAccount
-from bigslick.server.store.bank import MINT
-from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 from bigslick.server.tournament.task import final_standings
 
-from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+from .clubs_api import CLUB_ENDPOINTS, must_see
+from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, answer, get, post
 from .hands_api import HAND_ENDPOINTS
+from .ledger_api import LEDGER_ENDPOINTS
 from .opening_api import OPENING_ENDPOINTS
+from .operator_api import OPERATOR_ENDPOINTS
+from .orders_api import ORDER_ENDPOINTS
 from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
 from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
@@ -32,11 +33,7 @@ _SESSION_SECONDS: Final = 60 * 24 * 3600
 Name = Annotated[str, Meta(min_length=3, max_length=20, pattern="^[A-Za-z0-9_-]{3,20}$")]
 
 
-class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    pass
-
-
-class Credentials(_Body, frozen=True, kw_only=True):
+class Credentials(RequestBody, frozen=True, kw_only=True):
     """A name and a password; with `bearer` the token comes in the answer, not in a cookie."""
 
     name: Name
@@ -44,29 +41,17 @@ class Credentials(_Body, frozen=True, kw_only=True):
     bearer: bool = False
 
 
-class GuestName(_Body, frozen=True, kw_only=True):
+class GuestName(RequestBody, frozen=True, kw_only=True):
     """Play as a guest without a password, under a name of your choice or none; `bearer` as in `Credentials`."""
 
     name: Name | None = None
     bearer: bool = False
 
 
-class OrderReason(_Body, frozen=True, kw_only=True):
-    """Why the host does something; every player at the table sees it."""
-
-    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the host"
-
-
-class TokenLabel(_Body, frozen=True, kw_only=True):
+class TokenLabel(RequestBody, frozen=True, kw_only=True):
     """What a token is for, so that you recognise it later."""
 
     label: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
-
-
-class KickedPlayer(_Body, frozen=True, kw_only=True):
-    """A player who must leave."""
-
-    player: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class MySeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,15 +102,6 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True):
     styles: tuple[BotStyle, ...]
     usual: tuple[str, ...]
     """The styles to ask to a new table, in this order."""
-
-
-class ChipCount(msgspec.Struct, frozen=True):
-    """What the chip audit finds: sentences about chips that are missing or too many, and what is damaged."""
-
-    chips: int
-    wrong: tuple[str, ...]
-    set_aside: tuple[SetAside, ...]
-    """Tables and tournaments that are not served; their chips are counted where they are."""
 
 
 # -- accounts ---------------------------------------------------------------------------------------------------------
@@ -269,79 +245,21 @@ async def _tournament(request: ApiRequest) -> wire.TournamentNow:
     try:
         return card_room.doors.tournament(request.player, name).now()
     except CommandRefused as refusal:
+        await must_see(request, name)
         result = await final_standings(name, card_room.store, card_room.clock.now(), request.player)
         if result is None or name in card_room.tournaments:
             raise _not_open(refusal) from None
         return result
 
 
-# -- the house --------------------------------------------------------------------------------------------------------
-
-
-async def _order(request: ApiRequest, order: Order) -> None:
-    task = request.card_room.tables.get(request.part("table"))
-    if task is None:
-        raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
-    done = await task.submit(None, order)
-    if isinstance(done, wire.Refused):
-        raise RequestRefused(409, done.sentence)
-
-
-async def _pause(request: ApiRequest) -> None:
-    await _order(request, Pause(why=request.body.why))
-
-
-async def _resume(request: ApiRequest) -> None:
-    await _order(request, Resume())
-
-
-async def _close(request: ApiRequest) -> None:
-    await _order(request, Close(why=request.body.why))
-
-
-async def _kick(request: ApiRequest) -> None:
-    await _order(request, Kick(player=request.body.player))
-
-
-async def _readmit(request: ApiRequest) -> None:
-    await _order(request, Readmit(player=request.body.player))
-
-
-async def _call_off(request: ApiRequest) -> None:
-    await _order(request, CallOff())
-
-
-async def _cancel(request: ApiRequest) -> None:
-    event = request.card_room.tournaments.get(request.part("tournament"))
-    if event is None:
-        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
-    try:
-        await event.cancel(request.body.why)
-    except CommandRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
-
-
-async def _check(request: ApiRequest) -> ChipCount:
-    card_room = request.card_room
-    return ChipCount(-card_room.bank.balance(MINT), card_room.check(), tuple(card_room.set_aside.values()))
-
-
-def _get(path: str, summary: str, do: Any, reply: Any, tag: str, **more: Any) -> Endpoint:
-    return Endpoint(method="GET", path=path, summary=summary, do=do, reply=reply, tag=tag, **more)
-
-
-def _post(path: str, summary: str, do: Any, body: type | None, reply: Any, tag: str, **more: Any) -> Endpoint:
-    return Endpoint(method="POST", path=path, summary=summary, do=do, body=body, reply=reply, tag=tag, **more)
-
-
 ENDPOINTS: Final = (
-    _post("/api/accounts", "Sign up.", _sign_up, Credentials, Me, "accounts", status=201, problems=(409,)),
-    _post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
-    _post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
+    post("/api/accounts", "Sign up.", _sign_up, Credentials, Me, "accounts", status=201, problems=(409,)),
+    post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
+    post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
     Endpoint(method="DELETE", path="/api/sessions", summary="Sign out.", do=_sign_out, tag="accounts", problems=(401,)),
     *SESSION_ENDPOINTS,
-    _get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
-    _post(
+    get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
+    post(
         "/api/token",
         "A token for your program.",
         _token,
@@ -351,12 +269,10 @@ ENDPOINTS: Final = (
         status=201,
         needs="player",
     ),
-    _post(
-        "/api/refill", "New chips, once a day.", _refill, None, Refilled, "accounts", needs="player", problems=(409,)
-    ),
-    _get("/api/lobby", "All tables and tournaments.", _lobby, wire.Lobby, "tables", problems=(401,)),
-    _get("/api/tables", "All cash tables.", _tables, tuple[wire.TableCard, ...], "tables", problems=(401,)),
-    _get(
+    post("/api/refill", "New chips, once a day.", _refill, None, Refilled, "accounts", needs="player", problems=(409,)),
+    get("/api/lobby", "All tables and tournaments.", _lobby, wire.Lobby, "tables", problems=(401,)),
+    get("/api/tables", "All cash tables.", _tables, tuple[wire.TableCard, ...], "tables", problems=(401,)),
+    get(
         "/api/tables/{table}",
         "A table as you may see it.",
         _table,
@@ -365,7 +281,7 @@ ENDPOINTS: Final = (
         problems=(401, 403),
     ),
     *OPENING_ENDPOINTS,
-    _get(
+    get(
         "/api/tournaments",
         "All tournaments.",
         _tournaments,
@@ -373,7 +289,7 @@ ENDPOINTS: Final = (
         "tournaments",
         problems=(401,),
     ),
-    _get(
+    get(
         "/api/tournaments/{tournament}",
         "A tournament with its standings, also long after it is over.",
         _tournament,
@@ -383,77 +299,10 @@ ENDPOINTS: Final = (
     ),
     *HAND_ENDPOINTS,
     *SOCIAL_ENDPOINTS,
-    _get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
-    _post(
-        "/api/admin/tables/{table}/pause",
-        "Pause a table.",
-        _pause,
-        OrderReason,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/resume",
-        "Resume a table.",
-        _resume,
-        None,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/close",
-        "Close a table.",
-        _close,
-        OrderReason,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/kick",
-        "Make a player leave a table.",
-        _kick,
-        KickedPlayer,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/readmit",
-        "Let a player who was made to leave a table come back.",
-        _readmit,
-        KickedPlayer,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tables/{table}/call-off",
-        "Call a hand off after a misdeal, before substantial action.",
-        _call_off,
-        None,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _post(
-        "/api/admin/tournaments/{tournament}/cancel",
-        "Cancel a tournament before it starts.",
-        _cancel,
-        OrderReason,
-        None,
-        "house",
-        needs="admin",
-        problems=(409,),
-    ),
-    _get("/api/admin/check", "Count every chip.", _check, ChipCount, "house", needs="admin"),
+    get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
+    *LEDGER_ENDPOINTS,
+    *CLUB_ENDPOINTS,
+    *ORDER_ENDPOINTS,
+    *OPERATOR_ENDPOINTS,
 )
 """Everything the API has."""

@@ -20,6 +20,7 @@ from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Buckets
 from bigslick.server.log import write, write_error
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
+from bigslick.server.table.task import TableTask
 
 from .socket import COOKIE, OTHER_SITE, same_site, token_of
 
@@ -33,6 +34,10 @@ class RequestRefused(BigslickError):
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+
+
+class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every body has in common: nothing in it may be unknown."""
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
@@ -112,6 +117,24 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
         if "{" in self.path:
             found |= {404}
         return tuple(sorted(found))
+
+
+def get(path: str, summary: str, do: Handler, reply: Any, tag: str, **more: Any) -> Endpoint:
+    """An endpoint that is asked."""
+    return Endpoint(method="GET", path=path, summary=summary, do=do, reply=reply, tag=tag, **more)
+
+
+def post(path: str, summary: str, do: Handler, body: type | None, reply: Any, tag: str, **more: Any) -> Endpoint:
+    """An endpoint that does something."""
+    return Endpoint(method="POST", path=path, summary=summary, do=do, body=body, reply=reply, tag=tag, **more)
+
+
+def table_of(request: ApiRequest) -> TableTask:
+    """The table that the path names, or a refusal with 404."""
+    task = request.card_room.tables.get(request.part("table"))
+    if task is None:
+        raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
+    return task
 
 
 def address_of(request: Any) -> str:

@@ -26,6 +26,7 @@ from bigslick.server.store.player_hands import (
     PlayerFigures,
 )
 
+from .clubs_api import must_see
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
 
 TEXT: Final = "text/plain"
@@ -119,10 +120,12 @@ async def _histories(request: ApiRequest) -> Response:
 
 
 async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
+    await must_see(request, request.part("table"))
     return await request.card_room.histories.at_table(request.part("table"), request.player, limit=request.query.limit)
 
 
 async def _hand(request: ApiRequest) -> HandReplay:
+    await must_see(request, request.part("hand").rpartition("-")[0])
     seen = await request.card_room.histories.hand(request.part("hand"), request.player)
     if seen is None:
         raise await _no_hand(request)
@@ -141,6 +144,7 @@ async def _hand(request: ApiRequest) -> HandReplay:
 
 
 async def _proof(request: ApiRequest) -> Proof:
+    await must_see(request, request.part("hand").rpartition("-")[0])
     proof = await request.card_room.histories.proof(request.part("hand"), request.player)
     if proof is None:
         raise await _no_hand(request)
@@ -148,6 +152,7 @@ async def _proof(request: ApiRequest) -> Proof:
 
 
 async def _history(request: ApiRequest) -> Response:
+    await must_see(request, request.part("hand").rpartition("-")[0])
     query: HistoryQuery = request.query
     text = await request.card_room.histories.history(request.part("hand"), request.player, query.format)
     if text is None:

@@ -67,6 +67,8 @@ class NewTable(_Opening, frozen=True, kw_only=True):
     most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     dead_blind_rule: MissedBlinds = "wait"
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
+    club: Annotated[str, Meta(max_length=20)] = ""
+    """One of your clubs, whose members alone may see it; empty for everyone."""
     spectators: Spectators = "on"
     delay_ms: Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)] = 0
 
@@ -107,6 +109,8 @@ _NO_INVITE: Final = "This invite opens nothing: ask the host for a new link."
 async def _open_table(request: ApiRequest) -> wire.TableCard:
     card_room, body = request.card_room, request.body
     _may_open(request, body.name, len(card_room.tables))
+    if not card_room.may_see(body.club, request.signed_in):
+        raise RequestRefused(409, f"You are not a member of a club {body.club!r}: GET /api/clubs lists yours.")
     names = set(TableSettings.__struct_fields__) & set(NewTable.__struct_fields__)
     given = {name: getattr(body, name) for name in names}
     settings = _made(TableSettings, {**given, "bots": tuple(body.bots), "pace": _pace(body)})

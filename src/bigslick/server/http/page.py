@@ -17,6 +17,8 @@ from .bundle import join_page
 
 INDEX: Final = "index.html"
 NOT_FOUND: Final = "not-found.html"
+OPERATOR: Final = "operator"
+"""The address of the operator's page."""
 CHECKED: Final = "no-cache"
 """Kept by browsers, who ask each time whether it has changed."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -126,7 +128,8 @@ class Page:
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"allow": "GET, HEAD"})
         path = scope["path"]
-        found = self._found(path[1:] or INDEX) if path.startswith("/") else None
+        name = path[1:] or INDEX
+        found = self._found(f"{OPERATOR}.html" if name == OPERATOR else name) if path.startswith("/") else None
         if found is None:
             raise HTTPException(404)
         await found.response(Headers(scope=scope))(scope, receive, send)

@@ -84,6 +84,12 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     kind: str
+    name: str = ""
+    """What the table or tournament is called."""
+    club: str = ""
+    """The club whose members alone may see it; empty for none."""
+    opened_by: str = ""
+    """The player who opened it; empty for the house."""
     opened_at: int
     closed_at: int | None = None
 

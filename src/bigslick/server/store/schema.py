@@ -24,8 +24,12 @@ streams: Final = Table(
     METADATA,
     Column("id", String(64), primary_key=True),
     Column("kind", String(20), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("club", String(20), nullable=False),
+    Column("opened_by", String(40), nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
+    Index("streams_of_club", "club"),
 )
 facts: Final = Table(
     "facts",
@@ -56,6 +60,7 @@ ledger: Final = Table(
     Column("at", BigInteger, nullable=False),
     Index("ledger_source", "source"),
     Index("ledger_target", "target"),
+    Index("ledger_stream", "stream"),
 )
 hands: Final = Table(
     "hands",
@@ -136,4 +141,56 @@ sessions: Final = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Index("sessions_of_account", "account"),
+)
+clubs: Final = Table(
+    "clubs",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("invite", String(40), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+club_members: Final = Table(
+    "club_members",
+    METADATA,
+    Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("role", String(10), nullable=False),
+    Column("joined_at", BigInteger, nullable=False),
+)
+settlements: Final = Table(
+    "settlements",
+    METADATA,
+    Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("made_by", String(40), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+settled_nights: Final = Table(
+    "settled_nights",
+    METADATA,
+    Column("night", String(64), primary_key=True),
+    Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Index("settled_nights_of_club", "club"),
+)
+settlement_payments: Final = Table(
+    "settlement_payments",
+    METADATA,
+    Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("payer", String(40), primary_key=True),
+    Column("payee", String(40), primary_key=True),
+    Column("chips", BigInteger, nullable=False),
+    Column("paid_at", BigInteger),
+    Column("paid_by", String(40), nullable=False),
+)
+sanctions: Final = Table(
+    "sanctions",
+    METADATA,
+    Column("player", String(40), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("why", String(200), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
 )

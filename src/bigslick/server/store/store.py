@@ -150,13 +150,18 @@ class Store:
     async def streams(self, kind: str | None = None, *, closed: bool = False) -> list[Stream]:
         """The streams that are open, by the time they were opened; with `closed` all of them."""
         table = schema.streams
-        statement = sa.select(table.c.id, table.c.kind, table.c.opened_at, table.c.closed_at)
+        statement = sa.select(table)
         if kind is not None:
             statement = statement.where(table.c.kind == kind)
         if not closed:
             statement = statement.where(table.c.closed_at.is_(None))
         found = await self.select(statement.order_by(table.c.opened_at, table.c.id))
-        return [Stream(id=row[0], kind=row[1], opened_at=row[2], closed_at=row[3]) for row in found]
+        return [Stream(**row._mapping) for row in found]
+
+    async def stream(self, name: str) -> Stream | None:
+        """The stream of a table or tournament, open or closed."""
+        found = await self.select(sa.select(schema.streams).where(schema.streams.c.id == name))
+        return Stream(**found[0]._mapping) if found else None
 
     async def snapshot(self, stream: str) -> SavedState | None:
         """The last saved state of a stream."""

@@ -587,7 +587,9 @@ class _Applying:
         """Put one update into the script."""
         live = self.live
         live.seq += 1
-        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(events), openings=self.openings)
+        scripted = ScriptedUpdate(
+            seq=live.seq, at=at, events=tuple(events), openings=self.openings, fact=live.count + 1
+        )
         if live.playing is not None:
             for event in events:
                 disclose(scripted, live, event, self.tabled)

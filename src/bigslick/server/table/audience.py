@@ -111,6 +111,12 @@ class Audience:
         if self._gallery is not None:
             self._gallery.leave(viewer)
 
+    def dismiss(self, player: str) -> None:
+        """Send a player nothing more, on any connection."""
+        for viewer in self._everyone():
+            if viewer.player == player:
+                self.unwatch(viewer)
+
     # -- what happens --------------------------------------------------------------------------------------------
 
     @property

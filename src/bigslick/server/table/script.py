@@ -48,6 +48,8 @@ class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether the announced hand does not begin."""
     seats: tuple[SeatNow, ...] | None = None
     """All taken seats after it, if anything about them changed."""
+    fact: int = 0
+    """The number of the fact that it shows, or a part of it."""
 
 
 def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Update:

@@ -284,9 +284,21 @@ class LiveTable:
                         straddles=taken.straddles,
                         bank_ms=occupant.bank_ms,
                         top_up=self._top_up(seat),
+                        bought=taken.top_up,
                     )
                 )
         return tuple(found)
+
+    def shown_money(self) -> tuple[int, dict[str, int]]:
+        """The last fact of which viewers have seen everything, and what each player has on the table by then.
+
+        The chips of house bots are together, under "". Of a fact that is shown in part, no result may be told.
+        """
+        found: dict[str, int] = {}
+        for seat in self.shown.seats:
+            name = "" if seat.bot else seat.player
+            found[name] = found.get(name, 0) + seat.stack + seat.bought
+        return (self.script[0].fact - 1 if self.script else self.count), found
 
     def _top_up(self, seat: int) -> tuple[int, int] | None:
         legal = self.table.top_up_range(seat) if self.cash else range(0)

@@ -114,7 +114,8 @@ class TableTask:
         invitation: Invitation | None = None,
     ) -> TableTask:
         """A new table: in the store when this returns, and served from `start` on."""
-        opened = facts.Opened(at=clock.now(), table=table, settings=settings, invitation=invitation or Invitation())
+        invitation = invitation or Invitation()
+        opened = facts.Opened(at=clock.now(), by=invitation.host, table=table, settings=settings, invitation=invitation)
         await store.append(opening(opened))
         return cls(LiveTable(opened), store, bank, clock, draw)
 
@@ -291,6 +292,10 @@ class TableTask:
     def unwatch(self, viewer: Viewer) -> None:
         """Send a viewer nothing more."""
         self.audience.unwatch(viewer)
+
+    def dismiss(self, player: str) -> None:
+        """Send a player nothing more, on any connection."""
+        self.audience.dismiss(player)
 
     def _post(self, player: str | None, command: Input) -> asyncio.Future[Answer]:
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -626,8 +631,9 @@ class _Draft:
 
 def opening(opened: facts.Opened) -> Batch:
     """The commit that opens a table."""
+    name, club = opened.settings.name, opened.settings.club
     return Batch(
-        opened=(Stream(id=opened.table, kind=KIND, opened_at=opened.at),),
+        opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),
         rows=(FactRow(opened.table, 1, opened.at, facts.write(opened)),),
     )
 

@@ -182,6 +182,7 @@ class TournamentCommit:
             limit=live.structure.rules.limit,
             pace=live.settings.pace,
             tournament=self.tournament,
+            club=live.settings.club,
             own_rules=live.structure.rules,
         )
         hosting = live.hosting

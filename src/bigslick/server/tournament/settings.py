@@ -25,6 +25,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     fill_bots: tuple[str, ...] = USUAL_BOTS
     """The styles of those, in turn."""
     pace: TablePace = TablePace()
+    club: str = ""
+    """The club whose members alone may see it; empty for everyone."""
 
     def __post_init__(self) -> None:
         structure = self.structure

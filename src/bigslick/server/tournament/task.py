@@ -143,7 +143,9 @@ class TournamentTask:
         opened = facts.TournamentOpened(at=clock.now(), settings=settings, invitation=invitation or Invitation())
         await store.append(
             Batch(
-                opened=(Stream(id=name, kind=KIND, opened_at=opened.at),),
+                opened=(
+                    Stream(id=name, kind=KIND, name=settings.structure.name, club=settings.club, opened_at=opened.at),
+                ),
                 rows=(FactRow(name, 1, opened.at, encode(opened)),),
             )
         )
@@ -573,5 +575,5 @@ async def final_standings(name: str, store: Store, now: int, player: str | None)
     if not list(await store.select(known)):
         return None
     live = await _load(name, store)
-    known = live.hosting.lets_in(player) or (player is not None and player in live.entered)
-    return standings(name, live, {}, now) if known else None
+    shown = live.hosting.lets_in(player) or (player is not None and player in live.entered)
+    return standings(name, live, {}, now) if shown else None

@@ -10,25 +10,42 @@ export class Problem extends Error {
 }
 
 /**
- * @param {string} method @param {string} path @param {object} [body]
+ * Ask as whoever is signed in, or with a token of one's own.
+ * @param {string} token empty for the page's cookie @param {string} method @param {string} path @param {object} [body]
  * @param {RequestCredentials} [credentials] whether as the player who is signed in
  */
-async function ask(method, path, body, credentials = "same-origin") {
+export async function askAs(token, method, path, body, credentials = "same-origin") {
   /** @type {Response} */
   let answer;
   try {
     answer = await fetch(path, {
       method,
       credentials,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
     throw new Problem("The server isn’t answering. Check your connection and try again.", 0);
   }
-  const data = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : null;
+  const kind = answer.headers.get("content-type") ?? "";
+  const data = kind.startsWith("application/json") ? await answer.json() : kind ? await answer.text() : null;
   if (!answer.ok) throw new Problem(data?.error ?? `The server answered ${answer.status}.`, answer.status);
   return data;
+}
+
+/**
+ * @param {string} method @param {string} path @param {object} [body]
+ * @param {RequestCredentials} [credentials]
+ */
+const ask = (method, path, body, credentials) => askAs("", method, path, body, credentials);
+
+/** A path with a query of what is given. @param {string} path @param {object} query */
+function withQuery(path, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  return given.length ? `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : path;
 }
 
 /** @returns {Promise<Wire.Me | null>} */
@@ -42,6 +59,8 @@ async function me() {
 }
 
 const name = encodeURIComponent;
+const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
+const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
 
 /** A hand as everybody may see it, whoever is signed in. @type {(hand: string) => Promise<Wire.HandReplay>} */
@@ -131,6 +150,51 @@ export const api = {
 
   /** @type {(hand: string) => Promise<Wire.Proof>} */
   proof: (hand) => ask("GET", `${handPath(hand)}/proof`),
+
+  /** @type {(night: string) => Promise<Wire.Night>} */
+  ledger: (night) => ask("GET", ledgerPath(night)),
+
+  /** Where a part of a ledger is downloaded. @type {(night: string, part: string) => string} */
+  ledgerFile: (night, part) => withQuery(`${ledgerPath(night)}.csv`, { part }),
+
+  /** @type {() => Promise<Wire.ClubCard[]>} */
+  clubs: () => ask("GET", "/api/clubs"),
+
+  /** @type {(club: Wire.NewClub) => Promise<Wire.ClubNow>} */
+  foundClub: (club) => ask("POST", "/api/clubs", club),
+
+  /** @type {(club: string) => Promise<Wire.ClubNow>} */
+  club: (club) => ask("GET", clubPath(club)),
+
+  /** @type {(invite: string) => Promise<Wire.ClubInvitation>} */
+  clubInvite: (invite) => ask("POST", "/api/club-invite", { invite }),
+
+  /** @type {(invite: string) => Promise<Wire.ClubNow>} */
+  joinClub: (invite) => ask("POST", "/api/club-members", { invite }),
+
+  /** @type {(club: string) => Promise<Wire.ClubNow>} */
+  renewInvite: (club) => ask("POST", `${clubPath(club)}/invite`),
+
+  /** @type {(club: string, role: Wire.MemberRole) => Promise<Wire.ClubNow>} */
+  setRole: (club, role) => ask("POST", `${clubPath(club)}/role`, role),
+
+  /** @type {(club: string, player: string) => Promise<void>} */
+  removeMember: (club, player) => ask("POST", `${clubPath(club)}/remove`, { player }),
+
+  /** @type {(club: string, period: Wire.PeriodQuery) => Promise<Wire.ClubLedger>} */
+  clubLedger: (club, period) => ask("GET", withQuery(`${clubPath(club)}/ledger`, period)),
+
+  /** Where the payments of a period are downloaded. @type {(club: string, period: Wire.PeriodQuery) => string} */
+  clubLedgerFile: (club, period) => withQuery(`${clubPath(club)}/ledger.csv`, period),
+
+  /** @type {(club: string, nights: string[]) => Promise<Wire.ClubSettlement>} */
+  settleNights: (club, nights) => ask("POST", `${clubPath(club)}/settlements`, { nights }),
+
+  /** @type {(club: string, number: number, mark: Wire.PaymentMark) => Promise<void>} */
+  markPaid: (club, number, mark) => ask("POST", `${clubPath(club)}/settlements/${number}/paid`, mark),
+
+  /** @type {(club: string, season: Wire.SeasonQuery) => Promise<Wire.Season>} */
+  season: (club, season) => ask("GET", withQuery(`${clubPath(club)}/season`, season)),
 
   /** Where the proof of a hand is downloaded. @param {string} hand */
   proofPath: (hand) => `${handPath(hand)}/proof`,

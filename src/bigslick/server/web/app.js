@@ -2,11 +2,14 @@
 
 import { accountDialog, drawAccount } from "./account.js";
 import { api } from "./api.js";
+import { ClubScreen, JoinScreen } from "./club.js";
+import { ClubsScreen } from "./clubs.js";
 import { attribute, el } from "./dom.js";
 import { HandsScreen } from "./hands.js";
 import { HeldSeats } from "./held.js";
 import { WakeLock } from "./install.js";
 import { InviteScreen } from "./invite.js";
+import { LedgerScreen } from "./ledger.js";
 import { LobbyScreen } from "./lobby.js";
 import { NothingScreen } from "./nothing.js";
 import { people } from "./people.js";
@@ -136,6 +139,10 @@ export class App {
     if (kind === "hands") return new HandsScreen(this, id);
     if (id && kind === "invite") return new InviteScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id);
+    if (id && kind === "ledger") return new LedgerScreen(this, id);
+    if (id && kind === "club") return new ClubScreen(this, id);
+    if (id && kind === "join") return new JoinScreen(this, id);
+    if (kind === "clubs") return new ClubsScreen(this);
     return kind ? new NothingScreen() : new LobbyScreen(this);
   }
 }

@@ -30,6 +30,7 @@ export const BOUNDS = {
     least_buy_in: { min: 0, max: 1000000000, value: 0 },
     most_buy_in: { min: 0, max: 1000000000, value: 0 },
     bots: { min: 0, max: 9 },
+    club: { maxlength: 20 },
     delay_ms: { min: 0, max: 600000, value: 0 },
   },
   NewTournament: {
@@ -46,6 +47,16 @@ export const BOUNDS = {
   InviteLink: {
     invite: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_\\-]+" },
     password: { maxlength: 200 },
+  },
+  NewClub: {
+    name: { minlength: 1, maxlength: 40 },
+  },
+  OrderReason: {
+    why: { minlength: 1, maxlength: 200 },
+  },
+  SanctionOrder: {
+    why: { minlength: 1, maxlength: 200 },
+    hours: { min: 1, max: 8760 },
   },
   Sit: {
     chips: { min: 1, max: 1000000000000000 },

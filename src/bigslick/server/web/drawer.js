@@ -5,8 +5,9 @@ import { append, ChatPanel } from "./chat.js";
 import { attribute, el, keyed, toggle } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { LedgerView } from "./ledger.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
-import { sentence } from "./words.js";
+import { LEDGER, sentence } from "./words.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -24,11 +25,13 @@ export class Drawer {
     this.hands = el("ul", { class: "hands" });
     this.noHands = el("p", { class: "hint" }, "The hands of this table appear here.");
     this.standings = el("div", { class: "standings" });
+    this.ledger = new LedgerView(app, table);
     /** @type {Record<string, Tab>} */
     this.tabs = {
       log: this.newTab("log", "Log", this.log),
       chat: this.newTab("chat", "Chat", this.chat.root),
       hands: this.newTab("hands", "Hands", el("div", {}, this.noHands, this.hands)),
+      ledger: this.newTab("ledger", LEDGER.title, this.ledger.root),
       standings: this.newTab("standings", "Standings", this.standings),
     };
     const tabs = Object.values(this.tabs);
@@ -78,6 +81,7 @@ export class Drawer {
     }
     if (name === "chat") toggle(this.tabs.chat.tab, "unread", false);
     if (name === "hands") this.loadHands();
+    if (name === "ledger") this.ledger.load();
     if (name === "log") this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -118,6 +122,7 @@ export class Drawer {
   /** A hand is over: ask for the list again, if it is being looked at. */
   handOver() {
     if (this.chosen === "hands") this.loadHands();
+    if (this.chosen === "ledger") this.ledger.load();
   }
 
   async loadHands() {
@@ -135,6 +140,7 @@ export class Drawer {
   /** @param {Wire.TournamentNow} now */
   drawStandings(now) {
     this.tabs.standings.tab.hidden = false;
+    this.tabs.ledger.tab.hidden = true;
     this.standings.replaceChildren(payoutTable(now), standingTable(now, this.app.me?.player), newsList(now));
   }
 }

@@ -1,6 +1,7 @@
 /** The lobby: every table and tournament that the player may know of, and the ways to open one. */
 
 import { api } from "./api.js";
+import { ClubList } from "./clubs.js";
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { icon } from "./icon.js";
@@ -39,8 +40,10 @@ export class LobbyScreen {
       this.tournaments,
     );
     this.yours = new YourSeats();
+    this.clubs = new ClubList(app);
     const first = welcome(app, PROMISE);
-    this.root = el("div", { class: "lobby" }, this.yours.root, first, this.cashTables(), this.running);
+    const parts = [this.yours.root, first, this.cashTables(), this.running, this.clubs.root];
+    this.root = el("div", { class: "lobby" }, ...parts);
     this.drawn = false;
     /** @type {() => void} */
     this.unhear = () => {};
@@ -66,6 +69,7 @@ export class LobbyScreen {
   enter() {
     this.unhear = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
+    this.clubs.load();
     this.known(this.app.me);
     if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
     // Asked for as well, because the answer is there before a new connection stands.
@@ -125,7 +129,7 @@ const cardWords = () =>
   el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" }));
 
 /** @param {Wire.TableCard} table */
-function newTableCard({ table }) {
+export function newTableCard({ table }) {
   const parts = [
     el("span", { class: "mini" }),
     cardWords(),
@@ -138,7 +142,7 @@ function newTableCard({ table }) {
 }
 
 /** @param {Element} card @param {Wire.TableCard} table */
-function fillTableCard(card, table) {
+export function fillTableCard(card, table) {
   const limit = LIMITS.find(([name]) => name === table.limit)?.[1] ?? table.limit;
   const rules = table.profile === "cash" ? "" : ` · ${table.profile} rules`;
   const ante = table.ante ? ` ante ${short(table.ante)}` : "";
@@ -178,7 +182,7 @@ function miniTable({ seats, people, taken }) {
 }
 
 /** @param {Wire.TournamentCard} one */
-function newTournamentCard({ tournament }) {
+export function newTournamentCard({ tournament }) {
   const parts = [
     el("span", { class: "badge" }),
     cardWords(),
@@ -191,7 +195,7 @@ function newTournamentCard({ tournament }) {
 }
 
 /** @param {Element} card @param {Wire.TournamentCard} one */
-function fillTournamentCard(card, one) {
+export function fillTournamentCard(card, one) {
   const running = one.status === "running";
   attribute(card, "data-status", one.status);
   text(find(card, ".badge"), STATUS[one.status]);

@@ -81,8 +81,8 @@ const opened = (values) => ({
   speed: /** @type {Wire.NewTable["speed"]} */ (values.speed),
 });
 
-/** @param {App} app @param {Wire.Me} me */
-export async function newTableDialog(app, me) {
+/** @param {App} app @param {Wire.Me} me @param {string} [club] whose members alone see it */
+export async function newTableDialog(app, me, club = "") {
   const { usual } = await api.bots();
   const { NewTable: bounds } = BOUNDS;
   const amount = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string} */ hint) =>
@@ -135,6 +135,7 @@ export async function newTableDialog(app, me) {
         spectators: /** @type {Wire.NewTable["spectators"]} */ (values.spectators),
         delay_ms: values.spectators === "delayed" ? Number(values.delay_ms) : 0,
         bots: /** @type {Wire.NewTable["bots"]} */ (bots),
+        club,
       });
       dialog.close();
       app.go(`#/table/${encodeURIComponent(table)}`);

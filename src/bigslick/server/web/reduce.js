@@ -302,6 +302,7 @@ const newSeat = (seat, player, stack, bot = "") => ({
   straddles: false,
   bank_ms: 0,
   top_up: null,
+  bought: 0,
 });
 
 /** @param {number} count @param {Wire.SeatNow[]} taken @returns {Table["seats"]} */

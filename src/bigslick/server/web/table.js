@@ -22,7 +22,7 @@ import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./si
 import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
 import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
-import { AFTERWARDS, ALERTS, nameAt, sentence, situation } from "./words.js";
+import { AFTERWARDS, ALERTS, LEDGER, nameAt, sentence, situation } from "./words.js";
 import { HOST_WORDS } from "./words-host.js";
 import { finishWords, heldFor, NO_TABLE, TAKE_HELD_SEAT } from "./words-screens.js";
 import { SOCIAL_WORDS } from "./words-social.js";
@@ -315,7 +315,13 @@ export class TableScreen {
       const go = () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`);
       return [["Go to the tournament", go, "primary"]];
     }
-    if (state.closed) return [["Back to the lobby", () => this.app.go("#/"), "primary"]];
+    if (state.closed) {
+      const ledger = () => this.app.go(`#/ledger/${encodeURIComponent(table)}`);
+      return [
+        ["Back to the lobby", () => this.app.go("#/"), "primary"],
+        [LEDGER.title, ledger, "secondary"],
+      ];
+    }
     if (!seat) return [this.wayIn(state)];
     const sitIn = (/** @type {Wire.SitIn["how"]} */ how) => () => this.app.command("sit_in", { table, how });
     if (isBroke(state) && !spec.tournament) return [["Top up", () => this.topUp(), "primary"]];

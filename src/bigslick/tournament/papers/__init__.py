@@ -5,7 +5,7 @@ lines to files.
 """
 
 from .blinds import blinds_sheet, event_blinds_sheet
-from .cells import cell_text
+from .cells import cell_text, csv_lines
 from .finishers import Finisher, StackLeft, finishers, prizes_left, stacks_left
 from .sheets import seat_draw_sheet, table_plan
 from .summary import tournament_summary
@@ -16,6 +16,7 @@ __all__ = [
     "StackLeft",
     "blinds_sheet",
     "cell_text",
+    "csv_lines",
     "event_blinds_sheet",
     "finishers",
     "log_lines",

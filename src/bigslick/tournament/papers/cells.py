@@ -1,7 +1,11 @@
-"""Cells of a CSV file that a spreadsheet takes for text: a player called `=1+1` must not become a formula."""
+"""Lines of a CSV file whose cells a spreadsheet takes for text: a player called `=1+1` must not become a formula."""
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import chain
 from typing import Final
 
 FORMULA_STARTS: Final = tuple("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadsheets take the wide ones too
@@ -20,3 +24,14 @@ def safe_cell(value: object) -> object:
 def cell_text(written: str) -> str:
     """The text of a cell that `safe_cell` wrote."""
     return written.removeprefix(MARK)
+
+
+def csv_lines(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    """The lines of a CSV file: the names of the columns, then the rows, each cell safe for a spreadsheet."""
+    line = StringIO()
+    writer = csv.writer(line, lineterminator="\n")
+    for row in chain([columns], rows):
+        writer.writerow([safe_cell(value) for value in row])
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()

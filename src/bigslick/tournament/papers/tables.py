@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
-from itertools import chain
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from ..events import Moved, event_line
-from .cells import safe_cell
+from .cells import csv_lines
 from .finishers import finishers
 
 if TYPE_CHECKING:
@@ -50,7 +47,7 @@ def results_table(event: Tournament) -> Iterator[str]:
         )
         for row in finishers(event)
     )
-    return _csv((*RESULT_COLUMNS, when_column(event)), rows)
+    return csv_lines((*RESULT_COLUMNS, when_column(event)), rows)
 
 
 def moves_table(event: Tournament) -> Iterator[str]:
@@ -64,19 +61,9 @@ def moves_table(event: Tournament) -> Iterator[str]:
         for move in event.events
         if isinstance(move, Moved)
     )
-    return _csv((when_column(event), *MOVE_COLUMNS), rows)
+    return csv_lines((when_column(event), *MOVE_COLUMNS), rows)
 
 
 def log_lines(event: Tournament) -> Iterator[str]:
     """The lines of events.jsonl: everything the director decided, in order; `events.read_event` reads a line."""
     return (event_line(happened) + "\n" for happened in event.events)
-
-
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    line = StringIO()
-    writer = csv.writer(line, lineterminator="\n")
-    for row in chain([columns], rows):
-        writer.writerow([safe_cell(value) for value in row])
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()

@@ -1,4 +1,4 @@
-"""The first schema: facts, snapshots, the ledger, played hands, accounts and sessions."""
+"""The first schema: facts, snapshots, the ledger, played hands, accounts, sessions, clubs and sanctions."""
 
 from __future__ import annotations
 
@@ -23,9 +23,13 @@ def upgrade() -> None:
         "streams",
         sa.Column("id", sa.String(64), primary_key=True),
         sa.Column("kind", sa.String(20), nullable=False),
+        sa.Column("name", sa.String(80), nullable=False),
+        sa.Column("club", sa.String(20), nullable=False),
+        sa.Column("opened_by", sa.String(40), nullable=False),
         sa.Column("opened_at", sa.BigInteger, nullable=False),
         sa.Column("closed_at", sa.BigInteger),
     )
+    op.create_index("streams_of_club", "streams", ["club"])
     op.create_table(
         "facts",
         sa.Column("stream", sa.String(64), primary_key=True),
@@ -53,6 +57,7 @@ def upgrade() -> None:
     )
     op.create_index("ledger_source", "ledger", ["source"])
     op.create_index("ledger_target", "ledger", ["target"])
+    op.create_index("ledger_stream", "ledger", ["stream"])
     op.create_table(
         "hands",
         sa.Column("id", sa.String(80), primary_key=True),
@@ -126,3 +131,49 @@ def upgrade() -> None:
         sa.Column("expires_at", sa.BigInteger, nullable=False),
     )
     op.create_index("sessions_of_account", "sessions", ["account"])
+    op.create_table(
+        "clubs",
+        sa.Column("id", sa.String(20), primary_key=True),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("invite", sa.String(40), nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "club_members",
+        sa.Column("club", sa.String(20), sa.ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("player", sa.String(40), primary_key=True),
+        sa.Column("role", sa.String(10), nullable=False),
+        sa.Column("joined_at", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "settlements",
+        sa.Column("club", sa.String(20), sa.ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("made_by", sa.String(40), nullable=False),
+        sa.Column("made_at", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "settled_nights",
+        sa.Column("night", sa.String(64), primary_key=True),
+        sa.Column("club", sa.String(20), sa.ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
+    )
+    op.create_index("settled_nights_of_club", "settled_nights", ["club"])
+    op.create_table(
+        "settlement_payments",
+        sa.Column("club", sa.String(20), sa.ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("payer", sa.String(40), primary_key=True),
+        sa.Column("payee", sa.String(40), primary_key=True),
+        sa.Column("chips", sa.BigInteger, nullable=False),
+        sa.Column("paid_at", sa.BigInteger),
+        sa.Column("paid_by", sa.String(40), nullable=False),
+    )
+    op.create_table(
+        "sanctions",
+        sa.Column("player", sa.String(40), primary_key=True),
+        sa.Column("kind", sa.String(10), primary_key=True),
+        sa.Column("why", sa.String(200), nullable=False),
+        sa.Column("since", sa.BigInteger, nullable=False),
+        sa.Column("until", sa.BigInteger),
+    )

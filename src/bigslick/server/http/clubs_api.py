@@ -1,0 +1,381 @@
+"""The endpoints of clubs: members and invites, tables, the ledger of all nights, and the season table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response
+
+from bigslick.protocol import wire
+from bigslick.server.settlement import Settled
+from bigslick.server.store.clubs import (
+    Club,
+    ClubMember,
+    ClubNight,
+    ClubRefused,
+    ClubSettlement,
+    Role,
+    SeasonPlace,
+    season,
+    settled_together,
+)
+from bigslick.server.store.nights import payments_csv
+from bigslick.server.words import clean
+
+from .endpoints import ApiRequest, RequestBody, RequestRefused, get, post
+from .ledger_api import csv_file
+from .show_out import show_out
+
+Player = Annotated[str, Meta(min_length=1, max_length=40)]
+Moment = Annotated[int, Meta(ge=0, le=10**14)]
+
+
+class NewClub(RequestBody, frozen=True, kw_only=True):
+    """A club that you found, and own."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class ClubInvite(RequestBody, frozen=True, kw_only=True):
+    """What an invite link carries."""
+
+    invite: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+
+
+class MemberRole(RequestBody, frozen=True, kw_only=True):
+    """What a member shall be: the new owner takes over, and the old one stays as a manager."""
+
+    player: Player
+    role: Role
+
+
+class MemberName(RequestBody, frozen=True, kw_only=True):
+    """A member."""
+
+    player: Player
+
+
+class NightsToSettle(RequestBody, frozen=True, kw_only=True):
+    """The nights to settle together, as the ledger lists them."""
+
+    nights: Annotated[list[wire.Id], Meta(min_length=1, max_length=1000)]
+
+
+class PaymentMark(RequestBody, frozen=True, kw_only=True):
+    """A payment of a settlement, and whether it was made."""
+
+    payer: Player
+    payee: Player
+    paid: bool = True
+
+
+class PeriodQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Nights that began in a period: from `since` to before `until`, in milliseconds since 1970."""
+
+    since: Moment | None = None
+    until: Moment | None = None
+
+
+class SeasonQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The period of a season, and what decides it."""
+
+    since: Moment | None = None
+    until: Moment | None = None
+    by: Literal["points", "chips"] = "points"
+
+
+class ClubCard(msgspec.Struct, frozen=True, kw_only=True):
+    """One of your clubs."""
+
+    id: str
+    name: str
+    role: Role
+    members: int
+    tables: int
+    """Open cash tables and tournaments."""
+
+
+class ClubNow(msgspec.Struct, frozen=True, kw_only=True):
+    """A club as a member sees it."""
+
+    id: str
+    name: str
+    role: Role
+    """What you are in it."""
+    invite: str
+    """What the invite link carries; only for the owner and managers, empty for others."""
+    created_at: int
+    members: tuple[ClubMember, ...]
+    tables: tuple[wire.TableCard, ...]
+    tournaments: tuple[wire.TournamentCard, ...]
+
+
+class ClubInvitation(msgspec.Struct, frozen=True, kw_only=True):
+    """Where an invite leads."""
+
+    name: str
+    owner: str
+    members: int
+    club: str
+    """Its id if you are a member already; empty otherwise."""
+
+
+class ClubLedger(msgspec.Struct, frozen=True, kw_only=True):
+    """The nights of a club that are over, what is open among its members, and what was settled before."""
+
+    nights: tuple[ClubNight, ...]
+    open: Settled
+    """Who would pay whom, if the open nights of the period were settled now."""
+    settlements: tuple[ClubSettlement, ...]
+
+
+class Season(msgspec.Struct, frozen=True, kw_only=True):
+    """A season table."""
+
+    nights: int
+    tournaments: int
+    places: tuple[SeasonPlace, ...]
+
+
+# -- membership -------------------------------------------------------------------------------------------------------
+
+
+async def must_see(request: ApiRequest, table: str) -> None:
+    """Refuse a table of a club to whoever is no member, as if there were none."""
+    card_room = request.card_room
+    task = card_room.tables.get(table)
+    if task is not None:
+        club = task.settings.club
+    else:
+        stream = await card_room.store.stream(table)
+        club = "" if stream is None else stream.club
+    if not card_room.may_see(club, request.player):
+        raise RequestRefused(404, f"No table {table!r}: the lobby lists them.")
+
+
+def _club(request: ApiRequest, *, manages: bool = False, owns: bool = False) -> Club:
+    """The club of the path, if the player is a member and, if need be, runs it."""
+    club = request.card_room.clubs.get(request.part("club"))
+    role = None if club is None else club.role(request.signed_in)
+    if club is None or role is None:
+        raise RequestRefused(404, f"You are in no club {request.part('club')!r}: GET /api/clubs lists yours.")
+    if owns and role != "owner":
+        raise RequestRefused(403, f"Only the owner of {club.name} can do this.")
+    if manages and role == "member":
+        raise RequestRefused(403, f"Only the owner and the managers of {club.name} can do this.")
+    return club
+
+
+def _now(request: ApiRequest, club: Club) -> ClubNow:
+    card_room = request.card_room
+    role = club.role(request.signed_in) or "member"
+    tables = [task for task in card_room.tables.values() if task.settings.club == club.id]
+    tournaments = [event for event in card_room.tournaments.values() if event.live.settings.club == club.id]
+    return ClubNow(
+        id=club.id,
+        name=club.name,
+        role=role,
+        invite="" if role == "member" else club.invite,
+        created_at=club.created_at,
+        members=tuple(club.members.values()),
+        tables=tuple(task.card() for task in tables if not task.settings.tournament),
+        tournaments=tuple(event.card() for event in tournaments),
+    )
+
+
+async def _clubs(request: ApiRequest) -> tuple[ClubCard, ...]:
+    found = []
+    for club in request.card_room.clubs.of(request.signed_in):
+        now = _now(request, club)
+        tables = len(now.tables) + len(now.tournaments)
+        found.append(ClubCard(id=club.id, name=club.name, role=now.role, members=len(club.members), tables=tables))
+    return tuple(found)
+
+
+async def _create(request: ApiRequest) -> ClubNow:
+    card_room = request.card_room
+    request.limit(card_room.openings, f"club {request.signed_in}", "You have founded enough clubs for now: try later.")
+    name = clean(request.body.name)
+    if not name:
+        raise RequestRefused(409, "A club needs a name that others can see.")
+    try:
+        return _now(request, await card_room.clubs.create(request.signed_in, name))
+    except ClubRefused as refusal:
+        raise RequestRefused(409, str(refusal)) from None
+
+
+async def _now_of(request: ApiRequest) -> ClubNow:
+    return _now(request, _club(request))
+
+
+async def _invited(request: ApiRequest) -> ClubInvitation:
+    club = request.card_room.clubs.invited(request.body.invite)
+    if club is None:
+        raise RequestRefused(409, "This invite is not valid any more: ask for a new one.")
+    owner = next(member.player for member in club.members.values() if member.role == "owner")
+    mine = club.id if club.role(request.signed_in) else ""
+    return ClubInvitation(name=club.name, owner=owner, members=len(club.members), club=mine)
+
+
+async def _join(request: ApiRequest) -> ClubNow:
+    try:
+        return _now(request, await request.card_room.clubs.join(request.signed_in, request.body.invite))
+    except ClubRefused as refusal:
+        raise RequestRefused(409, str(refusal)) from None
+
+
+async def _renew_invite(request: ApiRequest) -> ClubNow:
+    club = _club(request, manages=True)
+    return _now(request, await request.card_room.clubs.renew_invite(club.id))
+
+
+async def _set_role(request: ApiRequest) -> ClubNow:
+    body: MemberRole = request.body
+    clubs, club = request.card_room.clubs, _club(request, owns=True)
+    try:
+        if body.role == "owner":
+            return _now(request, await clubs.hand_over(club.id, body.player))
+        return _now(request, await clubs.set_role(club.id, body.player, body.role))
+    except ClubRefused as refusal:
+        raise RequestRefused(409, str(refusal)) from None
+
+
+async def _remove(request: ApiRequest) -> None:
+    """Remove a member: the owner anyone, a manager plain members, and everyone themselves."""
+    player: str = request.body.player
+    leaving = player == request.signed_in
+    club = _club(request, manages=not leaving)
+    if not leaving and club.role(player) == "manager":
+        _club(request, owns=True)
+    try:
+        await request.card_room.clubs.remove(club.id, player)
+    except ClubRefused as refusal:
+        raise RequestRefused(409, str(refusal)) from None
+    await show_out(request.card_room, player, f"You are not in {club.name} any more.", club.id)
+
+
+# -- the ledger and the season ----------------------------------------------------------------------------------------
+
+
+async def _ledger(request: ApiRequest) -> ClubLedger:
+    club, period = _club(request), request.query
+    nights = await request.card_room.clubs.nights(club.id, period.since, period.until)
+    due = await asyncio.to_thread(settled_together, [night for night in nights if night.settled is None])
+    return ClubLedger(
+        nights=tuple(nights), open=due, settlements=tuple(await request.card_room.clubs.settlements(club.id))
+    )
+
+
+async def _ledger_file(request: ApiRequest) -> Response:
+    found = await _ledger(request)
+    return csv_file(payments_csv(found.open.payments), f"{request.part('club')}-payments")
+
+
+async def _settle(request: ApiRequest) -> ClubSettlement:
+    club = _club(request, manages=True)
+    try:
+        return await request.card_room.clubs.settle(club.id, request.body.nights, request.signed_in)
+    except ClubRefused as refusal:
+        raise RequestRefused(409, str(refusal)) from None
+
+
+async def _mark_paid(request: ApiRequest) -> None:
+    """Mark a payment: whoever gets it, or those who run the club."""
+    body: PaymentMark = request.body
+    club = _club(request, manages=body.payee != request.signed_in)
+    number = request.part("settlement")
+    if not number.isdecimal() or len(number) > 9:
+        raise RequestRefused(404, f"There is no settlement {number!r}: the ledger lists them.")
+    clubs = request.card_room.clubs
+    try:
+        await clubs.mark_paid(club.id, int(number), body.payer, body.payee, body.paid, request.signed_in)
+    except ClubRefused as refusal:
+        raise RequestRefused(409, str(refusal)) from None
+
+
+async def _season(request: ApiRequest) -> Season:
+    club, wanted = _club(request), request.query
+    nights = await request.card_room.clubs.nights(club.id, wanted.since, wanted.until)
+    tournaments = sum(night.kind == "tournament" for night in nights)
+    places = season(nights, wanted.by)
+    return Season(nights=len(nights) - tournaments, tournaments=tournaments, places=tuple(places))
+
+
+_MINE: Final = {"needs": "player", "problems": (403, 409)}
+CLUB_ENDPOINTS: Final = (
+    get("/api/clubs", "Your clubs.", _clubs, tuple[ClubCard, ...], "clubs", needs="player"),
+    post("/api/clubs", "Found a club.", _create, NewClub, ClubNow, "clubs", status=201, **_MINE),
+    post("/api/club-invite", "Where an invite leads.", _invited, ClubInvite, ClubInvitation, "clubs", **_MINE),
+    post("/api/club-members", "Join a club by its invite.", _join, ClubInvite, ClubNow, "clubs", **_MINE),
+    get("/api/clubs/{club}", "A club with its members and tables.", _now_of, ClubNow, "clubs", needs="player"),
+    post(
+        "/api/clubs/{club}/invite",
+        "A new invite, instead of the old one.",
+        _renew_invite,
+        None,
+        ClubNow,
+        "clubs",
+        **_MINE,
+    ),
+    post(
+        "/api/clubs/{club}/role",
+        "Promote a member, or hand the club over.",
+        _set_role,
+        MemberRole,
+        ClubNow,
+        "clubs",
+        **_MINE,
+    ),
+    post("/api/clubs/{club}/remove", "Remove a member, or leave.", _remove, MemberName, None, "clubs", **_MINE),
+    get(
+        "/api/clubs/{club}/ledger",
+        "All nights of a club that are over, and who owes whom.",
+        _ledger,
+        ClubLedger,
+        "clubs",
+        query=PeriodQuery,
+        needs="player",
+    ),
+    get(
+        "/api/clubs/{club}/ledger.csv",
+        "Who would pay whom for the open nights, for a spreadsheet.",
+        _ledger_file,
+        bytes,
+        "clubs",
+        query=PeriodQuery,
+        text="text/csv",
+        needs="player",
+    ),
+    post(
+        "/api/clubs/{club}/settlements",
+        "Settle nights together.",
+        _settle,
+        NightsToSettle,
+        ClubSettlement,
+        "clubs",
+        status=201,
+        **_MINE,
+    ),
+    post(
+        "/api/clubs/{club}/settlements/{settlement}/paid",
+        "Mark a payment as made, or take the mark back.",
+        _mark_paid,
+        PaymentMark,
+        None,
+        "clubs",
+        **_MINE,
+    ),
+    get(
+        "/api/clubs/{club}/season",
+        "The season table of a club.",
+        _season,
+        Season,
+        "clubs",
+        query=SeasonQuery,
+        needs="player",
+    ),
+)
+"""What the API has for clubs."""

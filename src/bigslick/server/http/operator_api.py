@@ -1,0 +1,322 @@
+"""The endpoints of the operator's page: the whole room at a glance, its players, and what holds across it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Annotated, Final
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Meta
+
+from bigslick.protocol import wire
+from bigslick.server.card_room import CardRoom, SetAside
+from bigslick.server.log import write
+from bigslick.server.metrics import Durations
+from bigslick.server.store.bank import MINT, player_account
+from bigslick.server.store.sanctions import Sanction, SanctionKind
+from bigslick.server.store.schema import accounts, sessions
+from bigslick.server.table.task import TableTask
+
+from .endpoints import ApiRequest, RequestBody, RequestRefused, get, post
+from .show_out import show_out
+
+MOST_PLAYERS: Final = 50
+HOUR_MS: Final = 3_600_000
+
+
+class SanctionOrder(RequestBody, frozen=True, kw_only=True):
+    """Why, which the player reads, and for how many hours; without `hours` until it is lifted."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the operator"
+    hours: Annotated[int, Meta(ge=1, le=24 * 365)] | None = None
+
+
+class PlayersQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Players whose name starts so, in the order of the alphabet; `after` is the last of the page before."""
+
+    search: Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")] = ""
+    after: Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")] = ""
+
+
+class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as the operator sees it, as far as its viewers know."""
+
+    card: wire.TableCard
+    tournament: str
+    club: str
+    opened_by: str
+    paused: str
+    """Why it is paused; empty if it is not."""
+    seats: tuple[wire.SeatNow, ...]
+    queue: tuple[str, ...]
+    kept_out: tuple[str, ...]
+    """Who was made to leave, and may not come back."""
+
+
+class RoomTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as the operator sees it."""
+
+    card: wire.TournamentCard
+    club: str
+
+
+class RoomClub(msgspec.Struct, frozen=True, kw_only=True):
+    """A club as the operator sees it."""
+
+    id: str
+    name: str
+    owner: str
+    members: int
+
+
+class AnswerTimes(msgspec.Struct, frozen=True, kw_only=True):
+    """How long something took, in milliseconds at most; null if it has not happened, or took longer."""
+
+    count: int
+    half: float | None
+    most: float | None
+    """99 of 100 were at least as quick."""
+
+
+class RoomFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """Figures since the server started, and those of this moment."""
+
+    players: int
+    """Accounts, guests included."""
+    sessions: int
+    connected: int
+    """Players with a connection."""
+    sockets: int
+    hands: int
+    timeouts: int
+    chips: int
+    """Ever given out."""
+    chip_checks: int
+    chip_violations: int
+    wrong_passwords: int
+    wrong_admin_tokens: int
+    answers: AnswerTimes
+    commits: AnswerTimes
+
+
+class RoomOverview(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole room."""
+
+    now: int
+    trouble: str
+    """What is wrong with the database; empty if nothing is."""
+    set_aside: tuple[SetAside, ...]
+    figures: RoomFigures
+    tables: tuple[RoomTable, ...]
+    tournaments: tuple[RoomTournament, ...]
+    clubs: tuple[RoomClub, ...]
+    sanctions: tuple[Sanction, ...]
+
+
+class RoomAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """A player as the operator sees them."""
+
+    player: str
+    guest: bool
+    created_at: int
+    balance: int
+    connected: bool
+    sessions: int
+    sitting: tuple[str, ...]
+    """The tables where they have a seat."""
+    muted: Sanction | None
+    banned: Sanction | None
+
+
+# -- looking ----------------------------------------------------------------------------------------------------------
+
+
+async def _overview(request: ApiRequest) -> RoomOverview:
+    card_room = request.card_room
+    return RoomOverview(
+        now=card_room.clock.now(),
+        trouble="" if card_room.trouble is None else card_room.trouble.sentence,
+        set_aside=tuple(card_room.set_aside.values()),
+        figures=await _figures(card_room),
+        tables=tuple(_table(task) for task in card_room.tables.values()),
+        tournaments=tuple(
+            RoomTournament(card=event.card(), club=event.live.settings.club) for event in card_room.tournaments.values()
+        ),
+        clubs=tuple(
+            RoomClub(
+                id=club.id,
+                name=club.name,
+                owner=next(name for name, member in club.members.items() if member.role == "owner"),
+                members=len(club.members),
+            )
+            for club in card_room.clubs.all()
+        ),
+        sanctions=tuple(card_room.sanctions.all()),
+    )
+
+
+def _table(task: TableTask) -> RoomTable:
+    shown = task.live.shown
+    return RoomTable(
+        card=task.card(),
+        tournament=task.settings.tournament,
+        club=task.settings.club,
+        opened_by=task.live.opened.by,
+        paused=shown.paused,
+        seats=shown.seats,
+        queue=shown.queue,
+        kept_out=tuple(task.live.hosting.banned),
+    )
+
+
+async def _figures(card_room: CardRoom) -> RoomFigures:
+    now, metrics = card_room.clock.now(), card_room.metrics
+    players = sa.select(sa.func.count()).select_from(accounts)
+    valid = sa.select(sa.func.count()).select_from(sessions).where(sessions.c.expires_at > now)
+    ((count_players,),) = await card_room.store.select(players)
+    ((count_sessions,),) = await card_room.store.select(valid)
+    return RoomFigures(
+        players=count_players,
+        sessions=count_sessions,
+        connected=card_room.people_here,
+        sockets=metrics.sockets.value,
+        hands=metrics.hands.value,
+        timeouts=metrics.timeouts.value,
+        chips=-card_room.bank.balance(MINT),
+        chip_checks=metrics.checks.value,
+        chip_violations=metrics.violations.value,
+        wrong_passwords=metrics.wrong_guesses["password"].value,
+        wrong_admin_tokens=metrics.wrong_guesses["admin"].value,
+        answers=_times(metrics.answer),
+        commits=_times(metrics.append),
+    )
+
+
+def _times(durations: Durations) -> AnswerTimes:
+    half, most = (durations.at_most(share) for share in (0.5, 0.99))
+    return AnswerTimes(
+        count=sum(durations.counts),
+        half=None if half is None else 1000 * half,
+        most=None if most is None else 1000 * most,
+    )
+
+
+async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
+    card_room, wanted = request.card_room, request.query
+    start, table = wanted.search.lower(), accounts
+    valid = sa.and_(sessions.c.account == table.c.key, sessions.c.expires_at > card_room.clock.now())
+    statement = (
+        sa.select(table.c.name, table.c.kind, table.c.created_at, sa.func.count(sessions.c.token))
+        .select_from(table.outerjoin(sessions, valid))
+        .where(table.c.key.startswith(start, autoescape=True), table.c.key > wanted.after.lower())
+        .group_by(table.c.key, table.c.name, table.c.kind, table.c.created_at)
+        .order_by(table.c.key)
+        .limit(MOST_PLAYERS)
+    )
+    return tuple(
+        RoomAccount(
+            player=name,
+            guest=kind == "guest",
+            created_at=created_at,
+            balance=card_room.bank.seen(player_account(name)),
+            connected=card_room.connected(name),
+            sessions=open_sessions,
+            sitting=tuple(task.id for task in card_room.tables_of(name)),
+            muted=card_room.sanctions.on(name, "mute"),
+            banned=card_room.sanctions.on(name, "ban"),
+        )
+        for name, kind, created_at, open_sessions in await card_room.store.select(statement)
+    )
+
+
+# -- acting -----------------------------------------------------------------------------------------------------------
+
+
+async def _player(request: ApiRequest) -> str:
+    found = await request.card_room.accounts.find(request.part("player"))
+    if found is None:
+        raise RequestRefused(404, f"No player is called {request.part('player')!r}.")
+    return found.name
+
+
+async def _impose(request: ApiRequest, kind: SanctionKind) -> str:
+    player, now = await _player(request), request.card_room.clock.now()
+    hours: int | None = request.body.hours
+    until = None if hours is None else now + hours * HOUR_MS
+    await request.card_room.sanctions.impose(
+        Sanction(player=player, kind=kind, why=request.body.why, since=now, until=until)
+    )
+    write("sanction", logging.WARNING, player=player, reason=kind)
+    return player
+
+
+async def _lift(request: ApiRequest, kind: SanctionKind, what: str) -> None:
+    player = await _player(request)
+    if not await request.card_room.sanctions.lift(player, kind):
+        raise RequestRefused(409, f"{player} is not {what}.")
+
+
+async def _mute(request: ApiRequest) -> None:
+    await _impose(request, "mute")
+
+
+async def _unmute(request: ApiRequest) -> None:
+    await _lift(request, "mute", "muted")
+
+
+async def _ban(request: ApiRequest) -> None:
+    player = await _impose(request, "ban")
+    card_room = request.card_room
+    await show_out(card_room, player, f"The operator has banned you: {request.body.why}.")
+    await card_room.end_sessions(player)
+
+
+async def _unban(request: ApiRequest) -> None:
+    await _lift(request, "ban", "banned")
+
+
+async def _sign_out(request: ApiRequest) -> None:
+    await request.card_room.end_sessions(await _player(request))
+
+
+_HOUSE: Final = {"tag": "house", "needs": "admin"}
+OPERATOR_ENDPOINTS: Final = (
+    get(
+        "/api/admin/room",
+        "The whole room: health, figures, tables, tournaments, clubs.",
+        _overview,
+        RoomOverview,
+        **_HOUSE,
+    ),
+    get("/api/admin/players", "Players by name.", _players, tuple[RoomAccount, ...], query=PlayersQuery, **_HOUSE),
+    post("/api/admin/players/{player}/mute", "Mute a player in the whole room.", _mute, SanctionOrder, None, **_HOUSE),
+    post(
+        "/api/admin/players/{player}/unmute",
+        "Let a muted player talk again.",
+        _unmute,
+        None,
+        None,
+        problems=(409,),
+        **_HOUSE,
+    ),
+    post("/api/admin/players/{player}/ban", "Ban a player from the room.", _ban, SanctionOrder, None, **_HOUSE),
+    post(
+        "/api/admin/players/{player}/unban",
+        "Let a banned player come in again.",
+        _unban,
+        None,
+        None,
+        problems=(409,),
+        **_HOUSE,
+    ),
+    post(
+        "/api/admin/players/{player}/sign-out",
+        "End all sessions and tokens of a player.",
+        _sign_out,
+        None,
+        None,
+        **_HOUSE,
+    ),
+)
+"""What the API has for the operator's page."""

@@ -1,0 +1,397 @@
+"""Clubs: people who play together, the nights they played, and what they still owe each other.
+
+Who is a member is held in memory, since every look at a club's table asks for it; the database is the truth, and
+memory changes when it has. Nights and settlements are read when asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from bigslick.errors import BigslickError
+from bigslick.server.clock import Clock
+from bigslick.server.settlement import Settled, settle
+
+from .nights import NightKind, NightResult, night_kind, nights_of
+from .records import Batch
+from .schema import club_members, clubs, settled_nights, settlement_payments, settlements, streams
+from .store import Conflict, Store
+
+Role = Literal["owner", "manager", "member"]
+MOST_CLUBS: Final = 20
+"""In so many clubs a player may be."""
+MOST_MEMBERS: Final = 200
+AHEAD_POINTS: Final = 2
+LEVEL_POINTS: Final = 1
+"""What a season gives for each player whom you beat in a night, and for each with whom you are level."""
+
+
+class ClubRefused(BigslickError):
+    """What cannot be done in a club: the sentence says why."""
+
+
+class ClubMember(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of a club."""
+
+    player: str
+    role: Role
+    joined_at: int
+
+
+class Club(msgspec.Struct, frozen=True, kw_only=True):
+    """A club as it is now."""
+
+    id: str
+    name: str
+    invite: str
+    """What the invite link carries."""
+    created_at: int
+    members: dict[str, ClubMember]
+
+    def role(self, player: str | None) -> Role | None:
+        """What a player is in it; None for no member."""
+        found = None if player is None else self.members.get(player)
+        return None if found is None else found.role
+
+
+class ClubNight(msgspec.Struct, frozen=True, kw_only=True):
+    """A night of a club that is over."""
+
+    id: str
+    kind: NightKind
+    name: str
+    opened_at: int
+    closed_at: int
+    results: tuple[NightResult, ...]
+    settled: int | None = None
+    """The number of the settlement that it went into; None while it is open."""
+
+
+class DuePayment(msgspec.Struct, frozen=True, kw_only=True):
+    """A transfer of a settlement, and when it was marked as paid."""
+
+    payer: str
+    payee: str
+    chips: int
+    paid_at: int | None = None
+    paid_by: str = ""
+
+
+class ClubSettlement(msgspec.Struct, frozen=True, kw_only=True):
+    """Nights that were settled together, and who had to pay whom."""
+
+    number: int
+    made_by: str
+    made_at: int
+    nights: tuple[str, ...]
+    payments: tuple[DuePayment, ...]
+
+
+class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
+    """A player in a season."""
+
+    place: int
+    """Shared by players who are level."""
+    player: str
+    points: int
+    chips: int
+    """Won over all nights, or lost if it is below 0."""
+    nights: int
+    tournaments: int
+
+
+class Clubs:
+    """All clubs of a store."""
+
+    def __init__(
+        self, store: Store, clock: Clock, *, draw: Callable[[], bytes] = lambda: secrets.token_bytes(18)
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._draw = draw
+        self._clubs: dict[str, Club] = {}
+        self._writing = asyncio.Lock()
+        """One change at a time, so that each is decided on what is in the database."""
+
+    @classmethod
+    async def load(cls, store: Store, clock: Clock) -> Clubs:
+        """The clubs of a store."""
+        found = cls(store, clock)
+        members: dict[str, dict[str, ClubMember]] = {}
+        for row in await store.select(sa.select(club_members).order_by(club_members.c.joined_at)):
+            member = ClubMember(player=row.player, role=row.role, joined_at=row.joined_at)
+            members.setdefault(row.club, {})[row.player] = member
+        for row in await store.select(sa.select(clubs).order_by(clubs.c.created_at, clubs.c.id)):
+            found._clubs[row.id] = Club(**row._mapping, members=members.get(row.id, {}))
+        return found
+
+    # -- who is in it --------------------------------------------------------------------------------------------
+
+    def get(self, club: str) -> Club | None:
+        """A club by its id."""
+        return self._clubs.get(club)
+
+    def all(self) -> list[Club]:
+        """Every club, oldest first."""
+        return list(self._clubs.values())
+
+    def of(self, player: str) -> list[Club]:
+        """The clubs that a player is in, oldest first."""
+        return [club for club in self._clubs.values() if player in club.members]
+
+    def has_member(self, club: str, player: str | None) -> bool:
+        """Whether a player is in a club."""
+        found = self._clubs.get(club)
+        return found is not None and player in found.members
+
+    def invited(self, invite: str) -> Club | None:
+        """The club that an invite is for."""
+        return next((club for club in self._clubs.values() if secrets.compare_digest(club.invite, invite)), None)
+
+    # -- changes -------------------------------------------------------------------------------------------------
+
+    async def create(self, player: str, name: str) -> Club:
+        """A new club; whoever makes it is its owner."""
+        async with self._writing:
+            self._check_room(player)
+            number = max((int(club.removeprefix("c")) for club in self._clubs), default=0) + 1
+            now = self._clock.now()
+            owner = ClubMember(player=player, role="owner", joined_at=now)
+            club = Club(id=f"c{number}", name=name, invite=self._token(), created_at=now, members={player: owner})
+            row = {name: getattr(club, name) for name in ("id", "name", "invite", "created_at")}
+            await self._write(clubs.insert().values(row), _joining(club.id, owner))
+            return self._keep(club)
+
+    async def join(self, player: str, invite: str) -> Club:
+        """A player comes in by an invite; one who is in already stays what they are."""
+        async with self._writing:
+            club = self.invited(invite)
+            if club is None:
+                raise ClubRefused("This invite is not valid any more: ask for a new one.")
+            if player in club.members:
+                return club
+            self._check_room(player)
+            if len(club.members) >= MOST_MEMBERS:
+                raise ClubRefused(f"{club.name} is full: a club has at most {MOST_MEMBERS} members.")
+            member = ClubMember(player=player, role="member", joined_at=self._clock.now())
+            await self._write(_joining(club.id, member))
+            return self._keep(_with(club, member))
+
+    async def renew_invite(self, club: str) -> Club:
+        """A new invite; the old one does not work any more."""
+        async with self._writing:
+            found = self._clubs[club]
+            invite = self._token()
+            await self._write(sa.update(clubs).where(clubs.c.id == club).values(invite=invite))
+            return self._keep(msgspec.structs.replace(found, invite=invite))
+
+    async def set_role(self, club: str, player: str, role: Literal["manager", "member"]) -> Club:
+        """Make a member a manager, or a manager a plain member."""
+        async with self._writing:
+            found = self._clubs[club]
+            member = _member(found, player)
+            if member.role == "owner":
+                raise ClubRefused(f"{player} owns {found.name}: the owner can only hand it over.")
+            changed = msgspec.structs.replace(member, role=role)
+            await self._write(_changing(club, changed))
+            return self._keep(_with(found, changed))
+
+    async def hand_over(self, club: str, player: str) -> Club:
+        """Make another member the owner; the owner before stays as a manager."""
+        async with self._writing:
+            found = self._clubs[club]
+            heir = msgspec.structs.replace(_member(found, player), role="owner")
+            before = next(member for member in found.members.values() if member.role == "owner")
+            if before.player == player:
+                raise ClubRefused(f"{player} owns {found.name} already: name another member.")
+            stays = msgspec.structs.replace(before, role="manager")
+            await self._write(_changing(club, heir), _changing(club, stays))
+            return self._keep(_with(_with(found, heir), stays))
+
+    async def remove(self, club: str, player: str) -> Club:
+        """A member leaves, or is made to; their nights stay in the ledger."""
+        async with self._writing:
+            found = self._clubs[club]
+            if _member(found, player).role == "owner":
+                raise ClubRefused(f"{player} owns {found.name}: hand it over first.")
+            gone = sa.delete(club_members).where(club_members.c.club == club, club_members.c.player == player)
+            await self._write(gone)
+            left = {name: member for name, member in found.members.items() if name != player}
+            return self._keep(msgspec.structs.replace(found, members=left))
+
+    def _check_room(self, player: str) -> None:
+        if len(self.of(player)) >= MOST_CLUBS:
+            raise ClubRefused(f"You are in {MOST_CLUBS} clubs, which is the most: leave one first.")
+
+    def _token(self) -> str:
+        return urlsafe_b64encode(self._draw()).rstrip(b"=").decode()
+
+    async def _write(self, *statements: sa.Executable) -> None:
+        await self._store.append(Batch(statements=statements))
+
+    def _keep(self, club: Club) -> Club:
+        self._clubs[club.id] = club
+        return club
+
+    # -- nights --------------------------------------------------------------------------------------------------
+
+    async def nights(self, club: str, since: int | None = None, until: int | None = None) -> list[ClubNight]:
+        """The nights of a club that are over and began in a period, the latest first."""
+        rows = await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club))
+        settled = {row.night: row.number for row in rows}
+        chosen = streams.c.club == club
+        if since is not None:
+            chosen = sa.and_(chosen, streams.c.opened_at >= since)
+        if until is not None:
+            chosen = sa.and_(chosen, streams.c.opened_at < until)
+        return [
+            ClubNight(
+                id=stream.id,
+                kind=night_kind(stream),
+                name=stream.name,
+                opened_at=stream.opened_at,
+                closed_at=stream.closed_at or 0,
+                results=tuple(results),
+                settled=settled.get(stream.id),
+            )
+            for stream, results in await nights_of(self._store, chosen)
+        ]
+
+    async def settlements(self, club: str) -> list[ClubSettlement]:
+        """What a club has settled, the latest first."""
+        nights: dict[int, list[str]] = {}
+        for row in await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club)):
+            nights.setdefault(row.number, []).append(row.night)
+        payments: dict[int, list[DuePayment]] = {}
+        table = settlement_payments
+        due = sa.select(table).where(table.c.club == club)
+        for row in await self._store.select(due.order_by(table.c.chips.desc(), table.c.payer, table.c.payee)):
+            paid = DuePayment(
+                payer=row.payer, payee=row.payee, chips=row.chips, paid_at=row.paid_at, paid_by=row.paid_by
+            )
+            payments.setdefault(row.number, []).append(paid)
+        made = sa.select(settlements).where(settlements.c.club == club).order_by(settlements.c.number.desc())
+        return [
+            ClubSettlement(
+                number=row.number,
+                made_by=row.made_by,
+                made_at=row.made_at,
+                nights=tuple(sorted(nights.get(row.number, ()))),
+                payments=tuple(payments.get(row.number, ())),
+            )
+            for row in await self._store.select(made)
+        ]
+
+    async def settle(self, club: str, nights: Sequence[str], by: str) -> ClubSettlement:
+        """Settle nights that are over and open: from now on they count as one settlement, whose payments are due."""
+        async with self._writing:
+            known = {night.id: night for night in await self.nights(club)}
+            chosen = [known.get(name) for name in dict.fromkeys(nights)]
+            open_nights = [night for night in chosen if night is not None and night.settled is None]
+            if not open_nights or len(open_nights) != len(chosen):
+                raise ClubRefused("Only nights that are over and not settled yet can be settled: look at them again.")
+            due = await asyncio.to_thread(settled_together, open_nights)
+            past = await self.settlements(club)
+            number = past[0].number + 1 if past else 1
+            made = ClubSettlement(
+                number=number,
+                made_by=by,
+                made_at=self._clock.now(),
+                nights=tuple(sorted(night.id for night in open_nights)),
+                payments=tuple(DuePayment(payer=one.payer, payee=one.payee, chips=one.chips) for one in due.payments),
+            )
+            head = {"club": club, "number": number, "made_by": by, "made_at": made.made_at}
+            statements: list[sa.Executable] = [settlements.insert().values(head)]
+            for name in made.nights:
+                statements.append(settled_nights.insert().values(night=name, club=club, number=number))
+            for one in made.payments:
+                row = msgspec.structs.asdict(one)
+                statements.append(settlement_payments.insert().values(club=club, number=number, **row))
+            try:
+                await self._write(*statements)
+            except Conflict:
+                raise ClubRefused("One of these nights has just been settled: look at them again.") from None
+            return made
+
+    async def mark_paid(self, club: str, number: int, payer: str, payee: str, paid: bool, by: str) -> None:
+        """Mark a payment of a settlement as made, or take the mark back."""
+        table = settlement_payments
+        which = sa.and_(table.c.club == club, table.c.number == number, table.c.payer == payer, table.c.payee == payee)
+        async with self._writing:
+            if not await self._store.select(sa.select(table.c.chips).where(which)):
+                raise ClubRefused(f"Settlement {number} has no payment from {payer} to {payee}.")
+            change = {"paid_at": self._clock.now() if paid else None, "paid_by": by if paid else ""}
+            await self._write(sa.update(table).where(which).values(change))
+
+
+def _joining(club: str, member: ClubMember) -> sa.Executable:
+    return club_members.insert().values(club=club, **msgspec.structs.asdict(member))
+
+
+def _changing(club: str, member: ClubMember) -> sa.Executable:
+    which = sa.and_(club_members.c.club == club, club_members.c.player == member.player)
+    return sa.update(club_members).where(which).values(role=member.role)
+
+
+def _with(club: Club, member: ClubMember) -> Club:
+    return msgspec.structs.replace(club, members={**club.members, member.player: member})
+
+
+def _member(club: Club, player: str) -> ClubMember:
+    found = club.members.get(player)
+    if found is None:
+        raise ClubRefused(f"{player} is not a member of {club.name}.")
+    return found
+
+
+def settled_together(nights: Iterable[ClubNight]) -> Settled:
+    """Who pays whom for several nights at once."""
+    nets: dict[str, int] = {}
+    for night in nights:
+        for result in night.results:
+            nets[result.player] = nets.get(result.player, 0) + result.net
+    return settle(nets)
+
+
+def season(nights: Iterable[ClubNight], by: Literal["points", "chips"] = "points") -> list[SeasonPlace]:
+    """The season table of nights that are over; house bots take no place and give no points.
+
+    In each night a player gets 2 points for every other player who did worse by their net result, and 1 for every
+    player who did exactly as well. Points or chips decide, the other breaks ties, and then places are shared.
+    """
+    points: dict[str, int] = {}
+    chips: dict[str, int] = {}
+    played: dict[str, list[NightKind]] = {}
+    for night in nights:
+        people = [result for result in night.results if not result.house and result.buy_ins > 0]
+        for mine in people:
+            ahead = sum(mine.net > other.net for other in people)
+            level = sum(mine.net == other.net for other in people) - 1
+            won = AHEAD_POINTS * ahead + LEVEL_POINTS * level
+            points[mine.player] = points.get(mine.player, 0) + won
+            chips[mine.player] = chips.get(mine.player, 0) + mine.net
+            played.setdefault(mine.player, []).append(night.kind)
+
+    def worth(player: str) -> tuple[int, int]:
+        both = points[player], chips[player]
+        return both if by == "points" else both[::-1]
+
+    ranked = sorted(points, key=lambda player: (*(-figure for figure in worth(player)), player))
+    return [
+        SeasonPlace(
+            place=1 + sum(worth(other) > worth(player) for other in ranked),
+            player=player,
+            points=points[player],
+            chips=chips[player],
+            nights=played[player].count("table"),
+            tournaments=played[player].count("tournament"),
+        )
+        for player in ranked
+    ]

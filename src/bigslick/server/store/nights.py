@@ -1,0 +1,216 @@
+"""A night by the ledger: who bought in, who left with what, and who won it.
+
+A night is one cash table, or one tournament, from its opening to its closing. All of it comes from the rows of the
+ledger; only what players still have on the table is counted there, and handed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from bigslick.server.settlement import Payment, Settled, settle
+from bigslick.tournament.papers import csv_lines
+
+from .bank import player_account, table_account, tournament_account
+from .records import Stream
+from .schema import ledger, streams
+from .store import Store
+
+HOUSE: Final = "the house"
+"""Stands for the house bots and for fees; no player can be called that."""
+MoveKind = Literal[
+    "buy-in",
+    "top-up",
+    "top-up lapsed",
+    "cash-out",
+    "entry",
+    "fee",
+    "entry returned",
+    "fee returned",
+    "prize",
+    "added prizes",
+]
+NightKind = Literal["table", "tournament"]
+_KINDS: Final[dict[str, MoveKind]] = {
+    "buy-in": "buy-in",
+    "top-up": "top-up",
+    "top-up lapsed": "top-up lapsed",
+    "cash-out": "cash-out",
+    "tournament entry": "entry",
+    "tournament fee": "fee",
+    "tournament entry returned": "entry returned",
+    "tournament fee returned": "fee returned",
+    "tournament prize": "prize",
+    "added prizes": "added prizes",
+}
+_BOUGHT: Final = ("buy-in", "entry", "fee", "entry returned", "fee returned", "added prizes")
+_TOPPED_UP: Final = ("top-up", "top-up lapsed")
+
+PLAYER_COLUMNS: Final = ("player", "buy_ins", "bought_in", "topped_up", "left_with", "sits_with", "net")
+PAYMENT_COLUMNS: Final = ("payer", "payee", "chips")
+MOVE_COLUMNS: Final = ("at", "player", "kind", "chips")
+
+
+class ChipsMoved(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that a player brought to a night, or took away from it."""
+
+    at: int
+    player: str
+    kind: MoveKind
+    chips: int
+    """Brought, or below 0 if taken away."""
+
+
+class NightResult(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's night."""
+
+    player: str
+    """The house bots together are "the house"."""
+    house: bool = False
+    buy_ins: int
+    """How often they sat down, or entered."""
+    bought_in: int
+    topped_up: int
+    left_with: int
+    """Everything they took away, over all the times they left."""
+    sits_with: int | None
+    """What they have on the table; None if they have no seat."""
+    net: int
+    """What they won, or lost if it is below 0."""
+
+
+class Night(msgspec.Struct, frozen=True, kw_only=True):
+    """The ledger of one cash table or tournament, and who owes whom."""
+
+    id: str
+    kind: NightKind
+    name: str
+    club: str
+    opened_by: str
+    opened_at: int
+    closed_at: int | None
+    results: tuple[NightResult, ...]
+    """Best first, and the house last."""
+    settlement: Settled
+    moves: tuple[ChipsMoved, ...]
+    """Oldest first."""
+
+    def sat(self, player: str) -> bool:
+        """Whether a player ever brought chips to it."""
+        return any(result.player == player and not result.house for result in self.results)
+
+
+async def moves_of(store: Store, stream: str, upto: int | None = None) -> list[ChipsMoved]:
+    """What the ledger says about a stream, as far as its fact number `upto`."""
+    chosen = ledger.c.stream == stream
+    if upto is not None:
+        chosen = sa.and_(chosen, ledger.c.seq <= upto)
+    rows = await store.select(
+        sa.select(ledger.c.at, ledger.c.source, ledger.c.target, ledger.c.amount, ledger.c.reason)
+        .where(chosen)
+        .order_by(ledger.c.id)
+    )
+    return [move for row in rows for move in _moves(*row)]
+
+
+def _moves(at: int, source: str, target: str, amount: int, reason: str) -> Iterator[ChipsMoved]:
+    """A row of the ledger as its players see it; a fee goes from one of them to the other."""
+    for account, chips in ((source, amount), (target, -amount)):
+        if not account.startswith((table_account(""), tournament_account(""))):
+            mine = account.startswith(player_account(""))
+            name = account.removeprefix(player_account("")) if mine else HOUSE
+            yield ChipsMoved(at=at, player=name, kind=_KINDS[reason], chips=chips)
+
+
+async def nights_of(store: Store, chosen: sa.ColumnElement[bool]) -> list[tuple[Stream, list[NightResult]]]:
+    """The nights that are over among the chosen streams, with their results, the latest first."""
+    over = sa.and_(chosen, streams.c.closed_at.is_not(None), streams.c.id.not_like("%.%"))  # no tournament's tables
+    opened = [Stream(**row._mapping) for row in await store.select(sa.select(streams).where(over))]
+    rows = await store.select(
+        sa.select(ledger.c.stream, ledger.c.at, ledger.c.source, ledger.c.target, ledger.c.amount, ledger.c.reason)
+        .join_from(ledger, streams, ledger.c.stream == streams.c.id)
+        .where(over)
+        .order_by(ledger.c.id)
+    )
+    moves: dict[str, list[ChipsMoved]] = {stream.id: [] for stream in opened}
+    for name, *row in rows:
+        moves[name] += _moves(*row)
+    opened.sort(key=lambda stream: (-stream.opened_at, stream.id))
+    return [(stream, results_of(moves[stream.id], {})) for stream in opened]
+
+
+def night(stream: Stream, moves: Sequence[ChipsMoved], sitting: Mapping[str, int]) -> Night:
+    """A night from its moves and from what players have on the table; house bots sit under ""."""
+    results = results_of(moves, sitting)
+    return Night(
+        id=stream.id,
+        kind=night_kind(stream),
+        name=stream.name,
+        club=stream.club,
+        opened_by=stream.opened_by,
+        opened_at=stream.opened_at,
+        closed_at=stream.closed_at,
+        results=tuple(results),
+        settlement=settle({result.player: result.net for result in results}),
+        moves=tuple(moves),
+    )
+
+
+def night_kind(stream: Stream) -> NightKind:
+    """Whether a night was a cash table or a tournament."""
+    return "table" if stream.kind == "table" else "tournament"
+
+
+def results_of(moves: Sequence[ChipsMoved], sitting: Mapping[str, int]) -> list[NightResult]:
+    """Everyone's night, the best first; what they won and lost adds up to 0."""
+    at_table = {name or HOUSE: chips for name, chips in sitting.items()}
+    by_player: dict[str, list[ChipsMoved]] = {name: [] for name in at_table}
+    for move in moves:
+        by_player.setdefault(move.player, []).append(move)
+    results = [_result(name, mine, at_table.get(name)) for name, mine in by_player.items()]
+    results.sort(key=lambda result: (result.house, -result.net, result.player))
+    return results
+
+
+def _result(player: str, moves: Sequence[ChipsMoved], sits_with: int | None) -> NightResult:
+    bought = sum(move.chips for move in moves if move.kind in _BOUGHT)
+    topped_up = sum(move.chips for move in moves if move.kind in _TOPPED_UP)
+    left_with = -sum(move.chips for move in moves if move.kind not in _BOUGHT + _TOPPED_UP)
+    returned = sum(move.kind == "entry returned" for move in moves)
+    return NightResult(
+        player=player,
+        house=player == HOUSE,
+        buy_ins=sum(move.kind in ("buy-in", "entry") for move in moves) - returned,
+        bought_in=bought,
+        topped_up=topped_up,
+        left_with=left_with,
+        sits_with=sits_with,
+        net=left_with + (sits_with or 0) - bought - topped_up,
+    )
+
+
+# -- papers -----------------------------------------------------------------------------------------------------------
+
+NightPart = Literal["players", "payments", "moves"]
+"""What a file of a night holds."""
+
+
+def night_csv(found: Night, part: NightPart) -> str:
+    """A part of a night for a spreadsheet; times are milliseconds since 1970."""
+    if part == "players":
+        rows = [tuple(getattr(result, name) for name in PLAYER_COLUMNS) for result in found.results]
+        return "".join(csv_lines(PLAYER_COLUMNS, [["" if cell is None else cell for cell in row] for row in rows]))
+    if part == "payments":
+        return payments_csv(found.settlement.payments)
+    return "".join(
+        csv_lines(MOVE_COLUMNS, [tuple(getattr(move, name) for name in MOVE_COLUMNS) for move in found.moves])
+    )
+
+
+def payments_csv(payments: Sequence[Payment]) -> str:
+    """Who pays whom, for a spreadsheet."""
+    return "".join(csv_lines(PAYMENT_COLUMNS, [(paid.payer, paid.payee, paid.chips) for paid in payments]))

@@ -1,0 +1,154 @@
+"""Clubs and ledgers in the browser: founded, joined, played in, settled and counted, by people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import httpx
+from playwright.sync_api import Page, expect
+
+from .conftest import ADMIN
+from .people import Person
+
+ComeIn = Callable[..., Person]
+PHONE = {"viewport": {"width": 390, "height": 664}}
+
+
+def found_club(person: Person, name: str) -> str:
+    """Found a club from the lobby, and give its invite link."""
+    page = person.page
+    page.get_by_role("button", name="Found a club").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name of the club").fill(name)
+    dialog.get_by_role("button", name="Found a club").click()
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+    page.get_by_role("tab", name="Members").click()
+    return page.get_by_label("Invite link").input_value()
+
+
+def join(person: Person, link: str) -> None:
+    """Open an invite link, and join."""
+    person.page.goto("about:blank")
+    person.page.goto(link)
+    person.page.get_by_role("button", name="Join the club").click()
+    expect(person.page.get_by_role("tab", name="Tables")).to_be_visible()
+
+
+def open_table(person: Person, name: str) -> str:
+    """Open a table of the club, without bots, and give its address."""
+    page = person.page
+    page.get_by_role("tab", name="Tables").click()
+    page.get_by_role("button", name="Open a table").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name", exact=True).fill(name)
+    dialog.get_by_label("House bots").fill("0")
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".stage[data-seats]")).to_be_visible()
+    return page.url
+
+
+def close_table(server: str, address: str) -> None:
+    """The operator closes a table, which ends its night."""
+    table = address.rpartition("/")[2]
+    headers = {"Authorization": f"Bearer {ADMIN}"}
+    closed = httpx.post(
+        f"{server}/api/admin/tables/{table}/close", json={"why": "late"}, headers=headers, trust_env=False
+    )
+    assert closed.status_code == 204
+
+
+def confirm(page: Page, name: str) -> None:
+    """Say yes in the dialog that asks."""
+    page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+
+
+def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, server: str) -> None:
+    ann, bob, eve = come_in(), come_in(**PHONE), come_in()
+    link = found_club(ann, "Friday night")
+    join(bob, link)
+    table = open_table(ann, "Ours")
+    eve.page.goto(table)
+    expect(eve.page.get_by_role("paragraph").filter(has_text="the lobby lists them")).to_be_visible()
+    expect(bob.page.get_by_role("link", name=re.compile("^Ours"))).to_be_visible()
+    bob.go_to("Ours")
+    ann.sit(1000)
+    bob.sit(1000)
+    # Heads-up, whoever folds first gives up the small blind: 5 chips.
+    expect(ann.page.locator(".seat.acting")).to_be_visible()
+    acting = ann.page.locator(".seat.acting .name").text_content()
+    loser, winner = (ann, bob) if acting == ann.name else (bob, ann)
+    loser.act("Fold")
+    expect(winner.page.locator(".line-pot_awarded")).to_have_count(1)
+    for person in (ann, bob):
+        person.choose("Leave the table")
+        stay = person.page.get_by_role("button", name="Leave after this hand")
+        if stay.count():
+            stay.click()
+    ann.page.get_by_role("tab", name="Ledger").click()
+    drawer = ann.page.locator(".ledger-view")
+    expect(drawer.get_by_text(re.compile(r"pays"))).to_be_visible()
+    drawer.get_by_role("link", name="Open the whole ledger").click()
+    expect(ann.page.get_by_role("heading", name="Ledger of Ours")).to_be_visible()
+    row = ann.page.get_by_role("row", name=re.compile(f"^{winner.name}"))
+    expect(row).to_contain_text("+")
+    with ann.page.expect_download() as file:
+        ann.page.get_by_role("link", name="Players (CSV)").click()
+    assert file.value.suggested_filename.endswith("-players.csv")
+    eve.page.goto("about:blank")
+    eve.page.goto(ann.page.url)
+    expect(eve.page.get_by_text("There is no ledger of")).to_be_visible()
+    close_table(server, table)
+    club = bob.page
+    club.goto("about:blank")
+    club.goto(f"{server}/#/clubs")
+    club.get_by_role("link", name=re.compile("^Friday night")).click()
+    club.get_by_role("tab", name="Ledger").click()
+    expect(club.get_by_text("One night of this period is open.")).to_be_visible()
+    expect(club.get_by_role("button", name="Settle these nights")).to_have_count(0)
+    ann.page.goto(club.url)
+    ann.page.get_by_role("tab", name="Ledger").click()
+    ann.page.get_by_role("button", name="Settle these nights").click()
+    confirm(ann.page, "Settle these nights")
+    ann.page.get_by_role("button", name=re.compile("^Mark as paid")).click()
+    expect(ann.page.get_by_text("Paid", exact=True)).to_be_visible()
+    expect(ann.page.get_by_text("No night of this period is open.")).to_be_visible()
+    club.get_by_role("tab", name="Season").click()
+    first = club.get_by_role("row").nth(1)
+    expect(first).to_contain_text(winner.name)
+    expect(first).to_contain_text("+5")
+    club.get_by_label("Decided by").select_option("chips")
+    expect(club.get_by_role("row").nth(2)).to_contain_text("\u22125")
+
+
+def test_the_owner_promotes_removes_and_hands_over(come_in: ComeIn) -> None:
+    ann, bob = come_in(), come_in()
+    link = found_club(ann, "Saturday")
+    join(bob, link)
+    page = ann.page
+    page.reload()
+    page.get_by_role("tab", name="Members").click()
+    page.get_by_role("button", name=f"Make a manager: {bob.name}").click()
+    expect(page.get_by_role("button", name=f"Make a member: {bob.name}")).to_be_visible()
+    page.get_by_role("button", name="New link").click()
+    confirm(page, "New link")
+    expect(page.get_by_label("Invite link")).not_to_have_value(link)
+    page.get_by_role("button", name=f"Hand over: {bob.name}").click()
+    confirm(page, "Hand over")
+    expect(page.get_by_role("button", name=f"Leave the club: {ann.name}")).to_be_visible()
+    page.get_by_role("button", name=f"Leave the club: {ann.name}").click()
+    confirm(page, "Leave the club")
+    expect(page.get_by_text("You are in no club yet.")).to_be_visible()
+    bob.page.reload()
+    bob.page.get_by_role("tab", name="Tables").press("ArrowLeft")
+    expect(bob.page.get_by_role("tab", name="Season")).to_be_focused()
+    expect(bob.page.get_by_text("The season begins with the first night")).to_be_visible()
+
+
+def test_an_old_invite_and_an_unknown_club_say_so(come_in: ComeIn, server: str) -> None:
+    eve = come_in()
+    eve.page.goto(f"{server}/#/join/nothing")
+    expect(eve.page.get_by_text("This invite is not valid any more")).to_be_visible()
+    eve.page.goto(f"{server}/#/club/c999")
+    expect(eve.page.get_by_text("You are in no club 'c999'")).to_be_visible()
+    expect(eve.page.get_by_text("All your clubs")).to_be_visible()

@@ -1,0 +1,124 @@
+"""The operator's page in the browser: in with the token, and everything that the operator may do, each asked first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from .conftest import ADMIN
+from .people import Person
+
+ComeIn = Callable[..., Person]
+
+
+@pytest.fixture
+def desk(server: str, browser: Browser) -> Iterator[Page]:
+    """The operator's page, not signed in."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto(f"{server}/operator")
+    yield page
+    context.close()
+    assert not problems, problems
+
+
+def sign_in(page: Page) -> None:
+    page.get_by_label("Admin token").fill(ADMIN)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(".desk-list > li").filter(
+        has=page.get_by_role("heading", name=re.compile(rf"^{re.escape(name)}\b"))
+    )
+
+
+def answer(page: Page, title: str, why: str = "") -> None:
+    """Fill the dialog that asks, and say yes."""
+    dialog = page.get_by_role("dialog", name=title)
+    if why:
+        dialog.get_by_label(re.compile("^Why")).fill(why)
+    dialog.get_by_role("button", name=title, exact=True).click()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_wrong_token_is_refused_and_the_right_one_stays_in_the_tab(desk: Page) -> None:
+    desk.get_by_label("Admin token").fill("not the token")
+    desk.get_by_role("button", name="Sign in").click()
+    expect(desk.get_by_role("alert")).to_have_text("Wrong admin token.")
+    assert desk.evaluate("sessionStorage.length") == 0
+    sign_in(desk)
+    expect(desk.get_by_role("status").first).to_contain_text("All is well.")
+    desk.reload()
+    expect(desk.get_by_role("heading", name="Tables")).to_be_visible()
+    assert desk.evaluate("localStorage.getItem('bigslick-admin-token')") is None
+    assert ADMIN not in desk.content()
+    assert desk.context.cookies() == []
+    desk.get_by_role("button", name="Sign out", exact=True).first.click()
+    expect(desk.get_by_label("Admin token")).to_be_visible()
+    assert desk.evaluate("sessionStorage.length") == 0
+
+
+def test_the_operator_pauses_resumes_and_closes_a_table(desk: Page, come_in: ComeIn) -> None:
+    ann = come_in()
+    ann.go_to("Typing")
+    ann.sit(1000)
+    sign_in(desk)
+    table = card(desk, "Typing")
+    expect(table).to_contain_text(ann.name)
+    table.get_by_role("button", name="Pause").click()
+    answer(desk, "Pause", "the cards are changed")
+    expect(table).to_contain_text("Paused: the cards are changed")
+    table.get_by_role("button", name="Resume").click()
+    expect(table.get_by_role("button", name="Pause")).to_be_visible()
+    table.get_by_role("button", name="Call the hand off").click()
+    dialog = desk.get_by_role("dialog")
+    dialog.get_by_role("button", name="Call the hand off").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("no hand is being played")
+    dialog.get_by_role("button", name="Cancel").click()
+    table.get_by_role("button", name="Kick").click()
+    answer(desk, "Kick")
+    expect(table).to_contain_text(f"Kept out: {ann.name}")
+    table.get_by_role("button", name="Let in again").click()
+    expect(table).not_to_contain_text("Kept out")
+    with desk.expect_download() as file:
+        table.get_by_role("button", name="Ledger (CSV)").click()
+    assert ann.name in file.value.path().read_text("utf-8")
+    table.get_by_role("button", name="Close the table").click()
+    answer(desk, "Close the table", "good night")
+    expect(table).to_have_count(0)
+    desk.get_by_role("button", name="Count every chip").click()
+    expect(desk.get_by_text("every one of them is where it belongs")).to_be_visible()
+
+
+def test_the_operator_mutes_and_bans_a_player(desk: Page, come_in: ComeIn) -> None:
+    ann = come_in()
+    ann.go_to("Wagers")
+    ann.sit(1000)
+    sign_in(desk)
+    desk.get_by_label("Name starts with").fill(ann.name)
+    desk.get_by_role("button", name="Find").click()
+    player = card(desk, ann.name)
+    expect(player).to_contain_text("connected")
+    player.get_by_role("button", name="Mute").click()
+    answer(desk, "Mute", "shouting")
+    expect(player).to_contain_text("Muted: shouting")
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("Say something to the table").fill("hello")
+    ann.page.get_by_role("button", name="Send").click()
+    expect(ann.page.get_by_text("the operator has muted you: shouting").first).to_be_visible()
+    player.get_by_role("button", name="Lift the mute").click()
+    expect(player.get_by_role("button", name="Mute")).to_be_visible()
+    player.get_by_role("button", name="Ban").click()
+    answer(desk, "Ban", "cheating")
+    expect(player).to_contain_text("Banned: cheating")
+    ann.page.reload()
+    expect(ann.page.get_by_role("button", name="Sign in")).to_be_visible()
+    player.get_by_role("button", name="Lift the ban").click()
+    expect(player).not_to_contain_text("Banned")

@@ -1,0 +1,185 @@
+"""Clubs over HTTP: what members may do, and that nobody else sees or does anything there."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from bigslick.protocol import wire
+from bigslick.server.limits import Limits, Rate
+from bigslick.server.table.orders import Close
+
+from ..served import Served, asking
+
+PLENTY = Limits(requests=Rate(10**6, 1000))
+
+
+class Members:
+    """People with tokens, who ask about a club."""
+
+    def __init__(self, room: Served, web: httpx.AsyncClient) -> None:
+        self.room = room
+        self.web = web
+        self.tokens: dict[str, str] = {}
+
+    async def ask(self, name: str, path: str, body: Any = None, *, method: str = "") -> httpx.Response:
+        if name not in self.tokens:
+            self.tokens[name] = await self.room.token(name)
+        headers = {"Authorization": f"Bearer {self.tokens[name]}"}
+        if body is None and not method:
+            return await self.web.get(f"/api/{path}", headers=headers)
+        return await self.web.post(f"/api/{path}", headers=headers, **({} if body is None else {"json": body}))
+
+    async def found(self, owner: str, *members: str) -> str:
+        """A club, and those who join it."""
+        made = (await self.ask(owner, "clubs", {"name": "Friday"})).json()
+        for name in members:
+            assert (await self.ask(name, "club-members", {"invite": made["invite"]})).status_code == 200
+        return str(made["id"])
+
+
+def test_an_invite_brings_people_in_and_the_owner_runs_the_club(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            people = Members(room, web)
+            made = await people.ask("ann", "clubs", {"name": "  Friday\u202e "})
+            assert (made.status_code, made.json()["name"], made.json()["role"]) == (201, "Friday", "owner")
+            club, invite = made.json()["id"], made.json()["invite"]
+            assert (await people.ask("ann", "clubs", {"name": "\u200b"})).status_code == 409
+            shown = (await people.ask("bob", "club-invite", {"invite": invite})).json()
+            assert shown == {"name": "Friday", "owner": "ann", "members": 1, "club": ""}
+            assert (await people.ask("bob", "club-invite", {"invite": "wrong"})).status_code == 409
+            assert (await people.ask("bob", f"clubs/{club}")).status_code == 404
+            joined = (await people.ask("bob", "club-members", {"invite": invite})).json()
+            assert (joined["role"], joined["invite"]) == ("member", ""), "plain members see no invite"
+            for path, body in (
+                ("invite", None),
+                ("role", {"player": "bob", "role": "owner"}),
+                ("remove", {"player": "ann"}),
+                ("settlements", {"nights": ["t1"]}),
+            ):
+                refused = await people.ask("bob", f"clubs/{club}/{path}", body, method="POST")
+                assert refused.status_code == 403, path
+            await people.ask("ann", f"clubs/{club}/role", {"player": "bob", "role": "manager"})
+            renewed = (await people.ask("bob", f"clubs/{club}/invite", method="POST")).json()["invite"]
+            assert renewed != invite
+            assert (await people.ask("cat", "club-members", {"invite": invite})).status_code == 409
+            assert (await people.ask("cat", "club-members", {"invite": renewed})).status_code == 200
+            assert (await people.ask("bob", f"clubs/{club}/remove", {"player": "ann"})).status_code == 409
+            await people.ask("ann", f"clubs/{club}/role", {"player": "bob", "role": "owner"})
+            roles = {
+                member["player"]: member["role"]
+                for member in (await people.ask("cat", f"clubs/{club}")).json()["members"]
+            }
+            assert roles == {"ann": "manager", "bob": "owner", "cat": "member"}
+            assert (await people.ask("cat", f"clubs/{club}/remove", {"player": "cat"})).status_code == 204
+            assert (await people.ask("cat", "clubs")).json() == []
+            (card,) = (await people.ask("bob", "clubs")).json()
+            assert card == {"id": club, "name": "Friday", "role": "owner", "members": 2, "tables": 0}
+
+    asyncio.run(run())
+
+
+def test_a_table_of_a_club_does_not_exist_for_anyone_else(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            people = Members(room, web)
+            club = await people.found("ann", "bob")
+            assert (await people.ask("eve", "tables", {"name": "Spy", "club": club})).status_code == 409
+            made = await people.ask("ann", "tables", {"name": "Ours", "club": club})
+            assert made.status_code == 201
+            table = made.json()["table"]
+            for name in ("ann", "eve"):
+                lobby = (await people.ask(name, "lobby")).json()
+                assert table not in [card["table"] for card in lobby["tables"]]
+            assert [card["table"] for card in (await people.ask("bob", f"clubs/{club}")).json()["tables"]] == [table]
+            for name, status in (("bob", 200), ("eve", 404)):
+                for path in (f"tables/{table}", f"tables/{table}/hands", f"tables/{table}/ledger"):
+                    assert (await people.ask(name, path)).status_code == status, (name, path)
+                for path in (
+                    f"clubs/{club}",
+                    f"clubs/{club}/ledger",
+                    f"clubs/{club}/season",
+                    f"clubs/{club}/ledger.csv",
+                ):
+                    assert (await people.ask(name, path)).status_code == status, (name, path)
+            for path, body in (
+                ("invite", None),
+                ("role", {"player": "eve", "role": "owner"}),
+                ("remove", {"player": "bob"}),
+                ("settlements", {"nights": [table]}),
+                ("settlements/1/paid", {"payer": "bob", "payee": "eve"}),
+            ):
+                foreign = await people.ask("eve", f"clubs/{club}/{path}", body, method="POST")
+                assert foreign.status_code == 404, path
+            assert (await web.get(f"/api/tables/{table}")).status_code == 404
+            async with (
+                room.socket(people.tokens["eve"]) as eve,
+                room.socket(people.tokens["bob"]) as bob,
+                room.socket() as nobody,
+            ):
+                for socket in (eve, nobody):
+                    await socket.say(wire.WatchTable(table=table))
+                    assert (await socket.hear(wire.Refused)).code == "unknown"
+                sit = wire.Sit(cmd_id="s", table=table, chips=1000)
+                assert (await eve.ask(sit)).code == "unknown"
+                await bob.say(wire.WatchTable(table=table))
+                await bob.hear(wire.TableSnapshot)
+                assert isinstance(await bob.ask(sit), wire.Done)
+                assert (await people.ask("ann", f"clubs/{club}/remove", {"player": "bob"})).status_code == 204
+                gone = await bob.hear(wire.Refused)
+                assert gone.sentence == "You are not in Friday any more."
+                assert (await bob.ask(wire.Sit(cmd_id="again", table=table, chips=1000))).code == "unknown"
+                task = room.card_room.tables[table]
+                assert task.seat_of("bob") is None
+                assert task.watching == 0
+                assert room.card_room.balance("bob") == 10_000
+
+    asyncio.run(run())
+
+
+async def play_a_night(people: Members, club: str, room: Served) -> str:
+    """Ann and Bob sit down at a table of their club, which closes again; by hand, Bob loses 100 to Ann."""
+    table = (await people.ask("ann", "tables", {"name": "Ours", "club": club})).json()["table"]
+    for name in ("ann", "bob"):
+        async with room.socket(people.tokens[name]) as socket:
+            await socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
+    await room.card_room.tables[table].submit(None, Close(why="late"))
+    async with asyncio.timeout(20):
+        while table in room.card_room.tables:
+            await asyncio.sleep(0.05)
+    return str(table)
+
+
+def test_nights_of_a_club_are_settled_and_counted_in_its_season(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            people = Members(room, web)
+            club = await people.found("ann", "bob", "cat")
+            night = await play_a_night(people, club, room)
+            ledger = (await people.ask("cat", f"clubs/{club}/ledger")).json()
+            assert [(found["id"], found["settled"]) for found in ledger["nights"]] == [(night, None)]
+            assert ledger["open"]["fewest"]
+            assert (await people.ask("cat", f"clubs/{club}/ledger.csv")).text.startswith("payer,payee,chips\n")
+            none = (await people.ask("cat", f"clubs/{club}/ledger?until=5")).json()
+            assert none["nights"] == []
+            assert (await people.ask("ann", f"clubs/{club}/settlements", {"nights": ["t1"]})).status_code == 409
+            made = await people.ask("ann", f"clubs/{club}/settlements", {"nights": [night]})
+            assert (made.status_code, made.json()["number"]) == (201, 1)
+            again = await people.ask("ann", f"clubs/{club}/settlements", {"nights": [night]})
+            assert again.status_code == 409
+            for number, status in (("1", 409), ("x", 404), ("9" * 30, 404)):
+                path = f"clubs/{club}/settlements/{number}/paid"
+                marked = await people.ask("ann", path, {"payer": "bob", "payee": "ann"})
+                assert marked.status_code == status, number
+            foreign = await people.ask("cat", f"clubs/{club}/settlements/1/paid", {"payer": "bob", "payee": "ann"})
+            assert foreign.status_code == 403
+            season = (await people.ask("bob", f"clubs/{club}/season?by=chips")).json()
+            assert (season["nights"], season["tournaments"]) == (1, 0)
+            assert sorted(place["player"] for place in season["places"]) == ["ann", "bob"]
+            assert (await people.ask("bob", f"clubs/{club}/season?by=luck")).status_code == 400
+
+    asyncio.run(run())

@@ -1,0 +1,187 @@
+"""Clubs: who is in them, what they settle, and the season table by its rules."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal
+
+import pytest
+
+from bigslick.server.clock import VirtualClock
+from bigslick.server.store import clubs as clubs_module
+from bigslick.server.store.bank import player_account, table_account
+from bigslick.server.store.clubs import ClubNight, ClubRefused, Clubs, season
+from bigslick.server.store.nights import HOUSE, NightResult
+from bigslick.server.store.records import Batch, ChipTransfer, Stream
+from bigslick.server.store.store import Store
+
+from ..databases import opened
+
+
+async def played(
+    store: Store, table: str, club: str, opened_at: int, nets: dict[str, int], *, over: bool = True
+) -> None:
+    """A night that is over: everyone bought in for 1,000 and left with what they won."""
+    account = table_account(table)
+    moves = [
+        *((player_account(name), account, 1000, "buy-in") for name in nets),
+        *((account, player_account(name), 1000 + net, "cash-out") for name, net in nets.items() if net > -1000),
+    ]
+    await store.append(
+        Batch(
+            opened=[
+                Stream(
+                    id=table,
+                    kind="table",
+                    name=f"Night {table}",
+                    club=club,
+                    opened_at=opened_at,
+                    closed_at=opened_at + 1 if over else None,
+                )
+            ],
+            transfers=[
+                ChipTransfer(source=source, target=target, amount=chips, reason=why, at=opened_at, stream=table, seq=2)
+                for source, target, chips, why in moves
+            ],
+        )
+    )
+
+
+def test_a_club_from_its_founding_to_its_second_owner(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            clubs = await Clubs.load(store, VirtualClock(5))
+            club = await clubs.create("ann", "Friday")
+            assert (club.id, club.role("ann"), club.role("bob"), club.role(None)) == ("c1", "owner", None, None)
+            with pytest.raises(ClubRefused, match="not valid any more"):
+                await clubs.join("bob", "wrong")
+            for name in ("bob", "cat"):
+                await clubs.join(name, club.invite)
+            assert (await clubs.join("ann", club.invite)).role("ann") == "owner"
+            assert clubs.has_member("c1", "bob")
+            assert not clubs.has_member("c1", None)
+            assert not clubs.has_member("c2", "bob")
+            assert (await clubs.set_role("c1", "bob", "manager")).role("bob") == "manager"
+            with pytest.raises(ClubRefused, match="ann owns Friday: hand it over first"):
+                await clubs.remove("c1", "ann")
+            with pytest.raises(ClubRefused, match="the owner can only hand it over"):
+                await clubs.set_role("c1", "ann", "member")
+            with pytest.raises(ClubRefused, match="dan is not a member of Friday"):
+                await clubs.hand_over("c1", "dan")
+            with pytest.raises(ClubRefused, match="ann owns Friday already"):
+                await clubs.hand_over("c1", "ann")
+            await clubs.hand_over("c1", "bob")
+            await clubs.remove("c1", "ann")
+            renewed = await clubs.renew_invite("c1")
+            assert renewed.invite != club.invite
+            with pytest.raises(ClubRefused, match="not valid any more"):
+                await clubs.join("dan", club.invite)
+            again = await Clubs.load(store, VirtualClock(5))
+            assert again.all() == clubs.all() == [renewed]
+            assert {name: member.role for name, member in renewed.members.items()} == {"bob": "owner", "cat": "member"}
+            assert [found.id for found in again.of("cat")] == ["c1"]
+            assert (await again.create("cat", "Other")).id == "c2"
+
+    asyncio.run(run())
+
+
+def test_clubs_have_limits(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clubs_module, "MOST_CLUBS", 1)
+    monkeypatch.setattr(clubs_module, "MOST_MEMBERS", 1)
+
+    async def run() -> None:
+        async with opened(url) as store:
+            clubs = await Clubs.load(store, VirtualClock(5))
+            club = await clubs.create("ann", "Friday")
+            with pytest.raises(ClubRefused, match="You are in 1 clubs"):
+                await clubs.create("ann", "Saturday")
+            with pytest.raises(ClubRefused, match="Friday is full"):
+                await clubs.join("bob", club.invite)
+
+    asyncio.run(run())
+
+
+def test_nights_are_settled_once_and_payments_marked(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            clubs = await Clubs.load(store, VirtualClock(500))
+            await clubs.create("ann", "Friday")
+            await played(store, "t1", "c1", 100, {"ann": 300, "bob": -300})
+            await played(store, "t2", "c1", 200, {"ann": -100, "bob": -200, "cat": 300})
+            await played(store, "t3", "", 250, {"ann": 9, "bob": -9})
+            await played(store, "t4", "c1", 300, {"ann": 50, "bob": -50}, over=False)
+            assert [night.id for night in await clubs.nights("c1")] == ["t2", "t1"]
+            assert [night.id for night in await clubs.nights("c1", since=101)] == ["t2"]
+            assert [night.id for night in await clubs.nights("c1", until=200)] == ["t1"]
+            for wrong in (["t3"], ["t4"], ["t1", "t9"]):
+                with pytest.raises(ClubRefused, match="over and not settled yet"):
+                    await clubs.settle("c1", wrong, "ann")
+            made = await clubs.settle("c1", ["t1", "t2", "t1"], "ann")
+            assert (made.number, made.made_by, made.made_at, made.nights) == (1, "ann", 500, ("t1", "t2"))
+            assert [(due.payer, due.payee, due.chips, due.paid_at) for due in made.payments] == [
+                ("bob", "cat", 300, None),
+                ("bob", "ann", 200, None),
+            ]
+            with pytest.raises(ClubRefused, match="over and not settled yet"):
+                await clubs.settle("c1", ["t1"], "ann")
+            await clubs.mark_paid("c1", 1, "bob", "ann", True, "ann")
+            with pytest.raises(ClubRefused, match="Settlement 1 has no payment from ann to bob"):
+                await clubs.mark_paid("c1", 1, "ann", "bob", True, "ann")
+            (found,) = await clubs.settlements("c1")
+            assert {due.payee: (due.paid_at, due.paid_by) for due in found.payments} == {
+                "cat": (None, ""),
+                "ann": (500, "ann"),
+            }
+            await clubs.mark_paid("c1", 1, "bob", "ann", False, "ann")
+            assert (await clubs.settlements("c1")) == [made]
+            await played(store, "t5", "c1", 400, {"ann": 5, "bob": -5})
+            assert (await clubs.settle("c1", ["t5"], "bob")).number == 2
+            assert {night.id: night.settled for night in await clubs.nights("c1")} == {"t5": 2, "t2": 1, "t1": 1}
+
+    asyncio.run(run())
+
+
+def night(kind: Literal["table", "tournament"], **nets: int) -> ClubNight:
+    results = [
+        NightResult(
+            player=HOUSE if name == "house" else name,
+            house=name == "house",
+            buy_ins=1,
+            bought_in=0,
+            topped_up=0,
+            left_with=0,
+            sits_with=None,
+            net=net,
+        )
+        for name, net in nets.items()
+    ]
+    return ClubNight(id="x", kind=kind, name="x", opened_at=0, closed_at=1, results=tuple(results))
+
+
+def test_a_season_gives_two_points_for_each_player_beaten_and_one_for_each_level() -> None:
+    nights = [
+        night("table", ann=300, bob=0, cat=-200, house=-100),
+        night("tournament", bob=200, ann=-100, cat=-100),
+    ]
+    table = season(nights)
+    assert [(row.place, row.player, row.points, row.chips) for row in table] == [
+        (1, "bob", 6, 200),
+        (2, "ann", 5, 200),
+        (3, "cat", 1, -300),
+    ]
+    assert {(row.nights, row.tournaments) for row in table} == {(1, 1)}
+    by_chips = season([*nights, night("table", ann=1, dan=-1)], "chips")
+    assert [(row.place, row.player, row.chips) for row in by_chips] == [
+        (1, "ann", 201),
+        (2, "bob", 200),
+        (3, "dan", -1),
+        (4, "cat", -300),
+    ]
+
+
+def test_players_who_are_level_share_a_place_and_who_did_not_play_has_none() -> None:
+    level = season([night("table", ann=0, bob=0)])
+    assert [(row.place, row.player, row.points) for row in level] == [(1, "ann", 1), (1, "bob", 1)]
+    assert season([]) == []
+    alone = season([night("table", ann=100, house=-100)])
+    assert [(row.player, row.points, row.chips) for row in alone] == [("ann", 0, 100)]

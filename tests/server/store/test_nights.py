@@ -1,0 +1,114 @@
+"""A night by the ledger: results, who owes whom, and files that no spreadsheet takes for formulas."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+from io import StringIO
+
+import pytest
+import sqlalchemy as sa
+
+from bigslick.server.settlement import Payment
+from bigslick.server.store.bank import FEES, MINT, player_account, table_account, tournament_account
+from bigslick.server.store.nights import HOUSE, ChipsMoved, NightPart, moves_of, night, night_csv, nights_of
+from bigslick.server.store.records import Batch, ChipTransfer, Stream
+from bigslick.server.store.schema import streams
+
+from ..databases import opened
+
+TABLE = table_account("t1")
+POOL = tournament_account("sng1")
+
+
+def transfers(stream: str, *moves: tuple[str, str, int, str]) -> list[ChipTransfer]:
+    return [
+        ChipTransfer(source=source, target=target, amount=amount, reason=reason, at=at, stream=stream, seq=at)
+        for at, (source, target, amount, reason) in enumerate(moves, 2)
+    ]
+
+
+ANN, BOB = player_account("ann"), player_account("bob")
+CASH = transfers(
+    "t1",
+    (MINT, TABLE, 400, "buy-in"),
+    (ANN, TABLE, 1000, "buy-in"),
+    (BOB, TABLE, 500, "buy-in"),
+    (BOB, TABLE, 300, "top-up"),
+    (TABLE, BOB, 100, "top-up lapsed"),
+    (TABLE, BOB, 900, "cash-out"),
+    (BOB, TABLE, 200, "buy-in"),
+)
+PLAYED = transfers(
+    "sng1",
+    (ANN, POOL, 100, "tournament entry"),
+    (ANN, FEES, 10, "tournament fee"),
+    (BOB, POOL, 100, "tournament entry"),
+    (BOB, FEES, 10, "tournament fee"),
+    (player_account("cat"), POOL, 100, "tournament entry"),
+    (player_account("cat"), FEES, 10, "tournament fee"),
+    (POOL, player_account("cat"), 100, "tournament entry returned"),
+    (FEES, player_account("cat"), 10, "tournament fee returned"),
+    (MINT, POOL, 50, "added prizes"),
+    (POOL, BOB, 250, "tournament prize"),
+)
+CASH_STREAM = Stream(id="t1", kind="table", name="Main", opened_at=1)
+EVENT_STREAM = Stream(id="sng1", kind="tournament", name="Friday", club="c1", opened_at=2, closed_at=99)
+
+
+def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            await store.append(Batch(opened=[CASH_STREAM], transfers=CASH))
+            moves = await moves_of(store, "t1")
+            assert [(move.player, move.kind, move.chips) for move in moves[:2]] == [
+                (HOUSE, "buy-in", 400),
+                ("ann", "buy-in", 1000),
+            ]
+            found = night(CASH_STREAM, moves, {"ann": 700, "bob": 200, "": 500})
+            lines = [
+                (line.player, line.buy_ins, line.bought_in, line.topped_up, line.left_with, line.sits_with, line.net)
+                for line in found.results
+            ]
+            assert lines == [
+                ("bob", 2, 700, 200, 900, 200, 200),
+                ("ann", 1, 1000, 0, 0, 700, -300),
+                (HOUSE, 1, 400, 0, 0, 500, 100),
+            ]
+            assert found.settlement.payments == (Payment("ann", "bob", 200), Payment("ann", HOUSE, 100))
+            assert found.sat("ann")
+            assert not found.sat("cat")
+            assert not found.sat(HOUSE)
+            early = await moves_of(store, "t1", upto=4)
+            assert len(early) == 3
+
+    asyncio.run(run())
+
+
+def test_a_tournament_counts_entries_fees_and_prizes(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            await store.append(Batch(opened=[CASH_STREAM, EVENT_STREAM], transfers=[*CASH, *PLAYED]))
+            ((stream, results),) = await nights_of(store, streams.c.club == "c1")
+            assert stream == EVENT_STREAM
+            assert [(line.player, line.buy_ins, line.bought_in, line.left_with, line.net) for line in results] == [
+                ("bob", 1, 110, 250, 140),
+                ("cat", 0, 0, 0, 0),
+                ("ann", 1, 110, 0, -110),
+                (HOUSE, 0, 30, 0, -30),
+            ]
+            assert sum(line.net for line in results) == 0
+            assert await nights_of(store, sa.true()) == [(stream, results)], "the cash table is still open"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("part", ["players", "payments", "moves"])
+def test_no_name_becomes_a_formula(part: NightPart) -> None:
+    moves = [ChipsMoved(at=1, player=name, kind="buy-in", chips=100) for name in ("-1-1", "bob")]
+    text = night_csv(night(CASH_STREAM, moves, {"-1-1": 150, "bob": 50}), part)
+    rows = list(csv.reader(StringIO(text)))
+    cells = [cell for row in rows[1:] for cell in row]
+    assert "'-1-1" in cells
+    assert "-1-1" not in cells
+    assert all(len(row) == len(rows[0]) for row in rows)
