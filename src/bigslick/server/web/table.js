@@ -254,7 +254,10 @@ export class TableScreen {
     if (!seat.sitting_out) choices.push(["Sit out", () => this.app.command("sit_out", { table })]);
     if (spec.straddle) {
       const on = !seat.straddles;
-      choices.push([on ? AFTERWARDS.straddle : AFTERWARDS.noStraddle, () => this.app.command("straddle", { table, on })]);
+      choices.push([
+        on ? AFTERWARDS.straddle : AFTERWARDS.noStraddle,
+        () => this.app.command("straddle", { table, on }),
+      ]);
     }
     if (!spec.tournament) {
       choices.push(["Top up", () => this.topUp()]);
