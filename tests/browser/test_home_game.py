@@ -37,8 +37,10 @@ def after_the_hand(page: Page) -> Locator:
 
 
 def test_a_straddle_is_asked_for_by_a_toggle_and_buys_the_last_turn(come_in: Arrive) -> None:
-    people = together(come_in, "Straddled", 3)
+    people = [come_in() for _ in range(3)]
     for person in people:
+        person.go_to("Straddled")
+        person.sit()
         person.choose("Straddle when I may")
         expect(person.page.get_by_label("Straddle when I may")).to_be_checked()
     fold_around(people)
