@@ -293,7 +293,9 @@ class Story:
             if effects.revealed is not None:
                 hand = self.hands[self.live.table.number][0]
                 for event in effects.revealed[1].events(hand):
-                    self.public.setdefault(self.live.table.number, set()).update(filter(None, event.cards))
+                    self.public.setdefault(self.live.table.number, set()).update(
+                        card for card in event.cards if card is not None
+                    )
             if effects.hand is not None:
                 assert sum(effects.hand.nets.values()) == 0
                 assert Hand.load(effects.hand.record) == self.hands[effects.hand.number][0]

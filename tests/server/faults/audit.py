@@ -35,6 +35,9 @@ LEAVE_FACTS = {
     "leave": facts.Left,
     "promise_seed": facts.SeedPromised,
     "open_seed": facts.SeedOpened,
+    "straddle": facts.StraddleChosen,
+    "show_cards": facts.CardsTabled,
+    "hunt_rabbit": facts.BoardAsked,
     "register": tournament_facts.PlayerEntered,
 }
 """The fact that a command leaves behind when it is done."""

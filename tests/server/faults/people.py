@@ -64,6 +64,8 @@ class Person:
         self.commands = 0
         self._last_seq: dict[str, int] = {}
         self._seat: int | None = None
+        self._hand = 0
+        """The last hand that was dealt to him."""
         self._seated = False
         """Whether a seat was granted, whether or not it has been seen yet."""
         self._turns: set[tuple[int, int]] = set()
@@ -246,11 +248,23 @@ class Person:
                 self._open_seed(event)
             case "hand_began" if str(self._seat) in event["players"]:
                 self.hands += 1
+                self._hand = event["hand"]
+                if self.dice.random() < 0.1 and self._wants("straddle"):
+                    self.command("straddle", on=self.dice.random() < 0.7)
                 if not event["seeds"].get(str(self._seat), {}).get("seed") and self._wants("promise_seed"):
                     self.command("promise_seed", promise=self._promise())
                 if self.dice.random() < 0.04:
                     self._go()
+            case "hand_ended" if self._hand:
+                self._look_back()
         return None
+
+    def _look_back(self) -> None:
+        """Show cards of the hand that is over, or ask for the rest of its board, now and then."""
+        if self.dice.random() < 0.1 and self._wants("show_cards"):
+            self.command("show_cards", hand=self._hand, which=self.dice.choice(("first", "second", "both")))
+        if self.dice.random() < 0.1 and self._wants("hunt_rabbit"):
+            self.command("hunt_rabbit", hand=self._hand)
 
     def _promise(self) -> str:
         """A promise of a new seed."""

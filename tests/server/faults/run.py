@@ -33,6 +33,8 @@ name = "One"
 seats = 4
 least_buy_in = 200
 bots = ["lag"]
+rabbit_hunt = true
+bomb_every = 5
 [table.pace]
 action_ms = 8000
 deal_animation_delay_ms = 5
@@ -44,6 +46,8 @@ name = "Two"
 seats = 3
 least_buy_in = 200
 profile = "classic"
+straddle = true
+rabbit_hunt = true
 [table.pace]
 action_ms = 8000
 deal_animation_delay_ms = 0
