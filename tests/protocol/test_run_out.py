@@ -10,7 +10,7 @@ from bigslick import AllIn, Call, Card, Check, Hand, RunOut
 from bigslick.hand.events import StreetDealt
 from bigslick.protocol.run_out import Boards, tabled_hands
 from bigslick.rules import Rules
-from bigslick.strength import strength
+from bigslick.strength import evaluate
 
 DECK = [Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"]
 
@@ -21,7 +21,7 @@ def counted(hands: dict[int, tuple[Card, ...]], board: tuple[Card, ...], dead: s
     shares = dict.fromkeys(hands, 0.0)
     boards = list(combinations([card for card in DECK if card not in known], 5 - len(board)))
     for rest in boards:
-        made = {seat: strength((*cards, *board, *rest)) for seat, cards in hands.items()}
+        made = {seat: evaluate((*cards, *board, *rest)) for seat, cards in hands.items()}
         winners = [seat for seat, value in made.items() if value == max(made.values())]
         for seat in winners:
             shares[seat] += 1 / len(winners)
