@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bigslick import AllIn, Call, Fold
@@ -18,9 +16,9 @@ from .desk import Desk, refused
 SLOW = TablePace(deal_animation_delay_ms=100, street_delay_ms=1_000, inter_round_delay_ms=3_000)
 
 
-def run_out(*players: str, **changes: Any) -> Desk:
+def run_out(*players: str) -> Desk:
     """Two players all-in before the flop; the others have folded."""
-    desk = Desk(*players, **{"pace": SLOW, **changes})
+    desk = Desk(*players, pace=SLOW)
     desk.begin()
     folding = len(players) - 2
     for _ in range(folding):

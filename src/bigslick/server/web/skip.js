@@ -5,6 +5,9 @@ import { SKIP } from "./words.js";
 
 /** @import { Table } from "./reduce.js" */
 
+/** So long a new button does not count: a second click on what stood there before does nothing. */
+const FRESH_MS = 500;
+
 /** Whether there is something to wait for that nobody decides. @param {Table} state */
 function isWaiting({ play, turn, closed, paused, nextHandAt, spec }) {
   if (!play || turn || closed) return false;
@@ -17,7 +20,7 @@ export class SkipView {
   /** @param {(hand: number) => unknown} skip */
   constructor(skip) {
     const onclick = () => {
-      if (this.hand) skip(this.hand);
+      if (this.hand && performance.now() - this.since > FRESH_MS) skip(this.hand);
     };
     this.word = el("span", {}, SKIP.name);
     this.count = el("span", { class: "skip-count" });
@@ -30,6 +33,8 @@ export class SkipView {
     /** @type {Wire.SkipAgreed | null} */
     this.agreed = null;
     this.hand = 0;
+    /** When the button appeared. */
+    this.since = 0;
   }
 
   /** @param {Wire.SkipAgreed} message @param {Table} state */
@@ -46,8 +51,10 @@ export class SkipView {
       you ?? Number(Object.keys(play?.players ?? {}).find((at) => play?.players[Number(at)] === state.viewer) ?? -1);
     const dealtIn = play?.players[seat] !== undefined && play.players[seat] === state.viewer;
     const away = state.seats[seat]?.sitting_out && state.seats[seat]?.stack;
+    const before = this.root.hidden;
     this.root.hidden = !isWaiting(state) || !dealtIn || Boolean(away);
     if (this.root.hidden) return;
+    if (before) this.since = performance.now();
     const told = this.agreed?.hand === this.hand ? this.agreed : null;
     const seats = told ? told.seats : state.skips;
     text(this.count, seats.length ? (told ? SKIP.count(seats.length, told.asked) : SKIP.some(seats.length)) : "");
