@@ -1,4 +1,4 @@
-"""Mutation testing of tournaments and of the card room: change one thing, run the tests, name each change none sees.
+"""Mutation testing of tournaments and the card room: change one thing, and name each change that no test sees.
 
     python tools/mutants.py                      every named mutant of tools/mutants.toml; each must die
     python tools/mutants.py --each director      besides, every change the grammar allows in director.py
