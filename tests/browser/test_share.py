@@ -135,7 +135,7 @@ def test_a_phone_shares_by_its_own_means(come_in: ComeIn) -> None:
 
 def test_a_shown_hand_is_seen_in_the_widget_and_everybody_can_use_it(come_in: ComeIn) -> None:
     ann = come_in(reduced_motion="reduce")
-    ann.go_to("Bots")
+    ann.go_to("Mine")
     ann.sit(400)
     play_on([ann], until=".line-shown ~ .line-pot_awarded")
     ann.page.get_by_role("tab", name="Hands").click()

@@ -19,7 +19,7 @@ MOST_ASKED: Final = 30
 class AvatarsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whose avatars: names, separated by commas."""
 
-    players: Annotated[str, Meta(min_length=1, max_length=MOST_ASKED * 41, pattern=r"^[^\x00]*$")]
+    players: Annotated[str, Meta(max_length=MOST_ASKED * 41, pattern=r"^[^\x00]*$")] = ""
 
 
 class AvatarChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -106,7 +106,7 @@ export class SeatView {
     text(this.name, taken.player);
     attribute(this.name, "title", taken.player);
     text(this.initials, initialsOf(taken.player));
-    this.drawPerson(taken);
+    this.drawPerson(taken.player, seat === state.you);
     text(this.stack, allIn ? "All in" : short(taken.stack));
     attribute(this.stack, "title", chips(taken.stack));
     text(this.status, statusOf(taken));
@@ -114,8 +114,11 @@ export class SeatView {
     this.drawCards(state, play, lit);
   }
 
-  /** The avatar that the player has chosen, and the label that the viewer gave. @param {Wire.SeatNow} taken */
-  drawPerson({ player }) {
+  /**
+   * The avatar that the player has chosen, and the label that the viewer gave.
+   * @param {string} player @param {boolean} own whether it is the viewer
+   */
+  drawPerson(player, own) {
     const avatar = people.avatars.get(player) ?? "";
     if (this.avatar.dataset.avatar !== avatar) {
       this.avatar.dataset.avatar = avatar;
@@ -125,7 +128,8 @@ export class SeatView {
     const { label, text: words } = people.note(player);
     attribute(this.label, "data-label", label || (words ? "noted" : null));
     attribute(this.label, "aria-label", label ? SOCIAL_WORDS.labelled(label) : words ? SOCIAL_WORDS.noted : null);
-    if (this.press) attribute(this.press, "aria-label", SOCIAL_WORDS.noteOn(player));
+    const opens = own ? SOCIAL_WORDS.avatarTitle : SOCIAL_WORDS.noteOn(player);
+    if (this.press) attribute(this.press, "aria-label", opens);
   }
 
   /** Let a picture float over the seat for a moment. @param {string} emote */
