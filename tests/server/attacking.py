@@ -57,6 +57,8 @@ ANSWERED: dict[str, bytes] = {
     "no such hand": get("/api/hands/t1-99999"),
     "wrong admin": get("/api/admin/check", "Authorization: Bearer wrong"),
     "guest": post("/api/guest", b"{}"),
+    "invite without a player": post("/api/invites", b'{"invite":"AAAAAAAAAAAAAAAAAAAAAAAA"}'),
+    "tournament without a player": post("/api/tournaments", b'{"name":"x"}'),
     "reserved name": post("/api/guest", b'{"name":"guest-1"}'),
     "method": get("/api/lobby", method="DELETE"),
     "not JSON": post("/api/guest", b"\xff\xfe"),
