@@ -66,6 +66,8 @@ ANSWERED: dict[str, bytes] = {
     "avatars of too many": get("/api/avatars?players=" + ",".join(["ann"] * 200)),
     "wrong admin": get("/api/admin/check", "Authorization: Bearer wrong"),
     "guest": post("/api/guest", b"{}"),
+    "invite without a player": post("/api/invites", b'{"invite":"AAAAAAAAAAAAAAAAAAAAAAAA"}'),
+    "tournament without a player": post("/api/tournaments", b'{"name":"x"}'),
     "reserved name": post("/api/guest", b'{"name":"guest-1"}'),
     "method": get("/api/lobby", method="DELETE"),
     "not JSON": post("/api/guest", b"\xff\xfe"),

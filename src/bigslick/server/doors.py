@@ -64,7 +64,8 @@ class Doors:
             raise self._not_here("table", name)
         hosting = task.live.hosting
         if player is not None and player in hosting.banned and task.seat_of(player) is None:
-            raise CommandRefused(banned_words("table"), "banned")
+            sentence = banned_words("table")
+            raise CommandRefused(sentence, "banned")
         if hosting.door.private and not self._may_enter(player, task):
             raise self._not_here("table", name)
         return task
@@ -76,7 +77,8 @@ class Doors:
             raise self._not_here("tournament", name)
         hosting = event.live.hosting
         if player is not None and player in hosting.banned:
-            raise CommandRefused(banned_words("tournament"), "banned")
+            sentence = banned_words("tournament")
+            raise CommandRefused(sentence, "banned")
         if not self._may_know(player, event):
             raise self._not_here("tournament", name)
         return event

@@ -2,6 +2,7 @@
 
 import { choice, openDialog } from "./dialogs.js";
 import { attribute, el, text } from "./dom.js";
+import { icon } from "./icon.js";
 import { APPROVALS, DELAYS, requestWords, SPECTATORS, HOST_WORDS as WORDS } from "./words-host.js";
 
 /** @import { App } from "./app.js" */
@@ -24,7 +25,7 @@ export class HostCorner {
     this.now = null;
     this.badge = el("span", { class: "badge-count", "aria-hidden": "true", hidden: true });
     const open = { class: "quiet small host-open", type: "button", hidden: true, onclick: () => this.open() };
-    this.button = el("button", open, el("span", { class: "host-word" }, WORDS.host), this.badge);
+    this.button = el("button", open, icon("host"), el("span", { class: "host-word" }, WORDS.host), this.badge);
     this.body = el("div", { class: "host-body" });
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
