@@ -1,12 +1,12 @@
-"""Mutation testing of tournaments and of the card room: change one thing, run the tests, and name each change that none sees.
+"""Mutation testing of tournaments and the card room: change one thing, and name each change that no test sees.
 
     python tools/mutants.py                      every named mutant of tools/mutants.toml; each must die
     python tools/mutants.py --each director      besides, every change the grammar allows in director.py
     python tools/mutants.py --each all --one-in 10
 
 Named mutants are mistakes that a director or a server would make: a seat that is not drawn, a registration that closes
-late, a command that is done twice. The others are small: `<` for `<=`, `and` for `or`, a number one higher, a call left out. Some of those change nothing that
-anyone could see, so a survivor is to be read, not counted.
+late, a command that is done twice. The others are small: `<` for `<=`, `and` for `or`, a number one higher, a call left
+out. Some of those change nothing that anyone could see, so a survivor is to be read, not counted.
 
 A mutant never touches the source. It stands in a folder of links to the package that is imported here, with one file
 of its own. The floor may be compiled; the modules without an underscore run interpreted, since a compiled module would
