@@ -106,7 +106,7 @@ export class TableView {
       (_, index) => el("div", { class: "board", role: "group", "aria-label": `Board ${index + 2}` }),
       (row, cards) => drawBoard(row, cards, null),
     );
-    text(this.note, noteOf(state));
+    text(this.note, noteOf(state, this.onSeat !== null));
   }
 
   /** @param {Table} state */
@@ -239,13 +239,13 @@ function drawBoard(row, cards, lit, ghosts = []) {
   );
 }
 
-/** What stands below the board. @param {Table} state */
-function noteOf(state) {
+/** What stands below the board. @param {Table} state @param {boolean} live whether the table goes on after the hand */
+function noteOf(state, live) {
   if (state.closed || state.paused) return state.closed || state.paused;
   if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? AFTERWARDS.bomb : "";
   const there = whoIsThere(state);
   const goesOn = state.nextHandAt !== null || there.ready >= 2;
-  if (state.play && (goesOn || state.spec.tournament)) return winnerWords(state);
+  if (state.play && (goesOn || !live || state.spec.tournament)) return winnerWords(state);
   if (state.spec.tournament) return "Waiting for the other tables";
   return [state.play ? winnerWords(state) : "", waitsFor(there)].filter(Boolean).join(". ");
 }
