@@ -429,7 +429,7 @@ declare namespace Wire {
   }
   /** Whose avatars: names, separated by commas. */
   interface AvatarsQuery {
-    players: string;
+    players?: string;
   }
   /** The avatar that you choose; empty for your initials. */
   interface AvatarChoice {
