@@ -735,7 +735,7 @@ declare namespace Wire {
     player: string;
     until: number;
   }
-  /** A player showed one or both hole cards after the hand; of two `cards`, None is one that stays hidden. */
+  /** A player showed one or both hole cards after the hand; of two `cards`, `null` is one that stays hidden. */
   interface CardsShown {
     type: "cards_shown";
     seat: number;

@@ -110,7 +110,7 @@ def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> None:
         def decide(self, view: View) -> Action:
             action = super().decide(view)
             if len(self.views) % 5 == 0:
-                for connection in list(self.room.card_room._connections.get("ann", ())):
+                for connection in self.room.card_room._presence.of("ann"):
                     connection._transport.transport.abort()
             return action
 

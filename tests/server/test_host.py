@@ -72,6 +72,8 @@ def everything_at(table: str) -> list[Any]:
         "player": "ann",
         "approve": "none",
         "yes": True,
+        "which": "both",
+        "on": True,
     }
     found = []
     for place, kind in enumerate(get_args(wire.Command)):

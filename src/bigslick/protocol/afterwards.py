@@ -17,7 +17,7 @@ Which = Literal["first", "second", "both"]
 
 
 class CardsShown(msgspec.Struct, frozen=True, tag="cards_shown"):
-    """A player showed one or both hole cards after the hand; of two `cards`, None is one that stays hidden."""
+    """A player showed one or both hole cards after the hand; of two `cards`, `null` is one that stays hidden."""
 
     seat: int
     cards: tuple[Card | None, Card | None]

@@ -25,7 +25,8 @@ def test_an_account_from_the_first_visit_to_the_last(tmp_path: Path) -> None:
             name = {"name": "ann", "password": "a long password"}
             made = await web.post("/api/accounts", json=name)
             assert made.status_code == 201
-            assert made.json() == {"player": "ann", "guest": False, "balance": 10_000, "sitting": [], "token": ""}
+            seats = {"sitting": [], "waiting": []}
+            assert made.json() == {"player": "ann", "guest": False, "balance": 10_000, **seats, "token": ""}
             cookie = made.headers["set-cookie"].lower()
             assert "httponly" in cookie
             assert "samesite=lax" in cookie
@@ -138,7 +139,7 @@ def test_you_see_where_you_sit_and_what_is_left_in_your_account(tmp_path: Path) 
                 await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, seat=4))
                 me = (await web.get("/api/me", headers={"Authorization": f"Bearer {token}"})).json()
             assert (me["balance"], me["guest"]) == (9_000, True)
-            assert me["sitting"] == [{"table": "t1", "seat": 4}]
+            assert me["sitting"] == [{"table": "t1", "seat": 4, "name": "Elm"}]
 
     asyncio.run(run())
 

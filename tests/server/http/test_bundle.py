@@ -62,6 +62,8 @@ def test_a_document_names_its_files_by_their_content() -> None:
 
 def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:
     sources = {path.name: path.read_text() for path in WEB.glob("*.js")}
-    joined = join_modules("main.js", sources)
-    left = set(sources) - {name for name in sources if f"// {name}\nconst $" in joined}
+    pages = [join_modules(entry, sources) for entry in ("main.js", "embed.js", "operator.js")]
+    for joined in pages:
+        assert all(joined.count(f"// {name}\nconst $") <= 1 for name in sources)
+    left = {name for name in sources if not any(f"// {name}\nconst $" in joined for joined in pages)}
     assert left == {"sw.js"}

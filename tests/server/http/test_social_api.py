@@ -168,7 +168,12 @@ def test_a_kicked_player_and_a_closed_table_hear_nothing_of_it(tmp_path: Path) -
                 await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
             task = room.card_room.tables["t1"]
             await task.submit(None, Kick(player="bob"))
-            assert await lines_for(room, tokens["bob"]) == []
+            async with room.socket(tokens["bob"]) as bob:
+                await bob.say(wire.WatchTable(table="t1"))
+                assert (await bob.hear(wire.Refused)).code == "banned"
+                await bob.say(wire.Ping())
+                while not isinstance(message := await bob.hear(), wire.Pong):
+                    assert not isinstance(message, ChatLines)
             await task.submit(None, Close(why="good night"))
         async with serving(tmp_path, limits=PLENTY) as room:
             assert len(await room.card_room.store.select(sa.select(schema.chat))) == 0

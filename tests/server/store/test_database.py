@@ -78,7 +78,7 @@ def test_each_opening_takes_the_database_over_and_keeps_what_is_in_it(url: str) 
                 accounts = await connection.execute(sa.select(schema.accounts.c.name))
                 assert [name for (name,) in accounts] == ["Ann"][: epoch - 1]
             if epoch == 1:
-                row = {"key": "ann", "name": "Ann", "kind": "guest", "created_at": 1, "refilled_at": 1}
+                row = {"key": "ann", "name": "Ann", "kind": "guest", "created_at": 1, "refilled_at": 1, "avatar": ""}
                 async with database.writers.begin() as connection:
                     await connection.execute(schema.accounts.insert().values(row))
             await database.close()

@@ -51,6 +51,8 @@ def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url: str) 
         name="Elm",
         big_blind=2,
         pot=5,
+        afterwards="{}",
+        hidden=0,
     )
     player = schema.hand_players.insert().values(
         hand="t1-1", seat=0, player="ann", net=5, ended_at=5, hole=-1, showdown=0

@@ -141,6 +141,8 @@ async def _sign_in(request: ApiRequest) -> Response:
         guessed_wrong(request, body.name, None if known is None else known.name)
         raise RequestRefused(401, "Wrong name or password.")
     request.card_room.guesses.right((request.address, body.name.lower()))
+    if banned := request.card_room.sanctions.on(player, "ban"):
+        raise RequestRefused(403, f"The operator has banned you: {banned.why}.")
     return await _signed_in(request, player, body.bearer, 200)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 from starlette.responses import Response
 
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.ledgers import night_of
 from bigslick.server.store.nights import Night, NightPart, night_csv
 
@@ -40,9 +41,18 @@ async def _night(request: ApiRequest) -> Night:
     stream = await card_room.store.stream(name)
     if stream is None or (stream.club and not card_room.clubs.has_member(stream.club, player)):
         raise _unknown(name)
+    task = card_room.tables.get(name)
+    try:
+        if task is not None:
+            card_room.doors.table(player, name)
+        elif name in card_room.tournaments:
+            card_room.doors.tournament(player, name)
+    except CommandRefused:
+        raise _unknown(name) from None
     found = await any_night(request, name)
-    if not (found.club or found.opened_by == player or found.sat(player)):
-        raise RequestRefused(403, "Only those who sat at this table, its host and the operator may see its ledger.")
+    hosts = found.opened_by == player or (task is not None and task.live.host == player)
+    if not (found.club or hosts or found.sat(player)):
+        raise _unknown(name)  # or it would tell that a private table was there
     return found
 
 
@@ -70,7 +80,8 @@ def csv_file(text: str, name: str) -> Response:
 
 
 def _unknown(name: str) -> RequestRefused:
-    return RequestRefused(404, f"There is no ledger of {name!r}: expected a cash table, or a tournament that is over.")
+    what = "expected a cash table that you sat at or hosted, or a tournament that is over"
+    return RequestRefused(404, f"There is no ledger of {name!r} for you: {what}.")
 
 
 LEDGER_ENDPOINTS: Final = (
@@ -82,7 +93,7 @@ LEDGER_ENDPOINTS: Final = (
         reply=Night,
         tag="ledger",
         needs="player",
-        problems=(403, 409),
+        problems=(409,),
     ),
     Endpoint(
         method="GET",
@@ -94,7 +105,7 @@ LEDGER_ENDPOINTS: Final = (
         text="text/csv",
         tag="ledger",
         needs="player",
-        problems=(403, 409),
+        problems=(409,),
     ),
     Endpoint(
         method="GET",
