@@ -210,27 +210,27 @@ declare namespace Wire {
     at: string;
   }
   /** Start no new hand until `resume`. */
-  interface Pause {
+  interface PauseGame {
     type: "pause";
     cmd_id: string;
     at: string;
     why?: string;
   }
   /** Deal again. */
-  interface Resume {
+  interface ResumeGame {
     type: "resume";
     cmd_id: string;
     at: string;
   }
   /** Close the table after the hand, or call the tournament off before it starts; everyone gets their chips back. */
-  interface Close {
+  interface CloseGame {
     type: "close";
     cmd_id: string;
     at: string;
     why?: string;
   }
   /** Make a player leave their seat after the hand; they may ask for one again. */
-  interface Kick {
+  interface KickPlayer {
     type: "kick";
     cmd_id: string;
     at: string;
@@ -271,7 +271,7 @@ declare namespace Wire {
     at: string;
   }
   /** Make another player the host: one who sits at the table, has entered the tournament or was let in. */
-  interface HandOver {
+  interface HandOverGame {
     type: "hand_over";
     cmd_id: string;
     at: string;
@@ -1135,12 +1135,12 @@ declare namespace Wire {
     type: "host";
     at: string;
     host: string;
-    door: Door;
+    door: GameDoor;
     asked: Request | null;
     desk: HostDesk | null;
   }
   /** Who comes in to a table or tournament, and who may watch it. */
-  interface Door {
+  interface GameDoor {
     private: boolean;
     approve: "buy_ins" | "none" | "players";
     spectators: "delayed" | "off" | "on";
@@ -1628,16 +1628,16 @@ declare namespace Wire {
     | PotAwarded
     | HandEnded;
   type HostCommand =
-    | Pause
-    | Resume
-    | Close
-    | Kick
+    | PauseGame
+    | ResumeGame
+    | CloseGame
+    | KickPlayer
     | Ban
     | Unban
     | Mute
     | Unmute
     | MoveOn
-    | HandOver
+    | HandOverGame
     | ChangeDoor
     | AnswerRequest;
   type Command =
@@ -1665,16 +1665,16 @@ declare namespace Wire {
     | RemoveBot
     | Say
     | WithdrawRequest
-    | Pause
-    | Resume
-    | Close
-    | Kick
+    | PauseGame
+    | ResumeGame
+    | CloseGame
+    | KickPlayer
     | Ban
     | Unban
     | Mute
     | Unmute
     | MoveOn
-    | HandOver
+    | HandOverGame
     | ChangeDoor
     | AnswerRequest
     | Register

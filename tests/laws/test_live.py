@@ -17,7 +17,7 @@ from bigslick.cards import Card
 from bigslick.hand.events import Shown
 from bigslick.protocol import encoding, host, wire
 from bigslick.protocol.fairness import DealtDeck, SealedDeck, check_opening, promise_of
-from bigslick.protocol.host import Door
+from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.rules import LIMITS
@@ -42,7 +42,7 @@ def an_invitation(chance: random.Random) -> Invitation:
     if chance.random() < 0.4:
         return Invitation()
     approve: Any = chance.choice(("none", "none", "players", "buy_ins"))
-    return Invitation(host="ann", door=Door(private=chance.random() < 0.5, approve=approve))
+    return Invitation(host="ann", door=GameDoor(private=chance.random() < 0.5, approve=approve))
 
 
 def a_spec(chance: random.Random) -> TableSettings:
@@ -244,17 +244,17 @@ class Story:
         makers: list[Callable[[], Any]] = [
             *[lambda: host.AnswerRequest(**ids, player=asking, yes=chance.random() < 0.8)] * 6,
             lambda: host.WithdrawRequest(**ids),
-            lambda: host.Kick(**ids, player=player),
+            lambda: host.KickPlayer(**ids, player=player),
             lambda: host.Ban(**ids, player=player),
             lambda: host.Unban(**ids, player=chance.choice(self.live.hosting.banned or NAMES)),
             lambda: host.Unban(**ids, player=chance.choice(self.live.hosting.banned or NAMES)),
             lambda: host.Mute(**ids, player=player),
             lambda: host.Unmute(**ids, player=player),
             lambda: host.MoveOn(**ids),
-            lambda: host.Pause(**ids),
-            lambda: host.Resume(**ids),
-            lambda: host.Resume(**ids),
-            lambda: host.HandOver(**ids, player=player),
+            lambda: host.PauseGame(**ids),
+            lambda: host.ResumeGame(**ids),
+            lambda: host.ResumeGame(**ids),
+            lambda: host.HandOverGame(**ids, player=player),
             lambda: host.ChangeDoor(**ids, **door),
             lambda: orders.Admit(player=player),
         ]

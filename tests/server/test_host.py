@@ -156,7 +156,7 @@ def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_path: 
                 assert NAME in (await web.get("/api/tables", headers=bearer(who))).text
                 assert (await web.get(f"/api/tables/{table}", headers=bearer(who))).status_code == 200
                 assert (await web.get(f"/api/hands/{table}-1", headers=bearer(who))).status_code == 200
-            await room.card_room.tables[table].submit("ann", host.Close(cmd_id="c", at=table))
+            await room.card_room.tables[table].submit("ann", host.CloseGame(cmd_id="c", at=table))
             async with asyncio.timeout(20):
                 while table in room.card_room.tables:
                     await room.card_room._tell_lobby()

@@ -25,7 +25,7 @@ Why = Annotated[str, Meta(min_length=1, max_length=200)]
 Delay = Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)]
 
 
-class Door(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who comes in to a table or tournament, and who may watch it."""
 
     private: bool = False
@@ -53,23 +53,23 @@ class _HostMessage(Message, frozen=True, kw_only=True):
     at: Id
 
 
-class Pause(_HostMessage, frozen=True, kw_only=True, tag="pause"):
+class PauseGame(_HostMessage, frozen=True, kw_only=True, tag="pause"):
     """Start no new hand until `resume`."""
 
     why: Why = "a break"
 
 
-class Resume(_HostMessage, frozen=True, kw_only=True, tag="resume"):
+class ResumeGame(_HostMessage, frozen=True, kw_only=True, tag="resume"):
     """Deal again."""
 
 
-class Close(_HostMessage, frozen=True, kw_only=True, tag="close"):
+class CloseGame(_HostMessage, frozen=True, kw_only=True, tag="close"):
     """Close the table after the hand, or call the tournament off before it starts; everyone gets their chips back."""
 
     why: Why = "the host has closed it"
 
 
-class Kick(_HostMessage, frozen=True, kw_only=True, tag="kick"):
+class KickPlayer(_HostMessage, frozen=True, kw_only=True, tag="kick"):
     """Make a player leave their seat after the hand; they may ask for one again."""
 
     player: Player
@@ -103,7 +103,7 @@ class MoveOn(_HostMessage, frozen=True, kw_only=True, tag="move_on"):
     """Begin the next hand now, without the rest of the pause."""
 
 
-class HandOver(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
+class HandOverGame(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
     """Make another player the host: one who sits at the table, has entered the tournament or was let in."""
 
     player: Player
@@ -125,7 +125,18 @@ class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request
 
 
 HostCommand = (
-    Pause | Resume | Close | Kick | Ban | Unban | Mute | Unmute | MoveOn | HandOver | ChangeDoor | AnswerRequest
+    PauseGame
+    | ResumeGame
+    | CloseGame
+    | KickPlayer
+    | Ban
+    | Unban
+    | Mute
+    | Unmute
+    | MoveOn
+    | HandOverGame
+    | ChangeDoor
+    | AnswerRequest
 )
 """Everything that only a host may ask for."""
 
@@ -168,7 +179,7 @@ class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
     at: str
     host: str
     """Empty if nobody but the house runs it."""
-    door: Door
+    door: GameDoor
     asked: Request | None = None
     """Your own request, while the host has not answered it."""
     desk: HostDesk | None = None

@@ -190,7 +190,7 @@ class Doors:
                     place.disconnected(player)
             sentence = _ANSWERED[waiting.kind, command.yes]
             room.tell(player, host.RequestAnswered(at=place.id, yes=command.yes, sentence=sentence))
-        elif isinstance(command, host.Kick):
+        elif isinstance(command, host.KickPlayer):
             sentence = f"The host has asked you to leave this {kind}."
             room.tell(command.player, host.ShownOut(at=place.id, banned=False, sentence=sentence))
         elif isinstance(command, host.Ban):

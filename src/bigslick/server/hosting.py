@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from bigslick.protocol.host import Door, HostDesk, HostNow, Request
+from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.table.seats import MissedBlinds
 
@@ -16,7 +16,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
     host: str = ""
     """Empty for the house's own."""
-    door: Door = Door()
+    door: GameDoor = GameDoor()
     token: str = ""
     """What the invite link carries; empty if it is not private."""
     password: str = ""
@@ -44,7 +44,7 @@ class Hosting(msgspec.Struct, kw_only=True):
     """The host, the door, and everyone about whom the host has decided something."""
 
     host: str = ""
-    door: Door = Door()
+    door: GameDoor = GameDoor()
     token: str = ""
     password: str = ""
     admitted: list[str] = []
@@ -63,7 +63,7 @@ class Hosting(msgspec.Struct, kw_only=True):
     @property
     def hosted(self) -> bool:
         """Whether there is anything to tell viewers about it."""
-        return bool(self.host) or self.door != Door()
+        return bool(self.host) or self.door != GameDoor()
 
     def lets_in(self, player: str | None) -> bool:
         """Whether a player who neither sits there nor has entered may know of it."""

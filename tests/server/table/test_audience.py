@@ -10,7 +10,7 @@ import pytest
 from bigslick import Call, Check, Fold
 from bigslick.hand.events import Dealt, HandEnded
 from bigslick.protocol import host, wire
-from bigslick.protocol.host import Door
+from bigslick.protocol.host import GameDoor
 from bigslick.server.hosting import Invitation
 
 from ..virtual import START, Seen, Served, serving
@@ -20,7 +20,7 @@ CARD = re.compile(rb'"[2-9TJQKA][cdhs]"')
 
 
 def hosted(spectators: str, delay_ms: int = 0) -> Invitation:
-    return Invitation(host="ann", door=Door(spectators=spectators, delay_ms=delay_ms))  # type: ignore[arg-type]
+    return Invitation(host="ann", door=GameDoor(spectators=spectators, delay_ms=delay_ms))  # type: ignore[arg-type]
 
 
 def command(served: Served, player: str, kind: type[Any], **fields: Any) -> wire.Done | wire.Refused:

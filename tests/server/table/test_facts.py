@@ -33,7 +33,7 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.CardsTabled(at=10, hand=7, seat=3, which="second"),
     facts.BoardAsked(at=10, hand=7, seat=3),
     facts.Acted(at=11, seat=3, action=Raise(to=60), why="bot"),
-    facts.TimeTaken(at=11, by="ann", cmd_id="t", seat=3),
+    facts.BankTaken(at=11, by="ann", cmd_id="t", seat=3),
     facts.SkipWanted(at=11, by="ann", cmd_id="s", seat=3),
     facts.HandSealed(at=12, hand=1, secret=bytes(range(224, 256)), until=13),
     facts.HandDealt(at=13, hand=1),

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from bigslick.protocol import host, wire
-from bigslick.protocol.host import Door
+from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings, TableSettings
 from bigslick.server.hosting import Invitation
@@ -23,9 +23,9 @@ from .desk import Desk, refused
 class Hosted(Desk):
     """A table that ann has opened."""
 
-    def __init__(self, *players: str, door: Door | None = None, **changes: Any) -> None:
+    def __init__(self, *players: str, door: GameDoor | None = None, **changes: Any) -> None:
         super().__init__(**changes)
-        door = Door() if door is None else door
+        door = GameDoor() if door is None else door
         settings = TableSettings(name="desk", **{"pace": QUICK, **changes})
         token = "secret" if door.private else ""
         invitation = Invitation(host="ann", door=door, token=token)
@@ -49,16 +49,16 @@ class Hosted(Desk):
 
 
 ANY: dict[type[Any], dict[str, Any]] = {
-    host.Pause: {},
-    host.Resume: {},
-    host.Close: {},
-    host.Kick: {"player": "bob"},
+    host.PauseGame: {},
+    host.ResumeGame: {},
+    host.CloseGame: {},
+    host.KickPlayer: {"player": "bob"},
     host.Ban: {"player": "bob"},
     host.Unban: {"player": "bob"},
     host.Mute: {"player": "bob"},
     host.Unmute: {"player": "bob"},
     host.MoveOn: {},
-    host.HandOver: {"player": "cat"},
+    host.HandOverGame: {"player": "cat"},
     host.ChangeDoor: {"approve": "buy_ins"},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
@@ -89,7 +89,7 @@ def test_nobody_who_is_not_signed_in_does_any_of_it() -> None:
 
 
 def test_a_buy_in_waits_for_the_host_and_is_a_seat_when_the_host_says_yes() -> None:
-    desk = Hosted("ann", door=Door(approve="players"))
+    desk = Hosted("ann", door=GameDoor(approve="players"))
     (asked,) = desk.do("bob", wire.Sit, chips=500, seat=3)
     assert isinstance(asked, facts.BuyInRequested)
     assert desk.live.seat_of("bob") is None
@@ -109,7 +109,7 @@ def test_a_buy_in_waits_for_the_host_and_is_a_seat_when_the_host_says_yes() -> N
 
 
 def test_the_host_says_no_and_the_player_may_ask_again() -> None:
-    desk = Hosted("ann", door=Door(approve="players"))
+    desk = Hosted("ann", door=GameDoor(approve="players"))
     desk.do("bob", wire.Sit, chips=500)
     desk.host("ann", host.AnswerRequest, player="bob", yes=False)
     assert desk.live.seat_of("bob") is None
@@ -123,7 +123,7 @@ def test_the_host_says_no_and_the_player_may_ask_again() -> None:
 
 
 def test_every_buy_in_and_top_up_waits_where_the_host_wants_it_but_not_the_hosts_own() -> None:
-    desk = Hosted("ann", door=Door(approve="buy_ins"))
+    desk = Hosted("ann", door=GameDoor(approve="buy_ins"))
     desk.do("bob", wire.Sit, chips=500)
     desk.host("ann", host.AnswerRequest, player="bob", yes=True)
     (asked,) = desk.do("bob", wire.TopUp, chips=100)
@@ -135,7 +135,7 @@ def test_every_buy_in_and_top_up_waits_where_the_host_wants_it_but_not_the_hosts
 
 
 def test_a_request_for_a_seat_that_is_gone_gets_another_and_none_where_none_is_free() -> None:
-    desk = Hosted("ann", door=Door(approve="players"), seats=3)
+    desk = Hosted("ann", door=GameDoor(approve="players"), seats=3)
     desk.do("bob", wire.Sit, chips=500, seat=1)
     desk.do("cat", wire.Sit, chips=500, seat=1)
     desk.do("dan", wire.Sit, chips=500)
@@ -146,7 +146,7 @@ def test_a_request_for_a_seat_that_is_gone_gets_another_and_none_where_none_is_f
 
 
 def test_a_request_must_be_a_legal_buy_in() -> None:
-    desk = Hosted("ann", door=Door(approve="players"))
+    desk = Hosted("ann", door=GameDoor(approve="players"))
     assert "buy" in refused(desk, "bob", wire.Sit, chips=1).sentence
     assert desk.live.hosting.requests == []
 
@@ -163,11 +163,11 @@ def test_only_the_host_invites_bots_where_players_need_a_yes() -> None:
 
 
 def test_a_kicked_player_leaves_after_the_hand_cannot_take_it_back_and_may_come_again() -> None:
-    desk = Hosted("ann", "bob", "cat", door=Door())
+    desk = Hosted("ann", "bob", "cat", door=GameDoor())
     desk.begin()
-    desk.host("ann", host.Kick, player="bob")
+    desk.host("ann", host.KickPlayer, player="bob")
     assert "asked you to leave" in refused(desk, "bob", wire.SitIn).sentence
-    assert "already leaving" in desk.no("ann", host.Kick, player="bob")
+    assert "already leaving" in desk.no("ann", host.KickPlayer, player="bob")
     while desk.live.seat_of("bob") is not None:
         desk.play_out()
     assert desk.live.hosting.banned == []
@@ -175,15 +175,15 @@ def test_a_kicked_player_leaves_after_the_hand_cannot_take_it_back_and_may_come_
 
 
 def test_a_kicked_player_needs_a_new_yes() -> None:
-    desk = Hosted("ann", door=Door(approve="players"))
+    desk = Hosted("ann", door=GameDoor(approve="players"))
     desk.do("bob", wire.Sit, chips=500)
     desk.host("ann", host.AnswerRequest, player="bob", yes=True)
-    desk.host("ann", host.Kick, player="bob")
+    desk.host("ann", host.KickPlayer, player="bob")
     assert isinstance(desk.do("bob", wire.Sit, chips=500)[0], facts.BuyInRequested)
 
 
 def test_a_banned_player_stays_out_in_every_way_until_unbanned() -> None:
-    desk = Hosted("ann", "bob", "cat", seats=3, door=Door(private=True))
+    desk = Hosted("ann", "bob", "cat", seats=3, door=GameDoor(private=True))
     desk.do("dan", wire.Queue)
     desk.host("ann", host.Ban, player="bob")
     desk.host("ann", host.Ban, player="dan")
@@ -202,11 +202,11 @@ def test_a_host_does_nothing_to_themselves_and_bots_are_no_people() -> None:
     desk = Hosted("ann", "bob", bots=("tag",))
     desk.run(10)
     (bot,) = [each.player for each in desk.live.occupants if each is not None and each.bot]
-    for kind in (host.Kick, host.Ban, host.Mute, host.HandOver):
+    for kind in (host.KickPlayer, host.Ban, host.Mute, host.HandOverGame):
         assert desk.no("ann", kind, player="ann").startswith("you cannot ")
     assert "house bot" in desk.no("ann", host.Ban, player=bot)
-    assert "house bot" in desk.no("ann", host.HandOver, player=bot)
-    assert "no seat" in desk.no("ann", host.Kick, player="zoe")
+    assert "house bot" in desk.no("ann", host.HandOverGame, player=bot)
+    assert "no seat" in desk.no("ann", host.KickPlayer, player="zoe")
 
 
 # -- talking, pausing, moving on, closing, handing over ---------------------------------------------------------------
@@ -223,13 +223,13 @@ def test_a_muted_player_says_nothing_until_unmuted() -> None:
 
 def test_a_pause_holds_the_next_hand_and_a_resume_deals_it() -> None:
     desk = Hosted("ann", "bob")
-    desk.host("ann", host.Pause, why="dinner")
+    desk.host("ann", host.PauseGame, why="dinner")
     assert desk.live.shown.paused == "dinner"
-    assert "already paused" in desk.no("ann", host.Pause)
+    assert "already paused" in desk.no("ann", host.PauseGame)
     desk.run(60_000)
     assert desk.live.playing is None
     assert "resume" in desk.no("ann", host.MoveOn)
-    desk.host("ann", host.Resume)
+    desk.host("ann", host.ResumeGame)
     desk.begin()
 
 
@@ -255,9 +255,9 @@ def test_moving_on_skips_the_pause_between_two_hands() -> None:
 def test_closing_gives_everyone_their_chips_back_after_the_hand() -> None:
     desk = Hosted("ann", "bob")
     desk.begin()
-    desk.host("ann", host.Close, why="good night")
+    desk.host("ann", host.CloseGame, why="good night")
     assert not desk.live.closed
-    assert "already closing" in desk.no("ann", host.Close)
+    assert "already closing" in desk.no("ann", host.CloseGame)
     desk.play_out()
     desk.run(1_000)
     assert (desk.live.closed, desk.live.chips) == ("good night", 0)
@@ -265,32 +265,32 @@ def test_closing_gives_everyone_their_chips_back_after_the_hand() -> None:
 
 def test_a_table_that_is_handed_over_obeys_the_new_host_alone() -> None:
     desk = Hosted("ann", "bob")
-    assert "not at this table" in desk.no("ann", host.HandOver, player="zoe")
-    desk.host("ann", host.HandOver, player="bob")
+    assert "not at this table" in desk.no("ann", host.HandOverGame, player="zoe")
+    desk.host("ann", host.HandOverGame, player="bob")
     assert desk.live.host == "bob"
-    assert "Only the host can pause this table." in desk.no("ann", host.Pause)
-    desk.host("bob", host.Pause)
+    assert "Only the host can pause this table." in desk.no("ann", host.PauseGame)
+    desk.host("bob", host.PauseGame)
 
 
 def test_the_door_says_what_is_wrong_with_it() -> None:
     desk = Hosted("ann")
     assert "delay_ms" in desk.no("ann", host.ChangeDoor, approve="none", spectators="delayed")
     with pytest.raises(BadSettings, match="only delayed spectators"):
-        Door(spectators="off", delay_ms=1_000)
+        GameDoor(spectators="off", delay_ms=1_000)
     desk.host("ann", host.ChangeDoor, approve="none", spectators="delayed", delay_ms=5_000)
-    assert desk.live.hosting.door == Door(spectators="delayed", delay_ms=5_000)
+    assert desk.live.hosting.door == GameDoor(spectators="delayed", delay_ms=5_000)
 
 
 # -- a restart --------------------------------------------------------------------------------------------------------
 
 
 def test_a_restart_in_the_middle_remembers_everything_a_host_decided() -> None:
-    desk = Hosted("ann", "bob", "cat", door=Door(private=True))
+    desk = Hosted("ann", "bob", "cat", door=GameDoor(private=True))
     desk.begin()
     desk.host("ann", host.ChangeDoor, approve="buy_ins", spectators="off")
     desk.host("ann", host.Mute, player="cat")
     desk.host("ann", host.Ban, player="eve")
-    desk.host("ann", host.Kick, player="bob")
+    desk.host("ann", host.KickPlayer, player="bob")
     desk.do("dan", wire.Sit, chips=700, missed_blinds="post")
     for again in (load(save(desk.live)), replay(desk.facts)):
         again.show_due(desk.now)
@@ -302,6 +302,6 @@ def test_a_restart_in_the_middle_remembers_everything_a_host_decided() -> None:
 
 
 def test_a_hand_of_a_private_table_is_hidden_and_one_of_a_public_table_is_not() -> None:
-    for door, hidden in ((Door(), False), (Door(private=True), True), (Door(spectators="off"), True)):
+    for door, hidden in ((GameDoor(), False), (GameDoor(private=True), True), (GameDoor(spectators="off"), True)):
         desk = Hosted("ann", "bob", door=door)
         assert desk.live.hidden is hidden

@@ -11,7 +11,7 @@ from msgspec import Meta
 from bigslick.bots import HOUSE_BOTS
 from bigslick.hand.setup import MOST_BOARDS
 from bigslick.protocol import wire
-from bigslick.protocol.host import MOST_DELAY_MS, Approval, Door, Spectators
+from bigslick.protocol.host import MOST_DELAY_MS, Approval, GameDoor, Spectators
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
 from bigslick.rules import Limit, Rules
@@ -169,7 +169,7 @@ async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
     hashed = "" if body.password is None else await request.card_room.accounts.hash_password(body.password)
     return Invitation(
         host=request.signed_in,
-        door=_made(Door, {"private": body.private, "approve": body.approve, **door}),
+        door=_made(GameDoor, {"private": body.private, "approve": body.approve, **door}),
         token=new_token() if body.private else "",
         password=hashed,
     )

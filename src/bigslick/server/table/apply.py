@@ -391,7 +391,7 @@ class _Applying:
         playing.turn = None
         self._went_on(playing, pots)
 
-    def time_taken(self, _: facts.TimeTaken) -> None:
+    def time_taken(self, _: facts.BankTaken) -> None:
         """The player to act thinks on; how long that may last does not change."""
         turn = self.live.turn
         assert turn is not None
@@ -631,7 +631,7 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.HandDealt: _Applying.hand_dealt,
     facts.HandCalledOff: _Applying.called_off,
     facts.Acted: _Applying.acted,
-    facts.TimeTaken: _Applying.time_taken,
+    facts.BankTaken: _Applying.time_taken,
     facts.SkipWanted: _Applying.skip_wanted,
     facts.PauseStarted: _Applying.paused,
     facts.PauseEnded: _Applying.resumed,

@@ -31,7 +31,7 @@ Facts = tuple[Fact, ...]
 
 _ANY_TIME: Final = frozenset(
     {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit, host.WithdrawRequest}
-    | {host.Unban, host.Mute, host.Unmute, host.HandOver, host.ChangeDoor}
+    | {host.Unban, host.Mute, host.Unmute, host.HandOverGame, host.ChangeDoor}
     | {orders.Connect, orders.Disconnect, orders.Admit, orders.Readmit, orders.Restart, orders.Delay}
 )
 
@@ -126,7 +126,7 @@ def _take_time(live: LiveTable, command: wire.TakeTime, player: str, now: int) -
         raise CommandRefused("you have taken your time bank already: it runs until you act")
     if not live.occupant(turn.seat).bank_ms:
         raise CommandRefused("your time bank is empty: each hand that you play puts some time back")
-    return (facts.TimeTaken(at=now, by=player, cmd_id=command.cmd_id, seat=turn.seat),)
+    return (facts.BankTaken(at=now, by=player, cmd_id=command.cmd_id, seat=turn.seat),)
 
 
 def _skip_ahead(live: LiveTable, command: wire.SkipAhead, player: str, now: int) -> Facts:

@@ -141,7 +141,7 @@ class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
-class TimeTaken(_TableFact, frozen=True, kw_only=True, tag="time_taken"):
+class BankTaken(_TableFact, frozen=True, kw_only=True, tag="time_taken"):
     """The player to act took the time bank."""
 
     seat: int
@@ -337,7 +337,7 @@ Fact = (
     | CardsTabled
     | BoardAsked
     | Acted
-    | TimeTaken
+    | BankTaken
     | SkipWanted
     | HandSealed
     | HandDealt

@@ -17,16 +17,16 @@ from .state import LiveTable
 Facts = tuple[Fact, ...]
 
 _VERBS: Final[dict[type, str]] = {
-    host.Pause: "pause",
-    host.Resume: "resume",
-    host.Close: "close",
-    host.Kick: "make players leave",
+    host.PauseGame: "pause",
+    host.ResumeGame: "resume",
+    host.CloseGame: "close",
+    host.KickPlayer: "make players leave",
     host.Ban: "ban players from",
     host.Unban: "unban players at",
     host.Mute: "mute players at",
     host.Unmute: "unmute players at",
     host.MoveOn: "move on at",
-    host.HandOver: "hand over",
+    host.HandOverGame: "hand over",
     host.ChangeDoor: "change the door of",
     host.AnswerRequest: "answer requests at",
 }
@@ -86,21 +86,21 @@ def seat_to_clear(live: LiveTable, player: str) -> int:
     return seat
 
 
-def _pause(live: LiveTable, command: host.Pause, player: str, now: int) -> Facts:
+def _pause(live: LiveTable, command: host.PauseGame, player: str, now: int) -> Facts:
     _of_tournament(live, "pause the tournament instead")
     return pause(live, command.why, now, player, command.cmd_id)
 
 
-def _resume(live: LiveTable, command: host.Resume, player: str, now: int) -> Facts:
+def _resume(live: LiveTable, command: host.ResumeGame, player: str, now: int) -> Facts:
     _of_tournament(live, "resume the tournament instead")
     return resume(live, now, player, command.cmd_id)
 
 
-def _close(live: LiveTable, command: host.Close, player: str, now: int) -> Facts:
+def _close(live: LiveTable, command: host.CloseGame, player: str, now: int) -> Facts:
     return close(live, command.why, now, player, command.cmd_id)
 
 
-def _kick(live: LiveTable, command: host.Kick, player: str, now: int) -> Facts:
+def _kick(live: LiveTable, command: host.KickPlayer, player: str, now: int) -> Facts:
     _not_yourself(command.player, player, "make yourself leave: leave the table instead")
     seat = seat_to_clear(live, command.player)
     return (facts.Left(at=now, by=player, cmd_id=command.cmd_id, seat=seat, why="kicked"),)
@@ -157,7 +157,7 @@ def _move_on(live: LiveTable, command: host.MoveOn, player: str, now: int) -> Fa
     return (facts.NextHandHurried(at=now, by=player, cmd_id=command.cmd_id),)
 
 
-def _hand_over(live: LiveTable, command: host.HandOver, player: str, now: int) -> Facts:
+def _hand_over(live: LiveTable, command: host.HandOverGame, player: str, now: int) -> Facts:
     _of_tournament(live, "hand over the tournament instead")
     _not_yourself(command.player, player, "hand over to yourself: you are the host")
     seat = live.seat_of(command.player)
@@ -171,7 +171,7 @@ def _hand_over(live: LiveTable, command: host.HandOver, player: str, now: int) -
 def _change_door(live: LiveTable, command: host.ChangeDoor, player: str, now: int) -> Facts:
     _of_tournament(live, "change the door of the tournament instead")
     try:
-        host.Door(approve=command.approve, spectators=command.spectators, delay_ms=command.delay_ms)
+        host.GameDoor(approve=command.approve, spectators=command.spectators, delay_ms=command.delay_ms)
     except BadSettings as error:
         raise CommandRefused(str(error)) from None
     return (
@@ -213,16 +213,16 @@ def _not_yourself(named: str, player: str, what: str) -> None:
 
 
 _DECIDE: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
-    host.Pause: _pause,
-    host.Resume: _resume,
-    host.Close: _close,
-    host.Kick: _kick,
+    host.PauseGame: _pause,
+    host.ResumeGame: _resume,
+    host.CloseGame: _close,
+    host.KickPlayer: _kick,
     host.Ban: _ban,
     host.Unban: _unban,
     host.Mute: _mute,
     host.Unmute: _unmute,
     host.MoveOn: _move_on,
-    host.HandOver: _hand_over,
+    host.HandOverGame: _hand_over,
     host.ChangeDoor: _change_door,
     host.AnswerRequest: _answer,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.host import Door
+from bigslick.protocol.host import GameDoor
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.hosting import Invitation
 from bigslick.server.store.bank import FEES, MINT, player_account, tournament_account
@@ -190,7 +190,7 @@ class TournamentCommit:
             at=self.now,
             table=f"{self.tournament}.{number}",
             settings=settings,
-            invitation=Invitation(host=hosting.host, door=Door(private=hosting.door.private)),
+            invitation=Invitation(host=hosting.host, door=GameDoor(private=hosting.door.private)),
         )
         self._parts.append(opening(opened))
         self.tables[number] = task = self._new_table(opened)

@@ -15,16 +15,16 @@ from .state import LiveTournament
 Facts = tuple[TournamentFact, ...]
 
 _VERBS: Final[dict[type, str]] = {
-    host.Pause: "pause",
-    host.Resume: "resume",
-    host.Close: "call off",
-    host.Kick: "take players out of",
+    host.PauseGame: "pause",
+    host.ResumeGame: "resume",
+    host.CloseGame: "call off",
+    host.KickPlayer: "take players out of",
     host.Ban: "ban players from",
     host.Unban: "unban players at",
     host.Mute: "mute players at",
     host.Unmute: "unmute players at",
     host.MoveOn: "move on",
-    host.HandOver: "hand over",
+    host.HandOverGame: "hand over",
     host.ChangeDoor: "change the door of",
     host.AnswerRequest: "answer requests at",
 }
@@ -37,25 +37,25 @@ def decide_for_host(
     live.hosting.check_host(player, _VERBS[type(command)], "tournament")
     name, cmd_id = live.structure.name, command.cmd_id
     match command:
-        case host.Pause(why=why):
+        case host.PauseGame(why=why):
             if live.status != "running":
                 raise CommandRefused(f"{name} is not being played: there is nothing to pause")
             if live.paused:
                 raise CommandRefused(f"{name} is already paused: {live.paused}")
             return (facts.TournamentPaused(at=now, by=player, cmd_id=cmd_id, why=why),)
-        case host.Resume():
+        case host.ResumeGame():
             if not live.paused:
                 raise CommandRefused(f"{name} is not paused")
             return (facts.TournamentResumed(at=now, by=player, cmd_id=cmd_id),)
-        case host.Close(why=why):
+        case host.CloseGame(why=why):
             return cancel(live, why, now, player, cmd_id)
-        case host.Kick(player=named) | host.Ban(player=named):
+        case host.KickPlayer(player=named) | host.Ban(player=named):
             return _out(live, command, named, player, now)
         case host.Unban(player=named):
             if named not in live.hosting.banned:
                 raise CommandRefused(f"{named} is not banned from {name}")
             return (facts.EntrantReadmitted(at=now, by=player, cmd_id=cmd_id, player=named),)
-        case host.HandOver(player=named):
+        case host.HandOverGame(player=named):
             return _hand_over(live, command, named, player, now)
         case host.ChangeDoor(approve=approve, spectators=spectators):
             if spectators != "on" or command.delay_ms:
@@ -95,7 +95,7 @@ def withdraw(live: LiveTournament, command: host.WithdrawRequest, player: str, n
     return (facts.EntryRequestSettled(at=now, by=player, cmd_id=command.cmd_id, player=player, how="withdrawn"),)
 
 
-def _out(live: LiveTournament, command: host.Kick | host.Ban, named: str, player: str, now: int) -> Facts:
+def _out(live: LiveTournament, command: host.KickPlayer | host.Ban, named: str, player: str, now: int) -> Facts:
     if named == player:
         raise CommandRefused("you cannot take yourself out: take your entry back instead")
     bans = isinstance(command, host.Ban)
@@ -117,7 +117,7 @@ def _out(live: LiveTournament, command: host.Kick | host.Ban, named: str, player
     return tuple(found)
 
 
-def _hand_over(live: LiveTournament, command: host.HandOver, named: str, player: str, now: int) -> Facts:
+def _hand_over(live: LiveTournament, command: host.HandOverGame, named: str, player: str, now: int) -> Facts:
     if named == player:
         raise CommandRefused("you cannot hand over to yourself: you are the host")
     if named not in live.hosting.admitted and live.entered.get(named, "bot"):
