@@ -70,8 +70,8 @@ def test_the_ledger_of_a_table_is_told_in_every_form(run: Run, refused: Refused,
     (house,) = found["results"]
     assert (house["player"], house["house"], house["net"]) == ("the house", True, 0)
     assert found["settlement"] == {"payments": [], "fewest": True}
-    lines = run("room", "ledger", path, "t1", "--csv", "players").out.splitlines()
+    lines = run("room", "ledger", path, "t1", "--part", "players").out.splitlines()
     assert lines[0] == "player,buy_ins,bought_in,topped_up,left_with,sits_with,net"
-    assert run("room", "ledger", path, "t1", "--csv", "payments").out == "payer,payee,chips\n"
-    assert "two formats" in refused("room", "ledger", path, "t1", "--csv", "moves", "--json")
+    assert run("room", "ledger", path, "t1", "--part", "payments").out == "payer,payee,chips\n"
+    assert "choose one" in refused("room", "ledger", path, "t1", "--part", "moves", "--json")
     assert "'t9' is no cash table" in refused("room", "ledger", path, "t9")

@@ -261,8 +261,13 @@ class Ledger:
         return pot
 
     def settled(self) -> bool:
-        """Whether all who can act have acted and matched, or one alone with chips has as much in front as anyone."""
+        """Whether all who can act have acted and matched, or one alone with chips has as much in front as anyone.
+
+        Before the flop of a bomb pot there is nothing to act on.
+        """
         can_act = [seat for seat in self.live if self.stacks[seat]]
+        if self.setup.bomb_pot and self.street == "preflop":
+            return True
         if len(can_act) == 1 and all(self.bets[can_act[0]] >= self.bets[other] for other in self.live):
             return True
         last = max((place for place, event in enumerate(self.done) if isinstance(event, Wagered)), default=0)

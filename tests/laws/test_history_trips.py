@@ -98,6 +98,7 @@ def test_every_hand_by_common_rules_comes_back_from_pokerstars_text(setup: Setup
         big_blind=max(2, setup.big_blind),
         straddles=(),
         posts=(),
+        bomb_pot=False,
         min_bet=0,
         small_bet=0,
         big_bet=0,

@@ -77,8 +77,9 @@ def ledger(
     table: Annotated[
         str, typer.Argument(metavar="TABLE", help="A cash table such as t1, or a tournament that is over.")
     ],
-    csv: Annotated[
-        NightPart | None, typer.Option(help="As CSV: the players, who pays whom, or every move of chips.")
+    part: Annotated[
+        NightPart | None,
+        typer.Option(metavar="PART", help="Print a part as CSV: players, payments (who pays whom), or moves of chips."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -91,16 +92,16 @@ def ledger(
     from bigslick.server.store.nights import night_csv
     from bigslick.server.store.trouble import DamagedStream
 
-    if csv is not None and as_json:
-        raise ValueError("--csv and --json are two formats: choose one")
+    if part is not None and as_json:
+        raise ValueError("--part prints CSV, and --json everything as JSON: choose one")
     try:
         found = asyncio.run(night_at_rest(db, table))
     except (StoreFailed, DamagedStream) as error:
         raise ValueError(str(error)) from None
     if as_json:
         print_json(msgspec.to_builtins(found))
-    elif csv is not None:
-        typer.echo(night_csv(found, csv), nl=False)
+    elif part is not None:
+        typer.echo(night_csv(found, part), nl=False)
     else:
         rows = [
             (each.player, each.bought_in, each.topped_up, each.left_with, _or_dash(each.sits_with), f"{each.net:+,}")

@@ -25,7 +25,7 @@ def test_an_account_from_the_first_visit_to_the_last(tmp_path: Path) -> None:
             name = {"name": "ann", "password": "a long password"}
             made = await web.post("/api/accounts", json=name)
             assert made.status_code == 201
-            seats = {"sitting": [], "waiting": []}
+            seats: dict[str, list[Any]] = {"sitting": [], "waiting": []}
             assert made.json() == {"player": "ann", "guest": False, "balance": 10_000, **seats, "token": ""}
             cookie = made.headers["set-cookie"].lower()
             assert "httponly" in cookie

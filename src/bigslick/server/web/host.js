@@ -224,7 +224,7 @@ export class HostCorner {
     return section(WORDS.people, list);
   }
 
-  /** @param {Wire.Door} door @param {Hosted} hosted */
+  /** @param {Wire.GameDoor} door @param {Hosted} hosted */
   door({ approve, spectators, delay_ms }, { tournament }) {
     const asks = choice(tournament ? WORDS.entries : WORDS.approve, "approve", APPROVALS, approve);
     const watches = choice(WORDS.spectators, "spectators", SPECTATORS, spectators);
