@@ -132,8 +132,8 @@ JSON: dict[str, list[object]] = {
 }
 """Commands that need no file; those that read one have a test of their own."""
 WITH_FILES = {
-    *("acpc replay", "convert", "ladder", "replay", "report", "room backup", "room check", "room ledger", "rulings", "simulate"),
-    *("stats", "verify"),
+    *("acpc replay", "convert", "ladder", "replay", "report", "room backup", "room check", "room ledger", "rulings"),
+    *("simulate", "stats", "verify"),
 }
 WITH_SERVERS = {"acpc play", "mcp", "serve", "slumbot play", "slumbot serve"}
 """Commands that serve, or play at a server; they have tests of their own, too."""
