@@ -12,6 +12,7 @@ from typing import Any, get_args
 import httpx
 
 from bigslick.protocol import host, wire
+from bigslick.server.doors import new_token
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.limits import Limits, Rate
 
@@ -95,11 +96,11 @@ def test_no_socket_tells_a_stranger_of_a_private_table_or_tournament(tmp_path: P
             ann, eve = await room.token("ann"), await room.token("eve")
             table = (await opened(web, ann, private=True))["table"]
             event = (await opened(web, ann, "tournaments", private=True, entrants=2, fill=True))["tournament"]
-            async with room.socket(ann) as host_socket, room.socket(eve) as stranger, room.socket() as nobody:
+            async with room.socket(ann) as host_socket, room.socket(eve) as stranger, room.socket() as guest:
                 await host_socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
                 await host_socket.ask(wire.AddBot(cmd_id="b", table=table, style="tag"))
                 for at in (table, event):
-                    for socket in (stranger, nobody):
+                    for socket in (stranger, guest):
                         for message in everything_at(at):
                             said = await told(socket, message)
                             missing = json.loads(json.dumps(message).replace(f'"{at}"', '"t999"'))
@@ -341,3 +342,25 @@ def test_the_operator_keeps_every_right_over_a_private_table(tmp_path: Path) -> 
                 assert answer.status_code == 204, answer.text
 
     asyncio.run(run())
+
+
+def test_an_invite_token_is_long_new_each_time_and_finds_only_its_own_table(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann = await room.token("ann")
+            table = (await opened(web, ann, private=True))["table"]
+            event = (await opened(web, ann, "tournaments", private=True))["tournament"]
+            doors = room.card_room.doors
+            for at in (table, event):
+                found = doors.invited(invite_of(room, at))
+                assert found is not None
+                assert found.id == at
+            assert doors.invited("") is None, "a public table has an empty token, and that is no invite"
+            assert doors.invited(invite_of(room, table)[:-1]) is None
+            assert doors.opened_to("ann") == {table, event}
+            assert doors.opened_to("eve") == doors.opened_to(None) == frozenset()
+
+    asyncio.run(run())
+    tokens = {new_token() for _ in range(100)}
+    assert len(tokens) == 100
+    assert {len(token) for token in tokens} == {24}, "18 random bytes, four letters for three of them"

@@ -1,0 +1,99 @@
+"""Notes in the store: one on each player, under the account that wrote it, however the names are spelled."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import pytest
+
+from bigslick.server.clock import VirtualClock
+from bigslick.server.store import notes as notes_module
+from bigslick.server.store.accounts import Accounts
+from bigslick.server.store.bank import Bank
+from bigslick.server.store.notes import Notes, PlayerNote, TooManyNotes
+from bigslick.server.store.store import Store
+
+from ..databases import opened
+
+
+async def written_by(store: Store, *writers: str) -> Notes:
+    """The notes of a store with these accounts."""
+    clock = VirtualClock(1_000)
+    accounts = Accounts(store, await Bank.load(store), clock)
+    for writer in writers:
+        await accounts.new_guest(writer)
+    return Notes(store, clock)
+
+
+def test_a_note_is_found_under_its_writer_alone_and_notes_come_by_name(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            notes = await written_by(store, "Ann", "bob")
+            zoe = PlayerNote(player="zoe", text="never folds ♥\nnot even deuces", label="red")
+            cat = PlayerNote(player="Cat", muted=True)
+            for note in (zoe, cat):
+                await notes.put("Ann", note)
+            await notes.put("bob", PlayerNote(player="Ann", label="blue"))
+            assert await notes.of("ANN") == (cat, zoe)
+            assert await notes.of("bob") == (PlayerNote(player="Ann", label="blue"),)
+            assert await notes.of("zoe") == (), "a note is not for the player it is about"
+
+    asyncio.run(run())
+
+
+def test_a_new_note_takes_the_place_of_the_old_one_and_an_empty_one_of_nothing(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            notes = await written_by(store, "ann")
+            await notes.put("ann", PlayerNote(player="bob", text="tight", label="green", muted=True))
+            newer = PlayerNote(player="Bob", text="loose now")
+            await notes.put("Ann", newer)
+            assert await notes.of("ann") == (newer,)
+            await notes.put("ann", PlayerNote(player="BOB"))
+            assert await notes.of("ann") == ()
+            await notes.put("ann", PlayerNote(player="bob"))
+            assert await notes.of("ann") == ()
+
+    asyncio.run(run())
+
+
+def test_a_writer_with_all_their_notes_may_change_or_clear_one_but_not_add_one(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notes_module, "MOST_NOTES", 2)
+
+    async def run() -> None:
+        async with opened(url) as store:
+            notes = await written_by(store, "ann", "bob")
+            for player in ("cat", "dan"):
+                await notes.put("ann", PlayerNote(player=player, text="x"))
+            before = await notes.of("ann")
+            with pytest.raises(TooManyNotes, match="You have notes on 2 players: clear one first"):
+                await notes.put("ann", PlayerNote(player="eve", text="x"))
+            assert await notes.of("ann") == before, "a refused note changes nothing"
+            await notes.put("bob", PlayerNote(player="eve", text="x"))
+            await notes.put("ann", PlayerNote(player="dan", text="y"))
+            await notes.put("ann", PlayerNote(player="cat"))
+            await notes.put("ann", PlayerNote(player="eve", text="x"))
+            assert [note.player for note in await notes.of("ann")] == ["dan", "eve"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"player": "b\x7fb"}, {"player": "bob", "text": "a\0"}, {"player": "bob", "label": "pink"}, {"player": "b" * 41}],
+    ids=str,
+)
+def test_a_note_that_no_column_holds_is_refused(wrong: dict[str, str]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(wrong, PlayerNote)
+    longest = {"player": "b" * 40, "text": "x\n" * 250, "label": "violet"}
+    assert msgspec.to_builtins(msgspec.convert(longest, PlayerNote)) == longest
+
+
+@pytest.mark.xfail(strict=True, reason="`$` in a pattern also matches before a newline at the end")
+def test_a_note_on_a_name_that_ends_in_a_newline_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"player": "bob\n", "text": "x"}, PlayerNote)
