@@ -10,8 +10,10 @@ import pytest
 from bigslick import AllIn, Call, Fold
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import promise_of
+from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.server.hosting import Invitation
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
@@ -150,3 +152,31 @@ def broke(*players: str) -> Desk:
         if any(chair is not None and chair.busted_at for chair in desk.live.occupants):
             return desk
     raise AssertionError("no player lost")
+
+
+class Hosted(Desk):
+    """A table that ann has opened."""
+
+    def __init__(self, *players: str, door: GameDoor | None = None, **changes: Any) -> None:
+        super().__init__(**changes)
+        door = GameDoor() if door is None else door
+        settings = TableSettings(name="desk", **{"pace": QUICK, **changes})
+        token = "secret" if door.private else ""
+        invitation = Invitation(host="ann", door=door, token=token)
+        opened = facts.Opened(at=self.now, table="t", settings=settings, invitation=invitation)
+        self.live = LiveTable(opened)
+        self.facts = [opened]
+        for player in players:
+            self.do(player, wire.Sit, chips=1000)
+
+    def host(self, player: str, kind: type[Any], /, **fields: Any) -> tuple[facts.Fact, ...]:
+        fields.setdefault("cmd_id", f"h{len(self.facts)}")
+        return self.fold(decide(self.live, kind(at="t", **fields), player, self.now))
+
+    def no(self, player: str | None, kind: type[Any], /, **fields: Any) -> str:
+        """Why a command is refused; nothing has changed."""
+        before = save(self.live)
+        with pytest.raises(CommandRefused) as caught:
+            decide(self.live, kind(at="t", cmd_id="no", **fields), player, self.now)
+        assert save(self.live) == before
+        return caught.value.sentence

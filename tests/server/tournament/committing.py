@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bigslick import Action
 from bigslick.server.clock import VirtualClock
+from bigslick.server.hosting import Invitation
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.store import Store
 from bigslick.server.table import facts as table_facts
@@ -25,11 +26,14 @@ from ..virtual import counted
 class Committing:
     """A tournament over a real store, whose hands the test plays."""
 
-    def __init__(self, store: Store, played: Structure, away: Iterable[str] = ()) -> None:
+    def __init__(self, store: Store, played: Structure, away: Iterable[str] = (), host: str = "") -> None:
         self.store = store
         self.clock = VirtualClock(1_000_000)
         self.bank = Bank()
-        self.live = LiveTournament(facts.TournamentOpened(at=0, settings=TournamentSettings(structure=played)))
+        opened = facts.TournamentOpened(
+            at=0, settings=TournamentSettings(structure=played), invitation=Invitation(host=host)
+        )
+        self.live = LiveTournament(opened)
         self.tables: dict[int, TableTask] = {}
         self.away = set(away)
 
@@ -88,9 +92,11 @@ class Committing:
 
 
 @contextlib.asynccontextmanager
-async def committing(folder: Path, played: Structure, away: Iterable[str] = ()) -> AsyncIterator[Committing]:
+async def committing(
+    folder: Path, played: Structure, away: Iterable[str] = (), host: str = ""
+) -> AsyncIterator[Committing]:
     store = await Store.open(str(folder / "room.db"))
     try:
-        yield Committing(store, played, away)
+        yield Committing(store, played, away, host)
     finally:
         await store.close()

@@ -7,11 +7,17 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from bigslick.bots import new_brain, style_number
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand, state_of
+from bigslick.protocol import wire
+from bigslick.protocol.host import GameDoor
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.server.hosting import Invitation
 from bigslick.server.tournament.apply import apply
+from bigslick.server.tournament.decide import decide
 from bigslick.server.tournament.facts import (
     FloorReport,
     HandReported,
@@ -19,6 +25,7 @@ from bigslick.server.tournament.facts import (
     PlayerEntered,
     TournamentFact,
     TournamentOpened,
+    TournamentStarted,
 )
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
@@ -30,6 +37,8 @@ from bigslick.tournament.director import Loss
 from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.structure import Structure
+
+NO_HOST = Invitation()
 
 
 def structure(entrants: int, seats: int = 6, *, timed: bool = False, **changes: object) -> Structure:
@@ -45,13 +54,15 @@ def structure(entrants: int, seats: int = 6, *, timed: bool = False, **changes: 
 class Floor:
     """Tables that carry out what a tournament orders, hand after hand in a random order, and keep all its facts."""
 
-    def __init__(self, settings: TournamentSettings, seed: int, style: str = "maniac") -> None:
+    def __init__(
+        self, settings: TournamentSettings, seed: int, style: str = "maniac", invitation: Invitation = NO_HOST
+    ) -> None:
         self.style = style_number(style)
         self.now = 1_000_000
         self.chance = Random(seed)
         self.stream = Keystream(seed, "cards")
         self.tables: dict[int, Table] = {}
-        opened = TournamentOpened(at=self.now, settings=settings)
+        opened = TournamentOpened(at=self.now, settings=settings, invitation=invitation)
         self.facts: list[TournamentFact] = [opened]
         self.live = LiveTournament(opened)
         self.ordered: list[director_events.TournamentEvent] = []
@@ -129,3 +140,47 @@ def entered(floor: Floor, count: int) -> Iterator[str]:
         name = f"p{number}"
         floor.take(PlayerEntered(at=floor.now, player=name, bot="maniac" if number % 2 else ""))
         yield name
+
+
+class HostedFloor(Floor):
+    """A tournament that ann has opened, and which these players enter."""
+
+    def __init__(self, *players: str, field: int = 4, door: GameDoor | None = None, **changes: Any) -> None:
+        door = GameDoor() if door is None else door
+        invitation = Invitation(host="ann", door=door, token="secret" if door.private else "")
+        super().__init__(TournamentSettings(structure=structure(field, **changes)), 1, invitation=invitation)
+        for player in players:
+            self.take(PlayerEntered(at=self.now, player=player))
+
+    def start(self) -> None:
+        """The tournament starts with who has entered."""
+        self.take(TournamentStarted(at=self.now, seed="07" * 32))
+
+    def do(self, player: str, command: wire.TournamentCommand) -> tuple[TournamentFact, ...]:
+        """The facts of a command, which are true now."""
+        found = decide(self.live, command, player, self.now, self.report)
+        for fact in found:
+            self.take(fact)
+        return found
+
+    def host(self, player: str, kind: type[Any], /, **fields: Any) -> tuple[TournamentFact, ...]:
+        """What a command of the host leads to."""
+        fields.setdefault("cmd_id", f"h{len(self.facts)}")
+        return self.do(player, kind(at="sng", **fields))
+
+    def register(self, player: str) -> tuple[TournamentFact, ...]:
+        """A player wants to enter."""
+        return self.do(player, wire.Register(cmd_id=f"r{len(self.facts)}", tournament="sng"))
+
+    def no(self, player: str, command: wire.TournamentCommand) -> str:
+        """Why a command is refused; nothing has changed."""
+        before = self.known()
+        with pytest.raises(CommandRefused) as caught:
+            self.do(player, command)
+        assert self.known() == before
+        return caught.value.sentence
+
+    def known(self) -> tuple[object, ...]:
+        """All that a command could change."""
+        live = self.live
+        return msgspec.json.encode(live.hosting), dict(live.entered), live.status, live.paused, live.count

@@ -42,6 +42,8 @@ def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
             del live.entered[fact.player]
             if all(live.entered.values()):
                 live.first_entry_at = None
+            if fact.why == "kicked":
+                live.hosting.distrust(fact.player)
         case TournamentStarted():
             _start(live, fact)
         case HandReported():

@@ -1,0 +1,149 @@
+"""What the host of a table may do, what nobody else may, and what a host is refused."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from bigslick.protocol import host, wire
+from bigslick.protocol.host import GameDoor
+from bigslick.protocol.settings import BadSettings
+from bigslick.server.table import facts
+
+from ..virtual import QUICK
+from .desk import Hosted, refused
+
+ANY: dict[type[Any], dict[str, Any]] = {
+    host.PauseGame: {},
+    host.ResumeGame: {},
+    host.CloseGame: {},
+    host.KickPlayer: {"player": "bob"},
+    host.Ban: {"player": "bob"},
+    host.Unban: {"player": "bob"},
+    host.Mute: {"player": "bob"},
+    host.Unmute: {"player": "bob"},
+    host.MoveOn: {},
+    host.HandOverGame: {"player": "cat"},
+    host.ChangeDoor: {"approve": "buy_ins"},
+    host.AnswerRequest: {"player": "bob", "yes": True},
+}
+
+
+def test_every_command_of_a_host_is_tried_here() -> None:
+    assert set(ANY) == set(get_args(host.HostCommand))
+
+
+@pytest.mark.parametrize("kind", ANY, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("player", ["bob", "eve"])
+def test_nobody_but_the_host_does_any_of_it(player: str, kind: type[Any]) -> None:
+    desk = Hosted("ann", "bob", "cat")
+    sentence = desk.no(player, kind, **ANY[kind])
+    assert sentence.startswith("Only the host can "), sentence
+    assert sentence.endswith(" this table.")
+    house = Hosted("ann", "bob", "cat")
+    house.live.hosting.host = ""
+    assert "Only the host" in house.no(player, kind, **ANY[kind]), "a table of the house has no host among the players"
+
+
+def test_nobody_who_is_not_signed_in_does_any_of_it() -> None:
+    for kind, fields in ANY.items():
+        assert "sign in" in Hosted("ann", "bob").no(None, kind, **fields)
+
+
+def test_a_host_does_nothing_to_themselves_and_bots_are_no_people() -> None:
+    desk = Hosted("ann", "bob", bots=("tag",))
+    desk.run(10)
+    (bot,) = [each.player for each in desk.live.occupants if each is not None and each.bot]
+    for kind in (host.KickPlayer, host.Ban, host.Mute, host.HandOverGame):
+        assert desk.no("ann", kind, player="ann").startswith("you cannot ")
+    assert "house bot" in desk.no("ann", host.Ban, player=bot)
+    assert "house bot" in desk.no("ann", host.HandOverGame, player=bot)
+    assert "no seat" in desk.no("ann", host.KickPlayer, player="zoe")
+
+
+# -- talking, pausing, moving on, closing, handing over ---------------------------------------------------------------
+
+
+def test_a_muted_player_says_nothing_until_unmuted() -> None:
+    desk = Hosted("ann", "bob")
+    desk.host("ann", host.Mute, player="bob")
+    assert refused(desk, "bob", wire.Say, text="hello").sentence == "The host has muted you at this table."
+    desk.do("ann", wire.Say, text="hello")
+    desk.host("ann", host.Unmute, player="bob")
+    desk.do("bob", wire.Say, text="hello")
+
+
+def test_a_pause_holds_the_next_hand_and_a_resume_deals_it() -> None:
+    desk = Hosted("ann", "bob")
+    desk.host("ann", host.PauseGame, why="dinner")
+    assert desk.live.shown.paused == "dinner"
+    assert "already paused" in desk.no("ann", host.PauseGame)
+    desk.run(60_000)
+    assert desk.live.playing is None
+    assert "resume" in desk.no("ann", host.MoveOn)
+    desk.host("ann", host.ResumeGame)
+    desk.begin()
+
+
+def test_moving_on_skips_the_pause_between_two_hands() -> None:
+    slow = QUICK.__class__(
+        **{**{name: getattr(QUICK, name) for name in QUICK.__struct_fields__}, "inter_round_delay_ms": 60_000}
+    )
+    desk = Hosted("ann", "bob", pace=slow)
+    desk.run(100)
+    assert desk.live.playing is None
+    began = desk.live.next_at
+    assert began is not None
+    assert began > desk.now
+    desk.host("ann", host.MoveOn)
+    assert desk.live.shown.next_hand_at == desk.now, "viewers know of it"
+    desk.run(2_000)
+    assert desk.live.playing is not None
+    assert "being played" in desk.no("ann", host.MoveOn)
+    alone = Hosted("ann")
+    assert "two players" in alone.no("ann", host.MoveOn)
+
+
+def test_closing_gives_everyone_their_chips_back_after_the_hand() -> None:
+    desk = Hosted("ann", "bob")
+    desk.begin()
+    desk.host("ann", host.CloseGame, why="good night")
+    assert not desk.live.closed
+    assert "already closing" in desk.no("ann", host.CloseGame)
+    desk.play_out()
+    desk.run(1_000)
+    assert (desk.live.closed, desk.live.chips) == ("good night", 0)
+
+
+def test_a_table_that_is_handed_over_obeys_the_new_host_alone() -> None:
+    desk = Hosted("ann", "bob")
+    assert "not at this table" in desk.no("ann", host.HandOverGame, player="zoe")
+    desk.host("ann", host.HandOverGame, player="bob")
+    assert desk.live.host == "bob"
+    assert "Only the host can pause this table." in desk.no("ann", host.PauseGame)
+    desk.host("bob", host.PauseGame)
+
+
+def test_the_door_says_what_is_wrong_with_it() -> None:
+    desk = Hosted("ann")
+    assert "delay_ms" in desk.no("ann", host.ChangeDoor, approve="none", spectators="delayed")
+    with pytest.raises(BadSettings, match="only delayed spectators"):
+        GameDoor(spectators="off", delay_ms=1_000)
+    desk.host("ann", host.ChangeDoor, approve="none", spectators="delayed", delay_ms=5_000)
+    assert desk.live.hosting.door == GameDoor(spectators="delayed", delay_ms=5_000)
+
+
+# -- at a table of a tournament ----------------------------------------------------------------------------------------
+
+
+def test_what_a_tournament_decides_for_its_tables_no_host_decides_at_one_of_them() -> None:
+    desk = Hosted(tournament="sng")
+    for seat, player in enumerate(("ann", "bob", "cat")):
+        desk.fold((facts.SeatTaken(at=desk.now, seat=seat, player=player, chips=1000),))
+    for kind in (host.PauseGame, host.ResumeGame, host.Ban, host.HandOverGame, host.ChangeDoor):
+        assert desk.no("ann", kind, **ANY[kind]).startswith("this table belongs to a tournament: "), kind
+    assert "only the tournament closes its tables" in desk.no("ann", host.CloseGame)
+    assert "chips are in play" in desk.no("ann", host.KickPlayer, player="bob")
+    desk.host("ann", host.Mute, player="bob")
+    assert desk.live.hosting.muted == ["bob"], "a table has its own talk"
