@@ -159,7 +159,10 @@ def test_the_room_is_an_app_that_says_when_it_cannot_be_reached(server: str, bro
     context = browser.new_context()
     page = context.new_page()
     page.goto(server)
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(
+        "new Promise((done) => navigator.serviceWorker.controller ? done()"
+        " : navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true }))"
+    )
     manifest = context.request.get(f"{server}/room.webmanifest").json()
     sizes = {icon["sizes"] for icon in manifest["icons"] if icon["type"] == "image/png"}
     assert {"192x192", "512x512"} <= sizes

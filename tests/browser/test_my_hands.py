@@ -67,6 +67,7 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
     # Filters leave what fits, and the address remembers them.
     lost = [hand for hand in mine if hand["net"] < 0]
     page.get_by_label("Result").select_option("lost")
+    expect(page).to_have_url(re.compile("lost"))
     expect(rows).to_have_count(len(lost))
     expect(tile.filter(has_text="Hands")).to_contain_text(str(len(lost)))
     page.reload()

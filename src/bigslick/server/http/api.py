@@ -30,7 +30,7 @@ VERSION: Final = "1"
 """Changes when programs that use the API must change."""
 _SESSION_SECONDS: Final = 60 * 24 * 3600
 
-Name = Annotated[str, Meta(min_length=3, max_length=20, pattern="^[A-Za-z0-9_-]{3,20}$")]
+Name = Annotated[str, Meta(min_length=3, max_length=20, pattern=r"^[A-Za-z0-9_-]{3,20}(?!\n)$")]
 
 
 class Credentials(RequestBody, frozen=True, kw_only=True):

@@ -42,7 +42,7 @@ class NewClub(RequestBody, frozen=True, kw_only=True):
 class ClubInvite(RequestBody, frozen=True, kw_only=True):
     """What an invite link carries."""
 
-    invite: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+    invite: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
 
 
 class MemberRole(RequestBody, frozen=True, kw_only=True):

@@ -35,7 +35,7 @@ TEXT: Final = "text/plain"
 class HandsQuery(HandSelection, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970."""
 
-    after: Annotated[str, Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9_.:-]{1,80})?$")] = ""
+    after: Annotated[str, Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9_.:-]{1,80})?(?!\n)$")] = ""
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
 
 

@@ -88,7 +88,7 @@ class NewTournament(_Opening, frozen=True, kw_only=True):
 class InviteLink(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the invite link carries, and the password if the host asks for one."""
 
-    invite: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+    invite: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
     password: Annotated[str, Meta(max_length=200)] | None = None
 
 

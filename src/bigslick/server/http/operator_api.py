@@ -35,8 +35,8 @@ class SanctionOrder(RequestBody, frozen=True, kw_only=True):
 class PlayersQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Players whose name starts so, in the order of the alphabet; `after` is the last of the page before."""
 
-    search: Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")] = ""
-    after: Annotated[str, Meta(max_length=40, pattern="^[A-Za-z0-9_-]*$")] = ""
+    search: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
+    after: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
 
 
 class RoomTable(msgspec.Struct, frozen=True, kw_only=True):

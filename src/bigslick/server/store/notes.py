@@ -27,7 +27,7 @@ class TooManyNotes(BigslickError, ValueError):
 class PlayerNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What you note about a player: a text, a colour for the seat, and whether you want to hear them."""
 
-    player: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    player: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*(?!\n)$")]
     text: Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")] = ""
     label: NoteLabel = ""
     muted: bool = False

@@ -2,11 +2,11 @@
 
 export const BOUNDS = {
   Credentials: {
-    name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}" },
+    name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}(?!\\n)" },
     password: { minlength: 8, maxlength: 200 },
   },
   GuestName: {
-    name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}" },
+    name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}(?!\\n)" },
   },
   NewPassword: {
     password: { minlength: 8, maxlength: 200 },
@@ -45,7 +45,7 @@ export const BOUNDS = {
     level_minutes: { min: 1, max: 60, value: 5 },
   },
   InviteLink: {
-    invite: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_\\-]+" },
+    invite: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_\\-]+(?!\\n)" },
     password: { maxlength: 200 },
   },
   NewClub: {
@@ -61,13 +61,13 @@ export const BOUNDS = {
   Sit: {
     chips: { min: 1, max: 1000000000000000 },
     seat: { min: 0, max: 9 },
-    promise: { pattern: "[0-9a-f]{64}" },
+    promise: { pattern: "[0-9a-f]{64}(?!\\n)" },
   },
   Say: {
     text: { minlength: 1, maxlength: 300 },
   },
   PlayerNote: {
-    player: { minlength: 1, maxlength: 40, pattern: "[^\\x00-\\x1f\\x7f]*" },
+    player: { minlength: 1, maxlength: 40, pattern: "[^\\x00-\\x1f\\x7f]*(?!\\n)" },
     text: { maxlength: 500, pattern: "[^\\x00]*" },
   },
 };

@@ -419,5 +419,4 @@ function fill(list, items, none) {
   list.replaceChildren(...(items.length ? items : [el("li", { class: "hint" }, none)]));
 }
 
-await loadShapes();
-new OperatorPage().start();
+loadShapes().then(() => new OperatorPage().start());
