@@ -36,12 +36,14 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
   const five = [...holes[winner], ...rows[0].slice(0, 3)];
   const play = {
     hand: 7, button: winner, bigBlind: 10, players: by(name), live: by(() => true), allIn: {}, bets: {}, pot: 0,
-    pots: [], board: rows[0], further: rows.slice(1), cards: holes, shown: holes, mucked: {},
+    pots: [], board: rows[0], further: rows.slice(1), cards: holes, shown: holes, tabled: {}, equities: {},
+    mucked: {}, after: {}, rabbit: [], bomb: false, voided: false,
     made: { [winner]: { name: 'full house, queens full of aces', five } }, deeds: {}, refunded: {},
     won: { [winner]: 123_456 }, wonMainPot: [winner], over: true,
   };
   const state = {
-    table: 'picture', spec: { name: 'Picture', limit: 'none', tournament: '', dead_blind_rule: 'wait',
+    table: 'picture', spec: { name: 'Picture', limit: 'none', tournament: '', dead_blind_rule: 'wait', straddle: false,
+      rabbit_hunt: false,
       pace: { action_ms: 1, bank_ms: 1 } },
     buyIn: null, viewer: name(0), you: 0, seats: all.map(taken), play, turn: null, queue: [], paused: '', closed: '',
     nextHandAt: null, level: { small: 5, big: 10, ante: 0 },

@@ -40,12 +40,13 @@ class Person:
 
     def go_to(self, table: str) -> None:
         """Open a table from the lobby."""
-        self.page.get_by_role("link", name=re.compile(rf"^{re.escape(table)}\b")).click()
+        cards = self.page.locator(".table-card")
+        cards.get_by_role("link", name=re.compile(rf"^{re.escape(table)}\b")).click()
         expect(self.page.locator(".stage[data-seats]")).to_be_visible()
 
-    def sit(self, chips: int | None = None, *, posting: bool = True) -> None:
+    def sit(self, chips: int | None = None, *, posting: bool = True, by: str = "Take a seat") -> None:
         """Take a seat by the dialog."""
-        self.page.get_by_role("button", name="Take a seat").click()
+        self.page.get_by_role("button", name=by).click()
         dialog = self.page.get_by_role("dialog")
         if chips is not None:
             dialog.get_by_label("Buy-in", exact=True).fill(str(chips))

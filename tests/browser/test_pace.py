@@ -78,6 +78,7 @@ def test_everybody_agrees_to_skip_ahead(come_in: ComeIn) -> None:
     for person in people:
         expect(person.page.locator(".seat .hole .face")).to_have_count(4)
         expect(person.page.get_by_role("button", name="Skip ahead")).to_be_enabled()
+        expect(person.page.locator(".skip-ahead.fresh")).to_have_count(0)
         assert not person.page.locator(".board .card").count(), "a minute a street, until all agree"
     ann.page.get_by_role("button", name="Skip ahead").click()
     expect(ann.page.get_by_role("button", name="Skip ahead")).to_be_disabled()
@@ -149,7 +150,7 @@ def test_the_time_bank_is_always_in_sight_and_a_button_on_the_turn(come_in: Come
 
 
 def test_a_turn_rises_above_the_drawer_and_any_dialog(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Above")
+    ann, bob = two_at(come_in, "Overhead")
     first, second = to_act(ann, bob)
     page = second.page
     page.keyboard.press("?")

@@ -82,7 +82,7 @@ def test_a_sit_and_go_is_played_to_its_winner(come_in: ComeIn) -> None:
     expect(ann.page).to_have_url(re.compile("#/table/"))
     expect(ann.page.locator(".strip-blinds dd")).to_contain_text("20/40")
     expect(ann.page.locator(".strip-players dd")).to_contain_text("3/3")
-    over = ann.page.get_by_role("button", name="Go to the tournament")
+    over = ann.page.get_by_role("dialog").get_by_role("button", name="See the result")
     while True:
         expect(ann.controls.or_(over).first).to_be_visible()
         if over.is_visible():

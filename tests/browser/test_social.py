@@ -93,7 +93,7 @@ def test_notes_and_labels_are_private_and_stay(come_in: ComeIn) -> None:
 
     # An avatar: everyone at the table sees it at once, and after a reload.
     bob.page.get_by_role("button", name="Settings").click()
-    bob.page.get_by_role("button", name="Avatar").click()
+    bob.page.get_by_role("dialog", name="Settings").get_by_role("button", name="Avatar").click()
     chooser = bob.page.get_by_role("dialog", name="Choose an avatar")
     chooser.get_by_text("Fox", exact=True).locator("..").click()
     assert not violations(bob.page)

@@ -20,7 +20,7 @@ export class SkipView {
   /** @param {(hand: number) => unknown} skip */
   constructor(skip) {
     const onclick = () => {
-      if (this.hand && performance.now() - this.since > FRESH_MS) skip(this.hand);
+      if (this.hand && performance.now() - this.since >= FRESH_MS) skip(this.hand);
     };
     this.word = el("span", {}, SKIP.name);
     this.count = el("span", { class: "skip-count" });
@@ -54,7 +54,11 @@ export class SkipView {
     const before = this.root.hidden;
     this.root.hidden = !isWaiting(state) || !dealtIn || Boolean(away);
     if (this.root.hidden) return;
-    if (before) this.since = performance.now();
+    if (before) {
+      this.since = performance.now();
+      this.root.classList.add("fresh");
+      setTimeout(() => this.root.classList.remove("fresh"), FRESH_MS);
+    }
     const told = this.agreed?.hand === this.hand ? this.agreed : null;
     const seats = told ? told.seats : state.skips;
     text(this.count, seats.length ? (told ? SKIP.count(seats.length, told.asked) : SKIP.some(seats.length)) : "");
