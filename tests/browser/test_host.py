@@ -99,7 +99,7 @@ def test_a_private_table_with_password_and_requests(come_in: Arrive, options: di
         close_menu(ann)
     expect(ann.seat_of(bob)).to_be_visible()
     bob.page.goto(f"{bob.base}#/")
-    expect(bob.page.get_by_text(name)).to_be_visible()
+    expect(bob.page.locator(".card-name", has_text=name)).to_be_visible()
 
 
 def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:

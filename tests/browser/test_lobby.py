@@ -131,7 +131,7 @@ def test_an_address_that_has_nothing_leads_back(come_in: ComeIn) -> None:
         if path == "/nothing":
             assert answer is not None
             assert answer.status == 404
-        ann.page.get_by_role("link", name=re.compile("^(Back|Go) to the lobby")).click()
+        ann.page.get_by_role("main").get_by_role("link", name=re.compile("^(Back|Go) to the lobby")).click()
         expect(ann.page.locator(".table-card").first).to_be_visible()
 
 

@@ -27,6 +27,7 @@ def table(server: str, browser: Browser) -> Iterator[Page]:
 def test_no_card_no_button_and_no_word_covers_another_at_a_showdown(table: Page, size: str) -> None:
     width, height = SIZES[size]
     table.set_viewport_size({"width": width, "height": height})
+    table.evaluate(SETTLED)
     found = audit(table)
     if size == "tablet":  # where bets lie on the felt, and may touch the line of side pots
         found = [one for one in found if "betting: bet" not in one]

@@ -36,8 +36,9 @@ def course(history: History) -> dict[str, Any]:
         flop = next((at for at, words in enumerate(done) if words[0] == "d"), 0)
         assert all(words[1:] == ("cc",) for words in done[:flop])
         done = done[flop:]
+    acted = any(words[0] != "d" for words in done)
     return {
-        "bomb pot": played.start.bomb_pot,
+        "bomb pot": played.start.bomb_pot and acted,  # where no one can act, it is a hand like any other
         "done": done,
         "began": list(map(Decimal, history.starting_stacks or ())),
         "ended": list(map(Decimal, played.final_stacks)),
