@@ -20,7 +20,7 @@ export class SkipView {
   /** @param {(hand: number) => unknown} skip */
   constructor(skip) {
     const onclick = () => {
-      if (this.hand && performance.now() - this.since >= FRESH_MS) skip(this.hand);
+      if (this.hand && !this.root.classList.contains("fresh")) skip(this.hand);
     };
     this.word = el("span", {}, SKIP.name);
     this.count = el("span", { class: "skip-count" });
@@ -33,8 +33,6 @@ export class SkipView {
     /** @type {Wire.SkipAgreed | null} */
     this.agreed = null;
     this.hand = 0;
-    /** When the button appeared. */
-    this.since = 0;
   }
 
   /** @param {Wire.SkipAgreed} message @param {Table} state */
@@ -55,7 +53,6 @@ export class SkipView {
     this.root.hidden = !isWaiting(state) || !dealtIn || Boolean(away);
     if (this.root.hidden) return;
     if (before) {
-      this.since = performance.now();
       this.root.classList.add("fresh");
       setTimeout(() => this.root.classList.remove("fresh"), FRESH_MS);
     }
