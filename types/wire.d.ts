@@ -477,7 +477,7 @@ declare namespace Wire {
     until?: number | null;
     by?: "chips" | "points";
   }
-  /** Why the host does something; every player at the table sees it. */
+  /** Why the operator does something; every player at the table sees it. */
   interface OrderReason {
     why?: string;
   }

@@ -263,7 +263,7 @@ async def _player(endpoint: Endpoint, card_room: CardRoom, request: Request) -> 
     token, by_bearer = token_of(request)
     if endpoint.needs == "admin":
         if not by_bearer:
-            raise RequestRefused(401, "Only the host may do this: send the admin token as Authorization: Bearer.")
+            raise RequestRefused(401, "Only the operator may do this: send the admin token as Authorization: Bearer.")
         who, now = (address_of(request), "", "admin"), card_room.clock.now()
         if wait := card_room.guesses.wait(who, now):
             raise RequestRefused(429, f"Too many wrong admin tokens: wait {-(-wait // 1000)} seconds.")

@@ -17,9 +17,9 @@ from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, get, p
 
 
 class OrderReason(RequestBody, frozen=True, kw_only=True):
-    """Why the host does something; every player at the table sees it."""
+    """Why the operator does something; every player at the table sees it."""
 
-    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the host"
+    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the operator"
 
 
 class KickedPlayer(RequestBody, frozen=True, kw_only=True):
