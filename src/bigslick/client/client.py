@@ -168,6 +168,16 @@ class Client:
 
         Raises `CommandRefused`.
         """
+        while True:
+            try:
+                return await self._ask(command)
+            except CommandRefused as refused:
+                if refused.code != "away":
+                    raise
+            await asyncio.sleep(_AWAY_WAIT)
+            command = msgspec.structs.replace(command, cmd_id=self.cmd_id())
+
+    async def _ask(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
         if self._failure is not None:
             raise self._failure
         answer: asyncio.Future[wire.Done] = asyncio.get_running_loop().create_future()
@@ -191,25 +201,16 @@ class Client:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(encode(command).decode())
 
-    async def _send_quietly(self, command: wire.TableCommand) -> None:
+    def _send_quietly(self, command: wire.TableCommand) -> None:
         """Send a command of the client's own; its answer matters to no one, but it must arrive."""
-        answer: asyncio.Future[wire.Done] = asyncio.get_running_loop().create_future()
-        self._asked[command.cmd_id] = command, answer
 
-        def forget(answered: asyncio.Future[wire.Done]) -> None:
-            self._asked.pop(command.cmd_id, None)
-            if not answered.cancelled():
-                answered.exception()  # a refusal: it came too late
+        async def send() -> None:
+            with contextlib.suppress(CommandRefused, ConnectionLost):  # it came too late
+                await self.command(command)
 
-        answer.add_done_callback(forget)
-        await self._send(command)
-
-    def _ask_again(self, cmd_id: str) -> None:
-        command, _ = self._asked.get(cmd_id, (None, None))
-        if command is not None:
-            sending = asyncio.ensure_future(self._send(command))
-            self._sending.add(sending)
-            sending.add_done_callback(self._sending.discard)
+        sending = asyncio.ensure_future(send())
+        self._sending.add(sending)
+        sending.add_done_callback(self._sending.discard)
 
     async def _open(self) -> None:
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
@@ -274,10 +275,7 @@ class Client:
         if isinstance(message, wire.Done | wire.Refused):
             _, answer = self._asked.get(message.cmd_id, (None, None))
             if answer is not None:
-                if isinstance(message, wire.Refused) and message.code == "away":
-                    # Nothing has changed: send it again until the database of the card room is back.
-                    asyncio.get_running_loop().call_later(_AWAY_WAIT, self._ask_again, message.cmd_id)
-                elif not answer.done():
+                if not answer.done():
                     if isinstance(message, wire.Done):
                         answer.set_result(message)
                     else:
@@ -304,7 +302,7 @@ class Client:
             self.player = message.player
         if isinstance(message, wire.TableSnapshot | wire.Update):
             for command in self.seeds.answers(message, self.player, self.cmd_id):
-                await self._send_quietly(command)
+                self._send_quietly(command)
         if self._heard.qsize() >= _MOST_BEHIND:
             raise ConnectionLost(f"{_MOST_BEHIND:,} messages are waiting to be read: read them faster")
         self._heard.put_nowait(message)

@@ -12,7 +12,7 @@ from .store.trouble import Trouble
 
 
 def away(cmd_id: str, trouble: Trouble) -> wire.Refused:
-    """The answer to a command that was not carried out because of it; sent again, the command may be carried out."""
+    """The answer to a command that is not carried out because of it; a client may try again under a new `cmd_id`."""
     sentence = f"{trouble.sentence}: nothing has changed. Try again when it is back."
     return wire.Refused(cmd_id=cmd_id, sentence=sentence, code="away")
 
@@ -24,13 +24,15 @@ def give_up(reply: Reply, error: OutcomeUnknown) -> None:
         reply.exception()  # no one may be waiting any more
 
 
-def answer_failure(reply: Reply, error: Exception, not_now: wire.Refused) -> None:
-    """Answer a command whose commit failed, by the trouble of the database if that is why."""
-    trouble = getattr(error, "trouble", None)
+def answer_failure(reply: Reply, error: Exception, not_now: wire.Refused) -> wire.Refused | None:
+    """Answer a command whose commit failed, by the trouble of the database if that is why; None if there is none."""
     if isinstance(error, OutcomeUnknown):
         give_up(reply, error)
-    else:
-        reply.set_result(not_now if trouble is None else away(not_now.cmd_id, trouble))
+        return None
+    trouble = getattr(error, "trouble", None)
+    refused = not_now if trouble is None else away(not_now.cmd_id, trouble)
+    reply.set_result(refused)
+    return refused
 
 
 def outage(trouble: Trouble | None) -> wire.Outage:

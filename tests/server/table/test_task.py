@@ -150,7 +150,8 @@ def test_what_is_not_in_the_store_was_not_said() -> None:
         assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Refused)
         assert not any(isinstance(message, wire.Said) for message in served.all.messages)
         assert not served.room.talk.lines
-        assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Done), "sent again, it is said"
+        assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Refused), "its one answer"
+        assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="again"), wire.Done)
         assert [message.text for message in served.all.messages if isinstance(message, wire.Said)] == ["hello"]
 
 
@@ -164,6 +165,11 @@ class SlowStore(MemoryStore):
         super().__init__()
         self.gate = asyncio.Event()
         self.gate.set()
+        self.back = asyncio.Event()
+        self.back.set()
+
+    async def fine(self) -> None:
+        await self.back.wait()
 
     async def append(self, batch: Batch) -> None:
         await self.gate.wait()
@@ -591,7 +597,39 @@ def test_while_the_database_is_away_new_commands_are_refused_and_old_ones_keep_t
         assert served.do("ann", wire.TopUp, chips=100, cmd_id="old") == done
         assert served.do("cat", wire.LeaveTable, cmd_id="no") == refused
         served.memory.trouble = None
-        assert isinstance(served.do("ann", wire.TopUp, chips=100, cmd_id="new"), wire.Done)
+        assert served.do("ann", wire.TopUp, chips=100, cmd_id="new") == new, "a copy that comes late is not done"
+        assert isinstance(served.do("ann", wire.TopUp, chips=100, cmd_id="newer"), wire.Done)
+
+
+def test_copies_of_a_command_agree_however_they_come_in_an_outage() -> None:
+    """A copy waits in the inbox while the first one fails; a third is refused, and so is the one that waited."""
+
+    async def play() -> None:
+        memory, clock = SlowStore(), VirtualClock()
+        room = await a_room(memory, clock)
+        sit = wire.Sit(cmd_id="sit", table="t1", chips=500)
+        memory.gate.clear()
+        first = asyncio.ensure_future(room.submit("ann", sit))
+        await clock.advance(0)
+        memory.trouble = trouble("away")
+        memory.back.clear()
+        second = asyncio.ensure_future(room.submit("ann", sit))
+        await clock.advance(0)
+        memory.failure = StoreFailed("cannot write", memory.trouble)
+        memory.gate.set()
+        await clock.advance(0)
+        third = await room.submit("ann", sit)
+        memory.trouble = None
+        memory.back.set()
+        await clock.advance(5000)
+        answers = [await first, await second, third]
+        assert {answer.code if isinstance(answer, wire.Refused) else "done" for answer in answers} == {"away"}
+        assert room.live.seat_of("ann") is None
+        again = await room.submit("ann", wire.Sit(cmd_id="sit2", table="t1", chips=500))
+        assert isinstance(again, wire.Done)
+        await room.stop()
+
+    asyncio.run(play())
 
 
 def test_what_fails_after_its_commit_is_answered_by_what_is_in_the_store() -> None:

@@ -243,7 +243,7 @@ class TableTask:
         if command.cmd_id and (player, command.cmd_id) == self._drafted:
             give_up(reply, OutcomeUnknown(f"table {self.id} is out of service"))
         else:
-            reply.set_result((command.cmd_id and self._answered(player, command.cmd_id)) or _not_now(command))
+            reply.set_result(self._answered(player, command.cmd_id) or self._remember(player, _not_now(command)))
 
     def _while_away(self, player: str | None, command: Input) -> Answer | None:
         """The answer to a player's command while the database is in trouble; None if it must wait."""
@@ -251,11 +251,11 @@ class TableTask:
         if trouble is None or player is None:
             return None
         name = player, command.cmd_id
-        if name == self._drafted:
-            return None if self._serving is not None else away(command.cmd_id, trouble)
-        if any((sender, waiting.cmd_id) == name for _, sender, waiting, _ in self._inbox):
+        if name == self._drafted and self._serving is not None:
             return None
-        return self._answered(player, command.cmd_id) or away(command.cmd_id, trouble)
+        # Another copy may wait in the inbox or come late on a lost connection: it gets the same answer.
+        before = None if name == self._drafted else self._answered(player, command.cmd_id)
+        return before or self._remember(player, away(command.cmd_id, trouble))
 
     def delay(self, ms: int) -> None:
         """The card room could not serve for so long: before anything else the clocks go on from there."""
@@ -469,7 +469,8 @@ class TableTask:
         if reply.done():
             return
         if isinstance(error, Conflict | StoreFailed):
-            answer_failure(reply, error, _not_now(command))
+            if (refused := answer_failure(reply, error, _not_now(command))) is not None:
+                self._remember(player, refused)
         else:
             self._turn_away(player, command, reply)
 

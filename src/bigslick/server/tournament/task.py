@@ -216,11 +216,11 @@ class TournamentTask:
         if trouble is None:
             return None
         name = player, command.cmd_id
-        if name == self._drafted:
-            return None if self._serving else away(command.cmd_id, trouble)
-        if any((sender, waiting.cmd_id) == name for sender, waiting, _ in self._inbox):
+        if name == self._drafted and self._serving:
             return None
-        return self._answered(player, command) or away(command.cmd_id, trouble)
+        # Another copy may wait in the inbox or come late on a lost connection: it gets the same answer.
+        before = None if name == self._drafted else self._answered(player, command)
+        return before or self._remember(player, away(command.cmd_id, trouble))
 
     def _answered(self, player: str, command: wire.TournamentCommand) -> Answer | None:
         if self.live.answers.get(player, command.cmd_id) is not None:
@@ -332,7 +332,11 @@ class TournamentTask:
         while self._inbox:
             player, command, done = self._inbox.popleft()
             if not done.done():
-                done.set_result(self._answered(player, command) or self._not_now(command))
+                self._turn_away(player, command, done)
+
+    def _turn_away(self, player: str, command: wire.TournamentCommand, done: asyncio.Future[Answer]) -> None:
+        """Answer a command that is not carried out; one that was before has its answer."""
+        done.set_result(self._answered(player, command) or self._remember(player, self._not_now(command)))
 
     async def _insist(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that commits; if it fails, go back to what is in the store."""
@@ -411,9 +415,10 @@ class TournamentTask:
         if done.done():
             return
         if isinstance(error, Conflict | StoreFailed):
-            answer_failure(done, error, self._not_now(command))
+            if (refused := answer_failure(done, error, self._not_now(command))) is not None:
+                self._remember(player, refused)
         else:
-            done.set_result(self._answered(player, command) or self._not_now(command))
+            self._turn_away(player, command, done)
 
     async def _before_start(self, now: int) -> None:
         live = self.live
@@ -455,8 +460,10 @@ class TournamentTask:
     def _refuse(
         self, player: str, command: wire.TournamentCommand, sentence: str, code: str = "refused"
     ) -> wire.Refused:
-        refused = wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code=code)
-        self._refusals.put(player, command.cmd_id, refused)
+        return self._remember(player, wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code=code))
+
+    def _remember(self, player: str, refused: wire.Refused) -> wire.Refused:
+        self._refusals.put(player, refused.cmd_id, refused)
         return refused
 
     async def _report(self, number: int, played: int, record: str) -> None:

@@ -215,11 +215,8 @@ export class Connection {
   answered(answer) {
     const id = answer.cmd_id ?? "";
     const waiting = this.pending.get(id);
-    if (waiting && answer.type === "refused" && answer.code === "away") {
-      // Nothing has changed, and the database will be back: until then the command waits.
-      setTimeout(() => this.ready && this.pending.has(id) && this.socket?.send(waiting.frame), AWAY_WAIT);
-    } else if (waiting) {
-      this.pending.delete(answer.cmd_id ?? "");
+    if (waiting) {
+      this.pending.delete(id);
       waiting.settle(answer);
     } else if (answer.type === "refused") this.tell("refused", answer);
   }
@@ -252,11 +249,23 @@ export class Connection {
   }
 
   /**
-   * Send a command; it is answered even if the connection is lost in between.
+   * Send a command; it is answered even if the connection or the database is lost in between.
    * @template {Answered["type"]} T
    * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
    */
-  command(type, fields) {
+  async command(type, fields) {
+    for (;;) {
+      const answer = await this.ask(type, fields);
+      if (answer.type !== "refused" || answer.code !== "away") return answer;
+      await new Promise((goOn) => setTimeout(goOn, AWAY_WAIT));
+    }
+  }
+
+  /**
+   * @template {Answered["type"]} T
+   * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
+   */
+  ask(type, fields) {
     const cmd_id = newId();
     const frame = JSON.stringify({ type, cmd_id, ...fields });
     return new Promise((settle) => {
