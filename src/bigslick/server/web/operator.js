@@ -5,6 +5,7 @@ import { loadShapes } from "./cards.js";
 import { field, form, openDialog, submitButton } from "./dialogs.js";
 import { el, text } from "./dom.js";
 import { blinds, chips } from "./format.js";
+import { sayDocument } from "./language.js";
 import { moment } from "./moment.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator_api.js";
 import { CLUB, OPERATOR } from "./words.js";
@@ -419,4 +420,5 @@ function fill(list, items, none) {
   list.replaceChildren(...(items.length ? items : [el("li", { class: "hint" }, none)]));
 }
 
+sayDocument();
 loadShapes().then(() => new OperatorPage().start());

@@ -4,6 +4,7 @@
  */
 
 import { BEAT_MS, Heartbeat } from "./heartbeat.js";
+import { told } from "./language.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
@@ -165,6 +166,7 @@ export class Connection {
       this.status = "open";
       this.tell("status", "open");
     }
+    if ("sentence" in message) message.sentence = told(message);
     if ("now" in message) this.offset = message.now - this.heardAt;
     if (message.type === "welcome") this.welcomed(message);
     else if (message.type === "snapshot") this.snapshot(message);
@@ -255,7 +257,7 @@ export class Connection {
    */
   async command(type, fields) {
     for (;;) {
-      const answer = await this.ask(type, fields);
+      const answer = await this.sendOnce(type, fields);
       if (answer.type !== "refused" || answer.code !== "away") return answer;
       await new Promise((goOn) => setTimeout(goOn, AWAY_WAIT));
     }
@@ -265,7 +267,7 @@ export class Connection {
    * @template {Answered["type"]} T
    * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
    */
-  ask(type, fields) {
+  sendOnce(type, fields) {
     const cmd_id = newId();
     const frame = JSON.stringify({ type, cmd_id, ...fields });
     return new Promise((settle) => {
