@@ -15,7 +15,19 @@ _NAME: Final = re.compile(r"[A-Za-z_$#][\w$]*")
 _NUMBER: Final = re.compile(r"\d[\w.]*")
 _SIGN: Final = re.compile(r"=>|\.\.\.|\?\?=?|\?\.|&&|\|\||[=!]=?=?|[<>]=?|[-+*/%]=?|[{}()\[\];,.?:&|~^!@]")
 _VALUE_ENDS: Final = {"name", "number", "string", "template", "regex"}
-_WORDS_BEFORE_A_VALUE: Final = {"return", "typeof", "case", "in", "of", "await", "throw", "new", "delete", "void", "else"}
+_WORDS_BEFORE_A_VALUE: Final = {
+    "return",
+    "typeof",
+    "case",
+    "in",
+    "of",
+    "await",
+    "throw",
+    "new",
+    "delete",
+    "void",
+    "else",
+}
 
 
 class Token(NamedTuple):

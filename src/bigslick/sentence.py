@@ -1,8 +1,8 @@
 """Sentences for people that can be said in another language: an English template, and the values in its places.
 
 A template is a small part of ICU MessageFormat: `{name}` is a place for a name, a number or another sentence, and
-`{count, plural, one {# player} other {# players}}` chooses by a number, which stands where the `#` is; `=0` and other
-exact numbers win over `one` and `other`. Quotes and apostrophes mean themselves.
+`{count, plural, one {# player} other {# players}}` chooses by a number, which stands where the `#` is, `selectordinal`
+by a rank; `=0` and other exact numbers win. Quotes and apostrophes mean themselves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bigslick.errors import BigslickError
 Value: TypeAlias = int | str
 """What stands in a place; a `Sentence` among the strings is said in the reader's language too."""
 
-_PLACE: Final = re.compile(r"\{(\w+)(\}|,\s*plural\s*,)")
+_PLACE: Final = re.compile(r"\{(\w+)(?:\}|,\s*(plural|selectordinal)\s*,)")
 _CHOICE: Final = re.compile(r"\s*(=\d+|\w+)\s*\{")
 
 
@@ -26,10 +26,11 @@ class BadTemplate(BigslickError, ValueError):
 
 
 class Gap:
-    """A gap in a template; `forms` are what it chooses from by number, if it does."""
+    """A gap in a template; `forms` are what it chooses from by a number or, for `selectordinal`, by a rank."""
 
-    def __init__(self, name: str, forms: Mapping[str, tuple[Part, ...]] | None = None) -> None:
+    def __init__(self, name: str, kind: str = "", forms: Mapping[str, tuple[Part, ...]] | None = None) -> None:
         self.name = name
+        self.kind = kind
         self.forms = forms
 
 
@@ -92,7 +93,7 @@ def _place(template: str, start: int) -> tuple[Gap, int]:
     found = _PLACE.match(template, start)
     if found is None:
         raise BadTemplate(f"{template!r}: expected {{name}} or {{name, plural, …}} at {start}")
-    if found[2] == "}":
+    if not found[2]:
         return Gap(found[1]), found.end()
     forms: dict[str, tuple[Part, ...]] = {}
     at = found.end()
@@ -101,7 +102,7 @@ def _place(template: str, start: int) -> tuple[Gap, int]:
         at += 1
     if template[at : at + 1] != "}" or "other" not in forms:
         raise BadTemplate(f"{template!r}: expected forms up to other {{…}} and a closing brace at {at}")
-    return Gap(found[1], forms), at + 1
+    return Gap(found[1], found[2], forms), at + 1
 
 
 def _filled(parts: tuple[Part, ...], values: Mapping[str, Value], template: str) -> str:
@@ -116,6 +117,16 @@ def _filled(parts: tuple[Part, ...], values: Mapping[str, Value], template: str)
         if part.forms is None:
             said.append(f"{value:,}" if isinstance(value, int) else str(value))
             continue
-        form = part.forms.get(f"={value}") or part.forms.get("one" if value == 1 else "other") or part.forms["other"]
+        form = part.forms.get(f"={value}") or part.forms.get(_category(part.kind, value)) or part.forms["other"]
         said.append(_filled(form, {**values, "#": value}, template))
     return "".join(said)
+
+
+def _category(kind: str, value: Value) -> str:
+    """What English chooses by a number: 1 hand, 2 hands; 1st, 2nd, 3rd, 4th, 11th."""
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is not a number: expected one to choose a form by")
+    if kind == "plural":
+        return "one" if value == 1 else "other"
+    last = 0 if value % 100 in (11, 12, 13) else value % 10
+    return {1: "one", 2: "two", 3: "few"}.get(last, "other")

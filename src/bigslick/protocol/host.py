@@ -44,14 +44,17 @@ class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
                 raise BadSettings(
                     say(
                         "delay_ms={delay_ms}: expected {least} to {most} for delayed spectators",
-                        delay_ms=self.delay_ms,
-                        least=LEAST_DELAY_MS,
-                        most=MOST_DELAY_MS,
+                        delay_ms=str(self.delay_ms),
+                        least=str(LEAST_DELAY_MS),
+                        most=str(MOST_DELAY_MS),
                     )
                 )
         elif self.delay_ms:
             raise BadSettings(
-                say("delay_ms={delay_ms}: only delayed spectators have a delay; leave it out", delay_ms=self.delay_ms)
+                say(
+                    "delay_ms={delay_ms}: only delayed spectators have a delay; leave it out",
+                    delay_ms=str(self.delay_ms),
+                )
             )
 
 

@@ -33,8 +33,8 @@ def _check_whole(name: str, value: object, least: int, most: int) -> None:
                 "{name}={value}: expected a whole number from {least} to {most}",
                 name=name,
                 value=repr(value),
-                least=least,
-                most=most,
+                least=str(least),
+                most=str(most),
             )
         )
 

@@ -318,7 +318,7 @@ class Table:
         if taken.straddles == wanted:
             if wanted:
                 raise BadTable(say("'{player}' at seat {seat} already straddles", player=taken.player, seat=seat + 1))
-            raise BadTable(say("'{player}' at seat {seat} already does not", player=taken.player, seat=seat + 1))
+            raise BadTable(say("'{player}' at seat {seat} does not straddle", player=taken.player, seat=seat + 1))
         self._set(seat, straddles=wanted)
 
     def top_up_range(self, seat: int) -> range:

@@ -24,7 +24,7 @@ _ONLY_THE_HOST: Final[dict[type, Sentence]] = {
     host.Unban: say("Only the host can unban players at this tournament."),
     host.Mute: say("Only the host can mute players at this tournament."),
     host.Unmute: say("Only the host can unmute players at this tournament."),
-    host.MoveOn: say("Only the host can move this tournament on."),
+    host.MoveOn: say("Only the host can move on this tournament."),
     host.HandOverGame: say("Only the host can hand over this tournament."),
     host.ChangeDoor: say("Only the host can change the door of this tournament."),
     host.AnswerRequest: say("Only the host can answer requests at this tournament."),

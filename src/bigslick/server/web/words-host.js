@@ -29,7 +29,7 @@ export const SPEEDS = [
 ];
 /** @type {[string, string][]} */
 export const BANKS = [
-  ["0", say("None")],
+  ["0", say("None", {}, "no time bank")],
   ["30000", say("{seconds} s", { seconds: 30 })],
   ["60000", say("1 minute")],
   ["120000", say("2 minutes")],

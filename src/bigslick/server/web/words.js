@@ -477,7 +477,7 @@ export const CLUB = {
   settlement: (/** @type {number} */ number, /** @type {string} */ when) =>
     say("Settlement {number}, {when}", { number, when }),
   isSettled: (/** @type {number} */ number) => say("Settlement {number}", { number }),
-  isOpen: say("Open"),
+  isOpen: say("Open", {}, "not settled"),
   paid: say("Paid"),
   due: say("Due"),
   markPaid: say("Mark as paid"),
