@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from bigslick.bots.styles import STYLES
-from bigslick.sentence import BadTemplate, Gap, Part, parse
+from bigslick.sentence import BadTemplate, Part, Slot, parse
 from tools.javascript import Token, tokens
 from tools.javascript import texts as literal_texts
 
@@ -50,7 +50,8 @@ FORMS: Final = {
 }
 NEEDED: Final = {"plural": ("one", "other"), "selectordinal": ("other",)}
 _WORDS: Final = re.compile(
-    r"^[A-Z½][a-z\u2019]+(?:[ ,.!?:…\u2019-]|$)|[.!?…]$|[a-z]{2} (?:is|are|the|of|to|in|at|and|or|for|your|you) [a-z]"
+    r"^[A-Z½][a-z\u2019]+(?:[ ,.!?:…\u2019-]|$)|[a-z][.!…]$"
+    r"|[a-z]{2} (?:is|are|the|of|to|in|at|and|or|for|your|you) [a-z]"
 )
 """What looks like words for people: a capital letter at the beginning, a full stop at the end, or small words."""
 NOT_WORDS: Final = {
@@ -58,7 +59,7 @@ NOT_WORDS: Final = {
     *("English", "Deutsch", "Français", "Español", "Português", "As", "Ks", "Kd"),
 }
 """Names of keys, of things of the browser, of formats, of languages and of cards."""
-SAME: Final = LANGUAGES / "same.txt"
+SAME: Final = Path(__file__).with_name("same_as_english.txt")
 """What may be the same as in English: one language and key a line."""
 
 
@@ -103,7 +104,8 @@ def _is_call(found: list[Token], index: int) -> bool:
     """Whether `say` is called there, and not defined or a method of something else."""
     if found[index].text != "say" or found[index + 1].text != "(" or found[index - 1].text in (".", "function"):
         return False
-    return found[_closing(found, index + 1) + 1].text != "{"
+    after = _closing(found, index + 1) + 1
+    return after == len(found) or found[after].text != "{"
 
 
 def _closing(found: list[Token], at: int) -> int:
@@ -239,7 +241,7 @@ def places(parts: tuple[Part, ...]) -> dict[str, set[str]]:
     """The places of a template, each with the ways in which it is used: as it is, or to choose by."""
     found: dict[str, set[str]] = {}
     for part in parts:
-        if isinstance(part, Gap) and part.name != "#":
+        if isinstance(part, Slot) and part.name != "#":
             found.setdefault(part.name, set()).add(part.kind)
             for form in (part.forms or {}).values():
                 for name, kinds in places(form).items():
@@ -268,7 +270,7 @@ def faults(language: str, key: str, translation: str) -> list[str]:
 def _forms(language: str, parts: tuple[Part, ...]) -> list[str]:
     found = []
     for part in parts:
-        if not isinstance(part, Gap) or part.forms is None:
+        if not isinstance(part, Slot) or part.forms is None:
             continue
         legal = FORMS[part.kind][language].split()
         given = [form for form in part.forms if not form.startswith("=")]

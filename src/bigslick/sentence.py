@@ -25,8 +25,8 @@ class BadTemplate(BigslickError, ValueError):
     """A template that cannot be read: the sentence says why."""
 
 
-class Gap:
-    """A gap in a template; `forms` are what it chooses from by a number or, for `selectordinal`, by a rank."""
+class Slot:
+    """A place in a template; `forms` are what it chooses from by a number or, for `selectordinal`, by a rank."""
 
     def __init__(self, name: str, kind: str = "", forms: Mapping[str, tuple[Part, ...]] | None = None) -> None:
         self.name = name
@@ -34,7 +34,7 @@ class Gap:
         self.forms = forms
 
 
-Part: TypeAlias = str | Gap
+Part: TypeAlias = str | Slot
 
 
 class Sentence(str):
@@ -77,7 +77,7 @@ def _parts(template: str, start: int, *, inside: bool) -> tuple[tuple[Part, ...]
         if letter == "}":
             break
         if letter == "#" and inside:
-            parts += [text, Gap("#")]
+            parts += [text, Slot("#")]
             text, start = "", start + 1
         elif letter == "{":
             place, start = _place(template, start)
@@ -89,12 +89,12 @@ def _parts(template: str, start: int, *, inside: bool) -> tuple[tuple[Part, ...]
     return tuple(part for part in (*parts, text) if part != ""), start
 
 
-def _place(template: str, start: int) -> tuple[Gap, int]:
+def _place(template: str, start: int) -> tuple[Slot, int]:
     found = _PLACE.match(template, start)
     if found is None:
         raise BadTemplate(f"{template!r}: expected {{name}} or {{name, plural, …}} at {start}")
     if not found[2]:
-        return Gap(found[1]), found.end()
+        return Slot(found[1]), found.end()
     forms: dict[str, tuple[Part, ...]] = {}
     at = found.end()
     while (choice := _CHOICE.match(template, at)) is not None:
@@ -102,7 +102,7 @@ def _place(template: str, start: int) -> tuple[Gap, int]:
         at += 1
     if template[at : at + 1] != "}" or "other" not in forms:
         raise BadTemplate(f"{template!r}: expected forms up to other {{…}} and a closing brace at {at}")
-    return Gap(found[1], found[2], forms), at + 1
+    return Slot(found[1], found[2], forms), at + 1
 
 
 def _filled(parts: tuple[Part, ...], values: Mapping[str, Value], template: str) -> str:

@@ -167,7 +167,7 @@ class OperatorPage {
       ...(room.trouble ? [OPERATOR.trouble(room.trouble)] : []),
       ...room.set_aside.map(({ id, why }) => OPERATOR.setAside(id, why)),
     ];
-    text(this.health, `${wrong.length ? wrong.join(" ") : `${OPERATOR.fine}.`} ${OPERATOR.updated(moment(room.now))}.`);
+    text(this.health, [...(wrong.length ? wrong : [OPERATOR.fine]), OPERATOR.updated(moment(room.now))].join(" "));
     this.health.classList.toggle("bad", wrong.length > 0);
     this.drawFigures(room.figures);
     // What has the focus stays where it is: lists are drawn again only when something in them has changed.

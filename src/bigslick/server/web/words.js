@@ -369,7 +369,7 @@ export const LEDGER = {
   title: say("Ledger"),
   of: (/** @type {string} */ name) => say("Ledger of {name}", { name }),
   explains: say("Stacks count as they were when the present hand began."),
-  columns: ["Player", say("Result"), say("Bought in"), say("Topped up"), say("Left with"), say("Sits with")],
+  columns: [say("Player"), say("Result"), say("Bought in"), say("Topped up"), say("Left with"), say("Sits with")],
   settle: say("Settle up"),
   fewest: (/** @type {number} */ count) =>
     say("{count, plural, one {One transfer settles it.} other {# transfers settle it.}}", { count }),
@@ -489,7 +489,14 @@ export const CLUB = {
     ["points", say("Points")],
     ["chips", say("Chips won")],
   ],
-  seasonColumns: ["Place", say("Player"), say("Points"), say("Chips"), say("Nights"), say("Tournaments")],
+  seasonColumns: [
+    say("Place", {}, "in a season"),
+    say("Player"),
+    say("Points"),
+    say("Chips"),
+    say("Nights"),
+    say("Tournaments"),
+  ],
   seasonRules: say(
     "Each night gives 2 points for every player who did worse than you, and 1 for every player who did as well. " +
       "House bots do not count.",
@@ -508,12 +515,12 @@ export const OPERATOR = {
   signIn: say("Sign in"),
   signOut: say("Sign out"),
   room: say("Back to the room"),
-  fine: say("All is well"),
+  fine: say("All is well."),
   trouble: (/** @type {string} */ sentence) =>
     say("The database is in trouble: {trouble}.", { trouble: translate(sentence) }),
   setAside: (/** @type {string} */ id, /** @type {string} */ why) =>
     say("{id} is damaged and set aside: {why}", { id, why }),
-  updated: (/** @type {string} */ when) => say("As of {when}", { when }),
+  updated: (/** @type {string} */ when) => say("As of {when}.", { when }),
   away: say("The server isn’t answering. Trying again…"),
   figures: say("Figures"),
   names: {
