@@ -76,9 +76,10 @@ def test_the_server_refuses_in_german(come_in: ComeIn, german: Callable[[str], s
     expect(account.get_by_role("alert").last).to_have_text(german("Wrong name or password."))
     taken = say("the name {name} is taken: choose another", name="nobody")
     body = json.dumps({"error": taken, "wording": {"template": taken.template, "values": taken.values}})
-    refused: Callable[[Route], Any] = lambda route: route.fulfill(
-        status=409, body=body, content_type="application/json"
-    )
+
+    def refused(route: Route) -> None:
+        route.fulfill(status=409, body=body, content_type="application/json")
+
     page.route("**/api/accounts", refused)
     account.get_by_role("button", name=german("Create account")).click()
     expect(account.get_by_role("alert").last).to_have_text(german(taken.template).replace("{name}", "nobody"))
