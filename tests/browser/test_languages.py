@@ -18,6 +18,11 @@ from .people import Person
 
 ComeIn = Callable[..., Person]
 CATALOGUES = Path(__file__).parents[2] / "src" / "bigslick" / "server" / "web" / "languages"
+NEW_TABLE = """async () => {
+  const body = JSON.stringify({ name: "Words", small_blind: 5, big_blind: 10, seats: 2, bots: ["caller"] });
+  const headers = { "content-type": "application/json" };
+  return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).table;
+}"""
 PHONES = [(390, 664), (320, 568)]
 
 
@@ -155,9 +160,16 @@ def test_long_words_fit_on_a_phone(come_in: ComeIn, locale: str, width: int, hei
     words = catalogue(locale[:2])
     ann = come_in(guest=False, locale=locale, viewport={"width": width, "height": height}, has_touch=True)
     page = ann.page
-    page.get_by_role("button", name=words("Play now")).click()
+    page.get_by_role("button", name=words("Sign in")).click()
+    page.get_by_role("button", name=words("Play as a guest")).click()
+    expect(page.locator(".me")).to_be_attached()
+    table = page.evaluate(NEW_TABLE)
+    page.goto(f"{ann.base}/#/table/{table}")
+    page.get_by_role("button", name=words("Take a seat"), exact=True).click()
+    page.get_by_role("dialog").locator("select[name=missed_blinds]").select_option("post")
+    page.get_by_role("button", name=words("Sit down"), exact=True).click()
     expect(page.locator(".seat.hero")).to_be_visible()
-    expect(page.locator(".controls")).to_be_visible(timeout=90_000)
+    expect(page.locator(".controls")).to_be_visible(timeout=60_000)
     too_wide = """() => [...document.querySelectorAll("#view button, .dock *")]
       .filter((one) => one.offsetParent && getComputedStyle(one).display !== "inline")
       .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth + 1)

@@ -43,12 +43,8 @@ export function welcome(app, promise) {
     el("div", { class: "welcome-go" }, go, hint),
   );
   const fan = el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kd"].map(cardPicture));
-  return el(
-    "section",
-    { class: "hero-strip" },
-    words,
-    el("div", { class: "welcome-deck" }, fan, deckChoice(), languageChoice()),
-  );
+  const choices = el("div", { class: "welcome-choices" }, deckChoice(), languageChoice());
+  return el("section", { class: "hero-strip" }, words, el("div", { class: "welcome-deck" }, fan, choices));
 }
 
 /** Two colours or four, to be seen on the cards above it. */
