@@ -170,7 +170,7 @@ def test_long_words_fit_on_a_phone(come_in: ComeIn, locale: str, width: int, hei
     page.get_by_role("button", name=words("Sit down"), exact=True).click()
     expect(page.locator(".seat.hero")).to_be_visible()
     expect(page.locator(".controls")).to_be_visible(timeout=60_000)
-    too_wide = """() => [...document.querySelectorAll("#view button, .dock *")]
+    too_wide = """() => [...document.querySelectorAll(".dock *, .top *")]
       .filter((one) => one.offsetParent && getComputedStyle(one).display !== "inline")
       .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth + 1)
       .map((one) => one.outerHTML.slice(0, 120))"""
