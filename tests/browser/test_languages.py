@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from bigslick.sentence import say
 from bigslick.server.outage import outage
@@ -92,15 +92,7 @@ def test_the_server_refuses_in_german(come_in: ComeIn, german: Callable[[str], s
 
 def test_an_outage_is_told_in_german(come_in: ComeIn, german: Callable[[str], str]) -> None:
     ann = come_in(guest=False, locale="de-DE")
-    lines: list[WebSocketRoute] = []
-
-    def between(route: WebSocketRoute) -> None:
-        route.connect_to_server()
-        lines.append(route)
-
-    ann.page.route_web_socket(re.compile("/ws$"), between)
-    ann.page.reload()
-    expect(ann.page.locator(".table-card").first).to_be_visible()
+    lines = ann.tapped()
     told = outage(trouble("full"))
     assert told.wording is not None
     wording = {
@@ -170,7 +162,7 @@ def test_long_words_fit_on_a_phone(come_in: ComeIn, locale: str, width: int, hei
     page.get_by_role("button", name=words("Sit down"), exact=True).click()
     expect(page.locator(".seat.hero")).to_be_visible()
     expect(page.locator(".controls")).to_be_visible(timeout=60_000)
-    too_wide = """() => [...document.querySelectorAll(".dock *, .top *")]
+    too_wide = """() => [...document.querySelectorAll(".dock *")]
       .filter((one) => one.offsetParent && getComputedStyle(one).display !== "inline")
       .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth + 1)
       .map((one) => one.outerHTML.slice(0, 120))"""
