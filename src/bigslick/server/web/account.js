@@ -136,7 +136,7 @@ export function accountDialog(app, then) {
 /** @param {() => Promise<void>} done */
 function guestForm(done) {
   const attributes = { name: "name", autocomplete: "nickname", placeholder: say("optional"), ...PLAIN_TEXT };
-  const name = field(say("Name"), { ...attributes, ...BOUNDS.GuestName.name }, "3 to 20 letters, digits, - or _");
+  const name = field(say("Name"), { ...attributes, ...BOUNDS.GuestName.name }, say("3 to 20 letters, digits, - or _"));
   const made = form([name], [submitButton(say("Play as a guest"))], async (values) => {
     await api.guest(values.name ? { name: values.name } : {});
     await done();
