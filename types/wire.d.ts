@@ -1002,6 +1002,7 @@ declare namespace Wire {
     sentence: string;
     cmd_id?: string;
     code?: string;
+    table?: string;
   }
   /** A player said something; texts and phrases have the number of their line, which is kept for a while. */
   interface Said {

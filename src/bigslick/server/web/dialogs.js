@@ -4,6 +4,7 @@ import { el, text } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
 import { showModal } from "./modal.js";
+import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
 
@@ -113,6 +114,7 @@ const KEYS = [
   ["A", "all in; again or Enter to confirm"],
   ["T", "take your time bank"],
   ["H", "read your hand, the board and the pot aloud"],
+  ["Alt+1 to 4", TABLES_WORDS.keys],
   ["?", "this help"],
   ["← → Space", "in a replay: back, forward, play"],
 ];

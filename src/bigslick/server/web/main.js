@@ -7,6 +7,7 @@ import { helpDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { keepOfflinePage } from "./install.js";
 import { watchLine } from "./line.js";
+import { addressOf } from "./open-tables.js";
 import { people } from "./people.js";
 import { applyPreferences } from "./preferences.js";
 
@@ -25,11 +26,12 @@ function isTyping(event) {
 /** Take the player along to a new seat, or offer to. @param {App} app @param {Wire.PlayerMoved} moved */
 function follow(app, moved) {
   const words = `You have a new seat${moved.reason ? `: ${moved.reason}` : ""}.`;
-  const address = `#/table/${encodeURIComponent(moved.table)}`;
+  const address = addressOf([moved.table]);
   app.announce(words);
-  if (!app.screen?.follows || app.screen.follows(moved)) {
+  const next = app.screen?.addressAfter ? app.screen.addressAfter(moved) : address;
+  if (next) {
     app.toast(words, "good");
-    app.go(address);
+    app.go(next);
   } else app.toast(words, "good", el("a", { href: address }, "Go to your table"));
 }
 
@@ -46,6 +48,10 @@ function listen(app) {
   });
   addEventListener("hashchange", () => app.route());
   addEventListener("keydown", (event) => {
+    if (!document.querySelector("dialog[open]") && app.screen?.shortcut?.(event)) {
+      event.preventDefault();
+      return;
+    }
     if (isTyping(event)) return;
     if (event.key === "?") helpDialog();
     else if (!app.screen?.key?.(event)) return;

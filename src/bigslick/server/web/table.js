@@ -21,14 +21,16 @@ import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
-import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
-import { AFTERWARDS, ALERTS, LEDGER, nameAt, sentence, situation } from "./words.js";
+import { riseAboveDialogs } from "./turn-bar.js";
+import { AFTERWARDS, LEDGER, nameAt, sentence, situation } from "./words.js";
 import { HOST_WORDS } from "./words-host.js";
 import { finishWords, heldFor, NO_TABLE, TAKE_HELD_SEAT } from "./words-screens.js";
 import { SOCIAL_WORDS } from "./words-social.js";
+import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
+/** @import { TablesScreen } from "./tables.js" */
 
 /** @typedef {[words: string, run: () => unknown, kind: "primary" | "secondary"]} DockButton */
 
@@ -40,11 +42,11 @@ const LIMITS = { none: "no-limit", pot: "pot-limit", fixed: "fixed-limit" };
 
 /** One table on the screen. */
 export class TableScreen {
-  /** @param {App} app @param {string} table */
-  constructor(app, table) {
+  /** @param {App} app @param {string} table @param {TablesScreen} page with this table and perhaps others */
+  constructor(app, table, page) {
     this.app = app;
     this.table = table;
-    this.title = "Table";
+    this.page = page;
     /** @type {Table | null} */
     this.state = null;
     this.view = new TableView({ onSeat: (seat) => this.openSeat(seat), onPlayer: (name) => this.openPlayer(name) });
@@ -52,7 +54,7 @@ export class TableScreen {
     this.strip = new Strip();
     this.controls = new Controls({
       act: ({ hand, number }, action) => app.command("act", { table, hand, number, action }),
-      announce: (words) => app.announce(words),
+      announce: (words) => page.say(this, words),
     });
     this.afterwards = new Afterwards(app, table);
     this.straddle = straddleBox(app, table);
@@ -108,7 +110,8 @@ export class TableScreen {
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on(
         "refused",
-        ({ code, sentence }) => NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
+        ({ code, table, sentence }) =>
+          table === this.table && NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
       ),
       connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
       connection.on("host", (message) => message.at === this.table && this.state && this.drawIdle(this.state)),
@@ -121,7 +124,7 @@ export class TableScreen {
     for (const stop of this.unhear) stop();
     if (!this.app.heldSeats.tables.has(this.table)) this.app.connection.unwatch(this.table);
     this.app.connection.waiting.delete(this.table);
-    hush();
+    hush(this.table);
     clearInterval(this.timer);
   }
 
@@ -132,10 +135,16 @@ export class TableScreen {
 
   /** The host has made the player leave. @param {Wire.ShownOut} message */
   shownOut({ banned, sentence }) {
-    this.app.announce(sentence);
+    this.page.say(this, sentence);
     const stays = this.state !== null && isPlaying(this.state) && this.state.you !== null;
     if (banned && !stays) this.missing(sentence);
     else this.app.toast(sentence, "bad");
+  }
+
+  /** Say which table the parts are of, where there are several. @param {string} name "" for one alone */
+  labelParts(name) {
+    attribute(this.controls.root, "aria-label", name ? TABLES_WORDS.actionsAt(name) : TABLES_WORDS.actions);
+    attribute(this.drawer.root, "aria-label", name ? TABLES_WORDS.drawerOf(name) : TABLES_WORDS.drawer);
   }
 
   /** @param {string} words */
@@ -153,7 +162,7 @@ export class TableScreen {
     this.retell(snapshot, state);
     this.become(state);
     if (!first) return;
-    this.app.announce(`${snapshot.spec.name}. ${situation(state)}`);
+    this.page.say(this, `${snapshot.spec.name}. ${situation(state)}`);
     if (snapshot.spec.tournament) this.app.connection.watchTournament(snapshot.spec.tournament);
   }
 
@@ -184,8 +193,8 @@ export class TableScreen {
       const paid = event.type === "player_left" || event.type === "topped_up";
       if (paid && event.player === state.viewer) this.app.refresh();
     }
-    if (next.turn && next.turn !== before.turn && next.turn.seat === next.you) spoken.push(situation(next));
-    this.app.announce(spoken.filter(Boolean).join(" "));
+    const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;
+    this.page.say(this, spoken.filter(Boolean).join(" "), asked ? situation(next) : "");
     this.become(next);
   }
 
@@ -194,11 +203,11 @@ export class TableScreen {
     if (people.isMuted(message.player)) return;
     if (message.emote) {
       if (preferences().emotes) this.view.emote(message.player, message.emote);
-      this.app.announce(SOCIAL_WORDS.emoted(message.player, SOCIAL_WORDS.emotes[message.emote]));
+      this.page.say(this, SOCIAL_WORDS.emoted(message.player, SOCIAL_WORDS.emotes[message.emote]));
       return;
     }
     this.drawer.said(message);
-    this.app.announce(SOCIAL_WORDS.says(message.player, lineWords(message)));
+    this.page.say(this, SOCIAL_WORDS.says(message.player, lineWords(message)));
   }
 
   /** @param {Wire.TournamentNow} now */
@@ -210,7 +219,7 @@ export class TableScreen {
     const mine = now.entrants.find((entrant) => entrant.player === me);
     if (!mine?.place || this.finished) return;
     this.finished = finishWords(mine.place, mine.prize, now.card.name);
-    this.app.announce(this.finished);
+    this.page.say(this, this.finished);
     this.menu = finishMoment(this.app, now, mine);
     this.become(this.state);
   }
@@ -243,7 +252,6 @@ export class TableScreen {
     const inHand = you !== null && isPlaying(state) && state.play?.live[you] && state.turn !== null;
     if (inHand) this.app.connection.waiting.add(this.table);
     else this.app.connection.waiting.delete(this.table);
-    this.app.wakeLock.want(you !== null && state.closed === "");
     const broke = isBroke(state) && !spec.tournament;
     if (broke && !this.broke)
       this.menu = bustMoment(
@@ -252,37 +260,31 @@ export class TableScreen {
         () => this.askToLeave(),
       );
     this.broke = broke;
-    this.title = spec.name;
     this.call(state, mine);
     this.tick();
+    this.page.changed(this);
   }
 
   /** Call the player to a new turn, and be still when it is over. @param {Table} state @param {boolean} mine */
   call(state, mine) {
     const { turn, spec } = state;
     const asked = mine && turn ? `${turn.hand}:${turn.number}` : "";
-    const title = `${spec.name} · bigslick`;
-    if (asked === this.asked) {
-      if (!asked && document.title !== title) document.title = title;
-      return;
-    }
+    if (asked === this.asked) return;
     this.asked = asked;
-    hush();
-    document.title = title;
-    if (!asked) {
-      lowerBars();
-      return;
-    }
+    hush(this.table);
+    if (!asked) return;
     this.rise();
-    callPlayer(spec.name, ALERTS.title(spec.name), situation(state));
+    callPlayer(this.table, spec.name, situation(state));
   }
 
   /** The player's turn goes before everything that covers the table. */
   rise() {
+    const covered = document.querySelector("dialog[open]") !== null;
     this.menu?.close();
     this.host.dialog?.close();
     this.drawer.show(false);
     riseAboveDialogs();
+    if (covered) this.page.rest(true);
   }
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
@@ -416,7 +418,7 @@ export class TableScreen {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key.toLowerCase() === "h" && this.state) {
-      this.app.announce(situation(this.state));
+      this.page.say(this, situation(this.state));
       return true;
     }
     if (event.key === "Escape" && this.drawer.isOpen) {
