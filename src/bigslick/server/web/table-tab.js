@@ -21,8 +21,8 @@ export class TableTab {
       "button",
       { class: "table-tab", type: "button", onclick },
       this.name,
-      this.cards,
-      el("span", { class: "tab-line" }, this.turn, this.clock, this.pot),
+      el("span", { class: "tab-line" }, this.cards, this.pot),
+      el("span", { class: "tab-line" }, this.turn, this.clock),
     );
     this.number(number);
   }

@@ -76,7 +76,6 @@ export class TableScreen {
     this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": "Log, chat and hands" };
     this.where = [
-      el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
       el("span", { class: "where-words" }, this.name, this.stakes),
       this.host.button,
       this.seatButton,

@@ -58,7 +58,7 @@ class Place {
   /** Stand alone on the page, or say which of several tables it is. @param {boolean} several */
   label(several) {
     const { view, name } = this;
-    this.head.hidden = !several;
+    this.labelled = name;
     attribute(this.root, "role", several ? "group" : null);
     attribute(this.root, "aria-label", several ? name : null);
     attribute(this.close, "aria-label", TABLES_WORDS.close(name));
@@ -105,7 +105,9 @@ export class TablesScreen {
     this.plus = el("button", plus, icon("plus"));
     this.bar = el("div", { class: "where-bar" });
     this.where = [this.bar];
-    for (const kind of GUARDED) this.panes.addEventListener(kind, (event) => this.guard(event), { capture: true });
+    for (const kind of GUARDED)
+      for (const part of [this.panes, this.bar])
+        part.addEventListener(kind, (event) => this.guard(event), { capture: true });
     /** @type {[string, () => void][]} */
     this.pointers = [
       ["pointerdown", () => this.press(true)],
@@ -180,29 +182,27 @@ export class TablesScreen {
     this.panes.replaceChildren(...this.places.map(({ root }) => root), this.tile);
     this.tabs.replaceChildren(...this.places.map(({ tab }) => tab.root));
     rememberTables(tables);
-    this.drawHeads();
-    this.lay();
     const last = this.places.find(({ view }) => view.table === fresh.at(-1));
-    this.show((kept.size && last) || (this.front && this.places.includes(this.front) ? this.front : this.places[0]));
+    const stays = this.front && this.places.includes(this.front) ? this.front : this.places[0];
+    this.front = (kept.size && last) || stays;
+    this.lay();
     this.settle();
   }
 
-  /** Let a table that stands alone speak in the bar at the top, and each of several in a head of its own. */
+  /** Let the only table that is seen speak in the bar at the top, and each of several in a head of its own. */
   drawHeads() {
-    const [first] = this.places;
+    const alone = this.several ? (this.single ? this.front : null) : this.places[0];
     for (const place of this.places) {
-      const [, ...parts] = place.view.where;
-      if (this.several) place.head.replaceChildren(...parts, place.close);
-      else this.bar.replaceChildren(...place.view.where.slice(0, -1), this.plus, ...place.view.where.slice(-1));
+      const parts = this.several ? [...place.view.where, place.close] : place.view.where;
+      if (place !== alone) hold(place.head, parts);
+      else if (this.several) hold(this.bar, [this.back, ...parts]);
+      else hold(this.bar, [this.back, ...parts.slice(0, -1), this.plus, ...parts.slice(-1)]);
+      place.head.hidden = place === alone;
       place.label(this.several);
-      place.labelled = place.name;
     }
-    if (this.several) {
-      const words = el("span", { class: "where-words" }, this.count);
-      this.bar.replaceChildren(this.back, words, this.plus);
-    }
+    if (!alone) hold(this.bar, [this.back, this.count, this.plus]);
     text(this.count, TABLES_WORDS.title(this.places.length));
-    this.title = this.several ? TABLES_WORDS.title(this.places.length) : first.name || this.title;
+    this.title = this.several ? TABLES_WORDS.title(this.places.length) : this.places[0].name || this.title;
     titled(this.title);
   }
 
@@ -228,7 +228,7 @@ export class TablesScreen {
     const count = this.places.length;
     const found = arrange(width, height, count);
     this.single = found === null;
-    toggle(this.root, "several", this.several);
+    toggle(this.root, "many", this.several);
     toggle(this.root, "single", this.single);
     this.strip.hidden = !this.single;
     const { columns, rows } = found ?? { columns: 1, rows: 1 };
@@ -236,6 +236,7 @@ export class TablesScreen {
     this.panes.style.setProperty("--rows", String(rows));
     this.tile.hidden = this.single || columns * rows <= count || count >= MOST_TABLES;
     for (const place of this.places) place.root.hidden = this.single && place !== this.front;
+    this.drawHeads();
   }
 
   // -- which is in front ----------------------------------------------------------------------------------------------
@@ -356,6 +357,13 @@ export class TablesScreen {
     place.root.focus({ preventScroll: true });
     return true;
   }
+}
+
+/** Put these into an element, unless they are there: what is moved loses the focus. @param {Element} place @param {Element[]} parts */
+function hold(place, parts) {
+  const there =
+    parts.length === place.childElementCount && parts.every((part, index) => place.children[index] === part);
+  if (!there) place.replaceChildren(...parts);
 }
 
 /** An address with more tables than a page shows. */
