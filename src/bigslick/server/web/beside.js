@@ -20,12 +20,12 @@ export function openBeside(app, open, table) {
 export function offerBeside(app, card, { table, name }) {
   const open = openTables();
   const wanted = open.length > 0 && !open.includes(table);
-  const there = card.querySelector(".beside");
+  const there = card.querySelector(".open-beside");
   if (!wanted) there?.remove();
   if (!wanted || there) return;
   const button = el(
     "button",
-    { class: "quiet small beside", type: "button", onclick: () => openBeside(app, openTables(), table) },
+    { class: "quiet small open-beside", type: "button", onclick: () => openBeside(app, openTables(), table) },
     TABLES_WORDS.beside,
   );
   attribute(button, "aria-label", TABLES_WORDS.besideSpoken(name));

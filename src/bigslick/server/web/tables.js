@@ -230,6 +230,7 @@ export class TablesScreen {
     this.single = found === null;
     toggle(this.root, "many", this.several);
     toggle(this.root, "single", this.single);
+    toggle(this.bar, "crowded", this.single);
     this.strip.hidden = !this.single;
     const { columns, rows } = found ?? { columns: 1, rows: 1 };
     this.panes.style.setProperty("--columns", String(columns));
