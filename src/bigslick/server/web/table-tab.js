@@ -2,6 +2,7 @@
 
 import { cardPicture } from "./cards.js";
 import { attribute, el, text, toggle } from "./dom.js";
+import { short } from "./format.js";
 import { isPlaying } from "./reduce.js";
 import { nameAt } from "./words.js";
 import { TABLES_WORDS } from "./words-tables.js";
@@ -16,12 +17,13 @@ export class TableTab {
     this.turn = el("span", { class: "tab-turn" });
     this.clock = el("span", { class: "tab-clock" });
     this.pot = el("span", { class: "tab-pot" });
+    this.potWord = el("span", { class: "unseen" }, TABLES_WORDS.potWord);
     this.cards = el("span", { class: "tab-cards" });
     this.root = el(
       "button",
       { class: "table-tab", type: "button", onclick },
       this.name,
-      el("span", { class: "tab-line" }, this.cards, this.pot),
+      el("span", { class: "tab-line" }, this.cards, this.potWord, this.pot),
       el("span", { class: "tab-line" }, this.turn, this.clock),
     );
     this.number(number);
@@ -44,8 +46,10 @@ export class TableTab {
     const left = turn
       ? Math.max(0, Math.ceil((turn.deadline + (turn.deadline < now ? turn.bank_ms : 0) - now) / 1000))
       : 0;
-    text(this.clock, left ? `${left} s` : "");
-    text(this.pot, play?.pot && isPlaying(state) ? TABLES_WORDS.pot(play.pot) : "");
+    text(this.clock, left || "");
+    const pot = isPlaying(state) ? (play?.pot ?? 0) : 0;
+    text(this.pot, pot ? short(pot) : "");
+    this.potWord.hidden = !pot;
     const held = you === null || !play?.live[you] ? [] : (play.cards[you] ?? []).filter(Boolean);
     const key = held.join(" ");
     if (this.cards.dataset.cards === key) return;

@@ -63,8 +63,9 @@ export class TableScreen {
     const { plans } = this.controls;
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
     this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
-    const ways = [this.hint, plans, this.afterwards.root, this.straddle.root, this.buttons, this.skip.root];
-    this.idle = el("div", { class: "idle" }, ...ways);
+    const hand = el("div", { class: "idle-hand" }, plans, this.afterwards.root);
+    const seatMatters = el("div", { class: "idle-seat" }, this.buttons, this.straddle.root);
+    this.idle = el("div", { class: "idle" }, this.hint, hand, seatMatters, this.skip.root);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
     this.heading = el("h1", { class: "unseen" }, "Table");
     const parts = [this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root];
@@ -243,6 +244,7 @@ export class TableScreen {
     this.straddle.draw(state, !this.controls.plans.hidden);
     const mine = state.turn !== null && state.turn.seat === you;
     this.idle.hidden = mine;
+    toggle(this.idle, "dealt-in", you !== null && state.play?.players[you] === state.viewer);
     toggle(this.dock, "mine", mine);
     this.seatButton.hidden = ownSeat(state) === null || state.closed !== "";
     this.bank.draw(state);

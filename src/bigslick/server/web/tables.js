@@ -9,7 +9,7 @@ import { FRESH_MS } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
 import { icon } from "./icon.js";
 import { nothing } from "./nothing.js";
-import { addressOf, arrange, rememberTables, tablesIn } from "./open-tables.js";
+import { addressOf, arrange, openTables, rememberTables, tablesIn } from "./open-tables.js";
 import { ownSeat } from "./reduce.js";
 import { TableScreen } from "./table.js";
 import { TableTab } from "./table-tab.js";
@@ -181,10 +181,11 @@ export class TablesScreen {
     }
     this.panes.replaceChildren(...this.places.map(({ root }) => root), this.tile);
     this.tabs.replaceChildren(...this.places.map(({ tab }) => tab.root));
-    rememberTables(tables);
-    const last = this.places.find(({ view }) => view.table === fresh.at(-1));
     const stays = this.front && this.places.includes(this.front) ? this.front : this.places[0];
-    this.front = (kept.size && last) || stays;
+    const old = openTables();
+    const added = old.length ? this.places.find(({ view }) => !old.includes(view.table)) : null;
+    this.front = added ?? stays;
+    rememberTables(tables);
     this.lay();
     this.settle();
   }
@@ -246,7 +247,8 @@ export class TablesScreen {
   settle() {
     const now = this.app.connection.now();
     const asked = this.front?.asked ?? "";
-    if (this.frontAsked && this.frontAsked !== asked) this.passed.clear();
+    const over = this.frontAsked !== "" && this.frontAsked !== asked;
+    if (over) this.passed.clear();
     this.frontAsked = asked;
     for (const place of this.places) {
       const front = place === this.front;
@@ -254,17 +256,22 @@ export class TablesScreen {
       toggle(place.root, "waits", this.several && place.asked);
       toggle(place.root, "front", this.several && front);
     }
-    if (!this.several || asked || this.isBusy()) return;
+    // A turn that follows at once upon another at the same table has not been begun.
+    if (!this.several || (asked && !over) || this.isBusy(over)) return;
     const waiting = this.places.filter((place) => place.asked && !this.passed.has(place.asked));
     const [next] = waiting.toSorted((a, b) => a.deadline - b.deadline);
     if (next) this.show(next);
   }
 
-  /** Whether the player is in the middle of something that must not be taken away. */
-  isBusy() {
+  /**
+   * Whether the player is in the middle of something that must not be taken away.
+   * @param {boolean} over whether the turn at the front has just ended, and with it what was typed there
+   */
+  isBusy(over) {
     if (this.pressed || document.querySelector("dialog[open]")) return true;
     const focused = document.activeElement;
-    return focused?.closest(".panes") != null && focused.matches(FIELDS);
+    if (!focused?.closest(".panes") || !focused.matches(FIELDS)) return false;
+    return !(over && focused.closest(".controls"));
   }
 
   /** @param {boolean} down */
@@ -298,7 +305,9 @@ export class TablesScreen {
     this.shielded = shielded;
     this.fresh = setTimeout(() => {
       this.fresh = 0;
+      toggle(this.root, "fresh-front", false);
     }, FRESH_MS);
+    toggle(this.root, "fresh-front", true);
     if (shielded) for (const { view } of this.places) view.controls.rest();
   }
 

@@ -1,7 +1,5 @@
 /** What a page with several tables says. */
 
-import { chips } from "./format.js";
-
 /** The most tables on one page. */
 export const MOST_TABLES = 4;
 
@@ -22,7 +20,7 @@ export const TABLES_WORDS = {
   turnOf: (/** @type {string} */ player) => `${player} to act`,
   between: "Between hands",
   watching: "Watching",
-  pot: (/** @type {number} */ pot) => `Pot ${chips(pot)}`,
+  potWord: "Pot",
   actions: "Your actions",
   drawer: "Log, chat and hands",
   actionsAt: (/** @type {string} */ table) => `Your actions at ${table}`,
