@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page, expect
 
-from .geometry import draw_betting, draw_showdown
+from .geometry import SETTLED, draw_betting, draw_showdown
 from .people import Person, play_on
 
 Look = Callable[[Page, str], None]
@@ -31,6 +31,12 @@ def tour(browser: Browser, server: str, look: Look, token: str) -> None:
         assert not person.problems, person.problems
     finally:
         person.leave()
+
+
+def _desktop(page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".tables.single")).to_have_count(0)
+    page.evaluate(SETTLED)
 
 
 def _dialog(person: Person, look: Look, name: str) -> None:
@@ -100,14 +106,14 @@ def _hand(person: Person, look: Look) -> None:
     play_on([person], until=".winner")
     look(page, "winner")
     person.choose("Sit out")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     for tab in ("Chat", "Hands"):
         page.get_by_role("tab", name=tab).click()
         page.evaluate("document.querySelector('.drawer').classList.add('open')")
         if tab == "Hands":
             expect(page.locator(".hand-row").first).to_be_visible()
         look(page, tab.lower())
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.locator(".hand-row a").first.click()
     page.get_by_role("button", name="Last step").click()
     page.get_by_role("button", name="Verify").click()
@@ -118,7 +124,7 @@ def _hand(person: Person, look: Look) -> None:
 
 def _several(person: Person, look: Look) -> None:
     page = person.page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     for table in ("Tour", "Beside the tour"):
         page.goto(f"{person.base}/#/")
         person.go_to(table)
@@ -130,10 +136,10 @@ def _several(person: Person, look: Look) -> None:
     page.get_by_role("link", name="All your tables on one page").click()
     expect(page.locator(".pane.waits")).to_have_count(2, timeout=60_000)
     look(page, "tables-two")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.get_by_role("button", name="Add a table").click()
     _dialog(person, look, "add-table")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.get_by_role("button", name="Close Beside the tour").click()
     _dialog(person, look, "close-table")
     seats = page.evaluate("location.hash").rpartition("/")[2]
@@ -143,14 +149,15 @@ def _several(person: Person, look: Look) -> None:
     page.goto(f"{person.base}/#/tables/t1+t2+t3+t4+t5")
     expect(page.get_by_role("heading", name="Too many tables")).to_be_visible()
     look(page, "tables-five")
-    page.goto(f"{person.base}/#/")
-    person.go_to("Beside the tour")
-    person.choose("Leave the table")
+    for table in ("Tour", "Beside the tour"):
+        page.goto(f"{person.base}/#/")
+        person.go_to(table)
+        person.choose("Sit out")
 
 
 def _records(person: Person, look: Look) -> None:
     page = person.page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.goto(f"{person.base}/#/hands")
     expect(page.locator(".my-hand").first).to_be_visible()
     look(page, "my-hands")
@@ -159,10 +166,10 @@ def _records(person: Person, look: Look) -> None:
 
 def _host(person: Person, look: Look) -> None:
     page = person.page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.get_by_role("button", name="Open a tournament").click()
     _dialog(person, look, "new-tournament")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.get_by_role("button", name="Open a table").click()
     dialog = page.get_by_role("dialog", name="Open a table")
     dialog.get_by_role("textbox", name="Name").fill("Hosted on tour")
@@ -170,7 +177,7 @@ def _host(person: Person, look: Look) -> None:
     expect(page.locator(".stage[data-seats]")).to_be_visible()
     page.locator(".host-open").click()
     _dialog(person, look, "host")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.goto(f"{person.base}/#/ledger/{page.evaluate('location.hash').rpartition('/')[2]}")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     look(page, "ledger")
@@ -179,7 +186,7 @@ def _host(person: Person, look: Look) -> None:
 
 def _club(person: Person, look: Look) -> None:
     page = person.page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.get_by_role("button", name="Found a club").click()
     page.get_by_role("dialog").get_by_label("Name of the club").fill("Friday on tour")
     page.get_by_role("dialog").get_by_role("button", name="Found a club").click()
@@ -195,13 +202,13 @@ def _club(person: Person, look: Look) -> None:
     page.goto(link)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     look(page, "club-invite")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.goto(f"{person.base}/#/")
 
 
 def _operator(person: Person, look: Look, token: str) -> None:
     page = person.page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.goto(f"{person.base}/operator")
     expect(page.get_by_label("Admin token")).to_be_visible()
     look(page, "operator-door")
