@@ -100,7 +100,10 @@ def act(person: Person, table: str, name: str = "Check|Call") -> None:
 
 @pytest.mark.parametrize(
     ("size", "tables"),
-    [pytest.param(DESKTOP, ("Grove 1", "Grove 2"), id="desktop"), pytest.param(PHONE, ("Grove 3", "Grove 4"), id="phone")],
+    [
+        pytest.param(DESKTOP, ("Grove 1", "Grove 2"), id="desktop"),
+        pytest.param(PHONE, ("Grove 3", "Grove 4"), id="phone"),
+    ],
 )
 def test_one_person_plays_two_tables_to_their_showdowns(
     come_in: ComeIn, size: dict[str, int], tables: tuple[str, str]

@@ -131,7 +131,7 @@ def _several(person: Person, look: Look) -> None:
         if table == "Beside the tour":
             person.sit()
         else:
-            page.get_by_role("button", name=re.compile("^I’m back")).first.click()
+            page.get_by_role("button", name=re.compile("^I.m back")).first.click()
     page.goto(f"{person.base}/#/")
     page.get_by_role("link", name="All your tables on one page").click()
     expect(page.locator(".pane.waits")).to_have_count(2, timeout=60_000)
