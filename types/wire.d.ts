@@ -1002,6 +1002,7 @@ declare namespace Wire {
     sentence: string;
     cmd_id?: string;
     code?: string;
+    table?: string;
     wording?: Wording | null;
   }
   /** A sentence as its template and the values in its places, which may be worded in turn. */

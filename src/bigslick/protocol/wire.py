@@ -585,6 +585,8 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     code: str = "refused"
     """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, not_host, banned, muted, unknown,
     malformed, too_fast, away, failed, set_aside."""
+    table: str = ""
+    """The table that may not be watched, where a `watch` is refused."""
     wording: Wording | None = None
 
     def __post_init__(self) -> None:

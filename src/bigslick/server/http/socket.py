@@ -283,14 +283,15 @@ class Connection:
         try:
             task = self.card_room.doors.table(self.player, command.table)
         except CommandRefused as refusal:
-            self._refuse(refusal.sentence, refusal.code)
+            self._refuse(refusal.sentence, refusal.code, table=command.table)
             return
         watcher = self.watching.get(command.table)
         if watcher is None:
             for closed in [table for table in self.watching if table not in self.card_room.tables]:
                 del self.watching[closed]
             if len(self.watching) >= self.card_room.limits.tables_per_socket:
-                self._refuse("You are watching as many tables as one connection may: unwatch one first.", "refused")
+                sentence = "You are watching as many tables as one connection may: unwatch one first."
+                self._refuse(sentence, "refused", table=command.table)
                 return
             watcher = self.watching[command.table] = TableViewer(self, self._transport, command.table)
         else:
@@ -308,9 +309,9 @@ class Connection:
             if task is not None:
                 task.unwatch(watcher)
 
-    def _refuse(self, sentence: str, code: str, cmd_id: str = "") -> None:
+    def _refuse(self, sentence: str, code: str, cmd_id: str = "", table: str = "") -> None:
         self.card_room.metrics.refused[code].inc()
-        self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id))
+        self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id, table=table))
 
     async def leave(self) -> None:
         """Let go of everything; commands under way are finished first."""

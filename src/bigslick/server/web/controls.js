@@ -19,6 +19,9 @@ const SURE_MS = 4_000;
 /** @type {Record<Wire.WagerSize["name"], string>} */
 const SIZES = { min: say("Min"), half_pot: say("½ pot"), pot: say("Pot", {}, "a bet of this size"), max: say("Max") };
 
+/** How many tables have had buttons on this page: several may at once. */
+let made = 0;
+
 /**
  * The totals of a bet or a raise, whichever is open.
  * @param {Wire.Options} options @returns {[number, number] | null}
@@ -67,6 +70,7 @@ export class Controls {
     const sliding = { type: "range", class: "slider", "aria-label": say("Wager to"), step: 1 };
     /** @type {HTMLInputElement} */
     this.slider = el("input", { ...sliding, oninput: () => this.setAmount(Number(this.slider.value)) });
+    const wrongId = `wager-wrong-${++made}`;
     const typed = {
       type: "number",
       class: "field",
@@ -78,7 +82,7 @@ export class Controls {
     this.field = el("input", {
       ...typed,
       oninput: () => this.typed(),
-      "aria-describedby": "wager-wrong",
+      "aria-describedby": wrongId,
       onkeydown: (event) => {
         if (event.key !== "Enter" || event.repeat) return;
         event.preventDefault();
@@ -87,7 +91,7 @@ export class Controls {
         else this.sendWager();
       },
     });
-    this.wrongWords = el("p", { class: "wager-wrong", id: "wager-wrong", hidden: true });
+    this.wrongWords = el("p", { class: "wager-wrong", id: wrongId, hidden: true });
     this.presets = Object.entries(SIZES).map(([name, words], index) => {
       const onclick = () => this.setAmount(this.size(name));
       const given = { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick };
@@ -171,8 +175,16 @@ export class Controls {
     this.drawButtons();
   }
 
+  /** Let the buttons of a turn rest once more, because they have come under the pointer. */
+  rest() {
+    if (!this.turn) return;
+    this.refresh();
+    this.drawButtons();
+  }
+
   /** Let new buttons rest for a moment before they count. */
   refresh() {
+    clearTimeout(this.fresh);
     this.fresh = setTimeout(() => {
       this.fresh = 0;
       this.drawButtons();

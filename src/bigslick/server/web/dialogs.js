@@ -4,6 +4,7 @@ import { el, text } from "./dom.js";
 import { icon } from "./icon.js";
 import { say } from "./language.js";
 import { showModal } from "./modal.js";
+import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
 
@@ -118,6 +119,7 @@ const KEYS = [
   ["A", say("all in; again or Enter to confirm")],
   ["T", say("take your time bank")],
   ["H", say("read your hand, the board and the pot aloud")],
+  [say("Alt+1 to 4"), TABLES_WORDS.keys],
   ["?", say("this help")],
   [say("← → Space"), say("in a replay: back, forward, play")],
 ];

@@ -53,12 +53,18 @@ export class Drawer {
 
   /** @param {string} name @param {string} words @param {HTMLElement} content @returns {Tab} */
   newTab(name, words, content) {
-    const tab = { class: "tab", type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}` };
-    const panel = { class: `panel panel-${name}`, role: "tabpanel", id: `panel-${name}` };
+    const tab = {
+      class: "tab",
+      type: "button",
+      role: "tab",
+      id: `tab-${name}-${this.table}`,
+      "aria-controls": `panel-${name}-${this.table}`,
+    };
+    const panel = { class: `panel panel-${name}`, role: "tabpanel", id: `panel-${name}-${this.table}` };
     return {
       words,
       tab: el("button", { ...tab, onclick: () => this.choose(name) }, words),
-      panel: el("div", { ...panel, "aria-labelledby": `tab-${name}` }, content),
+      panel: el("div", { ...panel, "aria-labelledby": `tab-${name}-${this.table}` }, content),
     };
   }
 

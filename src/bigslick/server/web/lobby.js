@@ -1,6 +1,7 @@
 /** The lobby: every table and tournament that the player may know of, and the ways to open one. */
 
 import { api } from "./api.js";
+import { offerBeside } from "./beside.js";
 import { ClubList } from "./clubs.js";
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
 import { chips, short, stakesWords } from "./format.js";
@@ -104,7 +105,16 @@ export class LobbyScreen {
     );
     this.empty.hidden = tables.length > 0;
     text(this.empty, say("No tables are open. Open one!"));
-    keyed(this.tables, tables, ({ table }) => table, newTableCard, fillTableCard);
+    keyed(
+      this.tables,
+      tables,
+      ({ table }) => table,
+      newTableCard,
+      (card, table) => {
+        fillTableCard(card, table);
+        offerBeside(this.app, card, table);
+      },
+    );
     const tournaments = lobby.tournaments.toSorted(
       (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.buy_in - b.buy_in,
     );

@@ -8,6 +8,7 @@ import { el } from "./dom.js";
 import { keepOfflinePage } from "./install.js";
 import { say, sayDocument, translate } from "./language.js";
 import { watchLine } from "./line.js";
+import { addressOf } from "./open-tables.js";
 import { people } from "./people.js";
 import { applyPreferences } from "./preferences.js";
 
@@ -29,11 +30,12 @@ function follow(app, moved) {
   const words = reason
     ? say("You have a new seat: {reason}.", { reason: translate(reason) })
     : say("You have a new seat.");
-  const address = `#/table/${encodeURIComponent(moved.table)}`;
+  const address = addressOf([moved.table]);
   app.announce(words);
-  if (!app.screen?.follows || app.screen.follows(moved)) {
+  const next = app.screen?.addressAfter ? app.screen.addressAfter(moved) : address;
+  if (next) {
     app.toast(words, "good");
-    app.go(address);
+    app.go(next);
   } else app.toast(words, "good", el("a", { href: address }, say("Go to your table")));
 }
 
@@ -50,6 +52,10 @@ function listen(app) {
   });
   addEventListener("hashchange", () => app.route());
   addEventListener("keydown", (event) => {
+    if (!document.querySelector("dialog[open]") && app.screen?.shortcut?.(event)) {
+      event.preventDefault();
+      return;
+    }
     if (isTyping(event)) return;
     if (event.key === "?") helpDialog();
     else if (!app.screen?.key?.(event)) return;

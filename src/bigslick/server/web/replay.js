@@ -41,7 +41,7 @@ export class ReplayScreen {
         el("a", { ...tool, href: api.historyPath(id, format), download: `${id}${ENDINGS[format]}` }, words),
       ),
     );
-    this.root = el(
+    const screen = el(
       "div",
       { class: "table-screen replay" },
       el("h1", { class: "unseen" }, this.title),
@@ -49,6 +49,7 @@ export class ReplayScreen {
       el("div", { class: "dock replay-dock" }, this.player.line, this.player.bar),
       el("aside", { class: "drawer open", "aria-label": W.stepsAndProof }, tools, this.result, this.player.log),
     );
+    this.root = el("div", { class: "pane replay-pane" }, screen);
     this.name = el("span", { class: "where-name" }, this.title);
     const back = { class: "quiet round", href: "#/", "aria-label": say("Back"), onclick: goBack };
     this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, this.name)];

@@ -163,7 +163,7 @@ export class Connection {
   }
 
   /** Ask for a sign of life. @param {number} at */
-  ask(at) {
+  ping(at) {
     this.send({ type: "ping", at });
   }
 

@@ -23,14 +23,16 @@ import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
-import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
-import { AFTERWARDS, ALERTS, LEDGER, nameAt, sentence, situation } from "./words.js";
+import { riseAboveDialogs } from "./turn-bar.js";
+import { AFTERWARDS, LEDGER, nameAt, sentence, situation } from "./words.js";
 import { HOST_WORDS } from "./words-host.js";
 import { finishWords, heldFor, NO_TABLE, TAKE_HELD_SEAT } from "./words-screens.js";
 import { SOCIAL_WORDS } from "./words-social.js";
+import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
+/** @import { TablesScreen } from "./tables.js" */
 
 /** @typedef {[words: string, run: () => unknown, kind: "primary" | "secondary"]} DockButton */
 
@@ -42,11 +44,11 @@ const LIMITS = { none: say("no-limit"), pot: say("pot-limit"), fixed: say("fixed
 
 /** One table on the screen. */
 export class TableScreen {
-  /** @param {App} app @param {string} table */
-  constructor(app, table) {
+  /** @param {App} app @param {string} table @param {TablesScreen} page with this table and perhaps others */
+  constructor(app, table, page) {
     this.app = app;
     this.table = table;
-    this.title = say("Table");
+    this.page = page;
     /** @type {Table | null} */
     this.state = null;
     this.view = new TableView({ onSeat: (seat) => this.openSeat(seat), onPlayer: (name) => this.openPlayer(name) });
@@ -54,7 +56,7 @@ export class TableScreen {
     this.strip = new Strip();
     this.controls = new Controls({
       act: ({ hand, number }, action) => app.command("act", { table, hand, number, action }),
-      announce: (words) => app.announce(words),
+      announce: (words) => page.say(this, words),
     });
     this.afterwards = new Afterwards(app, table);
     this.straddle = straddleBox(app, table);
@@ -63,8 +65,9 @@ export class TableScreen {
     const { plans } = this.controls;
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
     this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
-    const ways = [this.hint, plans, this.afterwards.root, this.straddle.root, this.buttons, this.skip.root];
-    this.idle = el("div", { class: "idle" }, ...ways);
+    const hand = el("div", { class: "idle-hand" }, plans, this.afterwards.root);
+    const seatMatters = el("div", { class: "idle-seat" }, this.buttons, this.straddle.root);
+    this.idle = el("div", { class: "idle" }, this.hint, hand, seatMatters, this.skip.root);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
     this.heading = el("h1", { class: "unseen" }, say("Table"));
     const parts = [this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root];
@@ -76,7 +79,6 @@ export class TableScreen {
     this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
-      el("a", { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") }, icon("back")),
       el("span", { class: "where-words" }, this.name, this.stakes),
       this.host.button,
       this.seatButton,
@@ -110,7 +112,8 @@ export class TableScreen {
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on(
         "refused",
-        ({ code, sentence }) => NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
+        ({ code, table, sentence }) =>
+          table === this.table && NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
       ),
       connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
       connection.on("host", (message) => message.at === this.table && this.state && this.drawIdle(this.state)),
@@ -123,7 +126,7 @@ export class TableScreen {
     for (const stop of this.unhear) stop();
     if (!this.app.heldSeats.tables.has(this.table)) this.app.connection.unwatch(this.table);
     this.app.connection.waiting.delete(this.table);
-    hush();
+    hush(this.table);
     clearInterval(this.timer);
   }
 
@@ -134,10 +137,16 @@ export class TableScreen {
 
   /** The host has made the player leave. @param {Wire.ShownOut} message */
   shownOut({ banned, sentence }) {
-    this.app.announce(sentence);
+    this.page.say(this, sentence);
     const stays = this.state !== null && isPlaying(this.state) && this.state.you !== null;
     if (banned && !stays) this.missing(sentence);
     else this.app.toast(sentence, "bad");
+  }
+
+  /** Say which table the parts are of, where there are several. @param {string} name "" for one alone */
+  labelParts(name) {
+    attribute(this.controls.root, "aria-label", name ? TABLES_WORDS.actionsAt(name) : TABLES_WORDS.actions);
+    attribute(this.drawer.root, "aria-label", name ? TABLES_WORDS.drawerOf(name) : TABLES_WORDS.drawer);
   }
 
   /** @param {string} words */
@@ -155,7 +164,7 @@ export class TableScreen {
     this.retell(snapshot, state);
     this.become(state);
     if (!first) return;
-    this.app.announce(`${snapshot.spec.name}. ${situation(state)}`);
+    this.page.say(this, `${snapshot.spec.name}. ${situation(state)}`);
     if (snapshot.spec.tournament) this.app.connection.watchTournament(snapshot.spec.tournament);
   }
 
@@ -186,8 +195,8 @@ export class TableScreen {
       const paid = event.type === "player_left" || event.type === "topped_up";
       if (paid && event.player === state.viewer) this.app.refresh();
     }
-    if (next.turn && next.turn !== before.turn && next.turn.seat === next.you) spoken.push(situation(next));
-    this.app.announce(spoken.filter(Boolean).join(" "));
+    const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;
+    this.page.say(this, spoken.filter(Boolean).join(" "), asked ? situation(next) : "");
     this.become(next);
   }
 
@@ -196,11 +205,11 @@ export class TableScreen {
     if (people.isMuted(message.player)) return;
     if (message.emote) {
       if (preferences().emotes) this.view.emote(message.player, message.emote);
-      this.app.announce(SOCIAL_WORDS.emoted[message.emote](message.player));
+      this.page.say(this, SOCIAL_WORDS.emoted[message.emote](message.player));
       return;
     }
     this.drawer.said(message);
-    this.app.announce(SOCIAL_WORDS.says(message.player, lineWords(message)));
+    this.page.say(this, SOCIAL_WORDS.says(message.player, lineWords(message)));
   }
 
   /** @param {Wire.TournamentNow} now */
@@ -212,7 +221,7 @@ export class TableScreen {
     const mine = now.entrants.find((entrant) => entrant.player === me);
     if (!mine?.place || this.finished) return;
     this.finished = finishWords(mine.place, mine.prize, now.card.name);
-    this.app.announce(this.finished);
+    this.page.say(this, this.finished);
     this.menu = finishMoment(this.app, now, mine);
     this.become(this.state);
   }
@@ -236,6 +245,7 @@ export class TableScreen {
     this.straddle.draw(state, !this.controls.plans.hidden);
     const mine = state.turn !== null && state.turn.seat === you;
     this.idle.hidden = mine;
+    toggle(this.idle, "dealt-in", you !== null && state.play?.players[you] === state.viewer);
     toggle(this.dock, "mine", mine);
     this.seatButton.hidden = ownSeat(state) === null || state.closed !== "";
     this.bank.draw(state);
@@ -244,7 +254,6 @@ export class TableScreen {
     const inHand = you !== null && isPlaying(state) && state.play?.live[you] && state.turn !== null;
     if (inHand) this.app.connection.waiting.add(this.table);
     else this.app.connection.waiting.delete(this.table);
-    this.app.wakeLock.want(you !== null && state.closed === "");
     const broke = isBroke(state) && !spec.tournament;
     if (broke && !this.broke)
       this.menu = bustMoment(
@@ -253,37 +262,31 @@ export class TableScreen {
         () => this.askToLeave(),
       );
     this.broke = broke;
-    this.title = spec.name;
     this.call(state, mine);
     this.tick();
+    this.page.changed(this);
   }
 
   /** Call the player to a new turn, and be still when it is over. @param {Table} state @param {boolean} mine */
   call(state, mine) {
     const { turn, spec } = state;
     const asked = mine && turn ? `${turn.hand}:${turn.number}` : "";
-    const title = `${spec.name} · bigslick`;
-    if (asked === this.asked) {
-      if (!asked && document.title !== title) document.title = title;
-      return;
-    }
+    if (asked === this.asked) return;
     this.asked = asked;
-    hush();
-    document.title = title;
-    if (!asked) {
-      lowerBars();
-      return;
-    }
+    hush(this.table);
+    if (!asked) return;
     this.rise();
-    callPlayer(spec.name, ALERTS.title(spec.name), situation(state));
+    callPlayer(this.table, spec.name, situation(state));
   }
 
   /** The player's turn goes before everything that covers the table. */
   rise() {
+    const covered = document.querySelector("dialog[open]") !== null;
     this.menu?.close();
     this.host.dialog?.close();
     this.drawer.show(false);
     riseAboveDialogs();
+    if (covered) this.page.rest(true);
   }
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
@@ -421,7 +424,7 @@ export class TableScreen {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key.toLowerCase() === "h" && this.state) {
-      this.app.announce(situation(this.state));
+      this.page.say(this, situation(this.state));
       return true;
     }
     if (event.key === "Escape" && this.drawer.isOpen) {

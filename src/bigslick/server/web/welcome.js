@@ -1,9 +1,10 @@
 /** What the lobby says first: a way in for newcomers, and the way back for those who sit somewhere. */
 
 import { cardPicture } from "./cards.js";
-import { el, keyed, text } from "./dom.js";
+import { attribute, el, keyed, text } from "./dom.js";
 import { icon } from "./icon.js";
 import { chooseLanguage, chosenLanguage, LANGUAGES, say } from "./language.js";
+import { addressOf } from "./open-tables.js";
 import { playNow } from "./play-now.js";
 import { prefer, preferences } from "./preferences.js";
 import {
@@ -19,6 +20,7 @@ import {
   TWO_COLOURS,
   YOUR_SEATS,
 } from "./words-screens.js";
+import { MOST_TABLES, TABLES_WORDS } from "./words-tables.js";
 
 /** @import { App } from "./app.js" */
 
@@ -75,13 +77,17 @@ export function languageChoice() {
 export class YourSeats {
   constructor() {
     this.list = el("ul", { class: "your-seats" });
-    this.root = el("section", { class: "lobby-part", "aria-label": YOUR_SEATS, hidden: true }, this.list);
+    this.all = el("a", { class: "secondary small all-seats", hidden: true }, TABLES_WORDS.all);
+    this.root = el("section", { class: "lobby-part", "aria-label": YOUR_SEATS, hidden: true }, this.list, this.all);
   }
 
   /** @param {Wire.Me | null} me */
   draw(me) {
     const sitting = me?.sitting ?? [];
+    const tables = [...new Set(sitting.map(({ table }) => table))].slice(0, MOST_TABLES);
     this.root.hidden = sitting.length === 0;
+    this.all.hidden = tables.length < 2;
+    if (tables.length > 1) attribute(this.all, "href", addressOf(tables));
     keyed(
       this.list,
       sitting,
