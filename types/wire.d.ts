@@ -335,6 +335,7 @@ declare namespace Wire {
     action_ms?: number;
     bank_ms?: number;
     speed?: "fast" | "normal" | "relaxed";
+    club?: string;
     seats?: number;
     small_blind?: number;
     big_blind?: number;
@@ -350,7 +351,6 @@ declare namespace Wire {
     most_buy_in?: number;
     dead_blind_rule?: "post" | "wait";
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
-    club?: string;
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
@@ -363,6 +363,7 @@ declare namespace Wire {
     action_ms?: number;
     bank_ms?: number;
     speed?: "fast" | "normal" | "relaxed";
+    club?: string;
     entrants?: number;
     seats?: number;
     starting_stack?: number;

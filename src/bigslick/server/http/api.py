@@ -15,7 +15,7 @@ from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.tournament.task import final_standings
 
-from .clubs_api import CLUB_ENDPOINTS, must_see
+from .clubs_api import CLUB_ENDPOINTS, sees_club
 from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, answer, get, post
 from .hands_api import HAND_ENDPOINTS
 from .ledger_api import LEDGER_ENDPOINTS
@@ -247,7 +247,8 @@ async def _tournament(request: ApiRequest) -> wire.TournamentNow:
     try:
         return card_room.doors.tournament(request.player, name).now()
     except CommandRefused as refusal:
-        await must_see(request, name)
+        if not await sees_club(request, name):
+            raise _not_open(refusal) from None
         result = await final_standings(name, card_room.store, card_room.clock.now(), request.player)
         if result is None or name in card_room.tournaments:
             raise _not_open(refusal) from None

@@ -47,6 +47,8 @@ class _Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
     bank_ms: Annotated[int, Meta(ge=0, le=300_000)] = 30_000
     speed: Speed = "normal"
+    club: Annotated[str, Meta(max_length=20)] = ""
+    """One of your clubs, whose members alone may see it; empty for everyone."""
 
 
 class NewTable(_Opening, frozen=True, kw_only=True):
@@ -67,8 +69,6 @@ class NewTable(_Opening, frozen=True, kw_only=True):
     most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     dead_blind_rule: MissedBlinds = "wait"
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
-    club: Annotated[str, Meta(max_length=20)] = ""
-    """One of your clubs, whose members alone may see it; empty for everyone."""
     spectators: Spectators = "on"
     delay_ms: Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)] = 0
 
@@ -108,9 +108,7 @@ _NO_INVITE: Final = "This invite opens nothing: ask the host for a new link."
 
 async def _open_table(request: ApiRequest) -> wire.TableCard:
     card_room, body = request.card_room, request.body
-    _may_open(request, body.name, len(card_room.tables))
-    if not card_room.may_see(body.club, request.signed_in):
-        raise RequestRefused(409, f"You are not a member of a club {body.club!r}: GET /api/clubs lists yours.")
+    _may_open(request, body, len(card_room.tables))
     names = set(TableSettings.__struct_fields__) & set(NewTable.__struct_fields__)
     given = {name: getattr(body, name) for name in names}
     settings = _made(TableSettings, {**given, "bots": tuple(body.bots), "pace": _pace(body)})
@@ -122,7 +120,7 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
 
 async def _open_tournament(request: ApiRequest) -> wire.TournamentCard:
     card_room, body = request.card_room, request.body
-    _may_open(request, body.name, len(card_room.tournaments))
+    _may_open(request, body, len(card_room.tournaments))
     percent = next(shares for most, shares in _PRIZES if body.entrants <= most)
     structure = _made(
         Structure,
@@ -138,17 +136,19 @@ async def _open_tournament(request: ApiRequest) -> wire.TournamentCard:
         },
     )
     fill = {"fill_ms": FILL_MS} if body.fill else {}
-    settings = _made(TournamentSettings, {"structure": structure, "pace": _pace(body), **fill})
+    settings = _made(TournamentSettings, {"structure": structure, "pace": _pace(body), "club": body.club, **fill})
     return (await card_room.open_tournament(settings, await _invitation(request, {}))).card()
 
 
-def _may_open(request: ApiRequest, name: str, opened: int) -> None:
+def _may_open(request: ApiRequest, body: _Opening, opened: int) -> None:
     card_room = request.card_room
     request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
     if opened >= card_room.limits.most_tables:
         raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
-    if card_room.is_house_name(name):
-        raise RequestRefused(409, f"{name!r} looks like the name of one of the house's tables: choose another.")
+    if card_room.is_house_name(body.name):
+        raise RequestRefused(409, f"{body.name!r} looks like the name of one of the house's tables: choose another.")
+    if not card_room.may_see(body.club, request.signed_in):
+        raise RequestRefused(409, f"You are not a member of a club {body.club!r}: GET /api/clubs lists yours.")
 
 
 def _pace(body: _Opening) -> TablePace:

@@ -140,15 +140,17 @@ class TournamentTask:
         invitation: Invitation | None = None,
     ) -> TournamentTask:
         """A new tournament: in the store when this returns, and open for entries from `start` on."""
-        opened = facts.TournamentOpened(at=clock.now(), settings=settings, invitation=invitation or Invitation())
-        await store.append(
-            Batch(
-                opened=(
-                    Stream(id=name, kind=KIND, name=settings.structure.name, club=settings.club, opened_at=opened.at),
-                ),
-                rows=(FactRow(name, 1, opened.at, encode(opened)),),
-            )
+        invitation = invitation or Invitation()
+        opened = facts.TournamentOpened(at=clock.now(), settings=settings, invitation=invitation)
+        stream = Stream(
+            id=name,
+            kind=KIND,
+            name=settings.structure.name,
+            club=settings.club,
+            opened_by=invitation.host,
+            opened_at=opened.at,
         )
+        await store.append(Batch(opened=(stream,), rows=(FactRow(name, 1, opened.at, encode(opened)),)))
         return cls(name, LiveTournament(opened), store=store, bank=bank, clock=clock, host=host, draw=draw)
 
     @classmethod
@@ -264,6 +266,12 @@ class TournamentTask:
     def unwatch(self, viewer: Viewer) -> None:
         """Send a viewer nothing more."""
         self._viewers.pop(viewer, None)
+
+    def dismiss(self, player: str) -> None:
+        """Send a player nothing more, on any connection."""
+        for viewer in tuple(self._viewers):
+            if viewer.player == player:
+                self.unwatch(viewer)
 
     def now(self) -> wire.TournamentNow:
         """The tournament as far as viewers of its tables know."""

@@ -20,6 +20,7 @@ export const BOUNDS = {
     password: { minlength: 4, maxlength: 200 },
     action_ms: { min: 5000, max: 120000, value: 10000 },
     bank_ms: { min: 0, max: 300000, value: 30000 },
+    club: { maxlength: 20 },
     seats: { min: 2, max: 10, value: 6 },
     small_blind: { min: 0, max: 1000000, value: 5 },
     big_blind: { min: 1, max: 1000000, value: 10 },
@@ -30,7 +31,6 @@ export const BOUNDS = {
     least_buy_in: { min: 0, max: 1000000000, value: 0 },
     most_buy_in: { min: 0, max: 1000000000, value: 0 },
     bots: { min: 0, max: 9 },
-    club: { maxlength: 20 },
     delay_ms: { min: 0, max: 600000, value: 0 },
   },
   NewTournament: {
@@ -38,6 +38,7 @@ export const BOUNDS = {
     password: { minlength: 4, maxlength: 200 },
     action_ms: { min: 5000, max: 120000, value: 10000 },
     bank_ms: { min: 0, max: 300000, value: 30000 },
+    club: { maxlength: 20 },
     entrants: { min: 2, max: 100, value: 6 },
     seats: { min: 2, max: 10, value: 6 },
     starting_stack: { min: 200, max: 100000, value: 1500 },

@@ -151,8 +151,8 @@ const clockFields = () =>
     choice(WORDS.speed, "speed", SPEEDS, "normal"),
   );
 
-/** @param {App} app @param {Wire.Me} me */
-export function newTournamentDialog(app, me) {
+/** @param {App} app @param {Wire.Me} me @param {string} [club] whose members alone see it */
+export function newTournamentDialog(app, me, club = "") {
   const { NewTournament: bounds } = BOUNDS;
   const fields = [
     field(WORDS.name, { name: "name", required: true, value: `${me.player}’s tournament`, ...bounds.name }),
@@ -183,6 +183,7 @@ export function newTournamentDialog(app, me) {
         starting_stack: Number(values.starting_stack),
         level_minutes: Number(values.level_minutes),
         fill: values.fill === "on",
+        club,
       });
       dialog.close();
       app.go(`#/tournament/${encodeURIComponent(tournament)}`);
