@@ -139,7 +139,7 @@ def test_what_is_said_is_heard_by_all_and_no_fact_of_the_table() -> None:
             ("bob", 2, "", "hello", ""),
             ("bob", 0, "", "", "clap"),
         ]
-        assert [line.number for line in served.room.talk.told().lines] == [1, 2]
+        assert [line.number for line in served.room.talk.told(served.clock.now()).lines] == [1, 2]
         assert isinstance(served.do(None, wire.Say, text="hello"), wire.Refused)
         assert len(served.memory.rows["t1"]) == rows
 

@@ -141,6 +141,7 @@ class TableTask:
             self._publish()  # viewers saw it before the stop, and a snapshot never runs backwards
             self._post(None, Restart())
         self.audience.open()
+        self.audience.hear_again(self.talk)
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"table {self.id}")
         self._awake.set()
 
