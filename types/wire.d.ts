@@ -406,8 +406,13 @@ declare namespace Wire {
   interface RecentHandsQuery {
     limit?: number;
   }
+  /** What the link to a hand of a private table carries. */
+  interface LinkQuery {
+    link?: string;
+  }
   /** In which format of hand histories to download a hand. */
   interface HistoryQuery {
+    link?: string;
     format?: "ohh" | "phh" | "pokerstars";
   }
   /** Which of your hands: all of them, or those that fit everything that is given. */
@@ -1280,6 +1285,8 @@ declare namespace Wire {
     openings?: Opening[];
     you?: number | null;
     spec?: TableSettings | null;
+    private?: boolean;
+    link?: string | null;
   }
   /** A hand as one seat saw it, with the proof of every card it saw: a file that anyone can check. */
   interface Proof {
@@ -1297,6 +1304,10 @@ declare namespace Wire {
     openings: Opening[];
     afterwards: (CardsShown | RabbitHunted)[];
     house_seed: string;
+  }
+  /** What the link to a hand carries; empty for a hand that opens for anybody. */
+  interface HandLink {
+    link: string;
   }
   /** A player's statistics; a percentage of nothing is null. */
   interface PlayerFigures {

@@ -23,6 +23,7 @@ from bigslick.protocol.settings import TableSettings
 from .answers import Answer
 from .chip_count import count_chips, count_patiently
 from .clock import Clock, SystemClock
+from .damaged import Acquaintance, acquaintance
 from .doors import Doors
 from .hosting import Invitation
 from .limits import Buckets, Counts, Guesses, Limits
@@ -35,6 +36,7 @@ from .store.bank import MINT, Bank, player_account, table_account, tournament_ac
 from .store.chat import Chat
 from .store.clubs import Clubs
 from .store.database import StoreFailed
+from .store.hand_links import HandLinks
 from .store.histories import Histories
 from .store.notes import Notes
 from .store.player_hands import PlayerHands
@@ -132,6 +134,8 @@ class CardRoom:
         self._listeners: set[Listener] = set()
         self.set_aside: dict[str, SetAside] = {}
         """Tables and tournaments that are damaged and not served, by id."""
+        self._known_to: dict[str, Acquaintance] = {}
+        """Who may know of those."""
         self._trouble_since: int | None = None
         self._tables_of: dict[str, set[str]] = {}
         self._in_lobby: dict[Listener, tuple[int | None, frozenset[str]]] = {}
@@ -160,6 +164,7 @@ class CardRoom:
         self.clubs = await Clubs.load(self.store, self.clock)
         self.sanctions = await Sanctions.load(self.store, self.clock)
         self.histories = Histories(self.store, self.clock)
+        self.hand_links = HandLinks(self.store, self.clock)
         self.notes = Notes(self.store, self.clock)
         self.kept_chat = Chat(self.store, self.clock)
         self.player_hands = PlayerHands(self.store, self.histories, self.clock)
@@ -173,7 +178,7 @@ class CardRoom:
             try:
                 task = await TableTask.restore(stream.id, self.store, self.bank, self.clock, self._draw)
             except (DamagedStream, StoreFailed) as error:
-                self._set_aside(stream.id, table_account(stream.id), error)
+                await self._set_aside(stream.id, table_account(stream.id), error)
             else:
                 self.tables[task.id] = task
         await self.kept_chat.restore({task.id: task.talk.add for task in self.tables.values()})
@@ -210,12 +215,12 @@ class CardRoom:
                 raise DamagedStream(f"tournament {name} owes {owed} chips by its facts, but has {held} by the ledger")
             self.tournaments[name] = tournament
         except (DamagedStream, StoreFailed) as error:
-            self._set_aside(name, account, error)
+            await self._set_aside(name, account, error)
             for table in [task.id for task in self.tables.values() if task.settings.tournament == name]:
                 del self.tables[table]
-                self._set_aside(table, table_account(table), DamagedStream(f"its tournament {name} is damaged"))
+                await self._set_aside(table, table_account(table), DamagedStream(f"its tournament {name} is damaged"))
 
-    def _set_aside(self, name: str, account: str, error: DamagedStream | StoreFailed) -> None:
+    async def _set_aside(self, name: str, account: str, error: DamagedStream | StoreFailed) -> None:
         """Leave a damaged table or tournament out; what it holds stays in its account, where the audit counts it."""
         if isinstance(error, StoreFailed):
             if error.trouble is None or error.trouble.kind != "damaged":
@@ -223,11 +228,15 @@ class CardRoom:
             error = DamagedStream(f"the rows of {name} cannot be read: {error.trouble.code}")
         found = SetAside(id=name, account=account, chips=self.bank.balance(account), why=str(error))
         self.set_aside[name] = found
+        self._known_to[name] = await acquaintance(self.store, name)
         write("set_aside", logging.ERROR, account=account, chips=found.chips, reason=found.why)
 
-    def is_set_aside(self, name: str) -> bool:
-        """Whether a table or tournament is damaged and not served."""
-        return name in self.set_aside
+    def set_aside_for(self, name: str, player: str | None) -> bool:
+        """Whether a table or tournament is damaged and not served, and a player may know of it."""
+        known = self._known_to.get(name)
+        if known is None or not self.may_see(known.club, player):
+            return False
+        return not known.private or player in known.players
 
     def _set_clock(self) -> None:
         """Go on from the latest moment that anyone may have seen, even if the machine's clock is behind it."""

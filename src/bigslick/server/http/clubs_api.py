@@ -143,12 +143,6 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 # -- membership -------------------------------------------------------------------------------------------------------
 
 
-async def must_see(request: ApiRequest, table: str) -> None:
-    """Refuse a table of a club to whoever is no member, as if there were none."""
-    if not await sees_club(request, table):
-        raise RequestRefused(404, f"No table {table!r}: the lobby lists them.")
-
-
 async def sees_club(request: ApiRequest, table: str) -> bool:
     """Whether a player may see what belongs to the club of a table or tournament, open or over, if it has one."""
     card_room = request.card_room

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from bigslick.errors import BigslickError
 from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Buckets
@@ -135,6 +136,11 @@ def table_of(request: ApiRequest) -> TableTask:
     if task is None:
         raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
     return task
+
+
+def not_open(refusal: CommandRefused) -> RequestRefused:
+    """Why a table or tournament is not shown: it is not there for this player, or its host has banned them."""
+    return RequestRefused(403 if refusal.code == "banned" else 404, refusal.sentence)
 
 
 def address_of(request: Any) -> str:

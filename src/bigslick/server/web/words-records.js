@@ -112,6 +112,9 @@ export const RECORD_WORDS = {
   /** @param {string} id */
   shareTitle: (id) => `Hand ${id} · bigslick`,
   copied: "Link copied.",
+  privateCopied: "Link copied. Anyone who has it sees what was public in this hand.",
+  takeBack: "Take the link back",
+  takenBack: "The link opens nothing any more.",
   copyLink: "Copy the link:",
   embed: "Embed",
   embedTitle: "Embed this hand",
