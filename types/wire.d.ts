@@ -209,6 +209,18 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
+  /** Be the host instead of one who has been away for long: the player who has been there longest may first. */
+  interface TakeOver {
+    type: "take_over";
+    cmd_id: string;
+    at: string;
+  }
+  /** Ask to be the host again, from whom another player took over. */
+  interface AskBack {
+    type: "ask_back";
+    cmd_id: string;
+    at: string;
+  }
   /** Start no new hand until `resume`. */
   interface PauseGame {
     type: "pause";
@@ -286,7 +298,7 @@ declare namespace Wire {
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
-  /** Say yes or no to a player who asks for a seat, for chips or for an entry. */
+  /** Say yes or no to a player who asks for a seat, for chips, for an entry or to be the host again. */
   interface AnswerRequest {
     type: "answer_request";
     cmd_id: string;
@@ -335,6 +347,7 @@ declare namespace Wire {
     action_ms?: number;
     bank_ms?: number;
     speed?: "fast" | "normal" | "relaxed";
+    take_over_ms?: number;
     club?: string;
     seats?: number;
     small_blind?: number;
@@ -363,6 +376,7 @@ declare namespace Wire {
     action_ms?: number;
     bank_ms?: number;
     speed?: "fast" | "normal" | "relaxed";
+    take_over_ms?: number;
     club?: string;
     entrants?: number;
     seats?: number;
@@ -1143,6 +1157,8 @@ declare namespace Wire {
     host: string;
     door: GameDoor;
     asked: Request | null;
+    away_since: number | null;
+    asks_back: boolean;
     desk: HostDesk | null;
   }
   /** Who comes in to a table or tournament, and who may watch it. */
@@ -1151,11 +1167,12 @@ declare namespace Wire {
     approve: "buy_ins" | "none" | "players";
     spectators: "delayed" | "off" | "on";
     delay_ms: number;
+    take_over_ms: number;
   }
   /** A player who waits for the host's yes. */
   interface Request {
     player: string;
-    kind: "chips" | "entry" | "seat";
+    kind: "chips" | "entry" | "host" | "seat";
     chips: number;
     asked_at: number;
   }
@@ -1677,6 +1694,8 @@ declare namespace Wire {
     | RemoveBot
     | Say
     | WithdrawRequest
+    | TakeOver
+    | AskBack
     | PauseGame
     | ResumeGame
     | CloseGame

@@ -192,8 +192,8 @@ def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(url: st
     async def run() -> None:
         async with serving(url, table()) as room:
             card_room = room.card_room
-            host, token = await room.token("ann"), new_token()
-            invited = Invitation(host="ann", door=GameDoor(private=True), token=token)
+            host = await room.token("ann")
+            invited = Invitation(host="ann", door=GameDoor(private=True), token=new_token())
             private = (await card_room.open_table(table("Hidden"), invited)).id
             for player in ("bob", "cat", "dan"):
                 await card_room.tables[private].submit(None, Admit(player=player))
@@ -204,12 +204,20 @@ def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(url: st
         async with asyncio.timeout(30), serving(url, table()) as room:
             assert private in room.card_room.set_aside
             async with httpx.AsyncClient(base_url=room.url, trust_env=False) as web:
-                for player, knows in (("ann", True), ("cat", True), ("dan", False), ("eve", False), (None, False)):
-                    if player == "ann":
-                        token = await room.card_room.accounts.new_session("ann", "bot")
-                    elif player is not None:
-                        token = await room.token(player)
-                    headers = {} if player is None else {"Authorization": f"Bearer {token}"}
+                who: tuple[tuple[str | None, bool], ...] = (
+                    ("ann", True),
+                    ("cat", True),
+                    ("dan", False),
+                    ("eve", False),
+                    (None, False),
+                )
+                for player, knows in who:
+                    headers = {}
+                    if player is not None:
+                        known = player == "ann"
+                        accounts = room.card_room.accounts
+                        token = await (accounts.new_session(player, "bot") if known else room.token(player))
+                        headers = {"Authorization": f"Bearer {token}"}
                     for path in ("/api/tables/{}", "/api/tables/{}/hands", "/api/tables/{}/ledger"):
                         answer = await web.get(path.format(private), headers=headers)
                         missing = await web.get(path.format("t99"), headers=headers)

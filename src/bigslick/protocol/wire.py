@@ -20,7 +20,7 @@ from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
 from .afterwards import CardsShown, RabbitHunted, Which
-from .host import Approval, HostCommand, HostNow, RequestAnswered, ShownOut, WithdrawRequest
+from .host import Approval, GuestCommand, HostCommand, HostNow, RequestAnswered, ShownOut
 from .message import Chips, Hash, SeatNumber, Text
 from .message import Id as Id
 from .message import Message as _Message
@@ -261,10 +261,10 @@ TableCommand = (
     | AddBot
     | RemoveBot
     | Say
-    | WithdrawRequest
+    | GuestCommand
     | HostCommand
 )
-TournamentCommand = Register | Unregister | WithdrawRequest | HostCommand
+TournamentCommand = Register | Unregister | GuestCommand | HostCommand
 Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
 """Everything a client may send."""
 

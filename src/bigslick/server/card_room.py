@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.host import HostCommand, WithdrawRequest
+from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 
@@ -302,6 +302,8 @@ class CardRoom:
         name = f"t{self._table_numbers}"
         task = await TableTask.open(name, settings, self.store, self.bank, self.clock, self._draw, invitation)
         await self.serve(task)
+        if task.live.host and not self.connected(task.live.host):  # a program opens it without a socket
+            task.disconnected(task.live.host)
         write("table_opened", table=task.id)
         return task
 
@@ -382,8 +384,7 @@ class CardRoom:
         self._listeners.add(connection)
         player = connection.player
         if player is not None and self._presence.joined(connection, player):
-            for task in self.places_of(player):
-                task.connected(player)
+            self._came_or_went(player, there=True)
 
     def parted(self, connection: Listener) -> None:
         """A socket has closed; if it was the last one, its player is disconnected."""
@@ -393,19 +394,26 @@ class CardRoom:
             tournament.unwatch(connection)
         player = connection.player
         if player is not None and self._presence.parted(connection, player):
-            for task in self.places_of(player):
+            self._came_or_went(player, there=False)
+
+    def _came_or_went(self, player: str, *, there: bool) -> None:
+        """Tell the tables where a player sits, waits or is the host, and the tournaments they run."""
+        hosted = [task for task in self.tables.values() if task.live.host == player]
+        for task in dict.fromkeys([*self.places_of(player), *hosted]):
+            if there:
+                task.connected(player)
+            else:
                 task.disconnected(player)
+        for tournament in self.tournaments.values():
+            if tournament.live.host == player:
+                tournament.look_up()
 
     async def _beat(self) -> None:
         """Notice players whose line has gone silent on their turn, and those who are heard again."""
         awaited = [player for task in self.tables.values() if (player := task.awaited) is not None]
         for player, there in self._presence.beat(awaited):
             write("heard_again" if there else "gone_silent", player=player)
-            for task in self.places_of(player):
-                if there:
-                    task.connected(player)
-                else:
-                    task.disconnected(player)
+            self._came_or_went(player, there=there)
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
@@ -455,7 +463,7 @@ class CardRoom:
         try:
             if isinstance(command, wire.Register | wire.Unregister):
                 return await self.doors.tournament(player, command.tournament).submit(player, command)
-            if isinstance(command, HostCommand | WithdrawRequest):
+            if isinstance(command, HostCommand | GuestCommand):
                 return await self.doors.submit(player, command)
             task = self.doors.table(player, command.table)
         except CommandRefused as refusal:

@@ -24,6 +24,8 @@ _ANSWERED: Final = {
     ("chips", False): "The host said no to your chips.",
     ("entry", True): "You are in: the host said yes.",
     ("entry", False): "The host said no to your entry.",
+    ("host", True): "You are the host again.",
+    ("host", False): "The host said no, and stays the host.",
 }
 
 
@@ -162,7 +164,7 @@ class Doors:
 
     # -- what hosts do -------------------------------------------------------------------------------------------
 
-    async def submit(self, player: str, command: host.HostCommand | host.WithdrawRequest) -> Answer:
+    async def submit(self, player: str, command: host.HostCommand | host.GuestCommand) -> Answer:
         """Carry out a command of a host, and tell those whom it concerns; raises `CommandRefused`."""
         place = self._place(player, command.at)
         named = getattr(command, "player", "")
@@ -185,18 +187,21 @@ class Doors:
     def _tell(
         self,
         place: TableTask | TournamentTask,
-        command: host.HostCommand | host.WithdrawRequest,
+        command: host.HostCommand | host.GuestCommand,
         waiting: WaitingRequest | None,
     ) -> None:
         room, kind = self._room, "table" if isinstance(place, TableTask) else "tournament"
         if isinstance(command, host.AnswerRequest) and waiting is not None:
             player = command.player
-            if command.yes and isinstance(place, TableTask):
+            if command.yes and waiting.kind == "seat" and isinstance(place, TableTask):
                 room.seated(player, place.id)
                 if not room.connected(player):
                     place.disconnected(player)
             sentence = _ANSWERED[waiting.kind, command.yes]
             room.tell(player, host.RequestAnswered(at=place.id, yes=command.yes, sentence=sentence))
+        elif isinstance(command, host.HandOverGame):
+            if isinstance(place, TableTask) and not room.connected(command.player):
+                place.disconnected(command.player)
         elif isinstance(command, host.KickPlayer):
             sentence = f"The host has asked you to leave this {kind}."
             room.tell(command.player, host.ShownOut(at=place.id, banned=False, sentence=sentence))

@@ -11,7 +11,7 @@ from msgspec import Meta
 from bigslick.bots import HOUSE_BOTS
 from bigslick.hand.setup import MOST_BOARDS
 from bigslick.protocol import wire
-from bigslick.protocol.host import MOST_DELAY_MS, Approval, GameDoor, Spectators
+from bigslick.protocol.host import MOST_DELAY_MS, Approval, Away, GameDoor, Spectators
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
 from bigslick.rules import Limit, Rules
@@ -47,6 +47,8 @@ class _Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
     bank_ms: Annotated[int, Meta(ge=0, le=300_000)] = 30_000
     speed: Speed = "normal"
+    take_over_ms: Away = 300_000
+    """How long you may be away before another player may take over as the host; 0 = for ever."""
     club: Annotated[str, Meta(max_length=20)] = ""
     """One of your clubs, whose members alone may see it; empty for everyone."""
 
@@ -166,10 +168,11 @@ async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
     body: _Opening = request.body
     if body.password is not None and not body.private:
         raise RequestRefused(409, "Only a private table has a password: make it private, or leave the password out.")
+    common = {"private": body.private, "approve": body.approve, "take_over_ms": body.take_over_ms}
     hashed = "" if body.password is None else await request.card_room.accounts.hash_password(body.password)
     return Invitation(
         host=request.signed_in,
-        door=_made(GameDoor, {"private": body.private, "approve": body.approve, **door}),
+        door=_made(GameDoor, {**common, **door}),
         token=new_token() if body.private else "",
         password=hashed,
     )

@@ -95,7 +95,8 @@ class _Applying:
         """A player sits down, and leaves the queue."""
         live = self.live
         seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=fact.missed_blinds)
-        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, promise=fact.promise, bank_ms=live.pace.bank_ms))
+        bank = live.pace.bank_ms
+        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, promise=fact.promise, bank_ms=bank, since=fact.at))
         self.events.append(PlayerJoined(seat, fact.player, fact.chips))
         self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
         if fact.bot in live.wanted_bots and not fact.by:
@@ -262,6 +263,9 @@ class _Applying:
                 occupant.connected, occupant.lost_at = False, self.at
                 occupant.lost_hand = live.table.number + (live.playing is None)
         live.queue_lost = dict.fromkeys(live.queue, self.at)
+        live.hosting.wait_on(self.since)
+        if live.cash and live.host and live.hosting.away_since is None:
+            live.hosting.away_since = self.at
         if live.turn is not None and not live.occupant(live.turn.seat).bot:
             self._grace(live.turn)
         if live.sealed is not None and not live.sealed.complete:
@@ -280,6 +284,7 @@ class _Applying:
         if live.sealed is not None:
             live.sealed.until += fact.ms
         live.queue_lost = {player: lost + fact.ms for player, lost in live.queue_lost.items()}
+        live.hosting.wait_on(fact.ms)
         self.seats_changed = False
 
     def _hold_seats(self, ms: int) -> None:

@@ -157,7 +157,7 @@ class Audience:
             self._gallery.hear(frame, self.clock.now())
 
     def hear_again(self, talk: Talk) -> None:
-        """After a restart, let viewers who see everything later hear what was said before it and they have not heard."""
+        """After a restart, let viewers who see everything later hear what was said before it."""
         if self._gallery is not None:
             for at, said in talk.since(self.clock.now() - self.live.hosting.door.delay_ms):
                 self._gallery.hear(encode(said), at)

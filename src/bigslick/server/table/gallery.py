@@ -102,7 +102,7 @@ class Gallery:
                 self._send_snapshot(viewer, now)
 
     def hear(self, frame: bytes, said_at: int) -> None:
-        """Those at the table hear something, or heard it before a restart; what is said of a hand belongs to the hand."""
+        """Those at the table have heard something; what is said of a hand belongs to the hand."""
         if self.delay_ms is not None:
             self._waiting.append((said_at + self.delay_ms, frame))
 

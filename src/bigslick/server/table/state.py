@@ -54,6 +54,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     busted_at: int = 0
     kicked: bool = False
     """Whether the host makes them leave after the hand."""
+    since: int = 0
+    """When they sat down."""
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
@@ -234,6 +236,8 @@ class LiveTable:
         """Whether the time of anyone runs: of the player to act, of seeds to be opened, of one who may lose a place."""
         if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
             return True
+        if self.hosting.away_since is not None:
+            return True
         return any(each is not None and (each.away_since or each.busted_at) for each in self.occupants)
 
     def seat_of(self, player: str) -> int | None:
@@ -242,6 +246,12 @@ class LiveTable:
             if occupant is not None and occupant.player == player:
                 return seat
         return None
+
+    @property
+    def by_time(self) -> list[str]:
+        """The people with a seat who are connected, the one who has sat longest first."""
+        there = [each for each in self.occupants if each is not None and not each.bot and each.connected]
+        return [each.player for each in sorted(there, key=lambda each: each.since)]
 
     def occupant(self, seat: int) -> Occupant:
         """The player in a taken seat."""

@@ -271,18 +271,20 @@ class TableTask:
 
     def connected(self, player: str) -> None:
         """A player is connected."""
-        if self._inbox or self._is_connected(player) is False:
+        if self._inbox or False in self._connections(player):
             self._post(None, Connect(player=player))
 
     def disconnected(self, player: str) -> None:
         """A player has lost the last connection."""
-        if self._inbox or self._is_connected(player):
+        if self._inbox or True in self._connections(player):
             self._post(None, Disconnect(player=player))
 
-    def _is_connected(self, player: str) -> bool | None:
-        """Whether a seated player is connected; None for everyone else."""
-        seat = self.live.seat_of(player)
-        return None if seat is None else self.live.occupant(seat).connected
+    def _connections(self, player: str) -> tuple[bool, ...]:
+        """Whether a player is connected as one with a seat, and as the host; empty for everyone else."""
+        live = self.live
+        seat = live.seat_of(player)
+        seated = () if seat is None else (live.occupant(seat).connected,)
+        return (*seated, live.hosting.away_since is None) if player == live.host and live.cash else seated
 
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
         """Send a viewer everything from now on: first a snapshot, or the updates missed since `last_seq`."""

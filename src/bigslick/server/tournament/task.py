@@ -55,6 +55,9 @@ LEAST_DELAY_MS: Final = 1_000
 _TOLD: Final = frozenset(
     {
         facts.TournamentHandedOver,
+        facts.TournamentHostWentAway,
+        facts.TournamentHostCameBack,
+        facts.TournamentHostAskedBack,
         facts.EntryDoorChanged,
         facts.EntrantAdmitted,
         facts.EntryRequested,
@@ -251,6 +254,10 @@ class TournamentTask:
             if player not in (hosting.host, *hosting.admitted):
                 await self._insist(self._commit(now, (facts.EntrantAdmitted(at=now, player=player),)))
 
+    def look_up(self) -> None:
+        """Somebody has come or gone, and it may be the host."""
+        self._awake.set()
+
     def watch(self, viewer: Viewer) -> None:
         """Send a viewer the standings, now and whenever they change."""
         self._viewers[viewer] = None
@@ -388,6 +395,7 @@ class TournamentTask:
             now = self.clock.now()
             await self._commit(now, (facts.TournamentDelayed(at=now, ms=self._delay),))
         self._delay = 0
+        await self._look_for_host()
         while self._inbox:
             player, command, done = self._inbox.popleft()
             self._serving = True
@@ -414,6 +422,14 @@ class TournamentTask:
             self._over_at = now
         if self._over_at is not None and now >= self._over_at + CLOSE_MS:
             await self._close(now)
+
+    async def _look_for_host(self) -> None:
+        """Note whether the host is there."""
+        live, now = self.live, self.clock.now()
+        if not live.host or live.over or self._host.connected(live.host) is (live.hosting.away_since is None):
+            return
+        kind = facts.TournamentHostWentAway if live.hosting.away_since is None else facts.TournamentHostCameBack
+        await self._commit(now, (kind(at=max(now, live.at)),))
 
     def _answer_failed(self, error: Exception) -> None:
         if self._unanswered is None:

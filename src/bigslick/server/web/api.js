@@ -69,6 +69,9 @@ const byLink = (link) => ({ link: link || null });
 /** A hand as everybody may see it, whoever is signed in. @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
 export const handAsSpectator = (hand, link) => ask("GET", withQuery(handPath(hand), byLink(link)), undefined, "omit");
 
+/** Where the proof of a hand is. @type {(hand: string, link: string) => string} */
+const proofPath = (hand, link) => withQuery(`${handPath(hand)}/proof`, byLink(link));
+
 export const api = {
   /** Who is signed in, or null. */
   me,
@@ -152,7 +155,7 @@ export const api = {
   hand: (hand, link) => ask("GET", withQuery(handPath(hand), byLink(link))),
 
   /** @type {(hand: string, link: string) => Promise<Wire.Proof>} */
-  proof: (hand, link) => ask("GET", api.proofPath(hand, link)),
+  proof: (hand, link) => ask("GET", proofPath(hand, link)),
 
   /** @type {(hand: string) => Promise<Wire.HandLink>} */
   makeHandLink: (hand) => ask("POST", `${handPath(hand)}/link`),
@@ -205,8 +208,7 @@ export const api = {
   /** @type {(club: string, season: Wire.SeasonQuery) => Promise<Wire.Season>} */
   season: (club, season) => ask("GET", withQuery(`${clubPath(club)}/season`, season)),
 
-  /** Where the proof of a hand is downloaded. @type {(hand: string, link: string) => string} */
-  proofPath: (hand, link) => withQuery(`${handPath(hand)}/proof`, byLink(link)),
+  proofPath,
 
   /** Where a hand is downloaded as a hand history. @type {(hand: string, format: string, link: string) => string} */
   historyPath: (hand, format, link) => withQuery(`${handPath(hand)}/history`, { format, ...byLink(link) }),

@@ -255,7 +255,7 @@ export class Connection {
    */
   async command(type, fields) {
     for (;;) {
-      const answer = await this.ask(type, fields);
+      const answer = await this.askOnce(type, fields);
       if (answer.type !== "refused" || answer.code !== "away") return answer;
       await new Promise((goOn) => setTimeout(goOn, AWAY_WAIT));
     }
@@ -265,7 +265,7 @@ export class Connection {
    * @template {Answered["type"]} T
    * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
    */
-  ask(type, fields) {
+  askOnce(type, fields) {
     const cmd_id = newId();
     const frame = JSON.stringify({ type, cmd_id, ...fields });
     return new Promise((settle) => {

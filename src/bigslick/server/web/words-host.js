@@ -21,6 +21,13 @@ export const DELAYS = [
   ["180000", "3 minutes later"],
   ["600000", "10 minutes later"],
 ];
+/** When another player may take over from a host who is away. @type {[string, string][]} */
+export const TAKE_OVERS = [
+  ["120000", "After 2 minutes"],
+  ["300000", "After 5 minutes"],
+  ["900000", "After 15 minutes"],
+  ["0", "Never"],
+];
 /** @type {[Wire.NewTable["speed"] & string, string][]} */
 export const SPEEDS = [
   ["relaxed", "Relaxed"],
@@ -62,6 +69,7 @@ export const HOST_WORDS = {
   entries: "Entries",
   spectators: "People who only watch",
   delay: "How much later",
+  takeOver: "If I am away, others may take over",
   name: "Name",
   smallBlind: "Small blind",
   bigBlind: "Big blind",
@@ -109,6 +117,13 @@ export const HOST_WORDS = {
   mute: "Mute",
   unmute: "Unmute",
   handOver: "Make host",
+  hostAway: (/** @type {string} */ host) => `${host}, the host, is away.`,
+  takeOverNow: (/** @type {string} */ host) => `${host}, the host, has been away for long.`,
+  takeOverButton: "Take over as host",
+  newHost: (/** @type {string} */ host) => `${host} is the host now.`,
+  youAreHost: "You are the host now.",
+  takenOver: (/** @type {string} */ host) => `${host} took over while you were away.`,
+  askBack: "Ask to be the host again",
   banned: "Banned",
   game: "The table",
   event: "The tournament",
@@ -171,6 +186,7 @@ export const HOST_WORDS = {
 /** What somebody asks for. @param {Wire.Request} request */
 export function requestWords({ player, kind, chips: amount }) {
   if (kind === "entry") return `${player} wants to enter${amount ? ` for ${chips(amount)}` : ""}.`;
+  if (kind === "host") return `${player} is back, and wants to be the host again.`;
   if (kind === "chips") return `${player} wants ${chips(amount)} more chips.`;
   return `${player} wants a seat with ${chips(amount)}.`;
 }
