@@ -164,6 +164,13 @@ declare namespace Wire {
     table: string;
     on: boolean;
   }
+  /** Propose a bomb pot for the next hand or agree to one, or no longer; it is dealt if all who are dealt in agree. */
+  interface WantBombPot {
+    type: "want_bomb_pot";
+    cmd_id: string;
+    table: string;
+    on: boolean;
+  }
   /** Show one or both of your hole cards to everyone, once the hand is over and until the next is dealt. */
   interface ShowCards {
     type: "show_cards";
@@ -618,6 +625,7 @@ declare namespace Wire {
     waiting: boolean;
     posting: boolean;
     straddles: boolean;
+    wants_bomb: boolean;
     bank_ms: number;
     top_up: [number, number] | null;
     bought: number;
@@ -1688,6 +1696,7 @@ declare namespace Wire {
     | PromiseSeed
     | OpenSeed
     | Straddle
+    | WantBombPot
     | ShowCards
     | HuntRabbit
     | AddBot

@@ -209,6 +209,7 @@ class Story:
             lambda: wire.Unqueue(**ids),
             lambda: wire.PromiseSeed(**ids, promise=self.promise()),
             lambda: wire.Straddle(**ids, on=chance.random() < 0.7),
+            lambda: wire.WantBombPot(**ids, on=chance.random() < 0.9),
             lambda: wire.ShowCards(**ids, hand=number, which=chance.choice(("first", "second", "both"))),
             lambda: wire.ShowCards(**ids, hand=number, which=chance.choice(("first", "second", "both"))),
             lambda: wire.HuntRabbit(**ids, hand=number),

@@ -174,6 +174,14 @@ class Straddle(_Message, frozen=True, kw_only=True, tag="straddle"):
     on: bool
 
 
+class WantBombPot(_Message, frozen=True, kw_only=True, tag="want_bomb_pot"):
+    """Propose a bomb pot for the next hand or agree to one, or no longer; it is dealt if all who are dealt in agree."""
+
+    cmd_id: Id
+    table: Id
+    on: bool
+
+
 class ShowCards(_Message, frozen=True, kw_only=True, tag="show_cards"):
     """Show one or both of your hole cards to everyone, once the hand is over and until the next is dealt."""
 
@@ -256,6 +264,7 @@ TableCommand = (
     | PromiseSeed
     | OpenSeed
     | Straddle
+    | WantBombPot
     | ShowCards
     | HuntRabbit
     | AddBot
@@ -495,6 +504,8 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it posts what it owes as soon as it may, instead of waiting for the big blind."""
     straddles: bool = False
     """Whether it straddles whenever it may."""
+    wants_bomb: bool = False
+    """Whether it agrees to a bomb pot in the next hand."""
     bank_ms: int = 0
     top_up: tuple[int, int] | None = None
     """The least and the most chips the player may add; None for none."""

@@ -30,6 +30,7 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.SeedPromised(at=10, seat=3, promise="ab" * 32),
     facts.SeedOpened(at=10, seat=3, seed="cd" * 32, promise="ab" * 32),
     facts.StraddleChosen(at=10, seat=3, on=True),
+    facts.BombPotWanted(at=10, seat=3, on=True),
     facts.CardsTabled(at=10, hand=7, seat=3, which="second"),
     facts.BoardAsked(at=10, hand=7, seat=3),
     facts.Acted(at=11, seat=3, action=Raise(to=60), why="bot"),

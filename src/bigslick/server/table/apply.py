@@ -24,7 +24,7 @@ from bigslick.table.events import (
     TopUpLapsed,
 )
 
-from . import facts, skipping
+from . import bomb_pots, facts, skipping
 from .afterwards import reveal
 from .disclosing import disclose
 from .host import HOSTING, decided
@@ -130,7 +130,7 @@ class _Applying:
     def sat_out(self, fact: facts.PlayerSatOut) -> None:
         """Away; the count of timeouts starts again."""
         occupant = self.live.occupant(fact.seat)
-        occupant.away_since, occupant.timeouts = fact.at, 0
+        occupant.away_since, occupant.timeouts, occupant.wants_bomb = fact.at, 0, False
         self._at_table(self.live.table.sit_out(fact.seat))
 
     def sat_in(self, fact: facts.PlayerSatIn) -> None:
@@ -163,6 +163,10 @@ class _Applying:
     def straddle_chosen(self, fact: facts.StraddleChosen) -> None:
         """A player straddles from now on, or no longer."""
         self.live.table.straddle(fact.seat, fact.on)
+
+    def bomb_pot_wanted(self, fact: facts.BombPotWanted) -> None:
+        """A player agrees to a bomb pot in the next hand, or no longer."""
+        self.live.occupant(fact.seat).wants_bomb = fact.on
 
     def _at_table(self, happened: Sequence[TableEvent]) -> None:
         """Take in what happened by the rules of the table."""
@@ -312,7 +316,8 @@ class _Applying:
         """The house shuffles: from now on cards, line-up and promises are fixed, and the seeds are awaited."""
         live = self.live
         deck = SealedDeck(fact.secret, live.id, fact.hand)
-        setup = live.table.copy().next_hand(seed=_places(fact.secret), deck=deck.cards)
+        bomb_pot = bomb_pots.agreed(live, _places(fact.secret))
+        setup = live.table.copy().next_hand(seed=_places(fact.secret), deck=deck.cards, bomb_pot=bomb_pot)
         there = {seat: live.occupant(seat) for seat in range(setup.seats) if setup.stacks[seat]}
         promises = {seat: occupant.promise for seat, occupant in there.items() if _promises(occupant)}
         live.sealed = SealedHand(
@@ -320,7 +325,9 @@ class _Applying:
             secret=fact.secret,
             seeds={seat: PlayerSeed(promise) for seat, promise in promises.items()},
             until=fact.until,
+            bomb_pot=bomb_pot,
         )
+        bomb_pots.forget(live)
         self.events.append(
             wire.DeckSealed(
                 hand=fact.hand,
@@ -340,7 +347,7 @@ class _Applying:
         assert sealed is not None
         secret, seeds = sealed.secret, sealed.seeds
         deck = DealtDeck(SealedDeck(secret, live.id, fact.hand), seeds)
-        setup = live.table.next_hand(seed=_places(secret), deck=deck.cards)
+        setup = live.table.next_hand(seed=_places(secret), deck=deck.cards, bomb_pot=sealed.bomb_pot)
         self.shows_at = live.next_at or 0
         live.sealed = live.next_at = live.ended = None
         pace = live.pace
@@ -420,6 +427,9 @@ class _Applying:
         """A misdeal: the hand never was, and a tournament needs not release it again."""
         live = self.live
         assert live.playing is not None
+        if live.playing.hand.setup.bomb_pot:  # dealt again, it is one again
+            for seat in live.playing.players:
+                live.occupant(seat).wants_bomb = live.is_person(seat)
         self._at_table(live.table.void(live.playing.hand))
         live.playing = None
 
@@ -623,6 +633,7 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.SeedPromised: _Applying.seed_promised,
     facts.SeedOpened: _Applying.seed_opened,
     facts.StraddleChosen: _Applying.straddle_chosen,
+    facts.BombPotWanted: _Applying.bomb_pot_wanted,
     facts.CardsTabled: _Applying.revealed,
     facts.BoardAsked: _Applying.revealed,
     facts.Queued: _Applying.queued,

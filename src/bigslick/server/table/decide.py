@@ -20,6 +20,7 @@ from bigslick.table.seats import BadTable
 
 from . import facts, orders, skipping
 from .afterwards import decide_hunt, decide_show
+from .bomb_pots import decide_bomb_pot
 from .facts import Fact
 from .host_decide import ask_back, ban, close, decide_for_host, pause, resume, seat_to_clear, take_over, withdraw
 from .script import buy_in
@@ -303,6 +304,7 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.PromiseSeed: _promise_seed,
     wire.OpenSeed: _open_seed,
     wire.Straddle: _straddle,
+    wire.WantBombPot: decide_bomb_pot,
     wire.ShowCards: decide_show,
     wire.HuntRabbit: decide_hunt,
     wire.AddBot: _add_bot,

@@ -118,6 +118,13 @@ class StraddleChosen(_TableFact, frozen=True, kw_only=True, tag="straddle_chosen
     on: bool
 
 
+class BombPotWanted(_TableFact, frozen=True, kw_only=True, tag="bomb_pot_wanted"):
+    """A player agreed to a bomb pot in the next hand, or no longer does."""
+
+    seat: int
+    on: bool
+
+
 class CardsTabled(_TableFact, frozen=True, kw_only=True, tag="cards_tabled"):
     """A player showed hole cards of a hand that was over."""
 
@@ -349,6 +356,7 @@ Fact = (
     | SeedPromised
     | SeedOpened
     | StraddleChosen
+    | BombPotWanted
     | CardsTabled
     | BoardAsked
     | Acted

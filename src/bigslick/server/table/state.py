@@ -56,6 +56,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether the host makes them leave after the hand."""
     since: int = 0
     """When they sat down."""
+    wants_bomb: bool = False
+    """Whether they agree to a bomb pot in the next hand."""
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
@@ -80,6 +82,8 @@ class SealedHand(msgspec.Struct, kw_only=True):
     """What players promised, and have opened so far, by seat."""
     until: int
     """When it is dealt at the latest."""
+    bomb_pot: int = 0
+    """The big blinds of each player in a bomb pot that all of them agreed to; 0 if it is none."""
 
     @property
     def complete(self) -> bool:
@@ -292,6 +296,7 @@ class LiveTable:
                         waiting=taken.owes and not self.in_hand(seat),
                         posting=taken.missed_blinds == "post",
                         straddles=taken.straddles,
+                        wants_bomb=occupant.wants_bomb,
                         bank_ms=occupant.bank_ms,
                         top_up=self._top_up(seat),
                         bought=taken.top_up,

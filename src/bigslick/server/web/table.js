@@ -3,6 +3,7 @@
 import { Afterwards, straddleBox } from "./afterwards.js";
 import { callPlayer, hush } from "./alerts.js";
 import { BankView } from "./bank.js";
+import { bombPotBox } from "./bomb-pot.js";
 import { lineWords } from "./chat.js";
 import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
@@ -22,7 +23,7 @@ import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./si
 import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
 import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
-import { AFTERWARDS, ALERTS, LEDGER, nameAt, sentence, situation } from "./words.js";
+import { AFTERWARDS, ALERTS, BOMB_POT, LEDGER, nameAt, sentence, situation } from "./words.js";
 import { HOST_WORDS } from "./words-host.js";
 import { finishWords, heldFor, NO_TABLE, TAKE_HELD_SEAT } from "./words-screens.js";
 import { SOCIAL_WORDS } from "./words-social.js";
@@ -56,13 +57,14 @@ export class TableScreen {
     });
     this.afterwards = new Afterwards(app, table);
     this.straddle = straddleBox(app, table);
+    this.bombPot = bombPotBox(app, table);
     this.hint = el("p", { class: "dock-hint" });
     this.buttons = el("div", { class: "dock-buttons" });
     const { plans } = this.controls;
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
     this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
-    const ways = [this.hint, plans, this.afterwards.root, this.straddle.root, this.buttons, this.skip.root];
-    this.idle = el("div", { class: "idle" }, ...ways);
+    const wishes = [this.afterwards.root, this.straddle.root, this.bombPot.root];
+    this.idle = el("div", { class: "idle" }, this.hint, plans, ...wishes, this.buttons, this.skip.root);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
     this.heading = el("h1", { class: "unseen" }, "Table");
     const parts = [this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root];
@@ -234,6 +236,7 @@ export class TableScreen {
     this.drawIdle(state);
     this.afterwards.draw(state);
     this.straddle.draw(state, !this.controls.plans.hidden);
+    this.bombPot.draw(state, !this.controls.plans.hidden);
     const mine = state.turn !== null && state.turn.seat === you;
     this.idle.hidden = mine;
     toggle(this.dock, "mine", mine);
@@ -361,6 +364,11 @@ export class TableScreen {
       ]);
     }
     if (!spec.tournament) {
+      if (state.play && !seat.sitting_out) {
+        const on = !seat.wants_bomb;
+        const want = () => this.app.command("want_bomb_pot", { table, on });
+        choices.push([on ? BOMB_POT.propose : BOMB_POT.takeBack, want]);
+      }
       choices.push(["Top up", () => this.topUp()]);
       choices.push(["Add or remove bots", () => botDialog(this.app, this.state ?? state, null)]);
       if (!seat.leaving) choices.push(["Leave the table", () => this.askToLeave()]);

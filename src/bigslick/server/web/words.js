@@ -54,6 +54,15 @@ export const AFTERWARDS = {
   muckHint: "You can still show them until the next deal",
 };
 
+/** Bomb pots by agreement. */
+export const BOMB_POT = {
+  propose: "Propose a bomb pot",
+  takeBack: "No bomb pot after all",
+  proposed: "A bomb pot is proposed for the next hand.",
+  agreed: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
+    `Bomb pot in the next hand: ${agreed} of ${asked} agree`,
+};
+
 /** The choices of a new table. */
 export const HOME_GAME = {
   off: "Off",
