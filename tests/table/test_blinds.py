@@ -371,7 +371,7 @@ def straddling(taken: list[int], **options: Any) -> Table:
     return table
 
 
-def test_robert_a_straddle_is_twice_the_big_blind_and_comes_from_its_left() -> None:
+def test_robert_glossary_a_straddle_is_double_the_big_blind_and_comes_from_its_left() -> None:
     table = straddling([0, 1, 2, 4])
     setup = table.next_hand(seed=1)
     assert where(setup) == (0, 1, 2)
