@@ -14,6 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -132,6 +133,7 @@ def describe_hole(cards: str | Iterable[int]) -> str:
     return f"{_ONE[high.rank]} and {_ONE[low.rank]}{', suited' if high.suit == low.suit else ''}"
 
 
+@cache
 def _ranks(strength: int) -> tuple[int, ...]:
     """The ranks of the five cards that make a strength, in the order in which people name them."""
     code = CODES[strength]  # here a royal flush is the straight flush to the ace

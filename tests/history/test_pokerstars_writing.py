@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bigslick import Call, Check, Fold, Hand
+from bigslick import Call, Check, Fold, Hand, Rules
 from bigslick.history import BadHistory, History, read, record, replay
 from bigslick.history.details import Details, SittingOut, TournamentDetails
 from bigslick.history.pokerstars import FORMAT
@@ -111,6 +111,17 @@ def plain(**more: Any) -> History:
     hand = Hand.start([500] * 2, (10, 20), seed=7)
     hand.act(Fold())
     return record(hand, **more)
+
+
+@pytest.mark.parametrize("stacks", [[20, 3920, 5000, 10], [10, 3920, 5000, 20], [20, 20, 500, 500]])
+def test_a_bomb_pot_comes_back_when_the_ante_was_somebodys_last_chip(stacks: list[int]) -> None:
+    """No one owes a blind in it: a text with antes alone, and a flop before anyone acts, is a bomb pot."""
+    hand = Hand.start(stacks, (5, 10), ante=20, bomb_pot=True, button=3, seed=7, rules=Rules.cash())
+    while hand.options is not None:
+        hand.act(Check())
+    _, again = there_and_back(record(hand))
+    assert again.blinds_or_straddles == [0, 0, 0, 0]
+    assert again.setup().bomb_pot
 
 
 def test_what_the_text_cannot_hold_is_named() -> None:

@@ -534,7 +534,8 @@ class HandText:
             else:  # a blind to come in, or both
                 blinds[at] = -min(amount, self.big)
                 dead[at] += max(amount - self.big, 0)
-        if broke and not posted_big:  # the ante left nothing for the big blind
+        begins_on_the_flop = n - len(broke) > 1 and len(self.who) > 0 and self.who[0] == DEALER
+        if broke and not posted_big and (max(blinds) or not begins_on_the_flop):  # no chips left for the big blind
             after = (blinds.index(max(blinds)) + 1) % n if max(blinds) else broke[0]
             blinds[after if after in broke else broke[0]] = self.big
         most = max(antes)

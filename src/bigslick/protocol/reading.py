@@ -18,6 +18,8 @@ from .wire import Made, PotsChanged, Tabled, WagerSize, WireEvent
 
 _GATHERED = (StreetDealt, Shown, Mucked, PotAwarded)
 """The events before which the bets of a street have been gathered into pots."""
+_CARDS = (Dealt, StreetDealt, Shown)
+"""The events that tell a card."""
 
 
 def read(
@@ -28,12 +30,15 @@ def read(
     `pots` are those before these events; `readers` are the seats whose players read what they hold; `odds` says
     whether to tell the equities of a run-out.
     """
+    events = hand.events
     news: tuple[Pot, ...] | None = hand.pots if hand.pots != tuple(pots) else None
     holes: dict[int, tuple[Card, ...]] = {}
     shown: set[int] = set()
     boards = Boards()
     tabled = tabled_hands(hand, first)
-    for number, event in enumerate(hand.events):
+    # Most actions tell no card: then what the cards before it make does not matter.
+    begin = 0 if any(isinstance(event, _CARDS) for event in events[first:]) else first
+    for number, event in enumerate(events[begin:], begin):
         fresh = number >= first
         if fresh and news is not None and isinstance(event, _GATHERED):
             yield PotsChanged(news)
