@@ -25,8 +25,8 @@ from bigslick.server.doors import new_token
 from bigslick.server.hosting import Invitation
 from bigslick.server.store import schema
 from bigslick.server.store.records import Batch, FactRow
+from bigslick.server.table.draft import SAVE_EVERY
 from bigslick.server.table.orders import Admit
-from bigslick.server.table.task import SAVE_EVERY
 
 from .databases import opened
 from .served import ADMIN, Served, serving, table
@@ -211,19 +211,19 @@ def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(url: st
                     ("eve", False),
                     (None, False),
                 )
-                for player, knows in who:
+                for name, knows in who:
                     headers = {}
-                    if player is not None:
-                        known = player == "ann"
-                        accounts = room.card_room.accounts
-                        token = await (accounts.new_session(player, "bot") if known else room.token(player))
+                    if name is not None:
+                        if name != "ann":
+                            await room.card_room.accounts.new_guest(name)
+                        token = await room.card_room.accounts.new_session(name, "bot")
                         headers = {"Authorization": f"Bearer {token}"}
                     for path in ("/api/tables/{}", "/api/tables/{}/hands", "/api/tables/{}/ledger"):
                         answer = await web.get(path.format(private), headers=headers)
                         missing = await web.get(path.format("t99"), headers=headers)
                         same = answer.text.replace(private, "t99") == missing.text
                         assert (same, answer.status_code == missing.status_code) == (
-                            (not knows, not knows) if "ledger" in path and player else (not knows, True)
-                        ), (player, path, answer.text)
+                            (not knows, not knows) if "ledger" in path and name else (not knows, True)
+                        ), (name, path, answer.text)
 
     asyncio.run(run())

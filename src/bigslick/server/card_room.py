@@ -27,6 +27,7 @@ from .damaged import Acquaintance, acquaintance
 from .doors import Doors
 from .hosting import Invitation
 from .limits import Buckets, Counts, Guesses, Limits
+from .lobby import LobbyBoard
 from .log import write, write_error
 from .metrics import Metrics
 from .outage import outage
@@ -45,9 +46,10 @@ from .store.retention import HandRetention, OldHands
 from .store.sanctions import Sanctions
 from .store.store import Store
 from .store.trouble import DamagedStream, Trouble
+from .table.draft import KIND
 from .table.orders import Close
 from .table.script import ScriptedUpdate
-from .table.task import KIND, TableTask
+from .table.task import TableTask
 from .tournament.settings import TournamentSettings
 from .tournament.task import KIND as TOURNAMENT
 from .tournament.task import TournamentTask
@@ -138,10 +140,7 @@ class CardRoom:
         """Who may know of those."""
         self._trouble_since: int | None = None
         self._tables_of: dict[str, set[str]] = {}
-        self._in_lobby: dict[Listener, tuple[int | None, frozenset[str]]] = {}
-        """With the balance and the private tables and tournaments that each was told of."""
-        self._lobby_sent: dict[frozenset[str], bytes] = {}
-        """The last message about the lobby, by the private ones in it."""
+        self._lobby = LobbyBoard(self)
         self._empty_since: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -388,7 +387,7 @@ class CardRoom:
 
     def parted(self, connection: Listener) -> None:
         """A socket has closed; if it was the last one, its player is disconnected."""
-        self._in_lobby.pop(connection, None)
+        self._lobby.leave(connection)
         self._listeners.discard(connection)
         for tournament in self.tournaments.values():
             tournament.unwatch(connection)
@@ -506,24 +505,7 @@ class CardRoom:
 
     def lobby(self, player: str | None = None) -> wire.Lobby:
         """The tables and tournaments that a player may know of, with the balance of the player."""
-        return self._lobby(self.doors.opened_to(player), self.balance(player))
-
-    def _lobby(self, opened: frozenset[str], balance: int | None = None) -> wire.Lobby:
-        """The public tables and tournaments and those private ones that are named; a club has a page of its own."""
-        return wire.Lobby(
-            tables=tuple(
-                task.card()
-                for task in self.tables.values()
-                if not (task.settings.tournament or task.settings.club)
-                and (task.id in opened or not task.live.hosting.door.private)
-            ),
-            tournaments=tuple(
-                event.card()
-                for event in self.tournaments.values()
-                if not event.live.settings.club and (event.id in opened or not event.live.hosting.door.private)
-            ),
-            balance=balance,
-        )
+        return self._lobby.seen_by(player)
 
     def balance(self, player: str | None) -> int | None:
         """The chips in a player's account."""
@@ -543,8 +525,7 @@ class CardRoom:
 
     def watch_lobby(self, listener: Listener) -> None:
         """Send a connection the lobby, now and whenever it changes."""
-        self._in_lobby[listener] = self.balance(listener.player), self.doors.opened_to(listener.player)
-        listener.send(encode(self.lobby(listener.player)))
+        self._lobby.watch(listener)
 
     async def _tell_lobby(self) -> None:
         for table, task in list(self.tables.items()):
@@ -558,18 +539,7 @@ class CardRoom:
                 await tournament.stop()
                 write("tournament_closed", tournament=name)
         await self._open_tournaments()
-        if not self._in_lobby:
-            return
-        frames: dict[frozenset[str], bytes] = {}
-        for listener, before in list(self._in_lobby.items()):
-            balance, opened = now = self.balance(listener.player), self.doors.opened_to(listener.player)
-            if opened not in frames:
-                frames[opened] = encode(self._lobby(opened))
-            frame = frames[opened]
-            if now != before or frame != self._lobby_sent.get(opened):
-                self._in_lobby[listener] = now
-                listener.send(frame if balance is None else frame.replace(b'"balance":null', b'"balance":%d' % balance))
-        self._lobby_sent = frames
+        self._lobby.tell()
 
     async def _close_empty(self) -> None:
         """Close players' tables and tournaments that have been empty for long; the house's own stay."""

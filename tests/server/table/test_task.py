@@ -19,9 +19,10 @@ from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import trouble
 from bigslick.server.table import facts, orders
 from bigslick.server.table.audience import RECENT
+from bigslick.server.table.draft import SAVE_EVERY
 from bigslick.server.table.saves import save
 from bigslick.server.table.script import ScriptedUpdate, for_viewer
-from bigslick.server.table.task import SAVE_EVERY, TableTask
+from bigslick.server.table.task import TableTask
 
 from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
 from .desk import seed_of
