@@ -59,6 +59,15 @@ export const AFTERWARDS = {
   muckHint: say("You can still show them until the next deal"),
 };
 
+/** Bomb pots by agreement. */
+export const BOMB_POT = {
+  propose: say("Propose a bomb pot"),
+  takeBack: say("No bomb pot after all"),
+  proposed: say("A bomb pot is proposed for the next hand."),
+  agreed: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
+    say("Bomb pot in the next hand: {agreed} of {asked} agree", { agreed, asked }),
+};
+
 /** The choices of a new table. */
 export const HOME_GAME = {
   off: say("Off"),
@@ -428,7 +437,8 @@ export const CLUB = {
   parts: say("Parts of the club"),
   tabs: { tables: say("Tables"), members: say("Members"), ledger: say("Ledger"), season: say("Season") },
   openTable: say("Open a table"),
-  noTables: say("No table of the club is open."),
+  openTournament: say("Open a tournament"),
+  noTables: say("No table or tournament of the club is open."),
   invite: say("Invite link"),
   inviteHint: say("Whoever has it can join the club."),
   copy: say("Copy"),
