@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.server.answers import Answer
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Bucket
@@ -204,7 +205,7 @@ class Connection:
             command = read_command(data)
         except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
             self._malformed += 1
-            self._refuse(f"Invalid message: {error}."[:300], "malformed", _cmd_id(data))
+            self._refuse(say("Invalid message: {error}.", error=str(error)[:280]), "malformed", _cmd_id(data))
             if self._malformed >= MALFORMED:
                 self.close(POLICY, "Too many invalid messages: see docs/reference/wire.md.")
             return
@@ -259,7 +260,7 @@ class Connection:
             write_error("command_failed", error, player=player, command=type(command).__name__)
             found = wire.Refused(
                 cmd_id=command.cmd_id,
-                sentence="The server failed to do this. It is not your fault: try again.",
+                sentence=say("The server failed to do this. It is not your fault: try again."),
                 code="failed",
             )
         self.answer(found, began)
@@ -420,5 +421,5 @@ def token_of(request: Any) -> tuple[str | None, bool]:
 
 COOKIE: Final = "bigslick_session"
 PATH: Final = "/ws"
-OTHER_SITE: Final = "This request comes from another site: use the card room's own page."
-_TOO_MANY: Final = "Too many connections from your address: close one."
+OTHER_SITE: Final = say("This request comes from another site: use the card room's own page.")
+_TOO_MANY: Final = say("Too many connections from your address: close one.")

@@ -6,6 +6,7 @@ import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { keepOfflinePage } from "./install.js";
+import { say, sayDocument, translate } from "./language.js";
 import { watchLine } from "./line.js";
 import { addressOf } from "./open-tables.js";
 import { people } from "./people.js";
@@ -25,14 +26,17 @@ function isTyping(event) {
 
 /** Take the player along to a new seat, or offer to. @param {App} app @param {Wire.PlayerMoved} moved */
 function follow(app, moved) {
-  const words = `You have a new seat${moved.reason ? `: ${moved.reason}` : ""}.`;
+  const { reason } = moved;
+  const words = reason
+    ? say("You have a new seat: {reason}.", { reason: translate(reason) })
+    : say("You have a new seat.");
   const address = addressOf([moved.table]);
   app.announce(words);
   const next = app.screen?.addressAfter ? app.screen.addressAfter(moved) : address;
   if (next) {
     app.toast(words, "good");
     app.go(next);
-  } else app.toast(words, "good", el("a", { href: address }, "Go to your table"));
+  } else app.toast(words, "good", el("a", { href: address }, say("Go to your table")));
 }
 
 /** @param {App} app */
@@ -60,6 +64,7 @@ function listen(app) {
 }
 
 async function start() {
+  sayDocument();
   const app = new App();
   applyPreferences();
   loadShapes("avatars"); // the game does not wait for them

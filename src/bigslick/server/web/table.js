@@ -8,9 +8,11 @@ import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
 import { Drawer } from "./drawer.js";
-import { ordinal, short } from "./format.js";
+import { ordinal, stakesWords } from "./format.js";
+import { handName } from "./hand-names.js";
 import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
+import { language, say } from "./language.js";
 import { bustMoment, finishMoment } from "./moments.js";
 import { avatarDialog, noteDialog } from "./notes.js";
 import { nothing } from "./nothing.js";
@@ -38,7 +40,7 @@ const TICK_MS = 100;
 /** The codes of a refusal to watch. */
 const NO_WAY_IN = ["unknown", "banned", "set_aside"];
 /** @type {Record<Wire.TableSettings["limit"], string>} */
-const LIMITS = { none: "no-limit", pot: "pot-limit", fixed: "fixed-limit" };
+const LIMITS = { none: say("no-limit"), pot: say("pot-limit"), fixed: say("fixed-limit") };
 
 /** One table on the screen. */
 export class TableScreen {
@@ -67,15 +69,15 @@ export class TableScreen {
     const seatMatters = el("div", { class: "idle-seat" }, this.buttons, this.straddle.root);
     this.idle = el("div", { class: "idle" }, this.hint, hand, seatMatters, this.skip.root);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
-    this.heading = el("h1", { class: "unseen" }, "Table");
+    this.heading = el("h1", { class: "unseen" }, say("Table"));
     const parts = [this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root];
     this.root = el("div", { class: "table-screen" }, ...parts);
     this.name = el("span", { class: "where-name" }, "…");
     this.stakes = el("span", { class: "where-stakes" });
     const seat = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
-    this.seatButton = el("button", seat, "Your seat");
+    this.seatButton = el("button", seat, say("Your seat"));
     this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
-    const talk = { class: "quiet round drawer-open", type: "button", "aria-label": "Log, chat and hands" };
+    const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
       this.host.button,
@@ -203,7 +205,7 @@ export class TableScreen {
     if (people.isMuted(message.player)) return;
     if (message.emote) {
       if (preferences().emotes) this.view.emote(message.player, message.emote);
-      this.page.say(this, SOCIAL_WORDS.emoted(message.player, SOCIAL_WORDS.emotes[message.emote]));
+      this.page.say(this, SOCIAL_WORDS.emoted[message.emote](message.player));
       return;
     }
     this.drawer.said(message);
@@ -230,8 +232,7 @@ export class TableScreen {
   become(state) {
     this.state = state;
     const { spec, level, you } = state;
-    const ante = level.ante ? ` ante ${short(level.ante)}` : "";
-    const stakes = `${short(level.small)}/${short(level.big)}${ante} ${LIMITS[spec.limit]}`;
+    const stakes = `${stakesWords(level.small, level.big, level.ante)} ${LIMITS[spec.limit]}`;
     text(this.name, spec.name);
     text(this.heading, `${spec.name}, ${stakes}`);
     text(this.stakes, stakes);
@@ -316,32 +317,34 @@ export class TableScreen {
     }
     if (spec.tournament && (!seat || state.closed || this.finished)) {
       const go = () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`);
-      return [["Go to the tournament", go, "primary"]];
+      return [[say("Go to the tournament"), go, "primary"]];
     }
     if (state.closed) {
       const ledger = () => this.app.go(`#/ledger/${encodeURIComponent(table)}`);
       return [
-        ["Back to the lobby", () => this.app.go("#/"), "primary"],
+        [say("Back to the lobby"), () => this.app.go("#/"), "primary"],
         [LEDGER.title, ledger, "secondary"],
       ];
     }
     if (!seat) return [this.wayIn(state)];
     const sitIn = (/** @type {Wire.SitIn["how"]} */ how) => () => this.app.command("sit_in", { table, how });
-    if (isBroke(state) && !spec.tournament) return [["Top up", () => this.topUp(), "primary"]];
-    if (seat.leaving) return [["Stay", sitIn(null), "primary"]];
+    if (isBroke(state) && !spec.tournament)
+      return [[say("Top up", {}, "buy more chips"), () => this.topUp(), "primary"]];
+    if (seat.leaving) return [[say("Stay", {}, "at the table"), sitIn(null), "primary"]];
     if (seat.waiting && !spec.tournament) {
       const away = seat.sitting_out;
       /** @type {DockButton[]} */
       const ways = [];
-      if (away || !seat.posting) ways.push([away ? "I’m back: post now" : "Post now", sitIn("post"), "primary"]);
+      if (away || !seat.posting)
+        ways.push([away ? say("I’m back: post now") : say("Post now"), sitIn("post"), "primary"]);
       if (away || seat.posting) {
-        ways.push([away ? "I’m back: wait for the blind" : "Wait for the blind", sitIn("wait"), "secondary"]);
+        ways.push([away ? say("I’m back: wait for the blind") : say("Wait for the blind"), sitIn("wait"), "secondary"]);
       }
       return ways;
     }
-    if (seat.sitting_out) return [["I’m back", sitIn(null), "primary"]];
+    if (seat.sitting_out) return [[say("I’m back"), sitIn(null), "primary"]];
     if (!spec.tournament && !state.play && isAlone(state)) {
-      return [["Add a bot", () => botDialog(this.app, this.state ?? state, null), "primary"]];
+      return [[say("Add a bot"), () => botDialog(this.app, this.state ?? state, null), "primary"]];
     }
     return [];
   }
@@ -354,7 +357,7 @@ export class TableScreen {
     const { table, spec } = state;
     /** @type {[string, () => unknown][]} */
     const choices = [];
-    if (!seat.sitting_out) choices.push(["Sit out", () => this.app.command("sit_out", { table })]);
+    if (!seat.sitting_out) choices.push([say("Sit out"), () => this.app.command("sit_out", { table })]);
     if (spec.straddle) {
       const on = !seat.straddles;
       choices.push([
@@ -363,9 +366,9 @@ export class TableScreen {
       ]);
     }
     if (!spec.tournament) {
-      choices.push(["Top up", () => this.topUp()]);
-      choices.push(["Add or remove bots", () => botDialog(this.app, this.state ?? state, null)]);
-      if (!seat.leaving) choices.push(["Leave the table", () => this.askToLeave()]);
+      choices.push([say("Top up", {}, "buy more chips"), () => this.topUp()]);
+      choices.push([say("Add or remove bots"), () => botDialog(this.app, this.state ?? state, null)]);
+      if (!seat.leaving) choices.push([say("Leave the table"), () => this.askToLeave()]);
     }
     this.menu = seatDialog(seat, choices);
   }
@@ -384,14 +387,16 @@ export class TableScreen {
   wayIn({ seats, queue, table }) {
     const hold = this.heldSeat();
     if (hold) return [TAKE_HELD_SEAT, () => this.sit(hold.seat), "primary"];
-    if (seats.includes(null)) return ["Take a seat", () => this.sit(null), "primary"];
+    if (seats.includes(null)) return [say("Take a seat"), () => this.sit(null), "primary"];
     const place = queue.indexOf(this.app.me?.player ?? "") + 1;
     if (place) {
       const leave = () => this.app.command("unqueue", { table });
-      return [`Leave the waitlist (${ordinal(place)})`, leave, "secondary"];
+      return [say("Leave the waitlist ({place})", { place: ordinal(place) }), leave, "secondary"];
     }
     const join = () => this.app.withAccount(() => this.app.command("queue", { table }));
-    return [`Join the waitlist${queue.length ? ` (${queue.length} waiting)` : ""}`, join, "primary"];
+    const count = queue.length;
+    const words = count ? say("Join the waitlist ({count} waiting)", { count }) : say("Join the waitlist");
+    return [words, join, "primary"];
   }
 
   /** The seat that the room holds for the player. */
@@ -467,21 +472,26 @@ function isBroke(state) {
 function idleWords(state) {
   const { play, turn } = state;
   const seat = ownSeat(state);
-  const thinking = turn ? `${nameAt(state, turn.seat)} to act.` : "";
-  if (!seat) return `You’re watching. ${thinking}`;
+  const thinking = turn ? say("{who} to act.", { who: nameAt(state, turn.seat) }) : "";
+  if (!seat) return [say("You’re watching."), thinking].join(" ");
   const playing = isPlaying(state) && play?.players[seat.seat] === seat.player;
   const made = play?.made[seat.seat];
-  if (playing && play?.live[seat.seat] && made) return made.name.charAt(0).toUpperCase() + made.name.slice(1);
-  if (isBroke(state)) return state.spec.tournament ? "" : "You have no chips left. Top up to be dealt in.";
-  if (seat.leaving) return "You leave when this hand is over.";
-  if (seat.sitting_out) return "You are sitting out.";
+  if (playing && play?.live[seat.seat] && made) return capitalised(handName(made.name));
+  if (isBroke(state)) return state.spec.tournament ? "" : say("You have no chips left. Top up to be dealt in.");
+  if (seat.leaving) return say("You leave when this hand is over.");
+  if (seat.sitting_out) return say("You are sitting out.");
   if (playing) return thinking;
-  if (isAlone(state)) return "Waiting for another player.";
-  if (seat.waiting && !seat.posting) return "You’ll be dealt in when the big blind reaches you.";
-  return seat.waiting ? "You’ll post and be dealt in, once the button has passed." : "You’ll be dealt in next hand.";
+  if (isAlone(state)) return say("Waiting for another player.");
+  if (seat.waiting && !seat.posting) return say("You’ll be dealt in when the big blind reaches you.");
+  return seat.waiting
+    ? say("You’ll post and be dealt in, once the button has passed.")
+    : say("You’ll be dealt in next hand.");
 }
 
 /** Whether no one else is there to play with. @param {Table} state */
 function isAlone({ seats }) {
   return seats.filter((one) => one !== null && !one.sitting_out && one.stack > 0).length < 2;
 }
+
+/** @param {string} words */
+const capitalised = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);

@@ -3,13 +3,16 @@
 import { cardPicture } from "./cards.js";
 import { attribute, el, keyed, text } from "./dom.js";
 import { icon } from "./icon.js";
+import { chooseLanguage, chosenLanguage, LANGUAGES, say } from "./language.js";
 import { addressOf } from "./open-tables.js";
 import { playNow } from "./play-now.js";
 import { prefer, preferences } from "./preferences.js";
 import {
   BACK_TO_SEAT,
+  BROWSERS_LANGUAGE,
   DECK,
   FOUR_COLOURS,
+  LANGUAGE,
   PLAY_NOW,
   PLAY_NOW_HINT,
   SEATING,
@@ -37,12 +40,13 @@ export function welcome(app, promise) {
   const words = el(
     "div",
     { class: "welcome-words" },
-    el("h1", {}, "Take a seat."),
+    el("h1", {}, say("Take a seat.")),
     el("p", { class: "lead" }, promise),
     el("div", { class: "welcome-go" }, go, hint),
   );
   const fan = el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kd"].map(cardPicture));
-  return el("section", { class: "hero-strip" }, words, el("div", { class: "welcome-deck" }, fan, deckChoice()));
+  const choices = el("div", { class: "welcome-choices" }, deckChoice(), languageChoice());
+  return el("section", { class: "hero-strip" }, words, el("div", { class: "welcome-deck" }, fan, choices));
 }
 
 /** Two colours or four, to be seen on the cards above it. */
@@ -54,6 +58,19 @@ function deckChoice() {
     return el("label", { class: "deck-choice" }, radio, el("span", {}, four ? FOUR_COLOURS : TWO_COLOURS));
   });
   return el("fieldset", { class: "deck-choices" }, el("legend", { class: "unseen" }, DECK), ...choices);
+}
+
+/** The language of the page, beside the deck; it starts again in another one. */
+export function languageChoice() {
+  const browsers = el("option", { value: "", selected: chosenLanguage() === "" }, BROWSERS_LANGUAGE);
+  const others = Object.entries(LANGUAGES).map(([value, name]) =>
+    el("option", { value, lang: value, selected: value === chosenLanguage() }, name),
+  );
+  const onchange = (/** @type {Event} */ event) => {
+    if (event.target instanceof HTMLSelectElement) chooseLanguage(event.target.value);
+  };
+  const select = el("select", { name: "language", onchange }, browsers, ...others);
+  return el("label", { class: "labelled language-choice" }, el("span", { class: "label" }, LANGUAGE), select);
 }
 
 /** The seats that the player has, each one click away. */
