@@ -78,8 +78,15 @@ export class ChatPanel {
     this.last = line.number ?? 0;
     if (people.isMuted(line.player)) return false;
     const who = { class: "speaker", type: "button", onclick: () => noteDialog(this.app, line.player) };
-    append(this.talk, el("li", {}, el("button", who, line.player), " ", lineWords(line)));
+    append(this.talk, el("li", { "data-speaker": line.player }, el("button", who, line.player), " ", lineWords(line)));
     return true;
+  }
+
+  /** Take out what muted players said: who is muted may be known only after the lines have come. */
+  dropMuted() {
+    for (const line of [...this.talk.querySelectorAll("li")]) {
+      if (people.isMuted(line.dataset.speaker ?? "")) line.remove();
+    }
   }
 
   /** @param {SubmitEvent} event */

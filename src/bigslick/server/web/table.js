@@ -111,7 +111,10 @@ export class TableScreen {
         if (message.table === this.table && this.state) this.skip.heard(message, this.state);
       }),
       connection.on("chat", (message) => message.table === this.table && this.drawer.chat.restore(message)),
-      people.on(() => this.state && this.view.draw(this.state)),
+      people.on(() => {
+        this.drawer.chat.dropMuted();
+        if (this.state) this.view.draw(this.state);
+      }),
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on(
         "refused",
