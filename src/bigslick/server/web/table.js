@@ -74,7 +74,7 @@ export class TableScreen {
     const seat = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
     this.seatButton = el("button", seat, "Your seat");
     this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
-    this.root.append(this.host.standIn.root);
+    this.idle.prepend(this.host.standIn.root);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": "Log, chat and hands" };
     this.where = [
       el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
