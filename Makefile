@@ -35,7 +35,7 @@ PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve built check test slow kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots dist lock clean
+.PHONY: help demo serve built check test slow kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -54,6 +54,7 @@ help:
 	@echo 'make docs      the documentation as a site in build/site'
 	@echo 'make pictures  make the pictures of the documents again; needs chromium'
 	@echo 'make screenshots  every screen of the card room at five sizes in build/screenshots; needs chromium'
+	@echo 'make languages  bring the catalogues of the page up to date with what page and server say'
 	@echo 'make dist      the sdist and a wheel for this machine in dist'
 	@echo 'make lock      pin the newest dependencies that pyproject.toml allows in requirements/'
 	@echo 'make clean     remove everything that was built'
@@ -129,6 +130,9 @@ docs: $(VENV)/dev $(INSTALLED)
 pictures: $(VENV)/dev $(INSTALLED)
 	@$(RUN) tools/architecture_picture.py docs/explanation/architecture.svg
 	@PYTHONPATH=. $(RUN) tools/pictures.py docs/pictures
+
+languages: $(VENV)/dev $(INSTALLED)
+	@PYTHONPATH=. $(RUN) tools/languages.py
 
 screenshots: $(VENV)/dev $(INSTALLED)
 	@PYTHONPATH=. $(RUN) tools/screenshots.py build/screenshots

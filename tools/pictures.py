@@ -52,11 +52,13 @@ def bigslick(*arguments: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def card_room(folder: Path, settings: str = TABLES) -> Iterator[str]:
-    """Open a card room on a free port, and give its address."""
+def card_room(folder: Path, settings: str = TABLES, token: str = "") -> Iterator[str]:
+    """Open a card room on a free port, with a token for its operator if any, and give its address."""
     tables = folder / "tables.toml"
     tables.write_text(settings)
     options = ["--db", str(folder / "room.db"), "--tables", str(tables), "--port", "0", "--log", str(folder / "log")]
+    if token:
+        options += ["--admin-token", token]
     with subprocess.Popen(bigslick("serve", *options), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())

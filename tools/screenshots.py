@@ -19,7 +19,8 @@ from tests.browser.geometry import FIVE, SETTLED, SIZES
 from tests.browser.tour import tour
 from tools.pictures import card_room, chromium
 
-SCREENS = 37
+SCREENS = 54
+TOKEN = "the-operator-of-the-pictures"
 
 
 def main() -> None:
@@ -34,7 +35,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         chromium() as browser,
-        card_room(Path(folder), TABLES.read_text()) as address,
+        card_room(Path(folder), TABLES.read_text(), TOKEN) as address,
         Progress() as progress,
     ):
         bar = progress.add_task("screens", total=SCREENS)
@@ -47,7 +48,7 @@ def main() -> None:
                 page.evaluate(SETTLED)
                 page.screenshot(path=target / f"{name}-{size}.png")
 
-        tour(browser, address, look)
+        tour(browser, address, look, TOKEN)
     print(f"{len(list(target.glob('*.png')))} pictures in {target}")
 
 

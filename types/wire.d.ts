@@ -1030,6 +1030,13 @@ declare namespace Wire {
     sentence: string;
     cmd_id?: string;
     code?: string;
+    table?: string;
+    wording?: Wording | null;
+  }
+  /** A sentence as its template and the values in its places, which may be worded in turn. */
+  interface Wording {
+    template: string;
+    values?: Record<string, number | string | Wording>;
   }
   /** A player said something; texts and phrases have the number of their line, which is kept for a while. */
   interface Said {
@@ -1199,6 +1206,7 @@ declare namespace Wire {
     at: string;
     yes: boolean;
     sentence: string;
+    wording?: Wording | null;
   }
   /** The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it. */
   interface ShownOut {
@@ -1206,6 +1214,7 @@ declare namespace Wire {
     at: string;
     banned: boolean;
     sentence: string;
+    wording?: Wording | null;
   }
   /** The answer to a ping. */
   interface Pong {
@@ -1217,11 +1226,13 @@ declare namespace Wire {
   interface Outage {
     type: "outage";
     sentence: string;
+    wording?: Wording | null;
   }
   /** The last message of a connection: why it is closed. */
   interface Bye {
     type: "bye";
     sentence: string;
+    wording?: Wording | null;
   }
   /** You: the player who is signed in. */
   interface Me {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 
 class Person:
@@ -31,6 +31,19 @@ class Person:
         expect(page.locator(".table-card").first).to_be_visible()
         self.page = page
         return page
+
+    def tapped(self) -> list[WebSocketRoute]:
+        """The lines to the room after a reload, the present one last, so that a test can say something on it."""
+        lines: list[WebSocketRoute] = []
+
+        def between(route: WebSocketRoute) -> None:
+            route.connect_to_server()
+            lines.append(route)
+
+        self.page.route_web_socket(re.compile("/ws$"), between)
+        self.page.reload()
+        expect(self.page.locator(".table-card").first).to_be_visible()
+        return lines
 
     def leave(self) -> None:
         """Close the browser."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from ..server.faults.line import Line
 from .people import Person
@@ -91,15 +91,7 @@ def test_a_frozen_line_is_said_at_once_and_costs_no_seat(come_in: ComeIn, line: 
 
 def test_an_outage_is_shown_and_taken_back(come_in: ComeIn) -> None:
     ann = come_in(guest=False)
-    lines: list[WebSocketRoute] = []
-
-    def between(route: WebSocketRoute) -> None:
-        route.connect_to_server()
-        lines.append(route)
-
-    ann.page.route_web_socket(re.compile("/ws$"), between)
-    ann.page.reload()
-    expect(ann.page.locator(".table-card").first).to_be_visible()
+    lines = ann.tapped()
     strip = ann.page.locator("#connection")
     expect(strip).to_be_hidden()
     sentence = "The card room cannot reach its database. Nobody loses time: play goes on when it is back."

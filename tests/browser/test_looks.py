@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ..conftest import REPOSITORY
+from .conftest import ADMIN
 from .geometry import FIVE, SETTLED, SIZES
 from .people import Person
 from .tour import tour
@@ -38,7 +39,7 @@ def test_every_screen_is_open_to_everybody_and_keeps_its_shape(
             if size in checked:
                 wrong.extend(f"{name} ({size}): {found}" for found in violations(page))
 
-    tour(browser, server, look)
+    tour(browser, server, look, ADMIN)
     assert not wrong, "\n".join(wrong)
 
 

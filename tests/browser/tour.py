@@ -7,25 +7,36 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page, expect
 
-from .geometry import draw_betting, draw_showdown
+from .geometry import SETTLED, draw_betting, draw_showdown
 from .people import Person, play_on
 
 Look = Callable[[Page, str], None]
 """What is done at each screen; it may resize the page."""
 
 
-def tour(browser: Browser, server: str, look: Look) -> None:
-    """Visit every screen of a room with the tables of `tables.toml`."""
+def tour(browser: Browser, server: str, look: Look, token: str) -> None:
+    """Visit every screen of a room with the tables of `tables.toml`; the token is its operator's."""
     person = Person(browser, server, guest=False, reduced_motion="reduce", bypass_csp=True)
     try:
         _lobby(person, look)
         _tables(person, look)
         _hand(person, look)
+        _several(person, look)
+        _records(person, look)
+        _host(person, look)
+        _club(person, look)
         _tournament(person, look)
+        _operator(person, look, token)
         _nowhere(person, look)
         assert not person.problems, person.problems
     finally:
         person.leave()
+
+
+def _desktop(page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".tables.single")).to_have_count(0)
+    page.evaluate(SETTLED)
 
 
 def _dialog(person: Person, look: Look, name: str) -> None:
@@ -95,20 +106,116 @@ def _hand(person: Person, look: Look) -> None:
     play_on([person], until=".winner")
     look(page, "winner")
     person.choose("Sit out")
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     for tab in ("Chat", "Hands"):
         page.get_by_role("tab", name=tab).click()
         page.evaluate("document.querySelector('.drawer').classList.add('open')")
         if tab == "Hands":
             expect(page.locator(".hand-row").first).to_be_visible()
         look(page, tab.lower())
-    page.set_viewport_size({"width": 1440, "height": 900})
+    _desktop(page)
     page.locator(".hand-row a").first.click()
     page.get_by_role("button", name="Last step").click()
     page.get_by_role("button", name="Verify").click()
     expect(page.locator(".verdict")).to_have_text("Verified")
     look(page, "replay")
     page.goto(f"{person.base}/#/")
+
+
+def _several(person: Person, look: Look) -> None:
+    page = person.page
+    _desktop(page)
+    for table in ("Tour", "Beside the tour"):
+        page.goto(f"{person.base}/#/")
+        person.go_to(table)
+        if table == "Beside the tour":
+            person.sit()
+        else:
+            page.get_by_role("button", name=re.compile("^I.m back")).first.click()
+    page.goto(f"{person.base}/#/")
+    page.get_by_role("link", name="All your tables on one page").click()
+    expect(page.locator(".pane.waits")).to_have_count(2, timeout=60_000)
+    look(page, "tables-two")
+    _desktop(page)
+    page.get_by_role("button", name="Add a table").click()
+    _dialog(person, look, "add-table")
+    _desktop(page)
+    page.get_by_role("button", name="Close Beside the tour").click()
+    _dialog(person, look, "close-table")
+    seats = page.evaluate("location.hash").rpartition("/")[2]
+    page.goto(f"{person.base}/#/tables/{seats}+t1+t2")
+    expect(page.locator(".pane .stage[data-seats]")).to_have_count(4)
+    look(page, "tables-four")
+    page.goto(f"{person.base}/#/tables/t1+t2+t3+t4+t5")
+    expect(page.get_by_role("heading", name="Too many tables")).to_be_visible()
+    look(page, "tables-five")
+    for table in ("Tour", "Beside the tour"):
+        page.goto(f"{person.base}/#/")
+        person.go_to(table)
+        person.choose("Sit out")
+
+
+def _records(person: Person, look: Look) -> None:
+    page = person.page
+    _desktop(page)
+    page.goto(f"{person.base}/#/hands")
+    expect(page.locator(".my-hand").first).to_be_visible()
+    look(page, "my-hands")
+    page.goto(f"{person.base}/#/")
+
+
+def _host(person: Person, look: Look) -> None:
+    page = person.page
+    _desktop(page)
+    page.get_by_role("button", name="Open a tournament").click()
+    _dialog(person, look, "new-tournament")
+    _desktop(page)
+    page.get_by_role("button", name="Open a table").click()
+    dialog = page.get_by_role("dialog", name="Open a table")
+    dialog.get_by_role("textbox", name="Name").fill("Hosted on tour")
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".stage[data-seats]")).to_be_visible()
+    page.locator(".host-open").click()
+    _dialog(person, look, "host")
+    _desktop(page)
+    page.goto(f"{person.base}/#/ledger/{page.evaluate('location.hash').rpartition('/')[2]}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    look(page, "ledger")
+    page.goto(f"{person.base}/#/")
+
+
+def _club(person: Person, look: Look) -> None:
+    page = person.page
+    _desktop(page)
+    page.get_by_role("button", name="Found a club").click()
+    page.get_by_role("dialog").get_by_label("Name of the club").fill("Friday on tour")
+    page.get_by_role("dialog").get_by_role("button", name="Found a club").click()
+    expect(page.get_by_role("heading", name="Friday on tour", level=1)).to_be_visible()
+    for tab in ("Tables", "Members", "Ledger", "Season"):
+        page.get_by_role("tab", name=tab).click()
+        look(page, f"club-{tab.lower()}")
+    page.get_by_role("tab", name="Members").click()
+    link = page.get_by_label("Invite link").input_value()
+    page.goto(f"{person.base}/#/clubs")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    look(page, "clubs")
+    page.goto(link)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    look(page, "club-invite")
+    _desktop(page)
+    page.goto(f"{person.base}/#/")
+
+
+def _operator(person: Person, look: Look, token: str) -> None:
+    page = person.page
+    _desktop(page)
+    page.goto(f"{person.base}/operator")
+    expect(page.get_by_label("Admin token")).to_be_visible()
+    look(page, "operator-door")
+    page.get_by_label("Admin token").fill(token)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+    look(page, "operator")
 
 
 def _tournament(person: Person, look: Look) -> None:

@@ -40,7 +40,7 @@ def test_the_rules_are_those_of_the_profile_with_the_limit_of_the_table() -> Non
         ({"small_blind": 11}, "small_blind=11: expected a whole number from 0 to 10"),
         ({"ante": 11}, "ante=11: expected a whole number from 0 to 10"),
         ({"ante": 1.5}, "ante=1.5: expected a whole number"),
-        ({"least_buy_in": 9}, "a buy-in from 9 to 2000: expected one big blind or more"),
+        ({"least_buy_in": 9}, "a buy-in from 9 to 2,000: expected one big blind or more"),
         ({"most_buy_in": 399}, "a buy-in from 400 to 399"),
     ],
 )

@@ -28,7 +28,7 @@ def test_the_page_has_words_for_each_name_and_for_no_other(group: str, names: An
         rf"^  {group}: \{{\n(.*?)^  \}}", (PAGE / "words-social.js").read_text(), re.MULTILINE | re.DOTALL
     )
     assert found is not None
-    words = re.findall(r'^    "?(\w*)"?: "[^"]+",$', found[1], re.MULTILINE)
+    words = re.findall(r'^    "?(\w*)"?: say\("[^"]+"(?:, \{\}, "[^"]+")?\),$', found[1], re.MULTILINE)
     assert len(words) == len(found[1].splitlines())
     assert words == list(get_args(names)), "in the same order, in which the page offers them"
 

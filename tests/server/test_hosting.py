@@ -9,6 +9,7 @@ import pytest
 
 from bigslick.protocol.host import Approval, GameDoor
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.server.hosting import Hosting, Invitation, WaitingRequest
 
 
@@ -92,11 +93,12 @@ def test_only_the_host_sees_the_desk_and_no_view_carries_the_password_or_a_promi
 
 def test_the_house_has_no_host_and_no_viewer_passes_for_one() -> None:
     house = Hosting()
+    refusal = say("Only the host can pause this table.")
     assert not house.hosted
     assert house.now("t1", None).desk is None
     for player in (None, "ann"):
         with pytest.raises(CommandRefused, match="Only the host can pause this table") as refused:
-            house.check_host(player, "pause", "table")
+            house.check_host(player, refusal)
         assert refused.value.code == "not_host"
-    hosted().check_host("ann", "pause", "table")
+    hosted().check_host("ann", refusal)
     assert Hosting.of(Invitation(door=GameDoor(spectators="off"))).hosted, "a door of its own is worth telling"

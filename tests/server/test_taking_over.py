@@ -24,7 +24,7 @@ AWAY = 300_000
 
 def refusal(hosting: Hosting, player: str, now: int, order: tuple[str, ...] = ("bob", "cat")) -> str:
     with pytest.raises(CommandRefused) as caught:
-        check_takes_over(hosting, player, order, now, "table")
+        check_takes_over(hosting, player, order, now)
     return caught.value.sentence
 
 
@@ -33,23 +33,23 @@ def test_after_the_time_of_the_door_the_longest_seated_may_take_over_and_then_ev
     due = 1_000 + AWAY
     assert "ann is not away for long: you can take over in 5:00" in refusal(hosting, "bob", 1_000)
     assert "in 0:01" in refusal(hosting, "bob", due - 1)
-    check_takes_over(hosting, "bob", ("bob", "cat"), due, "table")
+    check_takes_over(hosting, "bob", ("bob", "cat"), due)
     assert "bob has been here longest and may take over first: you can in 1:00" in refusal(hosting, "cat", due)
-    check_takes_over(hosting, "cat", ("bob", "cat"), due + FIRST_MS, "table")
-    assert "Only players of this table" in refusal(hosting, "eve", due + FIRST_MS)
+    check_takes_over(hosting, "cat", ("bob", "cat"), due + FIRST_MS)
+    assert "Only players with a seat" in refusal(hosting, "eve", due + FIRST_MS)
     hosting.former = "cat"
-    check_takes_over(hosting, "cat", ("bob", "cat"), due, "table")
+    check_takes_over(hosting, "cat", ("bob", "cat"), due)
     assert "cat has been here longest" in refusal(hosting, "bob", due), "who was the host before goes first"
 
 
 def test_nobody_takes_over_from_the_house_from_a_host_who_is_there_or_who_does_not_want_it() -> None:
-    assert "The house runs this table" in refusal(Hosting(), "bob", 10**9)
-    assert "ann is here: ask them to hand the table over" in refusal(Hosting(host="ann"), "bob", 10**9)
+    assert "The house runs this game" in refusal(Hosting(), "bob", 10**9)
+    assert "ann is here: ask them to hand it over" in refusal(Hosting(host="ann"), "bob", 10**9)
     assert "You are the host" in refusal(Hosting(host="bob", away_since=1), "bob", 10**9)
     never = Hosting(host="ann", away_since=1, door=GameDoor(take_over_ms=0))
     assert "ann lets nobody take over" in refusal(never, "bob", 10**9)
     with pytest.raises(CommandRefused, match="Only the host from whom"):
-        check_asks_back(Hosting(host="ann"), "bob", "table")
+        check_asks_back(Hosting(host="ann"), "bob")
 
 
 def taken_over() -> Hosted:

@@ -55,7 +55,7 @@ def test_buy_ins_and_top_ups_stay_within_the_limits() -> None:
 def test_who_has_no_chips_buys_in_for_at_least_the_least() -> None:
     table = table_of(6, [0, 1, 2, 3], cash=True, buy_in=(500, 5000))
     lose(table, 1, 3)
-    with pytest.raises(BadTable, match="expected 500 to 5000"):
+    with pytest.raises(BadTable, match="expected 500 to 5,000"):
         table.top_up(1, 499)
     table.sit_out(1)
     with pytest.raises(BadTable, match="top up first"):

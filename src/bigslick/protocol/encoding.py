@@ -15,6 +15,8 @@ def to_json_value(value: Any) -> Any:
     """What JSON has no type for: a card as "As", a range as its two ends, an empty range as an empty list."""
     if isinstance(value, Card):
         return str(value)
+    if isinstance(value, str):
+        return str(value)  # a sentence with its template
     if isinstance(value, range):
         return [value[0], value[-1]] if value else []
     raise TypeError(f"cannot encode {type(value).__name__}: expected a struct of cards, ranges and plain values")

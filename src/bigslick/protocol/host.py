@@ -10,8 +10,11 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from bigslick.sentence import say
+
 from .message import Id, Message
 from .settings import BadSettings
+from .wording import Wording, word
 
 Approval = Literal["none", "players", "buy_ins"]
 """What waits for the host's yes: nothing, the first buy-in of each player, or every buy-in and top-up."""
@@ -43,10 +46,20 @@ class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         if self.spectators == "delayed":
             if not LEAST_DELAY_MS <= self.delay_ms <= MOST_DELAY_MS:
                 raise BadSettings(
-                    f"delay_ms={self.delay_ms}: expected {LEAST_DELAY_MS} to {MOST_DELAY_MS} for delayed spectators"
+                    say(
+                        "delay_ms={delay_ms}: expected {least} to {most} for delayed spectators",
+                        delay_ms=str(self.delay_ms),
+                        least=str(LEAST_DELAY_MS),
+                        most=str(MOST_DELAY_MS),
+                    )
                 )
         elif self.delay_ms:
-            raise BadSettings(f"delay_ms={self.delay_ms}: only delayed spectators have a delay; leave it out")
+            raise BadSettings(
+                say(
+                    "delay_ms={delay_ms}: only delayed spectators have a delay; leave it out",
+                    delay_ms=str(self.delay_ms),
+                )
+            )
 
 
 # -- from the host ----------------------------------------------------------------------------------------------------
@@ -209,17 +222,25 @@ class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
     """For the host alone."""
 
 
-class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, tag="request_answered"):
+class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="request_answered"):
     """The host has answered your request."""
 
     at: str
     yes: bool
     sentence: str
+    wording: Wording | None = None
+
+    def __post_init__(self) -> None:
+        word(self)
 
 
-class ShownOut(msgspec.Struct, frozen=True, kw_only=True, tag="shown_out"):
+class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="shown_out"):
     """The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it."""
 
     at: str
     banned: bool
     sentence: str
+    wording: Wording | None = None
+
+    def __post_init__(self) -> None:
+        word(self)

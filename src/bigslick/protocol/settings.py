@@ -10,6 +10,7 @@ from bigslick.checks import is_whole
 from bigslick.errors import BigslickError
 from bigslick.hand.setup import MAX_SEATS, MOST_BOARDS
 from bigslick.rules import Limit, Rules
+from bigslick.sentence import say
 from bigslick.table.seats import MissedBlinds
 from bigslick.table.state import MOST_BOMB_BLINDS
 
@@ -27,7 +28,15 @@ class BadSettings(BigslickError, ValueError):
 
 def _check_whole(name: str, value: object, least: int, most: int) -> None:
     if not is_whole(value, least, most):
-        raise BadSettings(f"{name}={value!r}: expected a whole number from {least} to {most}")
+        raise BadSettings(
+            say(
+                "{name}={value}: expected a whole number from {least} to {most}",
+                name=name,
+                value=repr(value),
+                least=str(least),
+                most=str(most),
+            )
+        )
 
 
 class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -100,7 +109,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.name.strip()) <= 40 or not self.name.isprintable():
-            raise BadSettings(f"name={self.name!r}: expected 1 to 40 printable letters")
+            raise BadSettings(say("name='{name}': expected 1 to 40 printable letters", name=self.name))
         for name, least, most in (
             ("seats", 2, MAX_SEATS),
             ("big_blind", 1, MOST_STAKE),
@@ -117,7 +126,13 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             raise BadSettings("no straddles or bomb pots in a tournament: they are for cash tables")
         least, most = self.buy_in
         if not self.big_blind <= least <= most:
-            raise BadSettings(f"a buy-in from {least} to {most}: expected one big blind or more, and least before most")
+            raise BadSettings(
+                say(
+                    "a buy-in from {least} to {most}: expected one big blind or more, and least before most",
+                    least=least,
+                    most=most,
+                )
+            )
 
     @property
     def buy_in(self) -> tuple[int, int]:

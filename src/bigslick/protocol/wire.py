@@ -50,6 +50,7 @@ from .room_events import WagerSize as WagerSize
 from .settings import TableSettings
 from .social import AvatarChanged, ChatLines, Emote, Phrase
 from .view import EncodedView
+from .wording import Wording, word
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096
@@ -450,6 +451,12 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     code: str = "refused"
     """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, not_host, banned, muted, unknown,
     malformed, too_fast, away, failed, set_aside."""
+    table: str = ""
+    """The table that may not be watched, where a `watch` is refused."""
+    wording: Wording | None = None
+
+    def __post_init__(self) -> None:
+        word(self)
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said", omit_defaults=True):
@@ -480,16 +487,24 @@ class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
     now: int
 
 
-class Outage(msgspec.Struct, frozen=True, kw_only=True, tag="outage"):
+class Outage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="outage"):
     """The card room cannot reach its database and stands still; an empty sentence ends it."""
 
     sentence: str
+    wording: Wording | None = None
+
+    def __post_init__(self) -> None:
+        word(self)
 
 
-class Bye(msgspec.Struct, frozen=True, kw_only=True, tag="bye"):
+class Bye(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="bye"):
     """The last message of a connection: why it is closed."""
 
     sentence: str
+    wording: Wording | None = None
+
+    def __post_init__(self) -> None:
+        word(self)
 
 
 FromServer = (

@@ -19,6 +19,7 @@ from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
+from bigslick.sentence import say
 
 from .answers import Answer
 from .chip_count import count_chips, count_patiently
@@ -259,7 +260,9 @@ class CardRoom:
     @property
     def farewell(self) -> str:
         """What sockets are told when the card room closes."""
-        return f"{self.taken_over or 'The card room restarts'}. Reconnect in a moment."
+        if self.taken_over:
+            return say("{trouble}. Reconnect in a moment.", trouble=self.taken_over)
+        return say("The card room restarts. Reconnect in a moment.")
 
     def _store_changed(self, found: Trouble | None) -> None:
         """Tell everyone that the database is in trouble or back; meanwhile nobody's time runs."""
@@ -482,15 +485,15 @@ class CardRoom:
         """What a player says, as it may be shown, or why it is not."""
         text = None if command.text is None else clean(command.text)
         if not task.has_company_of(player):
-            sentence, code = "only those at the table can talk there: watch it or take a seat", "refused"
+            sentence, code = say("only those at the table can talk there: watch it or take a seat"), "refused"
         elif muted := self.sanctions.on(player, "mute"):
-            sentence, code = f"the operator has muted you: {muted.why}", "refused"
+            sentence, code = say("the operator has muted you: {why}", why=muted.why), "refused"
         elif command.emote is not None and task.seat_of(player) is None:
-            sentence, code = "only players with a seat can use emotes: take one first", "refused"
+            sentence, code = say("only players with a seat can use emotes: take one first"), "refused"
         elif text == "":
-            sentence, code = "your message is empty: write something that others can see", "refused"
+            sentence, code = say("your message is empty: write something that others can see"), "refused"
         elif not self.chat.take(player, self.clock.now()):
-            sentence, code = "you talk too fast: wait a few seconds", "too_fast"
+            sentence, code = say("you talk too fast: wait a few seconds"), "too_fast"
         else:
             return replace(command, text=text), None
         return command, wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code=code)
@@ -555,7 +558,7 @@ class CardRoom:
             if now - since >= EMPTY_MS and table in self.tournaments:
                 await self.tournaments[table].cancel("nobody entered for a while")
             elif now - since >= EMPTY_MS:
-                await self.tables[table].submit(None, Close(why="the table was empty for a while"))
+                await self.tables[table].submit(None, Close(why=str(say("the table was empty for a while"))))
 
     # -- tournaments ---------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Final, Literal, Protocol
 
 from bigslick.protocol import host, wire
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 
 from .answers import Answer
 from .hosting import WaitingRequest, banned_words
@@ -17,15 +18,19 @@ from .table.orders import Admit
 from .table.task import TableTask
 from .tournament.task import TournamentTask
 
+_ASKED_TO_LEAVE: Final = (
+    say("The host has asked you to leave this table."),
+    say("The host has asked you to leave this tournament."),
+)
 _ANSWERED: Final = {
-    ("seat", True): "You have your seat: the host said yes.",
-    ("seat", False): "The host said no to your seat.",
-    ("chips", True): "You have your chips: the host said yes.",
-    ("chips", False): "The host said no to your chips.",
-    ("entry", True): "You are in: the host said yes.",
-    ("entry", False): "The host said no to your entry.",
-    ("host", True): "You are the host again.",
-    ("host", False): "The host said no, and stays the host.",
+    ("seat", True): say("You have your seat: the host said yes."),
+    ("seat", False): say("The host said no to your seat."),
+    ("chips", True): say("You have your chips: the host said yes."),
+    ("chips", False): say("The host said no to your chips."),
+    ("entry", True): say("You are in: the host said yes."),
+    ("entry", False): say("The host said no to your entry."),
+    ("host", True): say("You are the host again."),
+    ("host", False): say("The host said no, and stays the host."),
 }
 
 
@@ -138,9 +143,11 @@ class Doors:
     def _not_here(self, kind: Literal["table", "tournament"], name: str, player: str | None) -> CommandRefused:
         """The refusal for what is not served; of what is damaged, no one knows what was done before."""
         if self._room.set_aside_for(name, player):
-            sentence = f"The {kind} {name!r} is damaged and set aside: what you did will show once it is repaired."
+            sentence = say("'{name}' is damaged and set aside: what you did will show once it is repaired.", name=name)
             return CommandRefused(sentence, "set_aside")
-        return CommandRefused(f"No {kind} {name!r}: the lobby lists them.", "unknown")
+        if kind == "table":
+            return CommandRefused(say("No table '{table}': the lobby lists them.", table=name), "unknown")
+        return CommandRefused(say("No tournament '{tournament}': the lobby lists them.", tournament=name), "unknown")
 
     # -- invites -------------------------------------------------------------------------------------------------
 
@@ -182,7 +189,9 @@ class Doors:
         except CommandRefused as refusal:
             if refusal.code != "unknown":
                 raise
-            raise CommandRefused(f"No table or tournament {name!r}: the lobby lists them.", "unknown") from None
+            raise CommandRefused(
+                say("No table or tournament '{name}': the lobby lists them.", name=name), "unknown"
+            ) from None
 
     def _tell(
         self,
@@ -203,7 +212,8 @@ class Doors:
             if isinstance(place, TableTask) and not room.connected(command.player):
                 place.disconnected(command.player)
         elif isinstance(command, host.KickPlayer):
-            sentence = f"The host has asked you to leave this {kind}."
+            table, tournament = _ASKED_TO_LEAVE
+            sentence = table if kind == "table" else tournament
             room.tell(command.player, host.ShownOut(at=place.id, banned=False, sentence=sentence))
         elif isinstance(command, host.Ban):
             room.tell(command.player, host.ShownOut(at=place.id, banned=True, sentence=banned_words(kind)))

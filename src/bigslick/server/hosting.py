@@ -8,6 +8,7 @@ import msgspec
 
 from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request, RequestKind
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import Sentence, say
 from bigslick.table.seats import MissedBlinds
 
 
@@ -137,10 +138,10 @@ class Hosting(msgspec.Struct, kw_only=True):
 
     # -- refusals ------------------------------------------------------------------------------------------------
 
-    def check_host(self, player: str | None, what: str, kind: Literal["table", "tournament"]) -> None:
-        """Refuse what only the host may do; `what` is a verb."""
+    def check_host(self, player: str | None, refusal: Sentence) -> None:
+        """Refuse what only the host may do."""
         if player is None or player != self.host:
-            raise CommandRefused(f"Only the host can {what} this {kind}.", "not_host")
+            raise CommandRefused(refusal, "not_host")
 
     def check_not_banned(self, player: str, kind: Literal["table", "tournament"]) -> None:
         """Refuse a banned player."""
@@ -175,4 +176,6 @@ class Hosting(msgspec.Struct, kw_only=True):
 
 def banned_words(kind: str) -> str:
     """What a banned player is told."""
-    return f"The host has banned you from this {kind}."
+    if kind == "table":
+        return say("The host has banned you from this table.")
+    return say("The host has banned you from this tournament.")

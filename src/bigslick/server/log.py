@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Iterator
 from typing import Any, Final, TextIO
 
-import msgspec
+from bigslick.protocol.encoding import encode
 
 FIELDS: Final = frozenset(
     {
@@ -87,7 +87,7 @@ class JsonLines(logging.Formatter):
             line["event"] = record.getMessage()
             line.update(fields)
             line.update(getattr(record, "error", {}))
-        return msgspec.json.encode(line).decode()
+        return encode(line).decode()
 
 
 @contextlib.contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bigslick.protocol import wire
+from bigslick.sentence import say
 
 from .answers import Reply
 from .store.database import OutcomeUnknown
@@ -13,7 +14,7 @@ from .store.trouble import Trouble
 
 def away(cmd_id: str, trouble: Trouble) -> wire.Refused:
     """The answer to a command that is not carried out because of it; a client may try again under a new `cmd_id`."""
-    sentence = f"{trouble.sentence}: nothing has changed. Try again when it is back."
+    sentence = say("{trouble}: nothing has changed. Try again when it is back.", trouble=trouble.sentence)
     return wire.Refused(cmd_id=cmd_id, sentence=sentence, code="away")
 
 
@@ -39,5 +40,8 @@ def outage(trouble: Trouble | None) -> wire.Outage:
     """What every connection is told when the trouble begins or, without one, when it is over."""
     if trouble is None:
         return wire.Outage(sentence="")
-    what_happens = "The card room waits for it: clocks stand still, and nothing is lost."
-    return wire.Outage(sentence=f"{trouble.sentence}. {what_happens}")
+    return wire.Outage(
+        sentence=say(
+            "{trouble}. The card room waits for it: clocks stand still, and nothing is lost.", trouble=trouble.sentence
+        )
+    )

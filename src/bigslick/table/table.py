@@ -18,6 +18,7 @@ from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Blinds, Setup, both_blinds
 from bigslick.hand.substantial import has_substantial_action
 from bigslick.rules import Rules
+from bigslick.sentence import say
 from bigslick.shuffle import Keystream, Seed
 
 from .blinds import ABSENT, Absent, Lineup, Places, bomb_lineup, first_lineup, next_lineup, passed, ready, straddler
@@ -217,7 +218,7 @@ class Table:
         for number, seat in enumerate(self._state.seats):
             if seat is not None and seat.player == player:
                 return number
-        raise BadTable(f"{player!r} does not sit at this table")
+        raise BadTable(say("'{player}' does not sit at this table", player=player))
 
     def absent(self, seat: int) -> bool:
         """Whether the seat's player is away: sitting out or leaving, so that the hand is dead (TDA 30)."""
@@ -237,18 +238,27 @@ class Table:
         if not isinstance(player, str) or not player:
             raise BadTable(f"player={player!r}: expected a name")
         if player in self.players.values():
-            raise BadTable(f"{player!r} already sits at this table, at {seat_name(self.seat_of(player))}")
+            at = self.seat_of(player) + 1
+            raise BadTable(say("'{player}' already sits at this table, at seat {seat}", player=player, seat=at))
         if state.deal is not None and not self._cash:
-            raise BadTable("a hand is being played: players are seated between hands (TDA 8-A)")
+            raise BadTable(say("a hand is being played: players are seated between hands (TDA 8-A)"))
         if seat is None:
             seat = next((number for number, taken in enumerate(state.seats) if taken is None), None)
             if seat is None:
-                raise BadTable(f"all {len(state.seats)} seats are taken")
+                raise BadTable(say("all {count} seats are taken", count=len(state.seats)))
         elif (taken := state.seats[self._seat(seat)]) is not None:
-            raise BadTable(f"{seat_name(seat)} is taken by {taken.player!r}")
+            raise BadTable(say("seat {seat} is taken by '{player}'", seat=seat + 1, player=taken.player))
         least, most = state.buy_in
         if not least <= whole("chips", chips) <= most:
-            raise BadTable(f"{player!r} cannot buy in for {chips}: expected {least} to {most}")
+            raise BadTable(
+                say(
+                    "'{player}' cannot buy in for {chips}: expected {least} to {most}",
+                    player=player,
+                    chips=chips,
+                    least=least,
+                    most=most,
+                )
+            )
         self._check_total(chips)
         under_way = state.places is not None or state.deal is not None
         state.seats[seat] = Seat(
@@ -268,7 +278,7 @@ class Table:
         if not self._in_hand(seat):
             return self._go(seat)
         if taken.leaving:
-            raise BadTable(f"{taken.player!r} is already leaving when the hand is over")
+            raise BadTable(say("'{player}' is already leaving when the hand is over", player=taken.player))
         self._set(seat, leaving=True)
         return self._log(LeaveAnnounced(seat, taken.player))
 
@@ -276,7 +286,7 @@ class Table:
         """Let a player sit out, from the next hand on if they are in one."""
         taken = self._at(seat)
         if taken.sitting_out:
-            raise BadTable(f"{taken.player!r} at {seat_name(seat)} is already sitting out")
+            raise BadTable(say("'{player}' at seat {seat} is already sitting out", player=taken.player, seat=seat + 1))
         self._set(seat, sitting_out=True)
         return self._log(SatOut(seat, taken.player))
 
@@ -288,11 +298,15 @@ class Table:
         """
         taken = self._at(seat)
         if not (taken.sitting_out or taken.leaving or taken.owes):
-            raise BadTable(f"{taken.player!r} at {seat_name(seat)} is not sitting out and owes nothing")
+            raise BadTable(
+                say("'{player}' at seat {seat} is not sitting out and owes nothing", player=taken.player, seat=seat + 1)
+            )
         if taken.stack == 0:
-            raise BadTable(f"{taken.player!r} at {seat_name(seat)} has no chips: top up first")
+            raise BadTable(
+                say("'{player}' at seat {seat} has no chips: top up first", player=taken.player, seat=seat + 1)
+            )
         if how is not None and not self._cash:
-            raise BadTable("there are no missed blinds in a tournament: absent players are blinded off")
+            raise BadTable(say("there are no missed blinds in a tournament: absent players are blinded off"))
         missed_blinds = self._state.dead_blind_rule if how is None else check_entry(how)
         self._set(seat, sitting_out=False, leaving=False, missed_blinds=missed_blinds)
         return self._log(SatIn(seat, taken.player, missed_blinds if taken.owes else None))
@@ -301,9 +315,11 @@ class Table:
         """Let a player straddle whenever they are left of the big blind, from the next hand on, or no longer."""
         taken = self._at(seat)
         if not self._state.straddle:
-            raise BadTable("no straddles at this table")
+            raise BadTable(say("no straddles at this table"))
         if taken.straddles == wanted:
-            raise BadTable(f"{taken.player!r} at {seat_name(seat)} already {'straddles' if wanted else 'does not'}")
+            if wanted:
+                raise BadTable(say("'{player}' at seat {seat} already straddles", player=taken.player, seat=seat + 1))
+            raise BadTable(say("'{player}' at seat {seat} does not straddle", player=taken.player, seat=seat + 1))
         self._set(seat, straddles=wanted)
 
     def top_up_range(self, seat: int) -> range:
@@ -319,14 +335,29 @@ class Table:
         least, most = self._state.buy_in
         legal = self.top_up_range(seat)
         if whole("chips", chips) < 1:
-            raise BadTable(f"{taken.player!r} cannot top up by {chips}: expected at least 1")
+            raise BadTable(
+                say("'{player}' cannot top up by {chips}: expected at least 1", player=taken.player, chips=chips)
+            )
         if chips >= legal.stop:
             raise BadTable(
-                f"{taken.player!r} cannot top up by {chips}: "
-                f"the most a player may have is {most}, so {legal.stop - 1} more"
+                say(
+                    "'{player}' cannot top up by {chips}: the most a player may have is {most}, so {room} more",
+                    player=taken.player,
+                    chips=chips,
+                    most=most,
+                    room=legal.stop - 1,
+                )
             )
         if chips < legal.start:
-            raise BadTable(f"{taken.player!r} has no chips and cannot buy in for {chips}: expected {least} to {most}")
+            raise BadTable(
+                say(
+                    "'{player}' has no chips and cannot buy in for {chips}: expected {least} to {most}",
+                    player=taken.player,
+                    chips=chips,
+                    least=least,
+                    most=most,
+                )
+            )
         self._check_total(chips)
         if self._in_hand(seat):
             self._set(seat, top_up=taken.top_up + chips)
@@ -456,8 +487,11 @@ class Table:
             raise BadTable(f"hand {state.number} lacks actions that the table was saved with: play them first")
         if has_substantial_action(hand):
             raise BadTable(
-                f"hand {state.number} cannot be called off after substantial action, which is three actions, or two "
-                "with chips in the pot: play on (TDA 36)"
+                say(
+                    "hand {hand} cannot be called off after substantial action, which is three actions, or two with "
+                    "chips in the pot: play on (TDA 36)",
+                    hand=str(state.number),
+                )
             )
         if state.places is None:
             state.first_button = deal.places.button  # not drawn again
@@ -562,7 +596,14 @@ class Table:
     def _check_total(self, chips: int) -> None:
         total = sum(seat.stack + seat.top_up for seat in self._state.seats if seat is not None)
         if total + chips > MAX_CHIPS:
-            raise BadTable(f"{chips} more chips would make {total + chips} at this table: expected at most {MAX_CHIPS}")
+            raise BadTable(
+                say(
+                    "{chips} more chips would make {total} at this table: expected at most {most}",
+                    chips=chips,
+                    total=total + chips,
+                    most=MAX_CHIPS,
+                )
+            )
 
     def _go(self, seat: int) -> tuple[TableEvent, ...]:
         gone = self._at(seat)

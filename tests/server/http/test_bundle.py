@@ -29,6 +29,14 @@ def test_joined_modules_do_what_the_modules_do() -> None:
     assert joined.count("// one.js") == 1
 
 
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
+def test_a_module_that_waits_is_waited_for() -> None:
+    waiting = {"one.js": "const found = await Promise.resolve(1);\nexport const one = found;\n"}
+    joined = join_modules("main.js", MODULES | waiting)
+    ran = subprocess.run(["node", "--input-type=module", "-e", joined], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout) == [6, 4, "import 1", 5]
+
+
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
@@ -60,9 +68,16 @@ def test_a_document_names_its_files_by_their_content() -> None:
     assert next(name for name in made if name.startswith("main.")) in shown
 
 
+def test_catalogues_are_named_by_their_content_too() -> None:
+    files = {"languages/de.json": b"{}"}
+    shown, made = join_page('<link rel="catalogue" hreflang="de" href="/languages/de.json">', files.__getitem__, files)
+    assert list(made) == [hashed_name("de.json", b"{}")]
+    assert f'href="/{hashed_name("de.json", b"{}")}"' in shown
+
+
 def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:
     sources = {path.name: path.read_text() for path in WEB.glob("*.js")}
-    pages = [join_modules(entry, sources) for entry in ("main.js", "embed.js", "operator.js")]
+    pages = [join_modules(entry, sources) for entry in ("main.js", "embed.js", "operator.js", "still.js")]
     for joined in pages:
         assert all(joined.count(f"// {name}\nconst $") <= 1 for name in sources)
     left = {name for name in sources if not any(f"// {name}\nconst $" in joined for joined in pages)}

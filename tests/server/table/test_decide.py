@@ -23,7 +23,7 @@ def test_sitting_down_needs_a_name_a_free_seat_and_the_buy_in() -> None:
     assert "no seat is free" in refused(desk, "cat", wire.Sit, chips=1000).sentence
     desk = Desk("ann")
     assert "taken" in refused(desk, "bob", wire.Sit, chips=1000, seat=0).sentence
-    assert "expected 400 to 2000" in refused(desk, "bob", wire.Sit, chips=399).sentence
+    assert "expected 400 to 2,000" in refused(desk, "bob", wire.Sit, chips=399).sentence
     assert "already" in refused(desk, "ann", wire.Sit, chips=1000).sentence
     assert refused(desk, "bob", wire.Sit, chips=1000, seat=9).code == "illegal"
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from bigslick.bots import STYLES
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.tournament.task import final_standings
@@ -115,7 +116,7 @@ async def _sign_up(request: ApiRequest) -> Response:
     try:
         player = await request.card_room.accounts.sign_up(body.name, body.password)
     except BadAccount as error:
-        raise RequestRefused(409, str(error)) from None
+        raise RequestRefused(409, error.sentence) from None
     return await _signed_in(request, player, body.bearer, 201)
 
 
@@ -127,7 +128,7 @@ async def _guest(request: ApiRequest) -> Response:
     try:
         player = await request.card_room.accounts.new_guest(body.name)
     except BadAccount as error:
-        raise RequestRefused(409, str(error)) from None
+        raise RequestRefused(409, error.sentence) from None
     return await _signed_in(request, player, body.bearer, 201)
 
 
@@ -142,7 +143,7 @@ async def _sign_in(request: ApiRequest) -> Response:
         raise RequestRefused(401, "Wrong name or password.")
     request.card_room.guesses.right((request.address, body.name.lower()))
     if banned := request.card_room.sanctions.on(player, "ban"):
-        raise RequestRefused(403, f"The operator has banned you: {banned.why}.")
+        raise RequestRefused(403, say("The operator has banned you: {why}.", why=banned.why))
     return await _signed_in(request, player, body.bearer, 200)
 
 
@@ -202,7 +203,7 @@ async def _refill(request: ApiRequest) -> Refilled:
     try:
         chips = await request.card_room.accounts.refill(player, lambda: request.card_room.chips_elsewhere(player))
     except BadAccount as error:
-        raise RequestRefused(409, str(error)) from None
+        raise RequestRefused(409, error.sentence) from None
     return Refilled(chips, request.card_room.balance(player) or 0)
 
 

@@ -13,10 +13,11 @@ from bigslick.errors import BigslickError
 _IMPORT: Final = re.compile(r'^import\s+(?:(\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+)?"\./([\w./-]+\.js)";$', re.M)
 _EXPORT: Final = re.compile(r"^export\s+((?:async\s+)?function\*?|class|const)\s+(\w+)", re.M)
 _LIST: Final = re.compile(r"^export\s+\{([^}]*)\};$", re.M)
+_AWAITS: Final = re.compile(r"^(?:const \w+ = )?await\b", re.M)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*$", re.M)
 _SHEETS: Final = re.compile(r'(?:[ \t]*<link rel="stylesheet" href="[\w-]+\.css">\n)+')
 _SHEET: Final = re.compile(r'href="([\w-]+\.css)"')
-_NAMED: Final = re.compile(r'((?:href|src)=")([\w-]+\.(?:js|svg|png|woff2))"')
+_NAMED: Final = re.compile(r'((?:href|src)="/?)((?:languages/)?[\w-]+\.(?:js|svg|png|woff2|json))"')
 
 
 class BadModule(BigslickError):
@@ -55,7 +56,8 @@ def _join(name: str, sources: Mapping[str, str], done: dict[str, str], above: tu
     body = _LIST.sub("", _EXPORT.sub(r"\1 \2", body))
     if (left := _LEFT.search(body)) is not None:
         raise BadModule(f"{name}: {left[0]!r} cannot be joined: import by name, export where a name is made")
-    done[name] = f"// {name}\nconst {_scope(name)} = (() => {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
+    call = "await (async () =>" if _AWAITS.search(body) else "(() =>"
+    done[name] = f"// {name}\nconst {_scope(name)} = {call} {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
 
 
 def _scope(name: str) -> str:

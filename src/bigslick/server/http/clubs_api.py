@@ -10,6 +10,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from bigslick.protocol import wire
+from bigslick.sentence import say
 from bigslick.server.settlement import Settled
 from bigslick.server.store.clubs import (
     Club,
@@ -160,11 +161,13 @@ def _club(request: ApiRequest, *, manages: bool = False, owns: bool = False) -> 
     club = request.card_room.clubs.get(request.part("club"))
     role = None if club is None else club.role(request.signed_in)
     if club is None or role is None:
-        raise RequestRefused(404, f"You are in no club {request.part('club')!r}: GET /api/clubs lists yours.")
+        raise RequestRefused(
+            404, say("You are in no club '{club}': GET /api/clubs lists yours.", club=request.part("club"))
+        )
     if owns and role != "owner":
-        raise RequestRefused(403, f"Only the owner of {club.name} can do this.")
+        raise RequestRefused(403, say("Only the owner of {name} can do this.", name=club.name))
     if manages and role == "member":
-        raise RequestRefused(403, f"Only the owner and the managers of {club.name} can do this.")
+        raise RequestRefused(403, say("Only the owner and the managers of {name} can do this.", name=club.name))
     return club
 
 
@@ -203,7 +206,7 @@ async def _create(request: ApiRequest) -> ClubNow:
     try:
         return _now(request, await card_room.clubs.create(request.signed_in, name))
     except ClubRefused as refusal:
-        raise RequestRefused(409, str(refusal)) from None
+        raise RequestRefused(409, refusal.sentence) from None
 
 
 async def _now_of(request: ApiRequest) -> ClubNow:
@@ -223,7 +226,7 @@ async def _join(request: ApiRequest) -> ClubNow:
     try:
         return _now(request, await request.card_room.clubs.join(request.signed_in, request.body.invite))
     except ClubRefused as refusal:
-        raise RequestRefused(409, str(refusal)) from None
+        raise RequestRefused(409, refusal.sentence) from None
 
 
 async def _renew_invite(request: ApiRequest) -> ClubNow:
@@ -239,7 +242,7 @@ async def _set_role(request: ApiRequest) -> ClubNow:
             return _now(request, await clubs.hand_over(club.id, body.player))
         return _now(request, await clubs.set_role(club.id, body.player, body.role))
     except ClubRefused as refusal:
-        raise RequestRefused(409, str(refusal)) from None
+        raise RequestRefused(409, refusal.sentence) from None
 
 
 async def _remove(request: ApiRequest) -> None:
@@ -252,7 +255,7 @@ async def _remove(request: ApiRequest) -> None:
     try:
         await request.card_room.clubs.remove(club.id, player)
     except ClubRefused as refusal:
-        raise RequestRefused(409, str(refusal)) from None
+        raise RequestRefused(409, refusal.sentence) from None
     await show_out(request.card_room, player, f"You are not in {club.name} any more.", club.id)
 
 
@@ -278,7 +281,7 @@ async def _settle(request: ApiRequest) -> ClubSettlement:
     try:
         return await request.card_room.clubs.settle(club.id, request.body.nights, request.signed_in)
     except ClubRefused as refusal:
-        raise RequestRefused(409, str(refusal)) from None
+        raise RequestRefused(409, refusal.sentence) from None
 
 
 async def _mark_paid(request: ApiRequest) -> None:
@@ -287,12 +290,12 @@ async def _mark_paid(request: ApiRequest) -> None:
     club = _club(request, manages=body.payee != request.signed_in)
     number = request.part("settlement")
     if not number.isdecimal() or len(number) > 9:
-        raise RequestRefused(404, f"There is no settlement {number!r}: the ledger lists them.")
+        raise RequestRefused(404, say("There is no settlement '{number}': the ledger lists them.", number=number))
     clubs = request.card_room.clubs
     try:
         await clubs.mark_paid(club.id, int(number), body.payer, body.payee, body.paid, request.signed_in)
     except ClubRefused as refusal:
-        raise RequestRefused(409, str(refusal)) from None
+        raise RequestRefused(409, refusal.sentence) from None
 
 
 async def _season(request: ApiRequest) -> Season:

@@ -17,6 +17,8 @@ from bigslick.errors import BigslickError
 from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
+from bigslick.protocol.wording import Wording, word
+from bigslick.sentence import say
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Buckets
 from bigslick.server.log import write, write_error
@@ -41,10 +43,14 @@ class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """What every body has in common: nothing in it may be unknown."""
 
 
-class ErrorBody(msgspec.Struct, frozen=True):
+class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of every error."""
 
     error: str
+    wording: Wording | None = None
+
+    def __post_init__(self) -> None:
+        word(self, "error")
 
 
 class ApiRequest:
@@ -134,7 +140,7 @@ def table_of(request: ApiRequest) -> TableTask:
     """The table that the path names, or a refusal with 404."""
     task = request.card_room.tables.get(request.part("table"))
     if task is None:
-        raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
+        raise RequestRefused(404, say("No table '{table}': the lobby lists them.", table=request.part("table")))
     return task
 
 
@@ -193,7 +199,8 @@ class ApiRoute:
             return problem(503, _UNKNOWN)
         except StoreFailed as error:
             write_error("request_failed", error, method=endpoint.method, path=endpoint.path)
-            return problem(503, f"{error.trouble.sentence if error.trouble else 'The database fails'}: try again.")
+            trouble = error.trouble.sentence if error.trouble else say("The database fails")
+            return problem(503, say("{trouble}: try again.", trouble=trouble))
         except Exception as error:
             write_error("request_failed", error, method=endpoint.method, path=endpoint.path)
             return problem(500, "The server failed to do this. It is not your fault: try again.")
@@ -217,7 +224,9 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
     body = await _body(endpoint, card_room, request) if endpoint.body is not None else None
     query = _query(endpoint.query, request) if endpoint.query is not None else None
     if endpoint.method != "GET" and card_room.trouble is not None:
-        raise RequestRefused(503, f"{card_room.trouble.sentence}: nothing has changed. Try again when it is back.")
+        raise RequestRefused(
+            503, say("{trouble}: nothing has changed. Try again when it is back.", trouble=card_room.trouble.sentence)
+        )
     result = await _do(endpoint, ApiRequest(card_room, request, player, body, query))
     if endpoint.method != "GET":
         write("request", method=endpoint.method, path=endpoint.path, player=player, status=endpoint.status)
@@ -253,7 +262,9 @@ def _done(doing: asyncio.Future[Any]) -> None:
 
 _DOING: Final[set[asyncio.Future[Any]]] = set()
 """Requests that change something, until they have."""
-_UNKNOWN: Final = "The database is away, and it is not known yet whether this was done: look again when it is back."
+_UNKNOWN: Final = say(
+    "The database is away, and it is not known yet whether this was done: look again when it is back."
+)
 
 
 def _same_origin(request: Request) -> None:
@@ -272,7 +283,13 @@ async def _player(endpoint: Endpoint, card_room: CardRoom, request: Request) -> 
             raise RequestRefused(401, "Only the operator may do this: send the admin token as Authorization: Bearer.")
         who, now = (address_of(request), "", "admin"), card_room.clock.now()
         if wait := card_room.guesses.wait(who, now):
-            raise RequestRefused(429, f"Too many wrong admin tokens: wait {-(-wait // 1000)} seconds.")
+            raise RequestRefused(
+                429,
+                say(
+                    "Too many wrong admin tokens: wait {seconds, plural, one {# second} other {# seconds}}.",
+                    seconds=-(-wait // 1000),
+                ),
+            )
         if not card_room.is_admin(token or ""):
             card_room.guesses.wrong(who, now)
             card_room.metrics.wrong_guesses["admin"].inc()
@@ -288,28 +305,28 @@ async def _player(endpoint: Endpoint, card_room: CardRoom, request: Request) -> 
 
 async def _body(endpoint: Endpoint, card_room: CardRoom, request: Request) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise RequestRefused(415, f"The body must be {JSON}.")
+        raise RequestRefused(415, say("The body must be {kind}.", kind=JSON))
     most = card_room.limits.body_bytes
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
         if size > most:
-            raise RequestRefused(413, f"The body is too large: at most {most:,} bytes.")
+            raise RequestRefused(413, say("The body is too large: at most {most} bytes.", most=most))
         parts.append(part)
     try:
         return msgspec.json.decode(b"".join(parts), type=endpoint.body, dec_hook=from_json_value)
     except BadSettings as error:
-        raise RequestRefused(400, str(error)) from None
+        raise RequestRefused(400, error.sentence) from None
     except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
-        raise RequestRefused(400, f"Invalid body: {error}") from None
+        raise RequestRefused(400, say("Invalid body: {error}", error=str(error))) from None
 
 
 def _query(kind: type, request: Request) -> Any:
     given = request.query_params
     doubled = sorted(name for name in given if len(given.getlist(name)) > 1)
     if doubled:
-        raise RequestRefused(400, f"{doubled[0]!r} appears twice.")
+        raise RequestRefused(400, say("'{name}' appears twice.", name=doubled[0]))
     try:
         return msgspec.convert(dict(given), kind, strict=False)
     except msgspec.MsgspecError as error:
-        raise RequestRefused(400, f"Invalid query: {error}") from None
+        raise RequestRefused(400, say("Invalid query: {error}", error=str(error))) from None

@@ -17,6 +17,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
+from bigslick.sentence import say
 from bigslick.server.store.histories import HandFormat, HandSeen, TableHand
 from bigslick.server.store.player_hands import (
     MOST_DOWNLOADED,
@@ -105,7 +106,7 @@ async def _hands(request: ApiRequest) -> HandPage:
             request.signed_in, _selection(query), after=query.after, limit=query.limit
         )
     except BadSelection as error:
-        raise RequestRefused(400, str(error)) from None
+        raise RequestRefused(400, error.sentence) from None
 
 
 async def _tables(request: ApiRequest) -> tuple[PlayedTable, ...]:
@@ -116,7 +117,7 @@ async def _statistics(request: ApiRequest) -> PlayerFigures:
     try:
         return await request.card_room.player_hands.figures(request.signed_in, request.query)
     except BadSelection as error:
-        raise RequestRefused(400, str(error)) from None
+        raise RequestRefused(400, error.sentence) from None
 
 
 async def _histories(request: ApiRequest) -> Response:
@@ -126,7 +127,7 @@ async def _histories(request: ApiRequest) -> Response:
     try:
         first = await anext(parts, "")  # while it can still be refused
     except BadSelection as error:
-        raise RequestRefused(400, str(error)) from None
+        raise RequestRefused(400, error.sentence) from None
 
     async def text() -> Any:
         yield first
@@ -224,13 +225,23 @@ async def _no_hand(request: ApiRequest) -> RequestRefused:
     hand = request.part("hand")
     if await request.card_room.histories.has_expired(hand):
         days = request.card_room.retention.keep_days
-        kept = f" for {days} {'day' if days == 1 else 'days'}" if days else " for a limited time"
-        return RequestRefused(410, f"Hand {hand} has expired: this card room keeps hands{kept}.")
+        if not days:
+            return RequestRefused(
+                410, say("Hand {hand} has expired: this card room keeps hands for a limited time.", hand=hand)
+            )
+        return RequestRefused(
+            410,
+            say(
+                "Hand {hand} has expired: this card room keeps hands for {days, plural, one {# day} other {# days}}.",
+                hand=hand,
+                days=days,
+            ),
+        )
     return _unknown(hand)
 
 
 def _unknown(hand: str) -> RequestRefused:
-    return RequestRefused(404, f"There is no hand {hand!r}: expected one that is over, such as t1-7.")
+    return RequestRefused(404, say("There is no hand '{hand}': expected one that is over, such as t1-7.", hand=hand))
 
 
 # -- sharing ----------------------------------------------------------------------------------------------------------
@@ -244,7 +255,7 @@ async def _to_share(request: ApiRequest) -> bool:
         raise _unknown(hand)
     _, private, shares = await _find(request, shared=False)
     if private and not shares:
-        raise RequestRefused(403, f"Only those who played hand {hand}, and the host, can share it.")
+        raise RequestRefused(403, say("Only those who played hand {hand}, and the host, can share it.", hand=hand))
     return private
 
 

@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.server.ledgers import night_of
 from bigslick.server.store.nights import Night, NightPart, night_csv
 
@@ -27,10 +28,12 @@ async def any_night(request: ApiRequest, name: str) -> Night:
     if stream is None or "." in name:  # a table of a tournament has no ledger of its own
         raise _unknown(name)
     if name in card_room.set_aside:
-        raise RequestRefused(409, f"{name!r} is damaged and set aside: its ledger shows once it is repaired.")
+        raise RequestRefused(
+            409, say("'{name}' is damaged and set aside: its ledger shows once it is repaired.", name=name)
+        )
     task = card_room.tables.get(name)
     if task is None and (stream.closed_at is None or name in card_room.tournaments):
-        raise RequestRefused(409, f"The ledger of {name!r} shows once the tournament is over.")
+        raise RequestRefused(409, say("The ledger of '{name}' shows once the tournament is over.", name=name))
     return await night_of(card_room.store, stream, task)
 
 
@@ -82,8 +85,14 @@ def csv_file(text: str, name: str) -> Response:
 
 
 def _unknown(name: str) -> RequestRefused:
-    what = "expected a cash table that you sat at or hosted, or a tournament that is over"
-    return RequestRefused(404, f"There is no ledger of {name!r} for you: {what}.")
+    return RequestRefused(
+        404,
+        say(
+            "There is no ledger of '{name}' for you: expected a cash table that you sat at or hosted, or a tournament "
+            "that is over.",
+            name=name,
+        ),
+    )
 
 
 LEDGER_ENDPOINTS: Final = (

@@ -9,12 +9,14 @@ import msgspec
 from msgspec import Meta
 
 from bigslick.bots import HOUSE_BOTS
+from bigslick.errors import BigslickError
 from bigslick.hand.setup import MOST_BOARDS
 from bigslick.protocol import wire
 from bigslick.protocol.host import MOST_DELAY_MS, Approval, Away, GameDoor, Spectators
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
 from bigslick.rules import Limit, Rules
+from bigslick.sentence import say
 from bigslick.server.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.doors import new_token
 from bigslick.server.hosting import Invitation
@@ -102,7 +104,7 @@ class Invited(msgspec.Struct, frozen=True, kw_only=True):
 
 
 FILL_MS: Final = 30_000
-_NO_INVITE: Final = "This invite opens nothing: ask the host for a new link."
+_NO_INVITE: Final = say("This invite opens nothing: ask the host for a new link.")
 
 
 # -- opening ----------------------------------------------------------------------------------------------------------
@@ -115,7 +117,9 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
     given = {name: getattr(body, name) for name in names}
     settings = _made(TableSettings, {**given, "bots": tuple(body.bots), "pace": _pace(body)})
     if len(settings.bots) > settings.seats:
-        raise RequestRefused(409, f"{len(settings.bots)} house bots do not fit in {settings.seats} seats.")
+        raise RequestRefused(
+            409, say("{bots} house bots do not fit in {seats} seats.", bots=len(settings.bots), seats=settings.seats)
+        )
     door = {"spectators": body.spectators, "delay_ms": body.delay_ms}
     return (await card_room.open_table(settings, await _invitation(request, door))).card()
 
@@ -148,9 +152,13 @@ def _may_open(request: ApiRequest, body: _Opening, opened: int) -> None:
     if opened >= card_room.limits.most_tables:
         raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
     if card_room.is_house_name(body.name):
-        raise RequestRefused(409, f"{body.name!r} looks like the name of one of the house's tables: choose another.")
+        raise RequestRefused(
+            409, say("'{name}' looks like the name of one of the house's tables: choose another.", name=body.name)
+        )
     if not card_room.may_see(body.club, request.signed_in):
-        raise RequestRefused(409, f"You are not a member of a club {body.club!r}: GET /api/clubs lists yours.")
+        raise RequestRefused(
+            409, say("You are not a member of a club '{club}': GET /api/clubs lists yours.", club=body.club)
+        )
 
 
 def _pace(body: _Opening) -> TablePace:
@@ -183,7 +191,7 @@ def _made(kind: type, given: dict[str, Any]) -> Any:
     try:
         return kind(**given)
     except ValueError as error:
-        raise RequestRefused(409, str(error)) from None
+        raise RequestRefused(409, error.sentence if isinstance(error, BigslickError) else str(error)) from None
 
 
 # -- coming in --------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from msgspec import Meta
 
 from bigslick.protocol import wire
+from bigslick.sentence import say
 from bigslick.server.card_room import CardRoom, SetAside
 from bigslick.server.log import write
 from bigslick.server.metrics import Durations
@@ -236,7 +237,7 @@ async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
 async def _player(request: ApiRequest) -> str:
     found = await request.card_room.accounts.find(request.part("player"))
     if found is None:
-        raise RequestRefused(404, f"No player is called {request.part('player')!r}.")
+        raise RequestRefused(404, say("No player is called '{player}'.", player=request.part("player")))
     return found.name
 
 
@@ -251,10 +252,11 @@ async def _impose(request: ApiRequest, kind: SanctionKind) -> str:
     return player
 
 
-async def _lift(request: ApiRequest, kind: SanctionKind, what: str) -> None:
+async def _lift(request: ApiRequest, kind: SanctionKind) -> None:
     player = await _player(request)
     if not await request.card_room.sanctions.lift(player, kind):
-        raise RequestRefused(409, f"{player} is not {what}.")
+        mute, ban = say("{player} is not muted.", player=player), say("{player} is not banned.", player=player)
+        raise RequestRefused(409, mute if kind == "mute" else ban)
 
 
 async def _mute(request: ApiRequest) -> None:
@@ -262,7 +264,7 @@ async def _mute(request: ApiRequest) -> None:
 
 
 async def _unmute(request: ApiRequest) -> None:
-    await _lift(request, "mute", "muted")
+    await _lift(request, "mute")
 
 
 async def _ban(request: ApiRequest) -> None:
@@ -273,7 +275,7 @@ async def _ban(request: ApiRequest) -> None:
 
 
 async def _unban(request: ApiRequest) -> None:
-    await _lift(request, "ban", "banned")
+    await _lift(request, "ban")
 
 
 async def _sign_out(request: ApiRequest) -> None:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.server.card_room import SetAside
 from bigslick.server.store.bank import MINT
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
@@ -70,7 +71,9 @@ async def _call_off(request: ApiRequest) -> None:
 async def _cancel(request: ApiRequest) -> None:
     event = request.card_room.tournaments.get(request.part("tournament"))
     if event is None:
-        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
+        raise RequestRefused(
+            404, say("No tournament '{tournament}': the lobby lists them.", tournament=request.part("tournament"))
+        )
     try:
         await event.cancel(request.body.why)
     except CommandRefused as refusal:

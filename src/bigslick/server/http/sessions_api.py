@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
+from bigslick.sentence import say
 from bigslick.server.log import write
 from bigslick.server.store.accounts import BadAccount, SessionKind, session_id
 
@@ -55,7 +56,9 @@ async def _sessions(request: ApiRequest) -> tuple[MySession, ...]:
 async def _end_session(request: ApiRequest) -> None:
     session = request.part("session")
     if not await request.card_room.end_session(request.signed_in, session):
-        raise RequestRefused(404, f"You have no session {session!r}: GET /api/sessions lists them.")
+        raise RequestRefused(
+            404, say("You have no session '{session}': GET /api/sessions lists them.", session=session)
+        )
 
 
 async def _sign_out_everywhere(request: ApiRequest) -> Response:
@@ -72,7 +75,7 @@ async def _change_password(request: ApiRequest) -> Ended:
     try:
         right = await card_room.accounts.change_password(player, body.password, body.new_password)
     except BadAccount as error:
-        raise RequestRefused(409, str(error)) from None
+        raise RequestRefused(409, error.sentence) from None
     if not right:
         guessed_wrong(request, player)
         raise RequestRefused(409, "Wrong password.")
@@ -90,7 +93,13 @@ def guess_allowed(request: ApiRequest, name: str) -> None:
     now = card_room.clock.now()
     wait = card_room.guesses.wait((request.address, name.lower()), now)
     if wait:
-        raise RequestRefused(429, f"Too many wrong passwords: wait {-(-wait // 1000)} seconds.")
+        raise RequestRefused(
+            429,
+            say(
+                "Too many wrong passwords: wait {seconds, plural, one {# second} other {# seconds}}.",
+                seconds=-(-wait // 1000),
+            ),
+        )
     request.limit(card_room.sign_ins, request.address, "Too many attempts from your address: wait a minute.")
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bigslick.protocol.social import Avatar, AvatarChanged
+from bigslick.sentence import say
 from bigslick.server.store.notes import PlayerNote, TooManyNotes
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused
@@ -43,13 +44,15 @@ async def _note(request: ApiRequest) -> None:
     try:
         await request.card_room.notes.put(request.signed_in, request.body)
     except TooManyNotes as error:
-        raise RequestRefused(409, str(error)) from None
+        raise RequestRefused(409, error.sentence) from None
 
 
 async def _avatars(request: ApiRequest) -> Avatars:
     names = [name for name in request.query.players.split(",") if name]
     if len(names) > MOST_ASKED:
-        raise RequestRefused(400, f"{len(names)} players are too many at once: ask for at most {MOST_ASKED}.")
+        raise RequestRefused(
+            400, say("{count} players are too many at once: ask for at most {most}.", count=len(names), most=MOST_ASKED)
+        )
     return Avatars(await request.card_room.accounts.avatars_of(names))
 
 

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.server.answers import Answer
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Bucket
@@ -204,7 +205,7 @@ class Connection:
             command = read_command(data)
         except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
             self._malformed += 1
-            self._refuse(f"Invalid message: {error}."[:300], "malformed", _cmd_id(data))
+            self._refuse(say("Invalid message: {error}.", error=str(error)[:280]), "malformed", _cmd_id(data))
             if self._malformed >= MALFORMED:
                 self.close(POLICY, "Too many invalid messages: see docs/reference/wire.md.")
             return
@@ -259,7 +260,7 @@ class Connection:
             write_error("command_failed", error, player=player, command=type(command).__name__)
             found = wire.Refused(
                 cmd_id=command.cmd_id,
-                sentence="The server failed to do this. It is not your fault: try again.",
+                sentence=say("The server failed to do this. It is not your fault: try again."),
                 code="failed",
             )
         self.answer(found, began)
@@ -282,14 +283,15 @@ class Connection:
         try:
             task = self.card_room.doors.table(self.player, command.table)
         except CommandRefused as refusal:
-            self._refuse(refusal.sentence, refusal.code)
+            self._refuse(refusal.sentence, refusal.code, table=command.table)
             return
         watcher = self.watching.get(command.table)
         if watcher is None:
             for closed in [table for table in self.watching if table not in self.card_room.tables]:
                 del self.watching[closed]
             if len(self.watching) >= self.card_room.limits.tables_per_socket:
-                self._refuse("You are watching as many tables as one connection may: unwatch one first.", "refused")
+                sentence = "You are watching as many tables as one connection may: unwatch one first."
+                self._refuse(sentence, "refused", table=command.table)
                 return
             watcher = self.watching[command.table] = TableViewer(self, self._transport, command.table)
         else:
@@ -309,9 +311,9 @@ class Connection:
             if task is not None:
                 task.unwatch(watcher)
 
-    def _refuse(self, sentence: str, code: str, cmd_id: str = "") -> None:
+    def _refuse(self, sentence: str, code: str, cmd_id: str = "", table: str = "") -> None:
         self.card_room.metrics.refused[code].inc()
-        self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id))
+        self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id, table=table))
 
     async def leave(self) -> None:
         """Let go of everything; commands under way are finished first."""
@@ -421,5 +423,5 @@ def token_of(request: Any) -> tuple[str | None, bool]:
 
 COOKIE: Final = "bigslick_session"
 PATH: Final = "/ws"
-OTHER_SITE: Final = "This request comes from another site: use the card room's own page."
-_TOO_MANY: Final = "Too many connections from your address: close one."
+OTHER_SITE: Final = say("This request comes from another site: use the card room's own page.")
+_TOO_MANY: Final = say("Too many connections from your address: close one.")

@@ -21,6 +21,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from bigslick.errors import BigslickError
 from bigslick.protocol.social import Avatar
+from bigslick.sentence import say
 from bigslick.server.clock import Clock
 
 from .bank import MINT, Bank, player_account
@@ -239,15 +240,24 @@ class Accounts:
         """
         account = await self.find(player)
         if account is None:
-            raise BadAccount(f"no player is called {player}")
+            raise BadAccount(say("no player is called {player}", player=player))
         name, now = player_account(account.name), self._clock.now()
         has = self._bank.seen(name) + elsewhere()
         if has >= self._starting_chips // 10:
             raise BadAccount(
-                f"You have {has:,} chips: you get new ones when you have less than {self._starting_chips // 10:,}."
+                say(
+                    "You have {has} chips: you get new ones when you have less than {least}.",
+                    has=has,
+                    least=self._starting_chips // 10,
+                )
             )
         if account.refilled_at and (wait := account.refilled_at + DAY_MS - now) > 0:
-            raise BadAccount(f"You get new chips once a day: try again in {-(-wait // 3_600_000)} hours.")
+            raise BadAccount(
+                say(
+                    "You get new chips once a day: try again in {hours, plural, one {# hour} other {# hours}}.",
+                    hours=-(-wait // 3_600_000),
+                )
+            )
         gift = ChipTransfer(source=MINT, target=name, amount=self._starting_chips - has, reason="refill", at=now)
         change = sa.update(accounts).where(accounts.c.key == player.lower()).values(refilled_at=now)
         if name in self._refilling:
@@ -317,20 +327,20 @@ class Accounts:
 def check_name(name: str) -> None:
     """Refuse an invalid name."""
     if not _NAME.fullmatch(name):
-        raise BadAccount(f"{name!r} is not a valid name: expected 3 to 20 letters, digits, '-' or '_'")
+        raise BadAccount(say("'{name}' is not a valid name: expected 3 to 20 letters, digits, '-' or '_'", name=name))
     for start in _RESERVED:
         if name.lower().startswith(start):
-            raise BadAccount(f"names that start with {start!r} are reserved: choose another")
+            raise BadAccount(say("names that start with '{start}' are reserved: choose another", start=start))
 
 
 def check_password(password: str) -> None:
     """Refuse a password that is too short or absurdly long."""
     if not 8 <= len(password) <= 200:
-        raise BadAccount(f"the password has {len(password)} characters: expected 8 to 200")
+        raise BadAccount(say("the password has {count} characters: expected 8 to 200", count=len(password)))
 
 
 def _taken(name: str) -> str:
-    return f"the name {name} is taken: choose another"
+    return say("the name {name} is taken: choose another", name=name)
 
 
 def session_id(token: str) -> str:

@@ -16,6 +16,7 @@ import msgspec
 import sqlalchemy as sa
 
 from bigslick.errors import BigslickError
+from bigslick.sentence import say
 from bigslick.server.clock import Clock
 from bigslick.server.settlement import Settled, settle
 
@@ -179,7 +180,9 @@ class Clubs:
                 return club
             self._check_room(player)
             if len(club.members) >= MOST_MEMBERS:
-                raise ClubRefused(f"{club.name} is full: a club has at most {MOST_MEMBERS} members.")
+                raise ClubRefused(
+                    say("{name} is full: a club has at most {most} members.", name=club.name, most=MOST_MEMBERS)
+                )
             member = ClubMember(player=player, role="member", joined_at=self._clock.now())
             await self._write(_joining(club.id, member))
             return self._keep(_with(club, member))
@@ -198,7 +201,9 @@ class Clubs:
             found = self._clubs[club]
             member = _member(found, player)
             if member.role == "owner":
-                raise ClubRefused(f"{player} owns {found.name}: the owner can only hand it over.")
+                raise ClubRefused(
+                    say("{player} owns {name}: the owner can only hand it over.", player=player, name=found.name)
+                )
             changed = msgspec.structs.replace(member, role=role)
             await self._write(_changing(club, changed))
             return self._keep(_with(found, changed))
@@ -210,7 +215,9 @@ class Clubs:
             heir = msgspec.structs.replace(_member(found, player), role="owner")
             before = next(member for member in found.members.values() if member.role == "owner")
             if before.player == player:
-                raise ClubRefused(f"{player} owns {found.name} already: name another member.")
+                raise ClubRefused(
+                    say("{player} owns {name} already: name another member.", player=player, name=found.name)
+                )
             stays = msgspec.structs.replace(before, role="manager")
             await self._write(_changing(club, heir), _changing(club, stays))
             return self._keep(_with(_with(found, heir), stays))
@@ -220,7 +227,7 @@ class Clubs:
         async with self._writing:
             found = self._clubs[club]
             if _member(found, player).role == "owner":
-                raise ClubRefused(f"{player} owns {found.name}: hand it over first.")
+                raise ClubRefused(say("{player} owns {name}: hand it over first.", player=player, name=found.name))
             gone = sa.delete(club_members).where(club_members.c.club == club, club_members.c.player == player)
             await self._write(gone)
             left = {name: member for name, member in found.members.items() if name != player}
@@ -228,7 +235,7 @@ class Clubs:
 
     def _check_room(self, player: str) -> None:
         if len(self.of(player)) >= MOST_CLUBS:
-            raise ClubRefused(f"You are in {MOST_CLUBS} clubs, which is the most: leave one first.")
+            raise ClubRefused(say("You are in {most} clubs, which is the most: leave one first.", most=MOST_CLUBS))
 
     def _token(self) -> str:
         return urlsafe_b64encode(self._draw()).rstrip(b"=").decode()
@@ -326,7 +333,14 @@ class Clubs:
         which = sa.and_(table.c.club == club, table.c.number == number, table.c.payer == payer, table.c.payee == payee)
         async with self._writing:
             if not await self._store.select(sa.select(table.c.chips).where(which)):
-                raise ClubRefused(f"Settlement {number} has no payment from {payer} to {payee}.")
+                raise ClubRefused(
+                    say(
+                        "Settlement {number} has no payment from {payer} to {payee}.",
+                        number=number,
+                        payer=payer,
+                        payee=payee,
+                    )
+                )
             change = {"paid_at": self._clock.now() if paid else None, "paid_by": by if paid else ""}
             await self._write(sa.update(table).where(which).values(change))
 
@@ -347,7 +361,7 @@ def _with(club: Club, member: ClubMember) -> Club:
 def _member(club: Club, player: str) -> ClubMember:
     found = club.members.get(player)
     if found is None:
-        raise ClubRefused(f"{player} is not a member of {club.name}.")
+        raise ClubRefused(say("{player} is not a member of {name}.", player=player, name=club.name))
     return found
 
 

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from bigslick.errors import BigslickError
 from bigslick.protocol.social import NoteLabel
+from bigslick.sentence import say
 from bigslick.server.clock import Clock
 
 from .records import Batch
@@ -58,7 +59,7 @@ class Notes:
         if note.text or note.label or note.muted:
             others = sa.select(sa.func.count()).select_from(notes).where(mine, notes.c.about != about)
             if (await self._store.select(others))[0][0] >= MOST_NOTES:
-                raise TooManyNotes(f"You have notes on {MOST_NOTES} players: clear one first.")
+                raise TooManyNotes(say("You have notes on {most} players: clear one first.", most=MOST_NOTES))
             row = {"account": account, "about": about, "at": self._clock.now(), **msgspec.structs.asdict(note)}
             statements.append(notes.insert().values({**row, "muted": int(note.muted)}))
         await self._store.append(Batch(statements=statements))

@@ -23,6 +23,7 @@ from bigslick.history.figures import Figures, figures_of
 from bigslick.history.formats import format_named
 from bigslick.odds.ranges import COMBOS, BadRange, Range
 from bigslick.protocol.wire import Id
+from bigslick.sentence import say
 from bigslick.server.clock import Clock
 
 from .histories import PLAYED, HandFormat, Histories, history_for
@@ -94,7 +95,7 @@ def _holds(text: str) -> list[sa.ColumnElement[bool]]:
     try:
         wanted = Range(text)
     except BadRange as error:
-        raise BadSelection(str(error)) from None
+        raise BadSelection(error.sentence) from None
     if len(wanted) == len(COMBOS):
         return []
     return [hand_players.c.hole.in_([hole_number(combo) for combo in wanted])]
@@ -298,7 +299,9 @@ def _after(time: int, hand: str) -> sa.ColumnElement[bool]:
 def _read_mark(mark: str) -> tuple[int, str]:
     time, dot, hand = mark.partition(".")
     if not dot or not time.isascii() or not time.isdigit() or len(time) > 15:
-        raise BadSelection(f"{mark!r} is not a place in a list of hands: expected the `next` of the page before")
+        raise BadSelection(
+            say("'{mark}' is not a place in a list of hands: expected the `next` of the page before", mark=mark)
+        )
     return int(time), hand
 
 

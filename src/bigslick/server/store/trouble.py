@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from bigslick.errors import BigslickError
+from bigslick.sentence import say
 
 TroubleKind = Literal["away", "full", "read_only", "failing", "damaged", "taken_over"]
 
@@ -31,12 +32,12 @@ class DamagedStream(BigslickError):
 
 
 _SENTENCES: Final[dict[TroubleKind, str]] = {
-    "away": "The database is away",
-    "full": "The disk of the database is full",
-    "read_only": "The database is read-only",
-    "failing": "The disk of the database fails",
-    "damaged": "The database is damaged",
-    "taken_over": "Another server has taken the card room over",
+    "away": say("The database is away"),
+    "full": say("The disk of the database is full"),
+    "read_only": say("The database is read-only"),
+    "failing": say("The disk of the database fails"),
+    "damaged": say("The database is damaged"),
+    "taken_over": say("Another server has taken the card room over"),
 }
 _SQLITE: Final[dict[str, TroubleKind]] = {
     "SQLITE_BUSY": "away",

@@ -11,6 +11,7 @@ from bigslick.hand.view import hidden_hole, rest_of_board
 from bigslick.protocol import wire
 from bigslick.protocol.afterwards import CardsShown, RabbitHunted, cards_shown
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 
 from . import facts
 from .state import EndedHand, LiveTable
@@ -34,7 +35,9 @@ def decide_hunt(live: LiveTable, command: wire.HuntRabbit, player: str, now: int
         raise CommandRefused("no rabbit hunting at this table")
     ended, seat = _ended(live, command.hand, player, now)
     if ended.public.hunter is not None:
-        raise CommandRefused(f"{ended.players[ended.public.hunter]} has already asked for the rest of the board")
+        raise CommandRefused(
+            say("{player} has already asked for the rest of the board", player=ended.players[ended.public.hunter])
+        )
     if not rest_of_board(ended.hand):
         raise CommandRefused("the board was complete: no card is left to see")
     return (facts.BoardAsked(at=now, by=player, cmd_id=command.cmd_id, hand=command.hand, seat=seat),)
@@ -44,7 +47,10 @@ def _ended(live: LiveTable, hand: int, player: str, now: int) -> tuple[EndedHand
     """The hand that is over, once its end has been told, and the seat that the player had in it."""
     ended = live.ended
     if ended is None or hand != live.table.number:
-        raise CommandRefused(f"hand {hand} is not the one that has just ended: cards are shown between hands", "stale")
+        raise CommandRefused(
+            say("hand {hand} is not the one that has just ended: cards are shown between hands", hand=str(hand)),
+            "stale",
+        )
     if now < ended.told_at:
         raise CommandRefused("the hand is not over yet: wait until the pot is paid", "stale")
     for seat, name in ended.players.items():

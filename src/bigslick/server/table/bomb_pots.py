@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.shuffle import Keystream
 from bigslick.table.seats import BadTable
 
@@ -18,13 +19,13 @@ def decide_bomb_pot(live: LiveTable, command: wire.WantBombPot, player: str, now
     """A player agrees to a bomb pot, or no longer; raises `CommandRefused`."""
     seat = live.seat_of(player)
     if seat is None:
-        raise CommandRefused("you have no seat at this table: take one first")
+        raise CommandRefused(say("you have no seat at this table: take one first"))
     if not live.cash:
-        raise CommandRefused("bomb pots are for cash tables: this table belongs to a tournament")
+        raise CommandRefused(say("bomb pots are for cash tables: this table belongs to a tournament"))
     if command.on and live.taken(seat).sitting_out:
-        raise CommandRefused("you sit out: come back, and then agree to a bomb pot")
+        raise CommandRefused(say("you sit out: come back, and then agree to a bomb pot"))
     if command.on and not live.table.number:
-        raise CommandRefused("the first hand of a table has blinds: propose a bomb pot once it is dealt")
+        raise CommandRefused(say("the first hand of a table has blinds: propose a bomb pot once it is dealt"))
     return (facts.BombPotWanted(at=now, by=player, cmd_id=command.cmd_id, seat=seat, on=command.on),)
 
 

@@ -15,6 +15,7 @@ from bigslick.hand.actions import IllegalAction
 from bigslick.protocol import host, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import Sentence, say
 from bigslick.server.bot_names import bot_name
 from bigslick.table.seats import BadTable
 
@@ -53,7 +54,7 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
     """The facts that a command makes true, not yet applied; raises `CommandRefused`."""
     now = max(now, live.at)
     if live.closed:
-        raise CommandRefused(f"the table is closed: {live.closed}")
+        raise CommandRefused(say("the table is closed: {closed}", closed=live.closed))
     if isinstance(command, orders.Restart):
         return (facts.Restarted(at=now),)
     if waits(live, command):
@@ -71,7 +72,7 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
             return decide_for_host(live, command, player, now)
         return _COMMANDS[type(command)](live, command, player, now)
     except (BadTable, IllegalAction) as error:
-        raise CommandRefused(f"{error}", "illegal") from None
+        raise CommandRefused(error.sentence, "illegal") from None
 
 
 def _seated(live: LiveTable, player: str) -> int:
@@ -81,9 +82,9 @@ def _seated(live: LiveTable, player: str) -> int:
     return seat
 
 
-def _cash_only(live: LiveTable, what: str) -> None:
+def _cash_only(live: LiveTable, refusal: Sentence) -> None:
     if not live.cash:
-        raise CommandRefused(f"{what} only at cash tables: this table belongs to a tournament")
+        raise CommandRefused(refusal)
 
 
 # -- commands of players ----------------------------------------------------------------------------------------------
@@ -98,13 +99,19 @@ def _own_turn(live: LiveTable, command: wire.Act | wire.TakeTime, player: str, n
     hand = live.table.number
     if command.hand != hand or command.number != turn.number:
         raise CommandRefused(
-            f"this is for decision {command.number} of hand {command.hand}, but the table is at decision "
-            f"{turn.number} of hand {hand}",
+            say(
+                "this is for decision {number} of hand {hand}, but the table is at decision {present} of hand {at}",
+                number=str(command.number),
+                hand=str(command.hand),
+                present=str(turn.number),
+                at=str(hand),
+            ),
             "stale",
         )
     if turn.seat != seat:
         raise CommandRefused(
-            f"it is {live.occupant(turn.seat).player}'s turn, at seat {turn.seat + 1}", "not_your_turn"
+            say("it is {player}'s turn, at seat {seat}", player=live.occupant(turn.seat).player, seat=turn.seat + 1),
+            "not_your_turn",
         )
     if now < turn.opened:
         raise CommandRefused("your turn has not started: the cards are still being dealt", "not_your_turn")
@@ -132,7 +139,14 @@ def _take_time(live: LiveTable, command: wire.TakeTime, player: str, now: int) -
 
 def _skip_ahead(live: LiveTable, command: wire.SkipAhead, player: str, now: int) -> Facts:
     if command.hand != live.table.number:
-        raise CommandRefused(f"this is for hand {command.hand}, but the table is at hand {live.table.number}", "stale")
+        raise CommandRefused(
+            say(
+                "this is for hand {hand}, but the table is at hand {number}",
+                hand=str(command.hand),
+                number=str(live.table.number),
+            ),
+            "stale",
+        )
     if not skipping.skippable(live, now):
         raise CommandRefused("there is nothing to skip: wait until the betting of a hand is over", "stale")
     seat = next((seat for seat, name in skipping.asked(live, now).items() if name == player), None)
@@ -144,7 +158,7 @@ def _skip_ahead(live: LiveTable, command: wire.SkipAhead, player: str, now: int)
 
 
 def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
-    _cash_only(live, "you choose a seat")
+    _cash_only(live, say("you choose a seat only at cash tables: this table belongs to a tournament"))
     live.hosting.check_not_banned(player, "table")
     check_open(live)
     taken = take_seat(live, player, command.chips, command.seat, command.missed_blinds, command.promise or "", now)
@@ -167,7 +181,7 @@ def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
 
 def _top_up(live: LiveTable, command: wire.TopUp, player: str, now: int) -> Facts:
     seat = _seated(live, player)
-    _cash_only(live, "you buy chips")
+    _cash_only(live, say("you buy chips only at cash tables: this table belongs to a tournament"))
     bought = buy_chips(live, seat, command.chips, now)
     if not live.hosting.must_ask(player, "chips"):
         return (replace(bought, by=player, cmd_id=command.cmd_id),)
@@ -203,13 +217,13 @@ def _leave(live: LiveTable, command: wire.LeaveTable, player: str, now: int) -> 
 
 
 def _queue(live: LiveTable, command: wire.Queue, player: str, now: int) -> Facts:
-    _cash_only(live, "you queue for a seat")
+    _cash_only(live, say("you queue for a seat only at cash tables: this table belongs to a tournament"))
     live.hosting.check_not_banned(player, "table")
     check_open(live)
     if live.seat_of(player) is not None:
         raise CommandRefused("you already have a seat at this table")
     if player in live.queue:
-        raise CommandRefused(f"you are already in the queue, at place {live.queue.index(player) + 1}")
+        raise CommandRefused(say("you are already in the queue, at place {place}", place=live.queue.index(player) + 1))
     if live.free_seats(player):
         raise CommandRefused("a seat is free: take it")
     return (facts.Queued(at=now, by=player, cmd_id=command.cmd_id, player=player),)
@@ -229,14 +243,18 @@ def _promise_seed(live: LiveTable, command: wire.PromiseSeed, player: str, now: 
 def _open_seed(live: LiveTable, command: wire.OpenSeed, player: str, now: int) -> Facts:
     seat, sealed = _seated(live, player), live.sealed
     if sealed is None or sealed.hand != command.hand:
-        raise CommandRefused(f"no seed is awaited for hand {command.hand}: it came too late or too early", "stale")
+        raise CommandRefused(
+            say("no seed is awaited for hand {hand}: it came too late or too early", hand=str(command.hand)), "stale"
+        )
     added = sealed.seeds.get(seat)
     if added is None:
-        raise CommandRefused(f"you promised no seed for hand {command.hand} before its deck was sealed", "stale")
+        raise CommandRefused(
+            say("you promised no seed for hand {hand} before its deck was sealed", hand=str(command.hand)), "stale"
+        )
     if added.seed:
-        raise CommandRefused(f"your seed for hand {command.hand} is already open", "stale")
+        raise CommandRefused(say("your seed for hand {hand} is already open", hand=str(command.hand)), "stale")
     if promise_of(command.seed) != added.promise:
-        raise CommandRefused(f"this is not the seed that you promised for hand {command.hand}")
+        raise CommandRefused(say("this is not the seed that you promised for hand {hand}", hand=str(command.hand)))
     return (
         facts.SeedOpened(
             at=now, by=player, cmd_id=command.cmd_id, seat=seat, seed=command.seed, promise=command.promise
@@ -255,15 +273,17 @@ def _may_seat_bots(live: LiveTable, player: str) -> None:
     if player == live.host:
         return
     if live.hosting.door.approve != "none":
-        live.hosting.check_host(player, "invite bots to", "table")
+        live.hosting.check_host(player, say("Only the host can invite bots to this table."))
     _seated(live, player)
 
 
 def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Facts:
     _may_seat_bots(live, player)
-    _cash_only(live, "you can add house bots")
+    _cash_only(live, say("you can add house bots only at cash tables: this table belongs to a tournament"))
     if command.style not in HOUSE_BOTS:
-        raise CommandRefused(f"unknown house bot {command.style!r}: choose from {', '.join(HOUSE_BOTS)}")
+        raise CommandRefused(
+            say("unknown house bot '{style}': choose from {styles}", style=command.style, styles=", ".join(HOUSE_BOTS))
+        )
     check_open(live)
     seat = choose_seat(live, command.seat, "")
     fact = seat_bot(live, command.style, seat, now)
@@ -282,10 +302,10 @@ def seat_bot(live: LiveTable, style: str, seat: int, now: int) -> facts.SeatTake
 
 def _remove_bot(live: LiveTable, command: wire.RemoveBot, player: str, now: int) -> Facts:
     _may_seat_bots(live, player)
-    _cash_only(live, "you can remove house bots")
+    _cash_only(live, say("you can remove house bots only at cash tables: this table belongs to a tournament"))
     occupant = live.occupants[command.seat] if command.seat < len(live.occupants) else None
     if occupant is None or not occupant.bot:
-        raise CommandRefused(f"no house bot in seat {command.seat + 1}")
+        raise CommandRefused(say("no house bot in seat {seat}", seat=command.seat + 1))
     live.table.copy().leave(command.seat)
     return (facts.Left(at=now, by=player, cmd_id=command.cmd_id, seat=command.seat, why="removed"),)
 
@@ -344,7 +364,7 @@ def _admit(live: LiveTable, order: orders.Admit, now: int) -> Facts:
 
 def _readmit(live: LiveTable, order: orders.Readmit, now: int) -> Facts:
     if order.player not in live.hosting.banned:
-        raise CommandRefused(f"{order.player} was not asked to leave this table")
+        raise CommandRefused(say("{player} was not asked to leave this table", player=order.player))
     return (facts.PlayerReadmitted(at=now, cmd_id=order.cmd_id, player=order.player),)
 
 
@@ -354,7 +374,7 @@ def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
     try:
         live.table.copy().void(live.playing.hand)
     except BadTable as error:
-        raise CommandRefused(f"{error}", "illegal") from None
+        raise CommandRefused(error.sentence, "illegal") from None
     return (facts.HandCalledOff(at=now, cmd_id=order.cmd_id),)
 
 

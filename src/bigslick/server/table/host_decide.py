@@ -8,6 +8,7 @@ from typing import Any, Final
 from bigslick.protocol import host
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
+from bigslick.sentence import Sentence, say
 from bigslick.server.taking_over import check_asks_back, check_takes_over
 
 from . import facts
@@ -17,25 +18,25 @@ from .state import LiveTable
 
 Facts = tuple[Fact, ...]
 
-_VERBS: Final[dict[type, str]] = {
-    host.PauseGame: "pause",
-    host.ResumeGame: "resume",
-    host.CloseGame: "close",
-    host.KickPlayer: "make players leave",
-    host.Ban: "ban players from",
-    host.Unban: "unban players at",
-    host.Mute: "mute players at",
-    host.Unmute: "unmute players at",
-    host.MoveOn: "move on at",
-    host.HandOverGame: "hand over",
-    host.ChangeDoor: "change the door of",
-    host.AnswerRequest: "answer requests at",
+_ONLY_THE_HOST: Final[dict[type, Sentence]] = {
+    host.PauseGame: say("Only the host can pause this table."),
+    host.ResumeGame: say("Only the host can resume this table."),
+    host.CloseGame: say("Only the host can close this table."),
+    host.KickPlayer: say("Only the host can make players leave this table."),
+    host.Ban: say("Only the host can ban players from this table."),
+    host.Unban: say("Only the host can unban players at this table."),
+    host.Mute: say("Only the host can mute players at this table."),
+    host.Unmute: say("Only the host can unmute players at this table."),
+    host.MoveOn: say("Only the host can move on at this table."),
+    host.HandOverGame: say("Only the host can hand over this table."),
+    host.ChangeDoor: say("Only the host can change the door of this table."),
+    host.AnswerRequest: say("Only the host can answer requests at this table."),
 }
 
 
 def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now: int) -> Facts:
     """The facts that a command of the host makes true; raises `CommandRefused` or `BadTable`."""
-    live.hosting.check_host(player, _VERBS[type(command)], "table")
+    live.hosting.check_host(player, _ONLY_THE_HOST[type(command)])
     return _DECIDE[type(command)](live, command, player, now)
 
 
@@ -48,27 +49,27 @@ def withdraw(live: LiveTable, command: host.WithdrawRequest, player: str, now: i
 
 def take_over(live: LiveTable, command: host.TakeOver, player: str, now: int) -> Facts:
     """A player is the host instead of one who has been away for long."""
-    _of_tournament(live, "take over the tournament instead")
-    check_takes_over(live.hosting, player, live.by_time, now, "table")
+    _of_tournament(live, say("this table belongs to a tournament: take over the tournament instead"))
+    check_takes_over(live.hosting, player, live.by_time, now)
     return (facts.HostChanged(at=now, by=player, cmd_id=command.cmd_id, player=player, why="away"),)
 
 
 def ask_back(live: LiveTable, command: host.AskBack, player: str, now: int) -> Facts:
     """The host who was away asks to be the host again."""
-    _of_tournament(live, "ask for the tournament instead")
-    check_asks_back(live.hosting, player, "table")
+    _of_tournament(live, say("this table belongs to a tournament: ask for the tournament instead"))
+    check_asks_back(live.hosting, player)
     return (facts.HostAskedBack(at=now, by=player, cmd_id=command.cmd_id, player=player),)
 
 
-def _of_tournament(live: LiveTable, what: str) -> None:
+def _of_tournament(live: LiveTable, refusal: Sentence) -> None:
     if not live.cash:
-        raise CommandRefused(f"this table belongs to a tournament: {what}")
+        raise CommandRefused(refusal)
 
 
 def pause(live: LiveTable, why: str, now: int, by: str = "", cmd_id: str = "") -> Facts:
     """The facts of starting no new hand."""
     if live.paused:
-        raise CommandRefused(f"the table is already paused: {live.paused}")
+        raise CommandRefused(say("the table is already paused: {paused}", paused=live.paused))
     return (facts.PauseStarted(at=now, by=by, cmd_id=cmd_id, why=why),)
 
 
@@ -84,7 +85,7 @@ def close(live: LiveTable, why: str, now: int, by: str = "", cmd_id: str = "") -
     if not live.cash:
         raise CommandRefused("only the tournament closes its tables: their chips are in play")
     if live.closing:
-        raise CommandRefused(f"the table is already closing: {live.closing}")
+        raise CommandRefused(say("the table is already closing: {closing}", closing=live.closing))
     kind = facts.TableClosed if live.playing is None else facts.ClosingAnnounced
     return (kind(at=now, by=by, cmd_id=cmd_id, why=why),)
 
@@ -93,21 +94,21 @@ def seat_to_clear(live: LiveTable, player: str) -> int:
     """The seat of a player who is made to leave."""
     seat = live.seat_of(player)
     if seat is None:
-        raise CommandRefused(f"{player} has no seat at this table")
+        raise CommandRefused(say("{player} has no seat at this table", player=player))
     if not live.cash:
         raise CommandRefused("you cannot kick a player from a tournament table: their chips are in play")
     if live.taken(seat).leaving:
-        raise CommandRefused(f"{player} is already leaving")
+        raise CommandRefused(say("{player} is already leaving", player=player))
     return seat
 
 
 def _pause(live: LiveTable, command: host.PauseGame, player: str, now: int) -> Facts:
-    _of_tournament(live, "pause the tournament instead")
+    _of_tournament(live, say("this table belongs to a tournament: pause the tournament instead"))
     return pause(live, command.why, now, player, command.cmd_id)
 
 
 def _resume(live: LiveTable, command: host.ResumeGame, player: str, now: int) -> Facts:
-    _of_tournament(live, "resume the tournament instead")
+    _of_tournament(live, say("this table belongs to a tournament: resume the tournament instead"))
     return resume(live, now, player, command.cmd_id)
 
 
@@ -116,7 +117,7 @@ def _close(live: LiveTable, command: host.CloseGame, player: str, now: int) -> F
 
 
 def _kick(live: LiveTable, command: host.KickPlayer, player: str, now: int) -> Facts:
-    _not_yourself(command.player, player, "make yourself leave: leave the table instead")
+    _not_yourself(command.player, player, say("you cannot make yourself leave: leave the table instead"))
     seat = seat_to_clear(live, command.player)
     return (facts.Left(at=now, by=player, cmd_id=command.cmd_id, seat=seat, why="kicked"),)
 
@@ -133,34 +134,36 @@ def ban(live: LiveTable, banned: str, now: int, by: str = "", cmd_id: str = "") 
 
 
 def _ban(live: LiveTable, command: host.Ban, player: str, now: int) -> Facts:
-    _of_tournament(live, "its chips are in play, and nobody is made to leave")
-    _not_yourself(command.player, player, "ban yourself: hand the table over and leave it instead")
+    _of_tournament(live, say("this table belongs to a tournament: its chips are in play, and nobody is made to leave"))
+    _not_yourself(command.player, player, say("you cannot ban yourself: hand the table over and leave it instead"))
     if command.player in live.hosting.banned:
-        raise CommandRefused(f"{command.player} is already banned")
+        raise CommandRefused(say("{player} is already banned", player=command.player))
     if command.player == live.hosting.former:
-        raise CommandRefused(f"{command.player} was the host until you took over: you cannot ban them")
+        raise CommandRefused(
+            say("{player} was the host until you took over: you cannot ban them", player=command.player)
+        )
     seat = live.seat_of(command.player)
     if seat is not None and live.occupant(seat).bot:
-        raise CommandRefused(f"{command.player} is a house bot: remove it instead")
+        raise CommandRefused(say("{player} is a house bot: remove it instead", player=command.player))
     return ban(live, command.player, now, player, command.cmd_id)
 
 
 def _unban(live: LiveTable, command: host.Unban, player: str, now: int) -> Facts:
     if command.player not in live.hosting.banned:
-        raise CommandRefused(f"{command.player} is not banned from this table")
+        raise CommandRefused(say("{player} is not banned from this table", player=command.player))
     return (facts.PlayerReadmitted(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
 
 
 def _mute(live: LiveTable, command: host.Mute, player: str, now: int) -> Facts:
-    _not_yourself(command.player, player, "mute yourself")
+    _not_yourself(command.player, player, say("you cannot mute yourself"))
     if command.player in live.hosting.muted:
-        raise CommandRefused(f"{command.player} is already muted")
+        raise CommandRefused(say("{player} is already muted", player=command.player))
     return (facts.PlayerMuted(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
 
 
 def _unmute(live: LiveTable, command: host.Unmute, player: str, now: int) -> Facts:
     if command.player not in live.hosting.muted:
-        raise CommandRefused(f"{command.player} is not muted")
+        raise CommandRefused(say("{player} is not muted", player=command.player))
     return (facts.PlayerUnmuted(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
 
 
@@ -175,22 +178,24 @@ def _move_on(live: LiveTable, command: host.MoveOn, player: str, now: int) -> Fa
 
 
 def _hand_over(live: LiveTable, command: host.HandOverGame, player: str, now: int) -> Facts:
-    _of_tournament(live, "hand over the tournament instead")
-    _not_yourself(command.player, player, "hand over to yourself: you are the host")
+    _of_tournament(live, say("this table belongs to a tournament: hand over the tournament instead"))
+    _not_yourself(command.player, player, say("you cannot hand over to yourself: you are the host"))
     seat = live.seat_of(command.player)
     if seat is None and command.player not in live.hosting.admitted:
-        raise CommandRefused(f"{command.player} is not at this table: hand it over to a player who is")
+        raise CommandRefused(
+            say("{player} is not at this table: hand it over to a player who is", player=command.player)
+        )
     if seat is not None and live.occupant(seat).bot:
-        raise CommandRefused(f"{command.player} is a house bot: hand the table over to a person")
+        raise CommandRefused(say("{player} is a house bot: hand the table over to a person", player=command.player))
     return (facts.HostChanged(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
 
 
 def _change_door(live: LiveTable, command: host.ChangeDoor, player: str, now: int) -> Facts:
-    _of_tournament(live, "change the door of the tournament instead")
+    _of_tournament(live, say("this table belongs to a tournament: change the door of the tournament instead"))
     try:
         host.GameDoor(approve=command.approve, spectators=command.spectators, delay_ms=command.delay_ms)
     except BadSettings as error:
-        raise CommandRefused(str(error)) from None
+        raise CommandRefused(error.sentence) from None
     return (
         facts.DoorChanged(
             at=now,
@@ -206,7 +211,7 @@ def _change_door(live: LiveTable, command: host.ChangeDoor, player: str, now: in
 def _answer(live: LiveTable, command: host.AnswerRequest, player: str, now: int) -> Facts:
     request = live.hosting.request_of(command.player)
     if request is None:
-        raise CommandRefused(f"{command.player} asks for nothing any more", "stale")
+        raise CommandRefused(say("{player} asks for nothing any more", player=command.player), "stale")
     settled = facts.RequestSettled(
         at=now, by=player, cmd_id=command.cmd_id, player=request.player, how="yes" if command.yes else "no"
     )
@@ -217,7 +222,7 @@ def _answer(live: LiveTable, command: host.AnswerRequest, player: str, now: int)
     seat = live.seat_of(request.player)
     if request.kind == "chips":
         if seat is None:
-            raise CommandRefused(f"{request.player} has left the table")
+            raise CommandRefused(say("{player} has left the table", player=request.player))
         return (buy_chips(live, seat, request.chips, now), settled)
     check_open(live)
     free = live.free_seats(request.player)
@@ -226,9 +231,9 @@ def _answer(live: LiveTable, command: host.AnswerRequest, player: str, now: int)
     return (taken, settled)
 
 
-def _not_yourself(named: str, player: str, what: str) -> None:
+def _not_yourself(named: str, player: str, refusal: Sentence) -> None:
     if named == player:
-        raise CommandRefused(f"you cannot {what}")
+        raise CommandRefused(refusal)
 
 
 _DECIDE: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {

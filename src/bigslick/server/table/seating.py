@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.table.seats import MissedBlinds
 
 from . import facts
@@ -12,7 +13,7 @@ from .state import LiveTable
 def check_open(live: LiveTable) -> None:
     """Refuse newcomers to a table that is about to close."""
     if live.closing:
-        raise CommandRefused(f"the table closes after this hand: {live.closing}")
+        raise CommandRefused(say("the table closes after this hand: {closing}", closing=live.closing))
 
 
 def choose_seat(live: LiveTable, wanted: int | None, player: str) -> int:
@@ -25,7 +26,9 @@ def choose_seat(live: LiveTable, wanted: int | None, player: str) -> int:
         return free[0]
     for hold in live.holds:
         if hold.seat == wanted and hold.player != player:
-            raise CommandRefused(f"seat {wanted + 1} is held for {hold.player} from the queue")
+            raise CommandRefused(
+                say("seat {seat} is held for {player} from the queue", seat=wanted + 1, player=hold.player)
+            )
     return wanted
 
 

@@ -15,6 +15,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
+from bigslick.sentence import say
 from bigslick.server.answers import Answer, Answers, Reply
 from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock, Timer
@@ -509,8 +510,8 @@ class TableTask:
             return self._remember(player, refused), "", 0
         except InsufficientChips:
             free = self.bank.free(player_account(player or ""))
-            mine = f"your account has only {free:,} chips"
-            sentence = mine if payer == player else f"{payer} does not have the chips any more"
+            mine = say("your account has only {free} chips", free=free)
+            sentence = mine if payer == player else say("{player} does not have the chips any more", player=payer)
             return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence)), "", 0
         for fact in found:
             draft.add(fact)
@@ -562,5 +563,5 @@ class TableTask:
 
 
 def _not_now(command: Input) -> wire.Refused:
-    sentence = "The table is out of service for a moment: try again in a few seconds."
+    sentence = say("The table is out of service for a moment: try again in a few seconds.")
     return wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code="failed")

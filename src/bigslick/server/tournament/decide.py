@@ -5,6 +5,7 @@ from __future__ import annotations
 from bigslick.protocol.host import AskBack, HostCommand, TakeOver, WithdrawRequest
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, TournamentCommand
+from bigslick.sentence import say
 from bigslick.server.bot_names import bot_name
 
 from .facts import EntryRequested, FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
@@ -33,9 +34,9 @@ def decide(
             return (EntryRequested(at=now, by=player, cmd_id=command.cmd_id, player=player),)
         return (PlayerEntered(at=now, by=player, cmd_id=command.cmd_id, player=player, floor=floor),)
     if player not in live.entered:
-        raise CommandRefused(f"you have not entered {name}")
+        raise CommandRefused(say("you have not entered {name}", name=name))
     if live.status != "registering":
-        raise CommandRefused(f"{name} has started: the buy-in stays in the prize pool")
+        raise CommandRefused(say("{name} has started: the buy-in stays in the prize pool", name=name))
     return (PlayerWithdrew(at=now, by=player, cmd_id=command.cmd_id, player=player),)
 
 

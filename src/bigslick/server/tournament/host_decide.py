@@ -6,6 +6,7 @@ from typing import Final
 
 from bigslick.protocol import host
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import Sentence, say
 from bigslick.server.taking_over import check_asks_back, check_takes_over
 
 from . import facts
@@ -15,19 +16,19 @@ from .state import LiveTournament
 
 Facts = tuple[TournamentFact, ...]
 
-_VERBS: Final[dict[type, str]] = {
-    host.PauseGame: "pause",
-    host.ResumeGame: "resume",
-    host.CloseGame: "call off",
-    host.KickPlayer: "take players out of",
-    host.Ban: "ban players from",
-    host.Unban: "unban players at",
-    host.Mute: "mute players at",
-    host.Unmute: "unmute players at",
-    host.MoveOn: "move on",
-    host.HandOverGame: "hand over",
-    host.ChangeDoor: "change the door of",
-    host.AnswerRequest: "answer requests at",
+_ONLY_THE_HOST: Final[dict[type, Sentence]] = {
+    host.PauseGame: say("Only the host can pause this tournament."),
+    host.ResumeGame: say("Only the host can resume this tournament."),
+    host.CloseGame: say("Only the host can call off this tournament."),
+    host.KickPlayer: say("Only the host can take players out of this tournament."),
+    host.Ban: say("Only the host can ban players from this tournament."),
+    host.Unban: say("Only the host can unban players at this tournament."),
+    host.Mute: say("Only the host can mute players at this tournament."),
+    host.Unmute: say("Only the host can unmute players at this tournament."),
+    host.MoveOn: say("Only the host can move on this tournament."),
+    host.HandOverGame: say("Only the host can hand over this tournament."),
+    host.ChangeDoor: say("Only the host can change the door of this tournament."),
+    host.AnswerRequest: say("Only the host can answer requests at this tournament."),
 }
 
 
@@ -35,18 +36,18 @@ def decide_for_host(
     live: LiveTournament, command: host.HostCommand, player: str, now: int, floor: FloorReport
 ) -> Facts:
     """The facts that a command of the host makes true; raises `CommandRefused`."""
-    live.hosting.check_host(player, _VERBS[type(command)], "tournament")
+    live.hosting.check_host(player, _ONLY_THE_HOST[type(command)])
     name, cmd_id = live.structure.name, command.cmd_id
     match command:
         case host.PauseGame(why=why):
             if live.status != "running":
-                raise CommandRefused(f"{name} is not being played: there is nothing to pause")
+                raise CommandRefused(say("{name} is not being played: there is nothing to pause", name=name))
             if live.paused:
-                raise CommandRefused(f"{name} is already paused: {live.paused}")
+                raise CommandRefused(say("{name} is already paused: {paused}", name=name, paused=live.paused))
             return (facts.TournamentPaused(at=now, by=player, cmd_id=cmd_id, why=why),)
         case host.ResumeGame():
             if not live.paused:
-                raise CommandRefused(f"{name} is not paused")
+                raise CommandRefused(say("{name} is not paused", name=name))
             return (facts.TournamentResumed(at=now, by=player, cmd_id=cmd_id),)
         case host.CloseGame(why=why):
             return cancel(live, why, now, player, cmd_id)
@@ -54,7 +55,7 @@ def decide_for_host(
             return _out(live, command, named, player, now)
         case host.Unban(player=named):
             if named not in live.hosting.banned:
-                raise CommandRefused(f"{named} is not banned from {name}")
+                raise CommandRefused(say("{player} is not banned from {name}", player=named, name=name))
             return (facts.EntrantReadmitted(at=now, by=player, cmd_id=cmd_id, player=named),)
         case host.HandOverGame(player=named):
             return _hand_over(live, command, named, player, now)
@@ -65,13 +66,13 @@ def decide_for_host(
         case host.AnswerRequest(player=named, yes=yes):
             return _answer(live, command, named, yes=yes, player=player, now=now, floor=floor)
         case _:
-            raise CommandRefused(f"you can do that only at a table of {name}: go to the table")
+            raise CommandRefused(say("you can do that only at a table of {name}: go to the table", name=name))
 
 
 def cancel(live: LiveTournament, why: str, now: int, by: str = "", cmd_id: str = "") -> Facts:
     """The facts of calling a tournament off, which its host and the operator may do before it starts."""
     if live.status != "registering":
-        raise CommandRefused(f"{live.structure.name} has started: you can only pause it")
+        raise CommandRefused(say("{name} has started: you can only pause it", name=live.structure.name))
     return (facts.TournamentCancelled(at=now, by=by, cmd_id=cmd_id, why=why),)
 
 
@@ -80,31 +81,31 @@ def check_enters(live: LiveTournament, player: str) -> None:
     name, field = live.structure.name, live.structure.entrants
     live.hosting.check_not_banned(player, "tournament")
     if player in live.entered:
-        raise CommandRefused(f"you have already entered {name}")
+        raise CommandRefused(say("you have already entered {name}", name=name))
     if live.over or (live.status == "running" and not live.late):
-        raise CommandRefused(f"registration for {name} is closed")
+        raise CommandRefused(say("registration for {name} is closed", name=name))
     if live.status == "registering" and len(live.entered) >= field:
-        raise CommandRefused(f"{name} is full: all {field} places are taken")
+        raise CommandRefused(say("{name} is full: all {field} places are taken", name=name, field=field))
     if live.status == "running" and len(live.entered) >= MOST_FIELD:
-        raise CommandRefused(f"{name} is full: {MOST_FIELD} players have entered")
+        raise CommandRefused(say("{name} is full: {most} players have entered", name=name, most=MOST_FIELD))
 
 
 def withdraw(live: LiveTournament, command: host.WithdrawRequest, player: str, now: int) -> Facts:
     """A player takes a request back."""
     if live.hosting.request_of(player) is None:
-        raise CommandRefused(f"you are not waiting for the host of {live.structure.name}")
+        raise CommandRefused(say("you are not waiting for the host of {name}", name=live.structure.name))
     return (facts.EntryRequestSettled(at=now, by=player, cmd_id=command.cmd_id, player=player, how="withdrawn"),)
 
 
 def take_over(live: LiveTournament, command: host.TakeOver, player: str, now: int) -> Facts:
     """A player is the host instead of one who has been away for long."""
-    check_takes_over(live.hosting, player, live.still_in, now, "tournament")
+    check_takes_over(live.hosting, player, live.still_in, now)
     return (facts.TournamentHandedOver(at=now, by=player, cmd_id=command.cmd_id, player=player, why="away"),)
 
 
 def ask_back(live: LiveTournament, command: host.AskBack, player: str, now: int) -> Facts:
     """The host who was away asks to be the host again."""
-    check_asks_back(live.hosting, player, "tournament")
+    check_asks_back(live.hosting, player)
     return (facts.TournamentHostAskedBack(at=now, by=player, cmd_id=command.cmd_id, player=player),)
 
 
@@ -113,16 +114,18 @@ def _out(live: LiveTournament, command: host.KickPlayer | host.Ban, named: str, 
         raise CommandRefused("you cannot take yourself out: take your entry back instead")
     bans = isinstance(command, host.Ban)
     if bans and named in live.hosting.banned:
-        raise CommandRefused(f"{named} is already banned")
+        raise CommandRefused(say("{player} is already banned", player=named))
     if bans and named == live.hosting.former:
-        raise CommandRefused(f"{named} was the host until you took over: you cannot ban them")
+        raise CommandRefused(say("{player} was the host until you took over: you cannot ban them", player=named))
     entered = named in live.entered
     if live.entered.get(named):
-        raise CommandRefused(f"{named} is a house bot: it fills a free place")
+        raise CommandRefused(say("{player} is a house bot: it fills a free place", player=named))
     if entered and live.status != "registering":
-        raise CommandRefused(f"{live.structure.name} has started: its chips are in play, and nobody is taken out")
+        raise CommandRefused(
+            say("{name} has started: its chips are in play, and nobody is taken out", name=live.structure.name)
+        )
     if not entered and not bans:
-        raise CommandRefused(f"{named} has not entered {live.structure.name}")
+        raise CommandRefused(say("{player} has not entered {name}", player=named, name=live.structure.name))
     found: list[TournamentFact] = []
     if bans:
         found.append(facts.EntrantBanned(at=now, by=player, cmd_id=command.cmd_id, player=named))
@@ -136,7 +139,9 @@ def _hand_over(live: LiveTournament, command: host.HandOverGame, named: str, pla
     if named == player:
         raise CommandRefused("you cannot hand over to yourself: you are the host")
     if named not in live.hosting.admitted and live.entered.get(named, "bot"):
-        raise CommandRefused(f"{named} is not in {live.structure.name}: hand it over to a player who is")
+        raise CommandRefused(
+            say("{player} is not in {name}: hand it over to a player who is", player=named, name=live.structure.name)
+        )
     return (facts.TournamentHandedOver(at=now, by=player, cmd_id=command.cmd_id, player=named),)
 
 
@@ -152,7 +157,7 @@ def _answer(
 ) -> Facts:
     request = live.hosting.request_of(named)
     if request is None:
-        raise CommandRefused(f"{named} asks for nothing any more", "stale")
+        raise CommandRefused(say("{player} asks for nothing any more", player=named), "stale")
     settled = facts.EntryRequestSettled(
         at=now, by=player, cmd_id=command.cmd_id, player=named, how="yes" if yes else "no"
     )

@@ -18,6 +18,7 @@ from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
 from bigslick.server.answers import Answer, Answers
 from bigslick.server.clock import Clock, Timer
 from bigslick.server.hosting import Invitation
@@ -207,7 +208,7 @@ class TournamentTask:
         """Enter a player, take the entry back, or do what the host asks."""
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if self._stopping or self.closed:
-            over = wire.Refused(cmd_id=command.cmd_id, sentence=f"{self.live.structure.name} is over.")
+            over = wire.Refused(cmd_id=command.cmd_id, sentence=say("{name} is over.", name=self.live.structure.name))
             return self._answered(player, command) or over
         if (answer := self._while_away(player, command)) is not None:
             return answer
@@ -368,7 +369,9 @@ class TournamentTask:
             raise
 
     def _not_now(self, command: wire.TournamentCommand) -> wire.Refused:
-        sentence = f"{self.live.structure.name} takes no entries for a moment: try again in a few seconds."
+        sentence = say(
+            "{name} takes no entries for a moment: try again in a few seconds.", name=self.live.structure.name
+        )
         return wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code="failed")
 
     async def _recover(self) -> None:
@@ -469,8 +472,8 @@ class TournamentTask:
             return self._refuse(player, command, refused.sentence, refused.code)
         except InsufficientChips:
             free = self.bank.free(player_account(player))
-            mine = f"the entry costs {cost:,} chips, but your account has only {free:,}"
-            sentence = mine if payer == player else f"{payer} does not have the chips any more"
+            mine = say("the entry costs {cost} chips, but your account has only {free}", cost=cost, free=free)
+            sentence = mine if payer == player else say("{player} does not have the chips any more", player=payer)
             return self._refuse(player, command, sentence)
         self._drafted = player, command.cmd_id
         try:

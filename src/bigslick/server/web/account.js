@@ -8,10 +8,12 @@ import { field, form, helpDialog, openDialog, submitButton } from "./dialogs.js"
 import { el } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { say } from "./language.js";
 import { avatarDialog } from "./notes.js";
 import { prefer, preferences } from "./preferences.js";
 import { refillOrSay } from "./refill.js";
 import { sessionsDialog } from "./sessions.js";
+import { languageChoice } from "./welcome.js";
 import { AFTERWARDS } from "./words.js";
 import { RECORD_WORDS } from "./words-records.js";
 import { GET_CHIPS } from "./words-screens.js";
@@ -24,18 +26,23 @@ const PLAIN_TEXT = { spellcheck: "false", autocapitalize: "off" };
 /** @param {App} app @param {HTMLElement} corner */
 export function drawAccount(app, corner) {
   const { me } = app;
-  const open = { class: "quiet round", type: "button", "aria-label": "Settings", onclick: () => settingsDialog(app) };
+  const open = {
+    class: "quiet round",
+    type: "button",
+    "aria-label": say("Settings"),
+    onclick: () => settingsDialog(app),
+  };
   const settings = el("button", open, icon("menu"));
   if (!me) {
     const signIn = { class: "primary small", type: "button", onclick: () => accountDialog(app) };
-    corner.replaceChildren(el("button", signIn, "Sign in"), settings);
+    corner.replaceChildren(el("button", signIn, say("Sign in")), settings);
     return;
   }
   const balance = el(
     "span",
-    { class: "balance", title: "Your play money" },
+    { class: "balance", title: say("Your play money") },
     el("span", { class: "coin", "aria-hidden": "true" }),
-    el("span", { class: "unseen" }, "Balance "),
+    el("span", { class: "unseen" }, say("Balance"), " "),
     chips(me.balance),
   );
   const hands = { class: "quiet round my-hands-open", href: "#/hands", "aria-label": RECORD_WORDS.open };
@@ -65,7 +72,12 @@ function settingsDialog(app) {
     SOCIAL_WORDS.showEmotes,
     el("span", { class: "hint" }, SOCIAL_WORDS.showEmotesHint),
   );
-  const words = el("span", {}, "Four-colour deck", el("span", { class: "hint" }, "Blue diamonds, green clubs"));
+  const words = el(
+    "span",
+    {},
+    say("Four-colour deck"),
+    el("span", { class: "hint" }, say("Blue diamonds, green clubs")),
+  );
   /** @type {HTMLInputElement} */
   const muck = el("input", {
     type: "checkbox",
@@ -82,18 +94,19 @@ function settingsDialog(app) {
     return el("button", { class: "secondary", type: "button", onclick }, name);
   };
   const dialog = openDialog(
-    "Settings",
+    say("Settings"),
     el("label", { class: "switch" }, deck, words),
     el("label", { class: "switch" }, muck, muckWords),
+    languageChoice(),
     alertSwitches(),
     el("label", { class: "switch" }, emotes, emoteWords),
     app.me && button(SOCIAL_WORDS.avatar, () => avatarDialog(app)),
     app.me && button(RECORD_WORDS.open, () => app.go("#/hands")),
-    button("Keys", helpDialog),
-    el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
+    button(say("Keys"), helpDialog),
+    el("a", { class: "secondary", href: "/api/docs" }, say("API for programs")),
     app.me && button(GET_CHIPS, () => refillOrSay(app)),
-    app.me && button("Account and sessions", () => sessionsDialog(app)),
-    app.me && button(`Sign out ${app.me.player}`, () => signOut(app)),
+    app.me && button(say("Account and sessions"), () => sessionsDialog(app)),
+    app.me && button(say("Sign out {player}", { player: app.me.player }), () => signOut(app)),
   );
 }
 
@@ -112,19 +125,19 @@ export function accountDialog(app, then) {
     then?.();
   };
   const dialog = openDialog(
-    "Join the room",
-    el("p", { class: "lead" }, "Every player starts with the same play money. No email, nothing to pay."),
+    say("Join the room"),
+    el("p", { class: "lead" }, say("Every player starts with the same play money. No email, nothing to pay.")),
     guestForm(done),
-    el("div", { class: "or" }, el("span", {}, "or use an account")),
+    el("div", { class: "or" }, el("span", {}, say("or use an account"))),
     accountForm(done),
   );
 }
 
 /** @param {() => Promise<void>} done */
 function guestForm(done) {
-  const attributes = { name: "name", autocomplete: "nickname", placeholder: "optional", ...PLAIN_TEXT };
-  const name = field("Name", { ...attributes, ...BOUNDS.GuestName.name }, "3 to 20 letters, digits, - or _");
-  const made = form([name], [submitButton("Play as a guest")], async (values) => {
+  const attributes = { name: "name", autocomplete: "nickname", placeholder: say("optional"), ...PLAIN_TEXT };
+  const name = field(say("Name"), { ...attributes, ...BOUNDS.GuestName.name }, say("3 to 20 letters, digits, - or _"));
+  const made = form([name], [submitButton(say("Play as a guest"))], async (values) => {
     await api.guest(values.name ? { name: values.name } : {});
     await done();
   });
@@ -137,12 +150,12 @@ function accountForm(done) {
   const name = { name: "name", autocomplete: "username", required: true, ...PLAIN_TEXT, ...BOUNDS.Credentials.name };
   const secret = { name: "password", type: "password", autocomplete: "current-password", required: true };
   const fields = [
-    field("Name", name),
-    field("Password", { ...secret, ...BOUNDS.Credentials.password }, "At least 8 characters"),
+    field(say("Name"), name),
+    field(say("Password"), { ...secret, ...BOUNDS.Credentials.password }, say("At least 8 characters")),
   ];
   // The first button is the one that Enter presses.
-  const create = submitButton("Create account", "secondary");
-  return form(fields, [submitButton("Sign in"), create], async (values, button) => {
+  const create = submitButton(say("Create account"), "secondary");
+  return form(fields, [submitButton(say("Sign in")), create], async (values, button) => {
     const credentials = { name: values.name, password: values.password };
     await (button === create ? api.signUp(credentials) : api.signIn(credentials));
     await done();

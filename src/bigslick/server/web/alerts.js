@@ -3,9 +3,11 @@
 import { el, text } from "./dom.js";
 import { prefer, preferences } from "./preferences.js";
 import { ALERTS } from "./words.js";
+import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { Preferences } from "./preferences.js" */
 
+/** @typedef {{ title: string, notice: Notification | null }} Call */
 /** @typedef {"turnSound" | "turnVibration" | "turnTitle" | "turnNotice"} Alert */
 
 /** The two notes of the chime: hertz, and seconds from its start. */
@@ -20,8 +22,10 @@ const BLINK_MS = 1_000;
 /** @type {AudioContext | null} */
 let audio = null;
 let blinking = 0;
-/** @type {Notification | null} */
-let notice = null;
+/** What the tab is called while no table waits. */
+let plain = document.title;
+/** @type {Map<string, Call>} the tables that wait for the player */
+const calls = new Map();
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -61,10 +65,9 @@ function blink(title) {
   stopBlinking();
   document.title = title;
   if (still()) return;
-  const plain = ALERTS.blink;
   blinking = setInterval(() => {
     if (!document.hidden) document.title = title;
-    else document.title = document.title === title ? plain : title;
+    else document.title = document.title === title ? ALERTS.blink : title;
   }, BLINK_MS);
 }
 
@@ -75,32 +78,49 @@ function stopBlinking() {
 
 /** @param {string} table @param {string} words */
 function notify(table, words) {
-  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return null;
   try {
-    notice = new Notification(ALERTS.noticeTitle(table), { body: words, tag: `turn-${table}`, icon: "icon.svg" });
+    const notice = new Notification(ALERTS.noticeTitle(table), { body: words, tag: `turn-${table}`, icon: "icon.svg" });
     notice.onclick = () => {
       window.focus();
-      notice?.close();
+      notice.close();
     };
+    return notice;
   } catch {
-    notice = null; // some phones allow it only to service workers
+    return null; // some phones allow it only to service workers
   }
 }
 
-/** It is the player's turn. @param {string} table its name @param {string} title @param {string} words what is asked */
-export function callPlayer(table, title, words) {
+/** Let the title say which table waits, or how many do. */
+function drawTitle() {
+  const [first] = calls.values();
+  stopBlinking();
+  if (!first || !preferences().turnTitle) document.title = plain;
+  else blink(calls.size > 1 ? TABLES_WORDS.manyWait(calls.size) : first.title);
+}
+
+/** What the tab is called while no table waits. @param {string} title */
+export function titled(title) {
+  plain = `${title} · bigslick`;
+  if (!calls.size) document.title = plain;
+}
+
+/** It is the player's turn. @param {string} table @param {string} name of the table @param {string} words what is asked */
+export function callPlayer(table, name, words) {
   const chosen = preferences();
   if (chosen.turnSound) chime();
   if (chosen.turnVibration && !still()) navigator.vibrate?.(BUZZ);
-  if (chosen.turnTitle) blink(title);
-  if (chosen.turnNotice) notify(table, words);
+  calls.set(table, { title: ALERTS.title(name), notice: chosen.turnNotice ? notify(name, words) : null });
+  drawTitle();
 }
 
-/** The turn is over, or the table is left. */
-export function hush() {
-  stopBlinking();
-  notice?.close();
-  notice = null;
+/** The turn is over, or the table is left. @param {string} table */
+export function hush(table) {
+  const call = calls.get(table);
+  if (!call) return;
+  call.notice?.close();
+  calls.delete(table);
+  drawTitle();
 }
 
 /** The switches, for the settings. */

@@ -1,5 +1,7 @@
 /** What the page asks over HTTP: accounts, tables, hands and their proofs. */
 
+import { say, told } from "./language.js";
+
 /** A request that was refused; its message is a sentence for people. */
 export class Problem extends Error {
   /** @param {string} sentence @param {number} status */
@@ -28,11 +30,17 @@ export async function askAs(token, method, path, body, credentials = "same-origi
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Problem("The server isn’t answering. Check your connection and try again.", 0);
+    throw new Problem(say("The server isn’t answering. Check your connection and try again."), 0);
   }
   const kind = answer.headers.get("content-type") ?? "";
   const data = kind.startsWith("application/json") ? await answer.json() : kind ? await answer.text() : null;
-  if (!answer.ok) throw new Problem(data?.error ?? `The server answered ${answer.status}.`, answer.status);
+  if (!answer.ok)
+    throw new Problem(
+      data?.error
+        ? told({ sentence: data.error, wording: data.wording })
+        : say("The server answered {status}.", { status: String(answer.status) }),
+      answer.status,
+    );
   return data;
 }
 

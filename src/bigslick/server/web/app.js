@@ -12,11 +12,13 @@ import { InviteScreen } from "./invite.js";
 import { LedgerScreen } from "./ledger.js";
 import { LobbyScreen } from "./lobby.js";
 import { NothingScreen } from "./nothing.js";
+import { tablesIn } from "./open-tables.js";
 import { people } from "./people.js";
 import { ReplayScreen } from "./replay.js";
 import { Connection } from "./socket.js";
-import { TableScreen } from "./table.js";
+import { TablesScreen, TooManyScreen } from "./tables.js";
 import { TournamentScreen } from "./tournament.js";
+import { MOST_TABLES } from "./words-tables.js";
 
 /** @import { Answer, Answered, Fields } from "./socket.js" */
 
@@ -28,7 +30,10 @@ import { TournamentScreen } from "./tournament.js";
  *   enter?: () => unknown,
  *   leave?: () => void,
  *   key?: (event: KeyboardEvent) => boolean,
- *   follows?: (moved: Wire.PlayerMoved) => boolean,
+ *   shortcut?: (event: KeyboardEvent) => boolean,
+ *   addressAfter?: (moved: Wire.PlayerMoved) => string | null,
+ *   moveTo?: (hash: string) => boolean,
+ *   shows?: (table: string) => boolean,
  *   known?: (me: Wire.Me | null) => unknown,
  * }} Screen
  */
@@ -116,6 +121,7 @@ export class App {
 
   /** Show the screen that the address names. */
   route() {
+    if (this.screen?.moveTo?.(location.hash)) return;
     const [, kind = "", id = "", link = ""] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
     const old = this.screen;
     this.screen = null;
@@ -123,7 +129,7 @@ export class App {
     this.wakeLock.want(false);
     const next = this.newScreen(kind, id, link);
     this.screen = next;
-    attribute(document.body, "data-screen", kind || "lobby");
+    attribute(document.body, "data-screen", kind === "tables" ? "table" : kind || "lobby");
     part("view").replaceChildren(next.root);
     part("where").replaceChildren(...(next.where ?? []));
     document.title = next.title ? `${next.title} · bigslick` : "bigslick · the card room";
@@ -134,7 +140,9 @@ export class App {
 
   /** @param {string} kind @param {string} id @param {string} link what opens a hand of a private table @returns {Screen} */
   newScreen(kind, id, link) {
-    if (id && kind === "table") return new TableScreen(this, id);
+    const tables = tablesIn(location.hash);
+    if (tables && tables.length > MOST_TABLES) return new TooManyScreen(tables);
+    if (tables?.length) return new TablesScreen(this, tables);
     if (id && kind === "tournament") return new TournamentScreen(this, id);
     if (kind === "hands") return new HandsScreen(this, id);
     if (id && kind === "invite") return new InviteScreen(this, id);

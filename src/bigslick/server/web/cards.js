@@ -1,16 +1,12 @@
 /** Cards as names, signs and pictures, drawn from the shapes in cards.svg. */
 
 import { el, svg } from "./dom.js";
+import { cardName } from "./hand-names.js";
+import { say } from "./language.js";
 
 export const RANKS = "23456789TJQKA";
-const RANK_NAMES = "two three four five six seven eight nine ten jack queen king ace".split(" ");
-/** @type {Record<string, string>} */
-const SUIT_NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 /** @type {Record<string, string>} */
 const SUIT_SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-
-/** "ace of spades". @param {string} card */
-export const cardName = (card) => `${RANK_NAMES[RANKS.indexOf(card[0])]} of ${SUIT_NAMES[card[1]]}`;
 
 /** "A♠". @param {string} card */
 export const cardSign = (card) => (card[0] === "T" ? "10" : card[0]) + SUIT_SIGNS[card[1]];
@@ -31,7 +27,7 @@ export async function loadShapes(name = "cards") {
 
 /** A card face up, or its back for "". @param {string} card */
 export function cardPicture(card) {
-  if (!card) return el("span", { class: "card back", role: "img", "aria-label": "a card face down" });
+  if (!card) return el("span", { class: "card back", role: "img", "aria-label": say("a card face down") });
   const [rank, suit] = card;
   return el(
     "span",

@@ -3,6 +3,7 @@
 import { emotePicture } from "./avatar.js";
 import { BOUNDS } from "./bounds.js";
 import { el } from "./dom.js";
+import { say } from "./language.js";
 import { noteDialog } from "./notes.js";
 import { people } from "./people.js";
 import { SOCIAL_WORDS as W } from "./words-social.js";
@@ -33,15 +34,15 @@ export class ChatPanel {
     this.table = table;
     /** The last line that stands here, so that none stands twice. */
     this.last = 0;
-    this.talk = el("ol", { class: "talk", tabindex: 0, "aria-label": "Chat" });
+    this.talk = el("ol", { class: "talk", tabindex: 0, "aria-label": say("Chat") });
     this.input = el("input", {
       class: "say",
-      placeholder: "Say something",
-      "aria-label": "Say something to the table",
+      placeholder: say("Say something"),
+      "aria-label": say("Say something to the table"),
       autocomplete: "off",
       ...BOUNDS.Say.text,
     });
-    const send = el("button", { class: "primary small", type: "submit" }, "Send");
+    const send = el("button", { class: "primary small", type: "submit" }, say("Send"));
     const typed = el("form", { class: "say-form", onsubmit: (event) => this.type(event) }, this.input, send);
     this.root = el("div", { class: "chat" }, this.talk, this.quick(), typed);
   }

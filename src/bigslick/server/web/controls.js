@@ -2,6 +2,7 @@
 
 import { attribute, el, text, toggle } from "./dom.js";
 import { chips } from "./format.js";
+import { say } from "./language.js";
 import { isPlaying } from "./reduce.js";
 import { times } from "./words.js";
 
@@ -16,7 +17,10 @@ export const FRESH_MS = 300;
 const SURE_MS = 4_000;
 
 /** @type {Record<Wire.WagerSize["name"], string>} */
-const SIZES = { min: "Min", half_pot: "½ pot", pot: "Pot", max: "Max" };
+const SIZES = { min: say("Min"), half_pot: say("½ pot"), pot: say("Pot", {}, "a bet of this size"), max: say("Max") };
+
+/** How many tables have had buttons on this page: several may at once. */
+let made = 0;
 
 /**
  * The totals of a bet or a raise, whichever is open.
@@ -63,15 +67,22 @@ export class Controls {
     this.fold = actButton("fold", "F", () => this.foldOrMuck());
     this.call = actButton("call", "C", () => this.checkOrCall());
     this.wager = actButton("wager", "R", () => this.sendWager());
-    const sliding = { type: "range", class: "slider", "aria-label": "Wager to", step: 1 };
+    const sliding = { type: "range", class: "slider", "aria-label": say("Wager to"), step: 1 };
     /** @type {HTMLInputElement} */
     this.slider = el("input", { ...sliding, oninput: () => this.setAmount(Number(this.slider.value)) });
-    const typed = { type: "number", class: "field", "aria-label": "Wager to, in chips", inputmode: "numeric", step: 1 };
+    const wrongId = `wager-wrong-${++made}`;
+    const typed = {
+      type: "number",
+      class: "field",
+      "aria-label": say("Wager to, in chips"),
+      inputmode: "numeric",
+      step: 1,
+    };
     /** @type {HTMLInputElement} */
     this.field = el("input", {
       ...typed,
       oninput: () => this.typed(),
-      "aria-describedby": "wager-wrong",
+      "aria-describedby": wrongId,
       onkeydown: (event) => {
         if (event.key !== "Enter" || event.repeat) return;
         event.preventDefault();
@@ -80,7 +91,7 @@ export class Controls {
         else this.sendWager();
       },
     });
-    this.wrongWords = el("p", { class: "wager-wrong", id: "wager-wrong", hidden: true });
+    this.wrongWords = el("p", { class: "wager-wrong", id: wrongId, hidden: true });
     this.presets = Object.entries(SIZES).map(([name, words], index) => {
       const onclick = () => this.setAmount(this.size(name));
       const given = { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick };
@@ -91,7 +102,7 @@ export class Controls {
       { class: "sizing" },
       el(
         "div",
-        { class: "presets", role: "group", "aria-label": "Wager sizes" },
+        { class: "presets", role: "group", "aria-label": say("Wager sizes") },
         ...this.presets.map(({ node }) => node),
       ),
       el("div", { class: "slide" }, this.slider, this.field),
@@ -99,15 +110,15 @@ export class Controls {
     );
     this.bar = el("div", { class: "time-bar", "aria-hidden": "true" }, el("div", { class: "time-left" }));
     const acts = el("div", { class: "acts" }, this.fold, this.call, this.wager);
-    const place = { class: "controls", "aria-label": "Your actions", hidden: true };
+    const place = { class: "controls", "aria-label": say("Your actions"), hidden: true };
     this.root = el("section", place, this.bar, this.sizing, acts);
     this.plans = el(
       "fieldset",
       { class: "plans", hidden: true },
-      el("legend", { class: "unseen" }, "Decide ahead"),
-      this.planBox("check-fold", "Check or fold"),
-      this.planBox("check", "Check"),
-      this.planBox("call", "Call any"),
+      el("legend", { class: "unseen" }, say("Decide ahead")),
+      this.planBox("check-fold", say("Check or fold")),
+      this.planBox("check", say("Check", {}, "to do")),
+      this.planBox("call", say("Call any")),
     );
   }
 
@@ -146,7 +157,7 @@ export class Controls {
     this.planPrice = Math.min(this.planPrice, this.price());
     if (this.plan && this.price() > this.planPrice) {
       this.clearPlan();
-      this.announce("The price has changed: decide again.");
+      this.announce(say("The price has changed: decide again."));
     }
     this.plans.hidden = this.turn !== null || !mayAct;
     this.root.hidden = this.turn === null;
@@ -164,8 +175,16 @@ export class Controls {
     this.drawButtons();
   }
 
+  /** Let the buttons of a turn rest once more, because they have come under the pointer. */
+  rest() {
+    if (!this.turn) return;
+    this.refresh();
+    this.drawButtons();
+  }
+
   /** Let new buttons rest for a moment before they count. */
   refresh() {
+    clearTimeout(this.fresh);
     this.fresh = setTimeout(() => {
       this.fresh = 0;
       this.drawButtons();
@@ -183,7 +202,7 @@ export class Controls {
     }
     for (const { name, node } of this.presets) {
       const everything = name === "max" && this.size(name) === turn.options.all_in;
-      text(node, everything ? "All in" : SIZES[/** @type {Wire.WagerSize["name"]} */ (name)]);
+      text(node, everything ? say("All in", {}, "to do") : SIZES[/** @type {Wire.WagerSize["name"]} */ (name)]);
     }
     this.setAmount(range[0]);
   }
@@ -207,15 +226,24 @@ export class Controls {
     const boards = options.boards[1] ?? 0;
     const showdown = options.show || options.muck;
     this.fold.hidden = !(options.fold || options.muck);
-    label(this.fold, options.muck ? "Muck" : this.unsure ? "Fold anyway" : "Fold");
+    label(
+      this.fold,
+      options.muck ? say("Muck", {}, "to do") : this.unsure ? say("Fold anyway") : say("Fold", {}, "to do"),
+    );
     this.call.hidden = !(options.check || options.call || options.show || boards);
-    const price = options.call ? `${chips(options.call)}${call_all_in ? " · all in" : ""}` : "";
-    label(this.call, boards ? "Run it once" : showdown ? "Show" : options.check ? "Check" : "Call", price);
+    const price = !options.call
+      ? ""
+      : call_all_in
+        ? say("{amount} · all in", { amount: options.call })
+        : chips(options.call);
+    const pays = options.check ? say("Check", {}, "to do") : say("Call", {}, "to do");
+    label(this.call, boards ? say("Run it once") : showdown ? say("Show", {}, "cards") : pays, price);
     this.wager.hidden = !range && !boards;
     this.sizing.hidden = !range || range[0] === range[1];
-    if (boards) label(this.wager, `Run it ${times(boards)}`);
+    if (boards) label(this.wager, say("Run it {often}", { often: times(boards) }));
     else {
-      const word = this.amount === options.all_in ? "All in" : options.bet_to.length ? "Bet" : "Raise to";
+      const raises = options.bet_to.length ? say("Bet", {}, "to do") : say("Raise to");
+      const word = this.amount === options.all_in ? say("All in", {}, "to do") : raises;
       label(this.wager, word, this.wrong ? "" : chips(this.amount));
     }
     const resting = this.sending || this.fresh !== 0;
@@ -259,7 +287,10 @@ export class Controls {
       this.setAmount(amount, false);
       return;
     }
-    this.wrong = `${this.turn?.options.bet_to.length ? "Bet" : "Raise to"} ${chips(range[0])} to ${chips(range[1])}.`;
+    const [least, most] = range;
+    this.wrong = this.turn?.options.bet_to.length
+      ? say("Bet {least} to {most}.", { least, most })
+      : say("Raise to {least} to {most}.", { least, most });
     this.drawButtons();
   }
 
@@ -271,7 +302,7 @@ export class Controls {
     this.wrong = "";
     this.slider.value = String(this.amount);
     this.slider.style.setProperty("--share", String((this.amount - range[0]) / Math.max(1, range[1] - range[0])));
-    attribute(this.slider, "aria-valuetext", `${chips(this.amount)} chips`);
+    attribute(this.slider, "aria-valuetext", say("{amount} chips", { amount: this.amount }));
     if (write) this.field.value = String(this.amount);
     for (const { name, node } of this.presets) toggle(node, "chosen", this.size(name) === this.amount);
     this.drawButtons();
@@ -291,7 +322,7 @@ export class Controls {
         this.unsure = 0;
         this.drawButtons();
       }, SURE_MS);
-      this.announce("Checking is free. Press fold again to fold anyway.");
+      this.announce(say("Checking is free. Press fold again to fold anyway."));
       this.drawButtons();
       return;
     }
@@ -353,7 +384,9 @@ export class Controls {
     }
     this.armed = "r";
     this.wager.focus();
-    this.announce(`${spoken(this.wager)}: press R again or Enter to confirm, arrows to change it.`);
+    this.announce(
+      say("{wager}: press R again or Enter to confirm, arrows to change it.", { wager: spoken(this.wager) }),
+    );
   }
 
   allInKey() {
@@ -365,7 +398,7 @@ export class Controls {
     this.armed = "a";
     if (range) this.setAmount(range[1]);
     this.wager.focus();
-    this.announce(`${spoken(this.wager)}: press A again or Enter to confirm.`);
+    this.announce(say("{wager}: press A again or Enter to confirm.", { wager: spoken(this.wager) }));
   }
 }
 

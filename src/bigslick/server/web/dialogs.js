@@ -1,9 +1,10 @@
 /** Windows over the page: the browser's own `dialog`, which takes care of focus and Escape. */
 
 import { el, text } from "./dom.js";
-import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { say } from "./language.js";
 import { showModal } from "./modal.js";
+import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
 
@@ -12,7 +13,12 @@ export function openDialog(title, ...content) {
   const id = `title-${Math.random().toString(36).slice(2)}`;
   /** @type {HTMLDialogElement} */
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": id });
-  const close = { class: "quiet round", type: "button", "aria-label": "Close", onclick: () => dialog.close() };
+  const close = {
+    class: "quiet round",
+    type: "button",
+    "aria-label": say("Close", {}, "a window"),
+    onclick: () => dialog.close(),
+  };
   const head = el("header", { class: "dialog-head" }, el("h2", { id }, title), el("button", close, icon("close")));
   dialog.append(head, ...content.filter((child) => child !== null && child !== undefined && child !== false));
   dialog.addEventListener("close", () => dialog.remove());
@@ -86,7 +92,7 @@ export function amountField({ label, name, least, most, start, step, unit }) {
   const typed = { class: "field", type: "number", name, step: 1, inputmode: "numeric", required: true };
   /** @type {HTMLInputElement} */
   const number = el("input", { ...typed, ...range, "aria-label": label, oninput: () => show(number) });
-  const sliding = { class: "slider", type: "range", step, "aria-label": `${label}, by slider` };
+  const sliding = { class: "slider", type: "range", step, "aria-label": say("{label}, by slider", { label }) };
   /** @type {HTMLInputElement} */
   const slider = el("input", { ...sliding, ...range, oninput: () => show(slider) });
   const hint = el("span", { class: "hint" });
@@ -97,7 +103,7 @@ export function amountField({ label, name, least, most, start, step, unit }) {
     const other = changed === slider ? number : slider;
     other.value = changed.value;
     slider.style.setProperty("--share", String((amount - least) / Math.max(1, most - least)));
-    text(hint, `${chips(least)} to ${chips(most)}${unit ? ` · ${unit(amount)}` : ""}`);
+    text(hint, [say("{least} to {most}", { least, most }), unit?.(amount)].filter(Boolean).join(" · "));
   }
 
   show(number);
@@ -105,20 +111,25 @@ export function amountField({ label, name, least, most, start, step, unit }) {
 }
 
 const KEYS = [
-  ["F", "fold"],
-  ["C", "check or call"],
-  ["R or B", "bet or raise: once to choose the size, again or Enter to confirm"],
-  ["1 2 3 4", "minimum, half pot, pot, maximum"],
-  ["↑ ↓", "one big blind more or less (Shift: five)"],
-  ["A", "all in; again or Enter to confirm"],
-  ["T", "take your time bank"],
-  ["H", "read your hand, the board and the pot aloud"],
-  ["?", "this help"],
-  ["← → Space", "in a replay: back, forward, play"],
+  ["F", say("fold", {}, "what a key does")],
+  ["C", say("check or call")],
+  [say("R or B"), say("bet or raise: once to choose the size, again or Enter to confirm")],
+  ["1 2 3 4", say("minimum, half pot, pot, maximum")],
+  ["↑ ↓", say("one big blind more or less (Shift: five)")],
+  ["A", say("all in; again or Enter to confirm")],
+  ["T", say("take your time bank")],
+  ["H", say("read your hand, the board and the pot aloud")],
+  [say("Alt+1 to 4"), TABLES_WORDS.keys],
+  ["?", say("this help")],
+  [say("← → Space"), say("in a replay: back, forward, play")],
 ];
 
 /** Every key that does something. */
 export function helpDialog() {
   const keys = KEYS.flatMap(([key, words]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, words)]);
-  openDialog("Keys", el("dl", { class: "keys" }, ...keys), el("p", { class: "hint" }, "Keys are off while you type."));
+  openDialog(
+    say("Keys"),
+    el("dl", { class: "keys" }, ...keys),
+    el("p", { class: "hint" }, say("Keys are off while you type.")),
+  );
 }

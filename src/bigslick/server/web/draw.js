@@ -1,8 +1,10 @@
 /** A table's state as pictures: everything is made once, and later only what differs is changed. */
 
-import { cardName, cardPicture } from "./cards.js";
+import { cardPicture } from "./cards.js";
 import { attribute, el, find, keyed, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
+import { cardName } from "./hand-names.js";
+import { say, translate } from "./language.js";
 import { glide } from "./motion.js";
 import { chipPile } from "./pile.js";
 import { isPlaying } from "./reduce.js";
@@ -28,15 +30,19 @@ export class TableView {
     this.seats = [];
     this.potChips = el("span", { class: "pot-chips" });
     this.potLabel = el("span", { class: "pot-amount" });
-    this.pot = el("div", { class: "pot" }, this.potChips, el("span", { class: "pot-word" }, "Pot"), this.potLabel);
-    this.sides = el("ul", { class: "side-pots", "aria-label": "Pots" });
-    this.board = el("div", { class: "board", role: "group", "aria-label": "Board" });
+    this.pot = el("div", { class: "pot" }, this.potChips, el("span", { class: "pot-word" }, say("Pot")), this.potLabel);
+    this.sides = el("ul", { class: "side-pots", "aria-label": say("Pots") });
+    this.board = el("div", { class: "board", role: "group", "aria-label": say("Board") });
     this.further = el("div", { class: "further-boards" });
     this.rabbit = el("p", { class: "rabbit-note" });
     this.note = el("p", { class: "note" });
-    this.list = el("ol", { class: "seats", "aria-label": "Seats" });
+    this.list = el("ol", { class: "seats", "aria-label": say("Seats") });
     this.bets = el("div", { class: "bets" });
-    this.dealer = el("div", { class: "dealer", role: "img", "aria-label": "dealer button" }, "D");
+    this.dealer = el(
+      "div",
+      { class: "dealer", role: "img", "aria-label": say("dealer button") },
+      say("D", {}, "on the button"),
+    );
     this.layer = el("div", { class: "layer", "aria-hidden": "true" });
     const slots = el("div", { class: "slots", "aria-hidden": "true" }, ...[1, 2, 3, 4, 5].map(() => el("span")));
     const centre = el(
@@ -91,7 +97,7 @@ export class TableView {
       pots,
       (_, index) => String(index),
       () => el("li"),
-      (item, pot, index) => text(item, `${potName(index, pots.length)} ${chips(pot.amount)}`),
+      (item, pot, index) => text(item, potWords(index, pots.length, pot.amount)),
     );
     const further = play?.further ?? [];
     toggle(this.root, "several", further.length > 0);
@@ -103,7 +109,8 @@ export class TableView {
       this.further,
       further,
       (_, index) => `board-${index}`,
-      (_, index) => el("div", { class: "board", role: "group", "aria-label": `Board ${index + 2}` }),
+      (_, index) =>
+        el("div", { class: "board", role: "group", "aria-label": say("Board {board}", { board: index + 2 }) }),
       (row, cards) => drawBoard(row, cards, null),
     );
     text(this.note, noteOf(state, this.onSeat !== null));
@@ -131,7 +138,7 @@ export class TableView {
         const at = putAt(bet, state, seat);
         toggle(bet, "beside", Math.abs(Math.cos(at * 2 * Math.PI)) < 0.36);
         toggle(bet, "own", seat === state.you);
-        attribute(bet, "aria-label", `${nameAt(state, seat)} has bet ${chips(amount)}`);
+        attribute(bet, "aria-label", say("{who} has bet {amount}", { who: nameAt(state, seat), amount }));
         if (bet.dataset.amount === String(amount)) return;
         bet.dataset.amount = String(amount);
         find(bet, ".bet-chips").replaceChildren(chipPile(amount));
@@ -172,7 +179,7 @@ export class TableView {
     for (const view of this.seats) view.tick(state.turn?.seat === view.seat ? state.turn : null, state.spec.pace, now);
     const soon = state.nextHandAt !== null && !isPlaying(state) && !state.paused && !state.closed;
     const left = soon ? Math.ceil(((state.nextHandAt ?? 0) - now) / 1000) : 0;
-    attribute(this.note, "data-next", left > 0 ? `Next hand in ${left} s` : null);
+    attribute(this.note, "data-next", left > 0 ? say("Next hand in {seconds} s", { seconds: left }) : null);
   }
 }
 
@@ -209,8 +216,11 @@ function sideOf(at) {
 /** @param {number} amount */
 const flyingPile = (amount) => el("span", { class: "flying" }, chipPile(amount));
 
-/** @param {number} index @param {number} count */
-const potName = (index, count) => (index === 0 ? "Main" : count > 2 ? `Side ${index}` : "Side");
+/** @param {number} index @param {number} count @param {number} amount */
+function potWords(index, count, amount) {
+  if (index === 0) return say("Main {amount}", { amount }, "pot");
+  return count > 2 ? say("Side {index} {amount}", { index, amount }, "pot") : say("Side {amount}", { amount }, "pot");
+}
 
 /**
  * @param {Element} row @param {string[]} cards
@@ -234,19 +244,19 @@ function drawBoard(row, cards, lit, ghosts = []) {
       toggle(picture, "dim", lit && !lit.has(card));
       if (!ghosts.includes(card)) return;
       toggle(picture, "ghost", true);
-      attribute(picture, "aria-label", `${cardName(card)}, ${AFTERWARDS.wouldHaveCome}`);
+      attribute(picture, "aria-label", say("{card}, would have come", { card: cardName(card) }));
     },
   );
 }
 
 /** What stands below the board. @param {Table} state @param {boolean} live whether the table goes on after the hand */
 function noteOf(state, live) {
-  if (state.closed || state.paused) return state.closed || state.paused;
+  if (state.closed || state.paused) return translate(state.closed || state.paused);
   if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? AFTERWARDS.bomb : "";
   const there = whoIsThere(state);
   const goesOn = state.nextHandAt !== null || there.ready >= 2;
   if (state.play && (goesOn || !live || state.spec.tournament)) return winnerWords(state);
-  if (state.spec.tournament) return "Waiting for the other tables";
+  if (state.spec.tournament) return say("Waiting for the other tables");
   return [state.play ? winnerWords(state) : "", waitsFor(there)].filter(Boolean).join(". ");
 }
 
@@ -270,7 +280,10 @@ function winnerWords(state) {
   const { play, you } = state;
   const winners = Object.keys(play?.won ?? {}).map(Number);
   const words = winners.map((seat) => {
-    return `${seat === you ? "You win" : `${nameAt(state, seat)} wins`} ${chips(play?.won[seat] ?? 0)}`;
+    const amount = play?.won[seat] ?? 0;
+    return seat === you
+      ? say("You win {amount}", { amount })
+      : say("{who} wins {amount}", { who: nameAt(state, seat), amount });
   });
   const made = winners.length === 1 && play?.shown[winners[0]] ? madeName(play, winners[0]) : "";
   return [...words, made].filter(Boolean).join(" · ");

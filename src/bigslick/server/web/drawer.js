@@ -5,6 +5,7 @@ import { append, ChatPanel } from "./chat.js";
 import { attribute, el, keyed, toggle } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { say } from "./language.js";
 import { LedgerView } from "./ledger.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
 import { LEDGER, sentence } from "./words.js";
@@ -20,28 +21,28 @@ export class Drawer {
   constructor(app, table) {
     this.app = app;
     this.table = table;
-    this.log = el("ol", { class: "log", tabindex: 0, "aria-label": "What happened" });
+    this.log = el("ol", { class: "log", tabindex: 0, "aria-label": say("What happened") });
     this.chat = new ChatPanel(app, table);
     this.hands = el("ul", { class: "hands" });
-    this.noHands = el("p", { class: "hint" }, "The hands of this table appear here.");
+    this.noHands = el("p", { class: "hint" }, say("The hands of this table appear here."));
     this.standings = el("div", { class: "standings" });
     this.ledger = new LedgerView(app, table);
     /** @type {Record<string, Tab>} */
     this.tabs = {
-      log: this.newTab("log", "Log", this.log),
-      chat: this.newTab("chat", "Chat", this.chat.root),
-      hands: this.newTab("hands", "Hands", el("div", {}, this.noHands, this.hands)),
+      log: this.newTab("log", say("Log"), this.log),
+      chat: this.newTab("chat", say("Chat"), this.chat.root),
+      hands: this.newTab("hands", say("Hands"), el("div", {}, this.noHands, this.hands)),
       ledger: this.newTab("ledger", LEDGER.title, this.ledger.root),
-      standings: this.newTab("standings", "Standings", this.standings),
+      standings: this.newTab("standings", say("Standings"), this.standings),
     };
     const tabs = Object.values(this.tabs);
-    const place = { class: "tabs", role: "tablist", "aria-label": "Beside the table" };
+    const place = { class: "tabs", role: "tablist", "aria-label": say("Beside the table") };
     const list = el("div", { ...place, onkeydown: (event) => this.arrow(event) }, ...tabs.map(({ tab }) => tab));
-    const shut = { class: "quiet round drawer-close", type: "button", "aria-label": "Close" };
+    const shut = { class: "quiet round drawer-close", type: "button", "aria-label": say("Close", {}, "a window") };
     const close = el("button", { ...shut, onclick: () => this.show(false) }, icon("close"));
     this.root = el(
       "aside",
-      { class: "drawer", "aria-label": "Log, chat and hands" },
+      { class: "drawer", "aria-label": say("Log, chat and hands") },
       el("div", { class: "drawer-head" }, list, close),
       ...tabs.map(({ panel }) => panel),
     );
@@ -52,12 +53,18 @@ export class Drawer {
 
   /** @param {string} name @param {string} words @param {HTMLElement} content @returns {Tab} */
   newTab(name, words, content) {
-    const tab = { class: "tab", type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}` };
-    const panel = { class: `panel panel-${name}`, role: "tabpanel", id: `panel-${name}` };
+    const tab = {
+      class: "tab",
+      type: "button",
+      role: "tab",
+      id: `tab-${name}-${this.table}`,
+      "aria-controls": `panel-${name}-${this.table}`,
+    };
+    const panel = { class: `panel panel-${name}`, role: "tabpanel", id: `panel-${name}-${this.table}` };
     return {
       words,
       tab: el("button", { ...tab, onclick: () => this.choose(name) }, words),
-      panel: el("div", { ...panel, "aria-labelledby": `tab-${name}` }, content),
+      panel: el("div", { ...panel, "aria-labelledby": `tab-${name}-${this.table}` }, content),
     };
   }
 
@@ -148,11 +155,11 @@ export class Drawer {
 /** @param {Wire.TableHand} hand */
 function handRow({ id, number, net }) {
   const sign = Math.sign(net ?? 0);
-  const won = net === null ? "watched" : sign > 0 ? `+${chips(net)}` : sign < 0 ? `−${chips(-net)}` : "±0";
+  const won = net === null ? say("watched") : sign > 0 ? `+${chips(net)}` : sign < 0 ? `−${chips(-net)}` : "±0";
   const link = el(
     "a",
     { href: `#/hand/${encodeURIComponent(id)}` },
-    el("span", { class: "hand-number" }, `Hand ${number}`),
+    el("span", { class: "hand-number" }, say("Hand {hand}", { hand: String(number) })),
     el("span", { class: `net ${sign > 0 ? "up" : sign < 0 ? "down" : ""}` }, won),
   );
   const file = el("a", { class: "quiet small", href: api.historyPath(id, "phh", ""), download: `${id}.phh` }, "PHH");

@@ -8,6 +8,7 @@ import { loadShapes } from "./cards.js";
 import { CompactView } from "./compact.js";
 import { el } from "./dom.js";
 import { HandPlayer } from "./hand-player.js";
+import { sayDocument } from "./language.js";
 import { handLink } from "./share.js";
 import { RECORD_WORDS as W } from "./words-records.js";
 
@@ -56,4 +57,5 @@ async function start() {
   }
 }
 
+sayDocument();
 start();

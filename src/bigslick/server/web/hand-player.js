@@ -3,6 +3,7 @@
 import { el, text } from "./dom.js";
 import { TableView } from "./draw.js";
 import { icon } from "./icon.js";
+import { say } from "./language.js";
 import { forReplay, step } from "./reduce.js";
 import { sentence } from "./words.js";
 import { RECORD_WORDS as W } from "./words-records.js";
@@ -119,7 +120,7 @@ export class HandPlayer {
 /** @param {Wire.HandReplay} told @returns {Step[]} */
 function stepsOf(told) {
   const [began, ...events] = told.events;
-  if (began.type !== "hand_began") throw new Error("The record of this hand has no beginning.");
+  if (began.type !== "hand_began") throw new Error(say("The record of this hand has no beginning."));
   let state = step(forReplay(began, told), began);
   const steps = [{ state, words: sentence(began, state) }];
   for (const event of events) {

@@ -6,6 +6,7 @@ import { choice, field } from "./dialogs.js";
 import { el, text } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
+import { locale } from "./language.js";
 import { winningsGraph } from "./winnings.js";
 import { signed, RECORD_WORDS as W } from "./words-records.js";
 
@@ -13,7 +14,7 @@ import { signed, RECORD_WORDS as W } from "./words-records.js";
 
 const DAY_MS = 86_400_000;
 const TYPING_MS = 400;
-const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const WHEN = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 /** The figures that every player knows; the others stand in a table. */
 const FIRST = ["hands", "net", "bb_per_100", "vpip", "pfr", "three_bet", "aggression", "wtsd", "wsd", "wwsf"];
 const WHOLE = ["hands", "net"];

@@ -20,7 +20,7 @@ const SLEPT_MS = 2_000;
  *   openedAt: number,
  *   ready: boolean,
  *   urgent: boolean,
- *   ask: (now: number) => void,
+ *   ping: (now: number) => void,
  *   stall: () => void,
  *   drop: () => void,
  * }} Line
@@ -60,6 +60,6 @@ export class Heartbeat {
   /** @param {number} now */
   ask(now) {
     this.askedAt = now;
-    this.line.ask(now);
+    this.line.ping(now);
   }
 }

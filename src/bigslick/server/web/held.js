@@ -1,12 +1,10 @@
 /** Seats that the room holds for a player who waits for one: told wherever on the page the player is. */
 
 import { el } from "./dom.js";
+import { addressOf } from "./open-tables.js";
 import { heldWords, TAKE_HELD_SEAT } from "./words-screens.js";
 
 /** @import { App } from "./app.js" */
-
-/** @param {string} table */
-const addressOf = (table) => `#/table/${encodeURIComponent(table)}`;
 
 /** Watches the tables where the player waits. */
 export class HeldSeats {
@@ -38,7 +36,7 @@ export class HeldSeats {
   /** @param {string} table @param {string[]} players */
   queued(table, players) {
     if (this.isMine(players)) this.tables.add(table);
-    else if (this.tables.delete(table) && location.hash !== addressOf(table)) this.app.connection.unwatch(table);
+    else if (this.tables.delete(table) && !this.app.screen?.shows?.(table)) this.app.connection.unwatch(table);
   }
 
   /** @param {string} table @param {Wire.SeatHeld} hold */
@@ -46,9 +44,8 @@ export class HeldSeats {
     if (player !== this.app.connection.player) return;
     const words = heldWords(this.names.get(table) ?? table, seat);
     this.app.announce(words);
-    const address = addressOf(table);
-    const here = location.hash === address;
-    this.app.toast(words, "good", here ? undefined : el("a", { href: address }, TAKE_HELD_SEAT));
+    const here = this.app.screen?.shows?.(table);
+    this.app.toast(words, "good", here ? undefined : el("a", { href: addressOf([table]) }, TAKE_HELD_SEAT));
   }
 
   /** Hear of tables where the player waits, though another screen is open. @param {string[]} tables */

@@ -81,7 +81,7 @@ export function settleUp({ payments, fewest }) {
 
 /** @param {Wire.ChipsMoved} move */
 function moveLine({ at, player, kind, chips: amount }) {
-  const words = `${player} ${LEDGER.kinds[kind]} ${chips(Math.abs(amount))}`;
+  const words = LEDGER.moved[kind](player, chips(Math.abs(amount)));
   return el("li", {}, el("time", { datetime: new Date(at).toISOString() }, moment(at)), " ", words);
 }
 

@@ -1,21 +1,30 @@
 /** The lobby: every table and tournament that the player may know of, and the ways to open one. */
 
 import { api } from "./api.js";
+import { offerBeside } from "./beside.js";
 import { ClubList } from "./clubs.js";
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
-import { chips, short } from "./format.js";
+import { chips, short, stakesWords } from "./format.js";
 import { icon } from "./icon.js";
-import { LIMITS, newTableDialog, newTournamentDialog } from "./opening.js";
+import { say } from "./language.js";
+import { LIMITS, newTableDialog, newTournamentDialog, PROFILE_RULES } from "./opening.js";
 import { welcome, YourSeats } from "./welcome.js";
 import { HOST_WORDS } from "./words-host.js";
 
 /** @import { App } from "./app.js" */
 
 /** In the order in which they stand in the lobby. @type {Record<Wire.TournamentCard["status"], string>} */
-const STATUS = { registering: "Open", running: "Running", over: "Over", cancelled: "Cancelled" };
+const STATUS = {
+  registering: say("Open", {}, "takes entries"),
+  running: say("Running"),
+  over: say("Over", {}, "a tournament"),
+  cancelled: say("Cancelled"),
+};
 const ORDER = Object.keys(STATUS);
+const STARTING = say("They start when every seat is taken.");
+const STARTING_FILLED = say("They start when every seat is taken; house bots fill in soon after you enter.");
 
-const PROMISE = "Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.";
+const PROMISE = say("Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.");
 
 /** All tables and tournaments as cards. */
 export class LobbyScreen {
@@ -25,15 +34,15 @@ export class LobbyScreen {
     this.title = "";
     this.tables = el("ul", { class: "cards" });
     this.tournaments = el("ul", { class: "cards" });
-    this.starting = el("p", {}, "They start when every seat is taken.");
-    this.empty = el("p", { class: "hint" }, "Loading the tables…");
+    this.starting = el("p", {}, STARTING);
+    this.empty = el("p", { class: "hint" }, say("Loading the tables…"));
     this.running = el(
       "section",
       { class: "lobby-part", "aria-labelledby": "tournaments" },
       el(
         "header",
         { class: "part-head" },
-        el("h2", { id: "tournaments" }, "Sit-and-go"),
+        el("h2", { id: "tournaments" }, say("Sit-and-go")),
         this.starting,
         this.openButton(HOST_WORDS.openTournament, newTournamentDialog),
       ),
@@ -53,8 +62,8 @@ export class LobbyScreen {
     const head = el(
       "header",
       { class: "part-head" },
-      el("h2", { id: "tables" }, "Cash tables"),
-      el("p", {}, "Sit down and leave whenever you like."),
+      el("h2", { id: "tables" }, say("Cash tables")),
+      el("p", {}, say("Sit down and leave whenever you like.")),
       this.openButton(HOST_WORDS.open, newTableDialog),
     );
     return el("section", { class: "lobby-part", "aria-labelledby": "tables" }, head, this.empty, this.tables);
@@ -95,16 +104,22 @@ export class LobbyScreen {
       (a, b) => b.people - a.people || a.big_blind - b.big_blind || a.name.localeCompare(b.name),
     );
     this.empty.hidden = tables.length > 0;
-    text(this.empty, "No tables are open. Open one!");
-    keyed(this.tables, tables, ({ table }) => table, newTableCard, fillTableCard);
+    text(this.empty, say("No tables are open. Open one!"));
+    keyed(
+      this.tables,
+      tables,
+      ({ table }) => table,
+      newTableCard,
+      (card, table) => {
+        fillTableCard(card, table);
+        offerBeside(this.app, card, table);
+      },
+    );
     const tournaments = lobby.tournaments.toSorted(
       (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.buy_in - b.buy_in,
     );
     const filled = tournaments.some((one) => one.status === "registering" && one.fill_ms !== null);
-    text(
-      this.starting,
-      `They start when every seat is taken${filled ? "; house bots fill in soon after you enter" : ""}.`,
-    );
+    text(this.starting, filled ? STARTING_FILLED : STARTING);
     keyed(this.tournaments, tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
   }
 }
@@ -123,7 +138,7 @@ function fillFacts(card, values) {
 }
 
 /** @param {{ private: boolean }} one */
-const mark = (one) => (one.private ? ` · ${HOST_WORDS.privateMark}` : "");
+const mark = (one) => (one.private ? HOST_WORDS.privateMark : "");
 
 const cardWords = () =>
   el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" }));
@@ -134,7 +149,7 @@ export function newTableCard({ table }) {
     el("span", { class: "mini" }),
     cardWords(),
     el("span", { class: "stakes" }),
-    factList(["Buy-in", "Average pot", "Hands"]),
+    factList([say("Buy-in"), say("Average pot"), say("Hands")]),
     el("span", { class: "seats-left" }),
   ];
   const link = el("a", { class: "card-link", href: `#/table/${encodeURIComponent(table)}` }, ...parts);
@@ -144,11 +159,12 @@ export function newTableCard({ table }) {
 /** @param {Element} card @param {Wire.TableCard} table */
 export function fillTableCard(card, table) {
   const limit = LIMITS.find(([name]) => name === table.limit)?.[1] ?? table.limit;
-  const rules = table.profile === "cash" ? "" : ` · ${table.profile} rules`;
-  const ante = table.ante ? ` ante ${short(table.ante)}` : "";
+  const { seats } = table;
+  const size = say("{seats, plural, one {# seat} other {# seats}}", { seats });
+  const rules = PROFILE_RULES[table.profile] ?? table.profile;
   text(find(card, ".card-name"), table.name);
-  text(find(card, ".card-kind"), `${limit} · ${table.seats} seats${rules}${mark(table)}`);
-  text(find(card, ".stakes"), `${short(table.small_blind)}/${short(table.big_blind)}${ante}`);
+  text(find(card, ".card-kind"), [limit, size, rules, mark(table)].filter(Boolean).join(" · "));
+  text(find(card, ".stakes"), stakesWords(table.small_blind, table.big_blind, table.ante));
   const [least, most] = table.buy_in;
   const pot = table.average_pot ? short(table.average_pot) : "–";
   fillFacts(card, [`${short(least)} – ${short(most)}`, pot, chips(table.hands)]);
@@ -163,10 +179,10 @@ export function fillTableCard(card, table) {
 
 /** @param {Wire.TableCard} table */
 function seatsLeft({ paused, seats, taken, queue }) {
-  if (paused) return "Paused";
+  if (paused) return say("Paused");
   const open = seats - taken;
-  if (open > 0) return `${open} ${open === 1 ? "seat" : "seats"} open`;
-  return queue ? `Full · ${queue} waiting` : "Full";
+  if (open > 0) return say("{open, plural, one {# seat open} other {# seats open}}", { open });
+  return queue ? say("Full · {queue} waiting", { queue }) : say("Full", {}, "no seat is free");
 }
 
 /** A table from above: people gold, bots pale, open seats hollow. @param {Wire.TableCard} table */
@@ -187,7 +203,7 @@ export function newTournamentCard({ tournament }) {
     el("span", { class: "badge" }),
     cardWords(),
     el("span", { class: "stakes" }),
-    factList(["Buy-in", "Prizes", "Stack"]),
+    factList([say("Buy-in"), say("Prizes"), say("Stack")]),
     el("span", { class: "fill" }, el("span", { class: "fill-bar" }), el("span", { class: "seats-left" })),
   ];
   const link = el("a", { class: "card-link", href: `#/tournament/${encodeURIComponent(tournament)}` }, ...parts);
@@ -198,14 +214,18 @@ export function newTournamentCard({ tournament }) {
 export function fillTournamentCard(card, one) {
   const running = one.status === "running";
   attribute(card, "data-status", one.status);
+  const { seats } = one;
+  const size = say("{seats, plural, one {# seat a table} other {# seats a table}}", { seats });
+  const level = one.level ? say("level {level}", { level: one.level }) : "";
   text(find(card, ".badge"), STATUS[one.status]);
   text(find(card, ".card-name"), one.name);
-  text(find(card, ".card-kind"), `${one.seats} seats a table${one.level ? ` · level ${one.level}` : ""}${mark(one)}`);
-  text(find(card, ".stakes"), running ? `${one.left} left` : `${one.entered}/${one.field}`);
+  text(find(card, ".card-kind"), [size, level, mark(one)].filter(Boolean).join(" · "));
+  text(find(card, ".stakes"), running ? say("{left} left", { left: one.left }) : `${one.entered}/${one.field}`);
   const price = one.fee ? `${short(one.buy_in)} + ${short(one.fee)}` : short(one.buy_in);
   fillFacts(card, [price, short(one.pool), short(one.starting_stack)]);
   const share = (running ? one.left : one.entered) / Math.max(1, one.field);
   find(card, ".fill-bar").style.setProperty("--share", String(Math.min(1, share)));
-  const words = { ...STATUS, registering: `${one.field - one.entered} to go`, running: "Watch" };
+  const missing = say("{missing} to go", { missing: one.field - one.entered });
+  const words = { ...STATUS, registering: missing, running: say("Watch") };
   text(find(card, ".seats-left"), words[one.status]);
 }

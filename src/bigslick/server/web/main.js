@@ -6,7 +6,9 @@ import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { keepOfflinePage } from "./install.js";
+import { say, sayDocument, translate } from "./language.js";
 import { watchLine } from "./line.js";
+import { addressOf } from "./open-tables.js";
 import { people } from "./people.js";
 import { applyPreferences } from "./preferences.js";
 
@@ -24,13 +26,17 @@ function isTyping(event) {
 
 /** Take the player along to a new seat, or offer to. @param {App} app @param {Wire.PlayerMoved} moved */
 function follow(app, moved) {
-  const words = `You have a new seat${moved.reason ? `: ${moved.reason}` : ""}.`;
-  const address = `#/table/${encodeURIComponent(moved.table)}`;
+  const { reason } = moved;
+  const words = reason
+    ? say("You have a new seat: {reason}.", { reason: translate(reason) })
+    : say("You have a new seat.");
+  const address = addressOf([moved.table]);
   app.announce(words);
-  if (!app.screen?.follows || app.screen.follows(moved)) {
+  const next = app.screen?.addressAfter ? app.screen.addressAfter(moved) : address;
+  if (next) {
     app.toast(words, "good");
-    app.go(address);
-  } else app.toast(words, "good", el("a", { href: address }, "Go to your table"));
+    app.go(next);
+  } else app.toast(words, "good", el("a", { href: address }, say("Go to your table")));
 }
 
 /** @param {App} app */
@@ -46,6 +52,10 @@ function listen(app) {
   });
   addEventListener("hashchange", () => app.route());
   addEventListener("keydown", (event) => {
+    if (!document.querySelector("dialog[open]") && app.screen?.shortcut?.(event)) {
+      event.preventDefault();
+      return;
+    }
     if (isTyping(event)) return;
     if (event.key === "?") helpDialog();
     else if (!app.screen?.key?.(event)) return;
@@ -54,6 +64,7 @@ function listen(app) {
 }
 
 async function start() {
+  sayDocument();
   const app = new App();
   applyPreferences();
   loadShapes("avatars"); // the game does not wait for them

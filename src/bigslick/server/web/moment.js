@@ -1,6 +1,8 @@
 /** Moments as people write them. */
 
-const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+import { locale } from "./language.js";
+
+const WHEN = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
 /** Jan 5, 2026, 8:30 PM. @param {number} at */
 export const moment = (at) => WHEN.format(at);

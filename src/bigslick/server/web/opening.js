@@ -5,6 +5,7 @@ import { BOUNDS } from "./bounds.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "./dialogs.js";
 import { el } from "./dom.js";
 import { homeGameRow, homeGameValues } from "./home-game.js";
+import { say } from "./language.js";
 import { times } from "./words.js";
 import {
   APPROVALS,
@@ -23,23 +24,25 @@ import {
 
 /** @type {[Wire.TableSettings["limit"], string][]} */
 export const LIMITS = [
-  ["none", "No-limit"],
-  ["pot", "Pot-limit"],
-  ["fixed", "Fixed-limit"],
+  ["none", say("No-limit")],
+  ["pot", say("Pot-limit")],
+  ["fixed", say("Fixed-limit")],
 ];
 /** @type {[string, string][]} */
 const RUN_OUTS = Array.from({ length: BOUNDS.NewTable.run_outs.max }, (_, index) => [
   String(index + 1),
-  index ? `Up to ${times(index + 1)}, if all agree` : "Run once",
+  index ? say("Up to {often}, if all agree", { often: times(index + 1) }) : say("Run once"),
 ]);
 /** @type {[Wire.TableSettings["profile"], string][]} */
 const PROFILES = [
-  ["cash", "Cash"],
-  ["classic", "Classic"],
-  ["tournament", "Tournament"],
+  ["cash", say("Cash", {}, "rules")],
+  ["classic", say("Classic", {}, "rules")],
+  ["tournament", say("Tournament", {}, "rules")],
 ];
+/** What a table says about its rules. @type {Record<string, string>} */
+export const PROFILE_RULES = { cash: "", classic: say("classic rules"), tournament: say("tournament rules") };
 /** @type {[string, string][]} */
-const TIMES = ["10", "15", "30", "60"].map((seconds) => [`${seconds}000`, `${seconds} s`]);
+const TIMES = ["10", "15", "30", "60"].map((seconds) => [`${seconds}000`, say("{seconds} s", { seconds })]);
 
 const row = (/** @type {HTMLElement[]} */ ...fields) => el("div", { class: "row" }, ...fields);
 
@@ -101,7 +104,12 @@ export async function newTableDialog(app, me, club = "") {
     field(label, { name, type: "number", inputmode: "numeric", min: 1, max: bounds.most_buy_in.max }, hint);
   const [watching, delay] = spectatorFields();
   const fields = [
-    field(WORDS.name, { name: "name", required: true, value: `${me.player}’s table`, ...bounds.name }),
+    field(WORDS.name, {
+      name: "name",
+      required: true,
+      value: say("{player}’s table", { player: me.player }),
+      ...bounds.name,
+    }),
     group(
       WORDS.stakes,
       row(
@@ -167,7 +175,12 @@ const clockFields = () =>
 export function newTournamentDialog(app, me, club = "") {
   const { NewTournament: bounds } = BOUNDS;
   const fields = [
-    field(WORDS.name, { name: "name", required: true, value: `${me.player}’s tournament`, ...bounds.name }),
+    field(WORDS.name, {
+      name: "name",
+      required: true,
+      value: say("{player}’s tournament", { player: me.player }),
+      ...bounds.name,
+    }),
     group(
       WORDS.stakes,
       row(

@@ -5,6 +5,7 @@ import { loadShapes } from "./cards.js";
 import { field, form, openDialog, submitButton } from "./dialogs.js";
 import { el, text } from "./dom.js";
 import { blinds, chips } from "./format.js";
+import { sayDocument } from "./language.js";
 import { moment } from "./moment.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator_api.js";
 import { CLUB, OPERATOR } from "./words.js";
@@ -166,7 +167,7 @@ class OperatorPage {
       ...(room.trouble ? [OPERATOR.trouble(room.trouble)] : []),
       ...room.set_aside.map(({ id, why }) => OPERATOR.setAside(id, why)),
     ];
-    text(this.health, `${wrong.length ? wrong.join(" ") : `${OPERATOR.fine}.`} ${OPERATOR.updated(moment(room.now))}.`);
+    text(this.health, [...(wrong.length ? wrong : [OPERATOR.fine]), OPERATOR.updated(moment(room.now))].join(" "));
     this.health.classList.toggle("bad", wrong.length > 0);
     this.drawFigures(room.figures);
     // What has the focus stays where it is: lists are drawn again only when something in them has changed.
@@ -419,4 +420,5 @@ function fill(list, items, none) {
   list.replaceChildren(...(items.length ? items : [el("li", { class: "hint" }, none)]));
 }
 
+sayDocument();
 loadShapes().then(() => new OperatorPage().start());

@@ -3,6 +3,8 @@
  * Chips are counted here as the events move them; everything that a rule decides comes over the wire.
  */
 
+import { say } from "./language.js";
+
 /**
  * What a seat did last on this street.
  * @typedef {{ kind: string, amount: number, allIn: boolean }} Deed
@@ -240,9 +242,9 @@ const CHANGES = {
     held: [...state.held.filter(({ player }) => player !== event.player), event],
   }),
   level_set: (state, event) => ({ ...state, level: { small: event.small, big: event.big, ante: event.ante } }),
-  paused: (state, event) => ({ ...state, paused: event.why || "The table is paused." }),
+  paused: (state, event) => ({ ...state, paused: event.why || say("The table is paused.") }),
   resumed: (state) => ({ ...state, paused: "" }),
-  closed: (state, event) => ({ ...state, closed: event.why || "The table is closed.", turn: null }),
+  closed: (state, event) => ({ ...state, closed: event.why || say("The table is closed."), turn: null }),
 };
 
 // -- small changes ----------------------------------------------------------------------------------------------------

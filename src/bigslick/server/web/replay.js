@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { el, text } from "./dom.js";
 import { HandPlayer } from "./hand-player.js";
 import { icon } from "./icon.js";
+import { say } from "./language.js";
 import { noteOf } from "./seeds.js";
 import { embedDialog, shareHand } from "./share.js";
 import { verify } from "./verify.js";
@@ -24,12 +25,12 @@ export class ReplayScreen {
     this.link = link;
     /** @type {Wire.HandReplay | null} */
     this.told = null;
-    this.title = `Hand ${id}`;
+    this.title = say("Hand {hand}", { hand: id });
     this.player = new HandPlayer((words) => app.announce(words));
     this.frameTitle = "";
     this.result = el("div", { class: "proof", role: "status" });
     const tool = { class: "secondary small" };
-    this.verifyButton = el("button", { ...tool, type: "button", onclick: () => this.verify() }, "Verify");
+    this.verifyButton = el("button", { ...tool, type: "button", onclick: () => this.verify() }, say("Verify"));
     const share = () => this.share((found) => shareHand(app, id, found));
     const embed = () => this.share((found) => embedDialog(app, id, this.frameTitle, found));
     this.shareButtons = [
@@ -44,22 +45,24 @@ export class ReplayScreen {
       ...this.shareButtons,
       this.backButton,
       this.verifyButton,
-      el("a", { ...tool, href: api.proofPath(id, link), download: `${id}.json` }, "Proof"),
-      noteOf(id) && el("a", { ...tool, href: notePath(id), download: `${id}-note.json` }, "Note"),
+      el("a", { ...tool, href: api.proofPath(id, link), download: `${id}.json` }, say("Proof")),
+      noteOf(id) &&
+        el("a", { ...tool, href: notePath(id), download: `${id}-note.json` }, say("Note", {}, "about a deck")),
       ...W.formats.map(([format, words]) =>
         el("a", { ...tool, href: api.historyPath(id, format, link), download: `${id}${ENDINGS[format]}` }, words),
       ),
     );
-    this.root = el(
+    const screen = el(
       "div",
       { class: "table-screen replay" },
-      el("h1", { class: "unseen" }, `Hand ${id}`),
+      el("h1", { class: "unseen" }, this.title),
       this.player.view.root,
       el("div", { class: "dock replay-dock" }, this.player.line, this.player.bar),
       el("aside", { class: "drawer open", "aria-label": W.stepsAndProof }, tools, this.result, this.player.log),
     );
-    this.name = el("span", { class: "where-name" }, `Hand ${id}`);
-    const back = { class: "quiet round", href: "#/", "aria-label": "Back", onclick: goBack };
+    this.root = el("div", { class: "pane replay-pane" }, screen);
+    this.name = el("span", { class: "where-name" }, this.title);
+    const back = { class: "quiet round", href: "#/", "aria-label": say("Back"), onclick: goBack };
     this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, this.name)];
   }
 
@@ -70,7 +73,7 @@ export class ReplayScreen {
       told = await api.hand(this.id, this.link);
     } catch (error) {
       const words = el("p", {}, /** @type {Error} */ (error).message);
-      const back = el("a", { class: "primary", href: "#/" }, "Back to the lobby");
+      const back = el("a", { class: "primary", href: "#/" }, say("Back to the lobby"));
       this.root.replaceChildren(el("div", { class: "nothing" }, words, back));
       return;
     }
@@ -126,7 +129,11 @@ export class ReplayScreen {
     this.verifyButton.disabled = true;
     try {
       const { fair, sentences } = verify(await this.evidence());
-      const verdict = el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? "Verified" : "Not verified");
+      const verdict = el(
+        "p",
+        { class: `verdict ${fair ? "fair" : "unfair"}` },
+        fair ? say("Verified") : say("Not verified"),
+      );
       this.result.replaceChildren(verdict, el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
       this.result.scrollIntoView({ block: "nearest" });
     } catch (error) {
@@ -140,7 +147,7 @@ export class ReplayScreen {
   async evidence() {
     const { root, seeds, players, button, openings, burn } = await api.proof(this.id, this.link);
     const { play, seats } = this.player.steps[this.player.last].state;
-    if (!play) throw new Error("The hand has not been loaded.");
+    if (!play) throw new Error(say("The hand has not been loaded."));
     const fromButton = seats.map((_, index) => (play.button + 1 + index) % seats.length);
     const order = fromButton.filter((seat) => seat in play.players);
     const cards = { ...play.after, ...known(play.cards), ...play.shown };

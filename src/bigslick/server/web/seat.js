@@ -5,6 +5,7 @@ import { cardPicture } from "./cards.js";
 import { attribute, el, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { icon } from "./icon.js";
+import { say } from "./language.js";
 import { people } from "./people.js";
 import { percent } from "./words.js";
 import { SOCIAL_WORDS } from "./words-social.js";
@@ -19,18 +20,18 @@ const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-b
 
 /** @type {Record<string, string>} */
 const DEEDS = {
-  fold: "Fold",
-  check: "Check",
-  call: "Call",
-  bet: "Bet",
-  raise: "Raise",
-  timeout: "Time",
-  ante: "Ante",
-  small_blind: "Small blind",
-  big_blind: "Big blind",
-  straddle: "Straddle",
-  live: "Post",
-  dead: "Post",
+  fold: say("Fold", {}, "who did"),
+  check: say("Check", {}, "who did"),
+  call: say("Call", {}, "who did"),
+  bet: say("Bet", {}, "who did"),
+  raise: say("Raise", {}, "who did"),
+  timeout: say("Time", {}, "who ran out of it"),
+  ante: say("Ante"),
+  small_blind: say("Small blind"),
+  big_blind: say("Big blind"),
+  straddle: say("Straddle"),
+  live: say("Post", {}, "who posted a blind"),
+  dead: say("Post", {}, "who posted a blind"),
 };
 const WITH_AMOUNT = ["call", "bet", "raise"];
 
@@ -107,7 +108,7 @@ export class SeatView {
     attribute(this.name, "title", taken.player);
     text(this.initials, initialsOf(taken.player));
     this.drawPerson(taken.player, seat === state.you);
-    text(this.stack, allIn ? "All in" : short(taken.stack));
+    text(this.stack, allIn ? say("All in", {}, "who is") : short(taken.stack));
     attribute(this.stack, "title", chips(taken.stack));
     text(this.status, statusOf(taken));
     this.drawDeed(play);
@@ -142,9 +143,12 @@ export class SeatView {
   /** @param {Table} state @param {boolean} isOpen */
   drawOpen(state, isOpen) {
     const sit = state.you === null;
-    const open = `Seat ${this.seat + 1} is open`;
-    attribute(this.open, "aria-label", sit ? `${open}: sit down` : `${open}: add a house bot`);
-    text(this.openWord, sit ? "Sit" : "Bot");
+    const seat = this.seat + 1;
+    const words = sit
+      ? say("Seat {seat} is open: sit down", { seat })
+      : say("Seat {seat} is open: add a house bot", { seat });
+    attribute(this.open, "aria-label", words);
+    text(this.openWord, sit ? say("Sit", {}, "on an open seat") : say("Bot", {}, "on an open seat"));
     this.open.hidden = !this.canSit || !isOpen || state.spec.tournament !== "" || state.closed !== "";
   }
 
@@ -220,14 +224,16 @@ export class SeatView {
 
 /** @param {Wire.SeatNow} seat */
 function statusOf(seat) {
-  if (!seat.connected) return "offline";
-  if (seat.leaving) return "leaving";
-  if (seat.sitting_out) return "away";
-  return seat.waiting ? "waiting" : "";
+  if (!seat.connected) return say("offline");
+  if (seat.leaving) return say("leaving");
+  if (seat.sitting_out) return say("away", {}, "sitting out");
+  return seat.waiting ? say("waiting", {}, "for the blind") : "";
 }
 
 /** @param {Deed} deed */
 export function deedWords({ kind, amount, allIn }) {
-  if (allIn) return "All in";
-  return WITH_AMOUNT.includes(kind) ? `${DEEDS[kind]} ${short(amount)}` : DEEDS[kind];
+  if (allIn) return say("All in", {}, "who is");
+  return WITH_AMOUNT.includes(kind)
+    ? say("{deed} {amount}", { deed: DEEDS[kind], amount: short(amount) })
+    : DEEDS[kind];
 }

@@ -4,23 +4,24 @@ import { api } from "./api.js";
 import { BOUNDS } from "./bounds.js";
 import { field, form, openDialog, submitButton } from "./dialogs.js";
 import { el, text } from "./dom.js";
+import { locale, say } from "./language.js";
 
 /** @import { App } from "./app.js" */
 
-const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const DATE = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 /** @param {App} app */
 export function sessionsDialog(app) {
-  const list = el("ul", { class: "bot-list", "aria-label": "Signed in" });
+  const list = el("ul", { class: "bot-list", "aria-label": say("Signed in") });
   const wrong = el("p", { class: "wrong", role: "alert" });
   const everywhere = { class: "secondary", type: "button", onclick: () => signOutEverywhere(app, dialog) };
   const dialog = openDialog(
-    "Account and sessions",
+    say("Account and sessions"),
     list,
     wrong,
     tokenForm(refresh),
     app.me && !app.me.guest && passwordForm(app, refresh),
-    el("button", everywhere, "Sign out everywhere"),
+    el("button", everywhere, say("Sign out everywhere")),
   );
 
   async function refresh() {
@@ -47,23 +48,23 @@ export function sessionsDialog(app) {
 
 /** @param {Wire.MySession} session @param {(session: Wire.MySession) => Promise<void>} end */
 function row(session, end) {
-  const name = session.kind === "bot" ? session.label || "A program" : "A browser";
-  const since = el("span", { class: "hint" }, `since ${DATE.format(session.created_at)}`);
-  const words = el("span", {}, session.current ? "This browser" : name, " ", since);
+  const name = session.kind === "bot" ? session.label || say("A program") : say("A browser");
+  const since = el("span", { class: "hint" }, say("since {when}", { when: DATE.format(session.created_at) }));
+  const words = el("span", {}, session.current ? say("This browser") : name, " ", since);
   const attributes = {
     class: "secondary small",
     type: "button",
-    "aria-label": `End ${name}`,
+    "aria-label": say("End {name}", { name }, "a session"),
     onclick: () => end(session),
   };
-  return el("li", {}, words, session.current ? null : el("button", attributes, "End"));
+  return el("li", {}, words, session.current ? null : el("button", attributes, say("End", {}, "a session")));
 }
 
 /** A token is shown once, in a field to copy from. @param {() => Promise<void>} done */
 function tokenForm(done) {
-  const shown = el("input", { class: "token", readonly: true, hidden: true, "aria-label": "The new token" });
-  const label = field("What for", { name: "label", placeholder: "my bot", ...BOUNDS.TokenLabel.label });
-  const made = form([label, shown], [submitButton("New token for a program", "secondary")], async (values) => {
+  const shown = el("input", { class: "token", readonly: true, hidden: true, "aria-label": say("The new token") });
+  const label = field(say("What for"), { name: "label", placeholder: say("my bot"), ...BOUNDS.TokenLabel.label });
+  const made = form([label, shown], [submitButton(say("New token for a program"), "secondary")], async (values) => {
     const { token } = await api.newToken({ label: values.label ?? "" });
     shown.setAttribute("value", token);
     shown.hidden = false;
@@ -76,21 +77,21 @@ function tokenForm(done) {
 function passwordForm(app, done) {
   const secret = { type: "password", required: true };
   const fields = [
-    field("Password", {
+    field(say("Password"), {
       name: "password",
       autocomplete: "current-password",
       ...secret,
       ...BOUNDS.NewPassword.password,
     }),
     field(
-      "New password",
+      say("New password"),
       { name: "new_password", autocomplete: "new-password", ...secret, ...BOUNDS.NewPassword.new_password },
-      "Ends every other session and token",
+      say("Ends every other session and token"),
     ),
   ];
-  const made = form(fields, [submitButton("Change the password", "secondary")], async (values) => {
+  const made = form(fields, [submitButton(say("Change the password"), "secondary")], async (values) => {
     await api.changePassword({ password: values.password ?? "", new_password: values.new_password ?? "" });
-    app.toast("Your password is changed.", "good");
+    app.toast(say("Your password is changed."), "good");
     made.reset();
     await done();
   });

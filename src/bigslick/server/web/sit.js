@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { amountField, choice, form, openDialog, submitButton } from "./dialogs.js";
 import { el } from "./dom.js";
-import { chips } from "./format.js";
+import { say, translate } from "./language.js";
 import { ownSeat } from "./reduce.js";
 import { shortDialog } from "./refill.js";
 import { newPromise } from "./seeds.js";
@@ -15,11 +15,13 @@ import { shortTopUpWords, shortWords } from "./words-screens.js";
 
 /** @type {[string, string][]} */
 const WAYS_IN = [
-  ["wait", "Wait for the big blind"],
-  ["post", "Post a blind and play now"],
+  ["wait", say("Wait for the big blind")],
+  ["post", say("Post a blind and play now")],
 ];
 
-const FAIRNESS = "For each hand your browser adds a secret number to the shuffle, so that no one can choose the cards.";
+const FAIRNESS = say(
+  "For each hand your browser adds a secret number to the shuffle, so that no one can choose the cards.",
+);
 
 /** @param {Answer} answer */
 function accepted(answer) {
@@ -36,18 +38,24 @@ export function sitDialog(app, me, state, seat) {
     return;
   }
   const most = Math.max(least, Math.min(buyIn.most, me.balance));
-  const unit = (/** @type {number} */ amount) => `${Math.round(amount / level.big)} big blinds`;
+  const unit = (/** @type {number} */ amount) =>
+    say("{blinds, plural, one {# big blind} other {# big blinds}}", { blinds: Math.round(amount / level.big) });
   const start = Math.min(usual, most);
   const fields = [
-    amountField({ label: "Buy-in", name: "chips", least, most, start, step: level.big, unit }),
-    choice("Coming in", "missed_blinds", WAYS_IN, spec.dead_blind_rule),
+    amountField({ label: say("Buy-in"), name: "chips", least, most, start, step: level.big, unit }),
+    choice(say("Coming in"), "missed_blinds", WAYS_IN, spec.dead_blind_rule),
     el("p", { class: "hint" }, FAIRNESS),
   ];
-  const lead = `${spec.name} · ${chips(level.small)}/${chips(level.big)}. You have ${chips(me.balance)}.`;
+  const lead = say("{table} · {small}/{big}. You have {balance}.", {
+    table: spec.name,
+    small: level.small,
+    big: level.big,
+    balance: me.balance,
+  });
   const dialog = openDialog(
-    seat === null ? "Take a seat" : `Seat ${seat + 1}`,
+    seat === null ? say("Take a seat") : say("Seat {seat}", { seat: seat + 1 }),
     el("p", { class: "lead" }, lead),
-    form(fields, [submitButton("Sit down")], async (values) => {
+    form(fields, [submitButton(say("Sit down"))], async (values) => {
       const missed_blinds = /** @type {Wire.Sit["missed_blinds"]} */ (values.missed_blinds);
       const wish = { table, seat, chips: Number(values.chips), missed_blinds, promise: newPromise() };
       accepted(await app.connection.command("sit", wish));
@@ -61,7 +69,7 @@ export function sitDialog(app, me, state, seat) {
 export function topUpDialog(app, me, state) {
   const limits = ownSeat(state)?.top_up;
   if (!limits) {
-    app.toast("Your stack is already at the maximum.", "bad");
+    app.toast(say("Your stack is already at the maximum."), "bad");
     return;
   }
   const [least, limit] = limits;
@@ -70,10 +78,10 @@ export function topUpDialog(app, me, state) {
     shortDialog(app, shortTopUpWords(least, me.balance), (richer) => topUpDialog(app, richer, state));
     return;
   }
-  const amount = amountField({ label: "Chips", name: "chips", least, most, start: most, step: 1 });
+  const amount = amountField({ label: say("Chips"), name: "chips", least, most, start: most, step: 1 });
   const dialog = openDialog(
-    "Top up",
-    form([amount], [submitButton("Buy")], async (values) => {
+    say("Top up", {}, "buy more chips"),
+    form([amount], [submitButton(say("Buy", {}, "chips"))], async (values) => {
       accepted(await app.connection.command("top_up", { table: state.table, chips: Number(values.chips) }));
       dialog.close();
       app.refresh();
@@ -93,13 +101,19 @@ export function seatDialog(seat, choices) {
     };
     return el("button", { class: "secondary", type: "button", onclick }, words);
   });
-  const dialog = openDialog("Your seat", el("p", { class: "lead" }, `Seat ${seat.seat + 1}`), ...buttons);
+  const dialog = openDialog(
+    say("Your seat"),
+    el("p", { class: "lead" }, say("Seat {seat}", { seat: seat.seat + 1 })),
+    ...buttons,
+  );
   return dialog;
 }
 
 /** Ask a player who is in a hand. @param {() => unknown} go */
 export function leaveDialog(go) {
-  const words = "You are in this hand. You check or fold when it is your turn, and leave when it is over.";
+  const words = say(
+    "You are in this hand. You check or fold when it is your turn, and leave when it is over. You can take it back until then.",
+  );
   const button = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {() => unknown} */ run) => {
     const onclick = () => {
       dialog.close();
@@ -108,10 +122,10 @@ export function leaveDialog(go) {
     return el("button", { class: kind, type: "button", onclick }, name);
   };
   const dialog = openDialog(
-    "Leave after this hand?",
-    el("p", { class: "lead" }, words, " You can take it back until then."),
-    button("Stay", "primary", () => {}),
-    button("Leave after this hand", "secondary", go),
+    say("Leave after this hand?"),
+    el("p", { class: "lead" }, words),
+    button(say("Stay", {}, "at the table"), "primary", () => {}),
+    button(say("Leave after this hand"), "secondary", go),
   );
   return dialog;
 }
@@ -121,21 +135,25 @@ export async function botDialog(app, { table, seats }, seat) {
   const { styles, usual } = await api.bots();
   const bots = seats.filter((one) => one !== null).filter((one) => one.bot);
   /** @type {[string, string][]} */
-  const choices = styles.map(({ style, about }) => [style, `${style}: ${about}`]);
-  const add = form([choice("Style", "style", choices, usual[0])], [submitButton("Add")], async ({ style }) => {
-    accepted(await app.connection.command("add_bot", { table, style, seat }));
-    dialog.close();
-  });
+  const choices = styles.map(({ style, about }) => [style, `${style}: ${translate(about)}`]);
+  const add = form(
+    [choice(say("Style", {}, "of a bot"), "style", choices, usual[0])],
+    [submitButton(say("Add", {}, "a bot"))],
+    async ({ style }) => {
+      accepted(await app.connection.command("add_bot", { table, style, seat }));
+      dialog.close();
+    },
+  );
   const rows = bots.map((bot) => {
     const onclick = async () => {
       await app.command("remove_bot", { table, seat: bot.seat });
       dialog.close();
     };
-    const remove = el("button", { class: "secondary small", type: "button", onclick }, "Remove");
+    const remove = el("button", { class: "secondary small", type: "button", onclick }, say("Remove"));
     return el("li", {}, el("span", {}, bot.player), remove);
   });
   const dialog = openDialog(
-    "House bots",
+    say("House bots"),
     seats.includes(null) && add,
     rows.length > 0 && el("ul", { class: "bot-list" }, ...rows),
   );

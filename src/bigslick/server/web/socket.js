@@ -4,6 +4,7 @@
  */
 
 import { BEAT_MS, Heartbeat } from "./heartbeat.js";
+import { language, say, told } from "./language.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
@@ -24,6 +25,19 @@ const AWAY_WAIT = 1_500;
  * @template {Answered["type"]} T
  * @typedef {Omit<Extract<Answered, { type: T }>, "type" | "cmd_id">} Fields
  */
+
+const NOT_ALLOWED = say("The rules do not allow that now.");
+
+/**
+ * What the server says, in the reader's language. Why the rules refuse an action is said in English alone: the page
+ * offers none that they refuse.
+ * @param {{ type: string, sentence: string, wording?: Wire.Wording | null, code?: string }} message
+ */
+function heardWords(message) {
+  const words = told(message);
+  const unknown = words === message.sentence && language !== "en";
+  return unknown && message.code === "illegal" ? NOT_ALLOWED : words;
+}
 
 /** An id that nothing else has. */
 const newId = () =>
@@ -149,7 +163,7 @@ export class Connection {
   }
 
   /** Ask for a sign of life. @param {number} at */
-  ask(at) {
+  ping(at) {
     this.send({ type: "ping", at });
   }
 
@@ -165,6 +179,7 @@ export class Connection {
       this.status = "open";
       this.tell("status", "open");
     }
+    if ("sentence" in message) message.sentence = heardWords(message);
     if ("now" in message) this.offset = message.now - this.heardAt;
     if (message.type === "welcome") this.welcomed(message);
     else if (message.type === "snapshot") this.snapshot(message);
@@ -255,7 +270,7 @@ export class Connection {
    */
   async command(type, fields) {
     for (;;) {
-      const answer = await this.askOnce(type, fields);
+      const answer = await this.sendOnce(type, fields);
       if (answer.type !== "refused" || answer.code !== "away") return answer;
       await new Promise((goOn) => setTimeout(goOn, AWAY_WAIT));
     }
@@ -265,7 +280,7 @@ export class Connection {
    * @template {Answered["type"]} T
    * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
    */
-  askOnce(type, fields) {
+  sendOnce(type, fields) {
     const cmd_id = newId();
     const frame = JSON.stringify({ type, cmd_id, ...fields });
     return new Promise((settle) => {

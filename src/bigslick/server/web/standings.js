@@ -2,32 +2,35 @@
 
 import { el } from "./dom.js";
 import { chips, ordinal } from "./format.js";
+import { say } from "./language.js";
 
 /** @param {Wire.TournamentNow} now */
 export function payoutTable(now) {
   const rows = now.payouts.map((prize, index) =>
     el("tr", {}, el("th", { scope: "row" }, ordinal(index + 1)), el("td", {}, chips(prize))),
   );
-  return el("table", { class: "payouts" }, el("caption", {}, "Prizes"), el("tbody", {}, ...rows));
+  return el("table", { class: "payouts" }, el("caption", {}, say("Prizes")), el("tbody", {}, ...rows));
 }
 
 /** @param {Wire.TournamentNow} now @param {string | undefined} own */
 export function standingTable(now, own) {
-  const head = ["Place", "Player", "Chips"].map((words) => el("th", { scope: "col" }, words));
+  const head = [say("Place", {}, "in a tournament"), say("Player"), say("Chips")].map((words) =>
+    el("th", { scope: "col" }, words),
+  );
   const rows = now.entrants.map((entrant) => {
     const look = [entrant.place > 1 && "gone", entrant.player === own && "own"].filter(Boolean).join(" ");
     const cells = [String(entrant.place || entrant.rank), entrant.player, holds(entrant)];
     return el("tr", { class: look }, ...cells.map((words) => el("td", {}, words)));
   });
-  const parts = [el("caption", {}, "Standings"), el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)];
+  const parts = [el("caption", {}, say("Standings")), el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)];
   return el("table", { class: "standing" }, ...parts);
 }
 
 /** @param {Wire.Entrant} entrant */
 function holds({ place, prize, stack }) {
-  if (place && prize) return `won ${chips(prize)}`;
-  if (place === 1) return "won";
-  return place ? "out" : chips(stack);
+  if (place && prize) return say("won {prize}", { prize });
+  if (place === 1) return say("won", {}, "the tournament");
+  return place ? say("out", {}, "of the tournament") : chips(stack);
 }
 
 /** What happened, newest first. @param {Wire.TournamentNow} now */

@@ -2,18 +2,27 @@
 
 import { el, text } from "./dom.js";
 import { blinds, clockText, ordinal, short } from "./format.js";
+import { say } from "./language.js";
 
-const FACTS = ["Level", "Blinds", "Next", "Players", "Average", "Rank", "First prize"];
+/** By the names that the style sheet knows. */
+const FACTS = {
+  level: say("Level"),
+  blinds: say("Blinds"),
+  next: say("Next", {}, "blinds"),
+  players: say("Players"),
+  average: say("Average", {}, "stack"),
+  rank: say("Rank"),
+  "first-prize": say("First prize"),
+};
 
 /** One line of facts. */
 export class Strip {
   constructor() {
-    this.values = new Map(FACTS.map((name) => [name, el("dd")]));
-    const facts = [...this.values].map(([name, value]) => {
-      const slug = name.toLowerCase().replaceAll(" ", "-");
-      return el("div", { class: `strip-fact strip-${slug}` }, el("dt", {}, name), value);
-    });
-    this.root = el("dl", { class: "strip", hidden: true, tabindex: 0, "aria-label": "Tournament" }, ...facts);
+    this.values = new Map(Object.keys(FACTS).map((name) => [name, el("dd")]));
+    const facts = Object.entries(FACTS).map(([name, words]) =>
+      el("div", { class: `strip-fact strip-${name}` }, el("dt", {}, words), this.values.get(name)),
+    );
+    this.root = el("dl", { class: "strip", hidden: true, tabindex: 0, "aria-label": say("Tournament") }, ...facts);
     /** @type {Wire.TournamentNow | null} */
     this.now = null;
   }
@@ -24,16 +33,17 @@ export class Strip {
     this.root.hidden = false;
     const mine = now.entrants.find((entrant) => entrant.player === own);
     const place = mine?.place || mine?.rank;
-    this.set("Level", String(now.level));
-    this.set("Blinds", blinds(now.small_blind, now.big_blind, now.ante));
-    this.set("Players", `${now.card.left}/${now.card.entered}${now.hand_for_hand ? " · hand for hand" : ""}`);
-    this.set("Average", now.average_stack ? short(now.average_stack) : "–");
-    this.set("Rank", place ? ordinal(place) : "–");
-    this.set("First prize", short(now.payouts[0] ?? 0));
+    this.set("level", String(now.level));
+    this.set("blinds", blinds(now.small_blind, now.big_blind, now.ante));
+    const players = `${now.card.left}/${now.card.entered}`;
+    this.set("players", now.hand_for_hand ? say("{players} · hand for hand", { players }) : players);
+    this.set("average", now.average_stack ? short(now.average_stack) : "–");
+    this.set("rank", place ? ordinal(place) : "–");
+    this.set("first-prize", short(now.payouts[0] ?? 0));
     this.tick(time);
   }
 
-  /** @param {string} name @param {string} words */
+  /** @param {keyof typeof FACTS} name @param {string} words */
   set(name, words) {
     text(this.values.get(name), words);
   }
@@ -43,8 +53,9 @@ export class Strip {
     if (!this.now) return;
     const { next_level_at: at, next_level_in: hands } = this.now;
     const next = blinds(this.now.next_small_blind, this.now.next_big_blind, this.now.next_ante);
-    if (at !== null) this.set("Next", `${next} in ${clockText(at - time)}`);
-    else if (hands !== null) this.set("Next", `${next} in ${hands} ${hands === 1 ? "hand" : "hands"}`);
-    else this.set("Next", "last level");
+    if (at !== null) this.set("next", say("{next} in {time}", { next, time: clockText(at - time) }));
+    else if (hands !== null)
+      this.set("next", say("{next} in {hands, plural, one {# hand} other {# hands}}", { next, hands }));
+    else this.set("next", say("last level"));
   }
 }

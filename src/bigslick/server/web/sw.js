@@ -8,11 +8,16 @@ const KEPT = "offline-1";
 /** Typed as a page's scope by the compiler, which knows no other. @type {any} */
 const worker = self;
 
-/** Keep the page and the style sheet that it names. */
+/** Keep the page, what it names, and the catalogue of the browser's language. */
 async function keepOffline() {
   const store = await caches.open(KEPT);
   const answer = await fetch(OFFLINE, { cache: "no-cache" });
-  const names = [...(await answer.clone().text()).matchAll(/href="([^"]+\.(?:css|svg))"/g)].map(([, name]) => name);
+  const page = await answer.clone().text();
+  const names = [...page.matchAll(/(?:href|src)="([^"]+\.(?:css|svg|js))"/g)].map(([, name]) => name);
+  const catalogues = new Map([...page.matchAll(/hreflang="(\w+)" href="([^"]+)"/g)].map(([, name, at]) => [name, at]));
+  const spoken = navigator.languages.map((tag) => tag.split("-")[0]);
+  const catalogue = catalogues.get(spoken.find((name) => name === "en" || catalogues.has(name)) ?? "en");
+  if (catalogue) names.push(catalogue);
   for (const { url } of await store.keys()) await store.delete(url);
   await store.put(OFFLINE, answer);
   await store.addAll(names);
@@ -40,5 +45,5 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(visit(request));
-  else if (/\.(css|svg)$/.test(new URL(request.url).pathname)) event.respondWith(kept(request));
+  else if (/\.(css|svg|js|json)$/.test(new URL(request.url).pathname)) event.respondWith(kept(request));
 });

@@ -9,9 +9,11 @@ import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
 import { Drawer } from "./drawer.js";
-import { ordinal, short } from "./format.js";
+import { ordinal, stakesWords } from "./format.js";
+import { handName } from "./hand-names.js";
 import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
+import { language, say } from "./language.js";
 import { bustMoment, finishMoment } from "./moments.js";
 import { avatarDialog, noteDialog } from "./notes.js";
 import { nothing } from "./nothing.js";
@@ -22,14 +24,16 @@ import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
-import { lowerBars, riseAboveDialogs } from "./turn-bar.js";
-import { AFTERWARDS, ALERTS, BOMB_POT, LEDGER, nameAt, sentence, situation } from "./words.js";
+import { riseAboveDialogs } from "./turn-bar.js";
+import { AFTERWARDS, BOMB_POT, LEDGER, nameAt, sentence, situation } from "./words.js";
 import { HOST_WORDS } from "./words-host.js";
 import { finishWords, heldFor, NO_TABLE, TAKE_HELD_SEAT } from "./words-screens.js";
 import { SOCIAL_WORDS } from "./words-social.js";
+import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
+/** @import { TablesScreen } from "./tables.js" */
 
 /** @typedef {[words: string, run: () => unknown, kind: "primary" | "secondary"]} DockButton */
 
@@ -37,15 +41,15 @@ const TICK_MS = 100;
 /** The codes of a refusal to watch. */
 const NO_WAY_IN = ["unknown", "banned", "set_aside"];
 /** @type {Record<Wire.TableSettings["limit"], string>} */
-const LIMITS = { none: "no-limit", pot: "pot-limit", fixed: "fixed-limit" };
+const LIMITS = { none: say("no-limit"), pot: say("pot-limit"), fixed: say("fixed-limit") };
 
 /** One table on the screen. */
 export class TableScreen {
-  /** @param {App} app @param {string} table */
-  constructor(app, table) {
+  /** @param {App} app @param {string} table @param {TablesScreen} page with this table and perhaps others */
+  constructor(app, table, page) {
     this.app = app;
     this.table = table;
-    this.title = "Table";
+    this.page = page;
     /** @type {Table | null} */
     this.state = null;
     this.view = new TableView({ onSeat: (seat) => this.openSeat(seat), onPlayer: (name) => this.openPlayer(name) });
@@ -53,7 +57,7 @@ export class TableScreen {
     this.strip = new Strip();
     this.controls = new Controls({
       act: ({ hand, number }, action) => app.command("act", { table, hand, number, action }),
-      announce: (words) => app.announce(words),
+      announce: (words) => page.say(this, words),
     });
     this.afterwards = new Afterwards(app, table);
     this.straddle = straddleBox(app, table);
@@ -63,21 +67,21 @@ export class TableScreen {
     const { plans } = this.controls;
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
     this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
-    const wishes = [this.afterwards.root, this.straddle.root, this.bombPot.root];
-    this.idle = el("div", { class: "idle" }, this.hint, plans, ...wishes, this.buttons, this.skip.root);
+    const hand = el("div", { class: "idle-hand" }, plans, this.afterwards.root);
+    const seatMatters = el("div", { class: "idle-seat" }, this.buttons, this.straddle.root, this.bombPot.root);
+    this.idle = el("div", { class: "idle" }, this.hint, hand, seatMatters, this.skip.root);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
-    this.heading = el("h1", { class: "unseen" }, "Table");
+    this.heading = el("h1", { class: "unseen" }, say("Table"));
     const parts = [this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root];
     this.root = el("div", { class: "table-screen" }, ...parts);
     this.name = el("span", { class: "where-name" }, "…");
     this.stakes = el("span", { class: "where-stakes" });
     const seat = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
-    this.seatButton = el("button", seat, "Your seat");
+    this.seatButton = el("button", seat, say("Your seat"));
     this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
     this.idle.prepend(this.host.standIn.root);
-    const talk = { class: "quiet round drawer-open", type: "button", "aria-label": "Log, chat and hands" };
+    const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
-      el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
       el("span", { class: "where-words" }, this.name, this.stakes),
       this.host.button,
       this.seatButton,
@@ -111,7 +115,8 @@ export class TableScreen {
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on(
         "refused",
-        ({ code, sentence }) => NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
+        ({ code, table, sentence }) =>
+          table === this.table && NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
       ),
       connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
       connection.on("host", (message) => message.at === this.table && this.state && this.drawIdle(this.state)),
@@ -124,7 +129,7 @@ export class TableScreen {
     for (const stop of this.unhear) stop();
     if (!this.app.heldSeats.tables.has(this.table)) this.app.connection.unwatch(this.table);
     this.app.connection.waiting.delete(this.table);
-    hush();
+    hush(this.table);
     clearInterval(this.timer);
   }
 
@@ -135,10 +140,16 @@ export class TableScreen {
 
   /** The host has made the player leave. @param {Wire.ShownOut} message */
   shownOut({ banned, sentence }) {
-    this.app.announce(sentence);
+    this.page.say(this, sentence);
     const stays = this.state !== null && isPlaying(this.state) && this.state.you !== null;
     if (banned && !stays) this.missing(sentence);
     else this.app.toast(sentence, "bad");
+  }
+
+  /** Say which table the parts are of, where there are several. @param {string} name "" for one alone */
+  labelParts(name) {
+    attribute(this.controls.root, "aria-label", name ? TABLES_WORDS.actionsAt(name) : TABLES_WORDS.actions);
+    attribute(this.drawer.root, "aria-label", name ? TABLES_WORDS.drawerOf(name) : TABLES_WORDS.drawer);
   }
 
   /** @param {string} words */
@@ -156,7 +167,7 @@ export class TableScreen {
     this.retell(snapshot, state);
     this.become(state);
     if (!first) return;
-    this.app.announce(`${snapshot.spec.name}. ${situation(state)}`);
+    this.page.say(this, `${snapshot.spec.name}. ${situation(state)}`);
     if (snapshot.spec.tournament) this.app.connection.watchTournament(snapshot.spec.tournament);
   }
 
@@ -187,8 +198,8 @@ export class TableScreen {
       const paid = event.type === "player_left" || event.type === "topped_up";
       if (paid && event.player === state.viewer) this.app.refresh();
     }
-    if (next.turn && next.turn !== before.turn && next.turn.seat === next.you) spoken.push(situation(next));
-    this.app.announce(spoken.filter(Boolean).join(" "));
+    const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;
+    this.page.say(this, spoken.filter(Boolean).join(" "), asked ? situation(next) : "");
     this.become(next);
   }
 
@@ -197,11 +208,11 @@ export class TableScreen {
     if (people.isMuted(message.player)) return;
     if (message.emote) {
       if (preferences().emotes) this.view.emote(message.player, message.emote);
-      this.app.announce(SOCIAL_WORDS.emoted(message.player, SOCIAL_WORDS.emotes[message.emote]));
+      this.page.say(this, SOCIAL_WORDS.emoted[message.emote](message.player));
       return;
     }
     this.drawer.said(message);
-    this.app.announce(SOCIAL_WORDS.says(message.player, lineWords(message)));
+    this.page.say(this, SOCIAL_WORDS.says(message.player, lineWords(message)));
   }
 
   /** @param {Wire.TournamentNow} now */
@@ -213,7 +224,7 @@ export class TableScreen {
     const mine = now.entrants.find((entrant) => entrant.player === me);
     if (!mine?.place || this.finished) return;
     this.finished = finishWords(mine.place, mine.prize, now.card.name);
-    this.app.announce(this.finished);
+    this.page.say(this, this.finished);
     this.menu = finishMoment(this.app, now, mine);
     this.become(this.state);
   }
@@ -224,8 +235,7 @@ export class TableScreen {
   become(state) {
     this.state = state;
     const { spec, level, you } = state;
-    const ante = level.ante ? ` ante ${short(level.ante)}` : "";
-    const stakes = `${short(level.small)}/${short(level.big)}${ante} ${LIMITS[spec.limit]}`;
+    const stakes = `${stakesWords(level.small, level.big, level.ante)} ${LIMITS[spec.limit]}`;
     text(this.name, spec.name);
     text(this.heading, `${spec.name}, ${stakes}`);
     text(this.stakes, stakes);
@@ -239,6 +249,7 @@ export class TableScreen {
     this.bombPot.draw(state, !this.controls.plans.hidden);
     const mine = state.turn !== null && state.turn.seat === you;
     this.idle.hidden = mine;
+    toggle(this.idle, "dealt-in", you !== null && state.play?.players[you] === state.viewer);
     toggle(this.dock, "mine", mine);
     this.seatButton.hidden = ownSeat(state) === null || state.closed !== "";
     this.bank.draw(state);
@@ -247,7 +258,6 @@ export class TableScreen {
     const inHand = you !== null && isPlaying(state) && state.play?.live[you] && state.turn !== null;
     if (inHand) this.app.connection.waiting.add(this.table);
     else this.app.connection.waiting.delete(this.table);
-    this.app.wakeLock.want(you !== null && state.closed === "");
     const broke = isBroke(state) && !spec.tournament;
     if (broke && !this.broke)
       this.menu = bustMoment(
@@ -256,37 +266,31 @@ export class TableScreen {
         () => this.askToLeave(),
       );
     this.broke = broke;
-    this.title = spec.name;
     this.call(state, mine);
     this.tick();
+    this.page.changed(this);
   }
 
   /** Call the player to a new turn, and be still when it is over. @param {Table} state @param {boolean} mine */
   call(state, mine) {
     const { turn, spec } = state;
     const asked = mine && turn ? `${turn.hand}:${turn.number}` : "";
-    const title = `${spec.name} · bigslick`;
-    if (asked === this.asked) {
-      if (!asked && document.title !== title) document.title = title;
-      return;
-    }
+    if (asked === this.asked) return;
     this.asked = asked;
-    hush();
-    document.title = title;
-    if (!asked) {
-      lowerBars();
-      return;
-    }
+    hush(this.table);
+    if (!asked) return;
     this.rise();
-    callPlayer(spec.name, ALERTS.title(spec.name), situation(state));
+    callPlayer(this.table, spec.name, situation(state));
   }
 
   /** The player's turn goes before everything that covers the table. */
   rise() {
+    const covered = document.querySelector("dialog[open]") !== null;
     this.menu?.close();
     this.host.dialog?.close();
     this.drawer.show(false);
     riseAboveDialogs();
+    if (covered) this.page.rest(true);
   }
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
@@ -317,32 +321,34 @@ export class TableScreen {
     }
     if (spec.tournament && (!seat || state.closed || this.finished)) {
       const go = () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`);
-      return [["Go to the tournament", go, "primary"]];
+      return [[say("Go to the tournament"), go, "primary"]];
     }
     if (state.closed) {
       const ledger = () => this.app.go(`#/ledger/${encodeURIComponent(table)}`);
       return [
-        ["Back to the lobby", () => this.app.go("#/"), "primary"],
+        [say("Back to the lobby"), () => this.app.go("#/"), "primary"],
         [LEDGER.title, ledger, "secondary"],
       ];
     }
     if (!seat) return [this.wayIn(state)];
     const sitIn = (/** @type {Wire.SitIn["how"]} */ how) => () => this.app.command("sit_in", { table, how });
-    if (isBroke(state) && !spec.tournament) return [["Top up", () => this.topUp(), "primary"]];
-    if (seat.leaving) return [["Stay", sitIn(null), "primary"]];
+    if (isBroke(state) && !spec.tournament)
+      return [[say("Top up", {}, "buy more chips"), () => this.topUp(), "primary"]];
+    if (seat.leaving) return [[say("Stay", {}, "at the table"), sitIn(null), "primary"]];
     if (seat.waiting && !spec.tournament) {
       const away = seat.sitting_out;
       /** @type {DockButton[]} */
       const ways = [];
-      if (away || !seat.posting) ways.push([away ? "I’m back: post now" : "Post now", sitIn("post"), "primary"]);
+      if (away || !seat.posting)
+        ways.push([away ? say("I’m back: post now") : say("Post now"), sitIn("post"), "primary"]);
       if (away || seat.posting) {
-        ways.push([away ? "I’m back: wait for the blind" : "Wait for the blind", sitIn("wait"), "secondary"]);
+        ways.push([away ? say("I’m back: wait for the blind") : say("Wait for the blind"), sitIn("wait"), "secondary"]);
       }
       return ways;
     }
-    if (seat.sitting_out) return [["I’m back", sitIn(null), "primary"]];
+    if (seat.sitting_out) return [[say("I’m back"), sitIn(null), "primary"]];
     if (!spec.tournament && !state.play && isAlone(state)) {
-      return [["Add a bot", () => botDialog(this.app, this.state ?? state, null), "primary"]];
+      return [[say("Add a bot"), () => botDialog(this.app, this.state ?? state, null), "primary"]];
     }
     return [];
   }
@@ -355,7 +361,7 @@ export class TableScreen {
     const { table, spec } = state;
     /** @type {[string, () => unknown][]} */
     const choices = [];
-    if (!seat.sitting_out) choices.push(["Sit out", () => this.app.command("sit_out", { table })]);
+    if (!seat.sitting_out) choices.push([say("Sit out"), () => this.app.command("sit_out", { table })]);
     if (spec.straddle) {
       const on = !seat.straddles;
       choices.push([
@@ -369,9 +375,9 @@ export class TableScreen {
         const want = () => this.app.command("want_bomb_pot", { table, on });
         choices.push([on ? BOMB_POT.propose : BOMB_POT.takeBack, want]);
       }
-      choices.push(["Top up", () => this.topUp()]);
-      choices.push(["Add or remove bots", () => botDialog(this.app, this.state ?? state, null)]);
-      if (!seat.leaving) choices.push(["Leave the table", () => this.askToLeave()]);
+      choices.push([say("Top up", {}, "buy more chips"), () => this.topUp()]);
+      choices.push([say("Add or remove bots"), () => botDialog(this.app, this.state ?? state, null)]);
+      if (!seat.leaving) choices.push([say("Leave the table"), () => this.askToLeave()]);
     }
     this.menu = seatDialog(seat, choices);
   }
@@ -390,14 +396,16 @@ export class TableScreen {
   wayIn({ seats, queue, table }) {
     const hold = this.heldSeat();
     if (hold) return [TAKE_HELD_SEAT, () => this.sit(hold.seat), "primary"];
-    if (seats.includes(null)) return ["Take a seat", () => this.sit(null), "primary"];
+    if (seats.includes(null)) return [say("Take a seat"), () => this.sit(null), "primary"];
     const place = queue.indexOf(this.app.me?.player ?? "") + 1;
     if (place) {
       const leave = () => this.app.command("unqueue", { table });
-      return [`Leave the waitlist (${ordinal(place)})`, leave, "secondary"];
+      return [say("Leave the waitlist ({place})", { place: ordinal(place) }), leave, "secondary"];
     }
     const join = () => this.app.withAccount(() => this.app.command("queue", { table }));
-    return [`Join the waitlist${queue.length ? ` (${queue.length} waiting)` : ""}`, join, "primary"];
+    const count = queue.length;
+    const words = count ? say("Join the waitlist ({count} waiting)", { count }) : say("Join the waitlist");
+    return [words, join, "primary"];
   }
 
   /** The seat that the room holds for the player. */
@@ -425,7 +433,7 @@ export class TableScreen {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key.toLowerCase() === "h" && this.state) {
-      this.app.announce(situation(this.state));
+      this.page.say(this, situation(this.state));
       return true;
     }
     if (event.key === "Escape" && this.drawer.isOpen) {
@@ -473,21 +481,26 @@ function isBroke(state) {
 function idleWords(state) {
   const { play, turn } = state;
   const seat = ownSeat(state);
-  const thinking = turn ? `${nameAt(state, turn.seat)} to act.` : "";
-  if (!seat) return `You’re watching. ${thinking}`;
+  const thinking = turn ? say("{who} to act.", { who: nameAt(state, turn.seat) }) : "";
+  if (!seat) return [say("You’re watching."), thinking].join(" ");
   const playing = isPlaying(state) && play?.players[seat.seat] === seat.player;
   const made = play?.made[seat.seat];
-  if (playing && play?.live[seat.seat] && made) return made.name.charAt(0).toUpperCase() + made.name.slice(1);
-  if (isBroke(state)) return state.spec.tournament ? "" : "You have no chips left. Top up to be dealt in.";
-  if (seat.leaving) return "You leave when this hand is over.";
-  if (seat.sitting_out) return "You are sitting out.";
+  if (playing && play?.live[seat.seat] && made) return capitalised(handName(made.name));
+  if (isBroke(state)) return state.spec.tournament ? "" : say("You have no chips left. Top up to be dealt in.");
+  if (seat.leaving) return say("You leave when this hand is over.");
+  if (seat.sitting_out) return say("You are sitting out.");
   if (playing) return thinking;
-  if (isAlone(state)) return "Waiting for another player.";
-  if (seat.waiting && !seat.posting) return "You’ll be dealt in when the big blind reaches you.";
-  return seat.waiting ? "You’ll post and be dealt in, once the button has passed." : "You’ll be dealt in next hand.";
+  if (isAlone(state)) return say("Waiting for another player.");
+  if (seat.waiting && !seat.posting) return say("You’ll be dealt in when the big blind reaches you.");
+  return seat.waiting
+    ? say("You’ll post and be dealt in, once the button has passed.")
+    : say("You’ll be dealt in next hand.");
 }
 
 /** Whether no one else is there to play with. @param {Table} state */
 function isAlone({ seats }) {
   return seats.filter((one) => one !== null && !one.sitting_out && one.stack > 0).length < 2;
 }
+
+/** @param {string} words */
+const capitalised = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);

@@ -5,6 +5,7 @@ import { el, text } from "./dom.js";
 import { chips, ordinal } from "./format.js";
 import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
+import { say } from "./language.js";
 import { nothing } from "./nothing.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
 import { Strip } from "./strip.js";
@@ -23,9 +24,9 @@ export class TournamentScreen {
   constructor(app, id) {
     this.app = app;
     this.id = id;
-    this.title = "Tournament";
+    this.title = say("Tournament");
     this.strip = new Strip();
-    this.heading = el("h1", {}, "Tournament");
+    this.heading = el("h1", {}, say("Tournament"));
     this.lead = el("p", { class: "lead" });
     this.links = el("div", { class: "tournament-go" });
     this.body = el("div", { class: "tournament-body" });
@@ -34,7 +35,7 @@ export class TournamentScreen {
     this.host = new HostCorner(app, id, () => this.now && hostedTournament(this.now));
     this.links.before(this.host.standIn.root);
     this.where = [
-      el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
+      el("a", { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") }, icon("back")),
       el("span", { class: "where-words" }),
       this.host.button,
     ];
@@ -88,7 +89,12 @@ export class TournamentScreen {
     if (card.status === "running") this.strip.draw(now, me, this.app.connection.now());
     else this.strip.root.hidden = true;
     this.links.replaceChildren(...this.linksFor(now, mine));
-    const news = el("section", { class: "news-box", "aria-label": "News" }, el("h2", {}, "News"), newsList(now));
+    const news = el(
+      "section",
+      { class: "news-box", "aria-label": say("News") },
+      el("h2", {}, say("News")),
+      newsList(now),
+    );
     const beside = el("div", {}, payoutTable(now), now.news.length > 0 && news);
     const tables = el("div", { class: "tournament-tables" }, standingTable(now, me), beside);
     this.body.replaceChildren(...(card.status === "over" ? [podium(now)] : []), tables);
@@ -98,10 +104,10 @@ export class TournamentScreen {
   linksFor(now, mine) {
     const { card } = now;
     if (card.status === "running") return watchLinks(now, mine);
-    if (card.status !== "registering") return [el("a", { class: "secondary", href: "#/" }, "Back to the lobby")];
+    if (card.status !== "registering") return [el("a", { class: "secondary", href: "#/" }, say("Back to the lobby"))];
     if (mine) {
       const unregister = { class: "secondary", type: "button", onclick: () => this.command("unregister") };
-      return [el("button", unregister, "Unregister")];
+      return [el("button", unregister, say("Unregister"))];
     }
     if (this.host.asked) {
       const takeBack = { class: "secondary", type: "button", onclick: () => this.host.send("withdraw_request") };
@@ -109,7 +115,13 @@ export class TournamentScreen {
     }
     const cost = card.buy_in + card.fee;
     const onclick = () => this.app.withAccount(() => this.command("register"));
-    return [el("button", { class: "primary", type: "button", onclick }, cost ? `Enter for ${chips(cost)}` : "Enter")];
+    return [
+      el(
+        "button",
+        { class: "primary", type: "button", onclick },
+        cost ? say("Enter for {cost}", { cost }) : say("Enter", {}, "a tournament"),
+      ),
+    ];
   }
 
   /** @param {"register" | "unregister"} type */
@@ -129,9 +141,9 @@ function hostedTournament({ card, entrants }) {
 /** @param {Wire.TournamentNow} now @param {Mine} mine */
 function watchLinks(now, mine) {
   const path = (/** @type {string} */ table) => `#/table/${encodeURIComponent(table)}`;
-  if (mine?.table && !mine.place) return [el("a", { class: "primary", href: path(mine.table) }, "Go to my seat")];
+  if (mine?.table && !mine.place) return [el("a", { class: "primary", href: path(mine.table) }, say("Go to my seat"))];
   return Object.entries(now.tables).map(([table, number]) =>
-    el("a", { class: "secondary", href: path(table) }, `Watch table ${number}`),
+    el("a", { class: "secondary", href: path(table) }, say("Watch table {number}", { number })),
   );
 }
 
@@ -155,17 +167,32 @@ function leadWords(now, mine) {
   const { card } = now;
   if (card.status === "registering") {
     const seconds = card.fill_ms === null ? null : Math.ceil(card.fill_ms / 1000);
+    const { entered, field, seats, starting_stack: chips } = card;
     return [
-      `${card.entered} of ${card.field} have entered. It starts when the last seat is taken: `,
-      `${chips(card.starting_stack)} chips, ${card.seats} to a table.`,
-      seconds === null ? "" : ` House bots take the open seats ${seconds} seconds after the first entry.`,
-      mine ? " You are in." : "",
-    ].join("");
+      say(
+        "{entered} of {field} have entered. It starts when the last seat is taken: {chips} chips, {seats} to a table.",
+        { entered, field, chips, seats },
+      ),
+      seconds !== null &&
+        say(
+          "House bots take the open seats {seconds, plural, one {# second} other {# seconds}} after the first entry.",
+          { seconds },
+        ),
+      mine && say("You are in."),
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
   if (card.paused) return HOST_WORDS.paused(card.paused);
-  if (card.status === "running") return `${card.left} of ${card.entered} players left, level ${now.level}.`;
-  if (card.status === "cancelled") return "Cancelled. Every entry was refunded.";
+  if (card.status === "running")
+    return say("{left} of {entered} players left, level {level}.", {
+      left: card.left,
+      entered: card.entered,
+      level: now.level,
+    });
+  if (card.status === "cancelled") return say("Cancelled. Every entry was refunded.");
   const winner = now.entrants.find(({ place }) => place === 1);
-  if (!winner) return "It is over.";
-  return `${winner.player} won${mine && mine.place > 1 ? `; you finished ${ordinal(mine.place)}` : ""}.`;
+  if (!winner) return say("It is over.");
+  if (!mine || mine.place <= 1) return say("{winner} won.", { winner: winner.player });
+  return say("{winner} won; you finished {place}.", { winner: winner.player, place: ordinal(mine.place) });
 }

@@ -5,6 +5,7 @@
  */
 
 import { RANKS } from "./cards.js";
+import { say } from "./language.js";
 import { promiseOf } from "./seeds.js";
 import { fromHex, sha256, toHex } from "./sha256.js";
 
@@ -97,21 +98,21 @@ function expectedTurns({ order, cards, boards, burn }) {
 function seedLies({ root, seeds, players, button, note }) {
   const lies = [];
   for (const [seat, { promise, seed }] of Object.entries(seeds)) {
-    const name = players[Number(seat)] ?? `Seat ${Number(seat) + 1}`;
-    if (seed && promiseOf(seed) !== promise) lies.push(`The seed of ${name} is not the promised one.`);
+    const name = players[Number(seat)] ?? say("Seat {seat}", { seat: Number(seat) + 1 });
+    if (seed && promiseOf(seed) !== promise) lies.push(say("The seed of {name} is not the promised one.", { name }));
   }
   if (!note) return lies;
-  if (note.root !== root) lies.push("The deck is not the one this browser saw sealed: it was chosen later.");
+  if (note.root !== root) lies.push(say("The deck is not the one this browser saw sealed: it was chosen later."));
   if (note.button !== button || !same(note.players, players)) {
-    lies.push("Who is dealt in, or the button, changed after the deck was sealed.");
+    lies.push(say("Who is dealt in, or the button, changed after the deck was sealed."));
   }
   const promised = Object.fromEntries(Object.entries(seeds).map(([seat, { promise }]) => [seat, promise]));
-  if (!same(note.promises, promised)) lies.push("The promised seeds changed after the deck was sealed.");
+  if (!same(note.promises, promised)) lies.push(say("The promised seeds changed after the deck was sealed."));
   if (note.seat !== null && (seeds[note.seat]?.seed ?? "") !== note.seed) {
     lies.push(
       seeds[note.seat]?.seed
-        ? "The seed mixed in at your seat is not the one you opened."
-        : "Your seed is not mixed in: the server dropped it, or it came too late.",
+        ? say("The seed mixed in at your seat is not the one you opened.")
+        : say("Your seed is not mixed in: the server dropped it, or it came too late."),
     );
   }
   return lies;
@@ -138,28 +139,46 @@ export function verify(evidence) {
     const { place, card } = opening;
     const dealt = expected.get(place);
     expected.delete(place);
-    if (!checkOpening(root, opening)) sentences.push(`The proof of ${card}, place ${place + 1}, is wrong.`);
+    if (!checkOpening(root, opening))
+      sentences.push(say("The proof of {card}, place {place}, is wrong.", { card, place: place + 1 }));
     else if (dealt !== card)
-      sentences.push(`Place ${place + 1} of the sealed deck is ${card}, but ${dealt ?? "another"} was dealt.`);
+      sentences.push(
+        dealt
+          ? say("Place {place} of the sealed deck is {card}, but {dealt} was dealt.", { place: place + 1, card, dealt })
+          : say("Place {place} of the sealed deck is {card}, but another was dealt.", { place: place + 1, card }),
+      );
     else good += 1;
   }
-  if (expected.size) sentences.push(`${expected.size} cards have no proof: ${[...expected.values()].join(" ")}.`);
+  if (expected.size)
+    sentences.push(
+      say("{count, plural, one {# card has no proof} other {# cards have no proof}}: {cards}.", {
+        count: expected.size,
+        cards: [...expected.values()].join(" "),
+      }),
+    );
   const fair = honest && good > 0 && good === openings.length && expected.size === 0;
-  if (good) sentences.push(`${good} of the ${openings.length} cards you saw were in the sealed deck, in their places.`);
+  if (good)
+    sentences.push(
+      say("{good} of the {count} cards you saw were in the sealed deck, in their places.", {
+        good,
+        count: openings.length,
+      }),
+    );
   if (fair) sentences.push(...claims(evidence));
-  else sentences.push("This hand could not be verified.");
+  else sentences.push(say("This hand could not be verified."));
   return { fair, sentences: note || !fair ? sentences : [...sentences, NO_NOTE] };
 }
 
-const NO_NOTE = "This browser did not see the deck being sealed, so it cannot tell when that was.";
+const NO_NOTE = say("This browser did not see the deck being sealed, so it cannot tell when that was.");
 
 /** What a good proof shows, and what it leaves open. @param {Evidence} evidence */
 function claims({ seeds, note, players }) {
   const found = [];
-  if (note?.seed) found.push("The deck was sealed before you opened your seed, and your seed decided its order.");
-  else if (note) found.push("The deck was sealed before the seeds were open, but none of them was yours.");
+  if (note?.seed) found.push(say("The deck was sealed before you opened your seed, and your seed decided its order."));
+  else if (note) found.push(say("The deck was sealed before the seeds were open, but none of them was yours."));
   const withheld = Object.keys(seeds).filter((seat) => !seeds[Number(seat)].seed);
-  const names = withheld.map((seat) => players[Number(seat)] ?? `seat ${Number(seat) + 1}`);
-  if (names.length) found.push(`Promised and not opened in time: the seed of ${names.join(", ")}.`);
+  const names = withheld.map((seat) => players[Number(seat)] ?? say("seat {seat}", { seat: Number(seat) + 1 }));
+  if (names.length)
+    found.push(say("Promised and not opened in time: the seed of {names}.", { names: names.join(", ") }));
   return found;
 }

@@ -1,14 +1,18 @@
 /** What the lobby says first: a way in for newcomers, and the way back for those who sit somewhere. */
 
 import { cardPicture } from "./cards.js";
-import { el, keyed, text } from "./dom.js";
+import { attribute, el, keyed, text } from "./dom.js";
 import { icon } from "./icon.js";
+import { chooseLanguage, chosenLanguage, LANGUAGES, say } from "./language.js";
+import { addressOf } from "./open-tables.js";
 import { playNow } from "./play-now.js";
 import { prefer, preferences } from "./preferences.js";
 import {
   BACK_TO_SEAT,
+  BROWSERS_LANGUAGE,
   DECK,
   FOUR_COLOURS,
+  LANGUAGE,
   PLAY_NOW,
   PLAY_NOW_HINT,
   SEATING,
@@ -16,6 +20,7 @@ import {
   TWO_COLOURS,
   YOUR_SEATS,
 } from "./words-screens.js";
+import { MOST_TABLES, TABLES_WORDS } from "./words-tables.js";
 
 /** @import { App } from "./app.js" */
 
@@ -35,12 +40,13 @@ export function welcome(app, promise) {
   const words = el(
     "div",
     { class: "welcome-words" },
-    el("h1", {}, "Take a seat."),
+    el("h1", {}, say("Take a seat.")),
     el("p", { class: "lead" }, promise),
     el("div", { class: "welcome-go" }, go, hint),
   );
   const fan = el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kd"].map(cardPicture));
-  return el("section", { class: "hero-strip" }, words, el("div", { class: "welcome-deck" }, fan, deckChoice()));
+  const choices = el("div", { class: "welcome-choices" }, deckChoice(), languageChoice());
+  return el("section", { class: "hero-strip" }, words, el("div", { class: "welcome-deck" }, fan, choices));
 }
 
 /** Two colours or four, to be seen on the cards above it. */
@@ -54,17 +60,34 @@ function deckChoice() {
   return el("fieldset", { class: "deck-choices" }, el("legend", { class: "unseen" }, DECK), ...choices);
 }
 
+/** The language of the page, beside the deck; it starts again in another one. */
+export function languageChoice() {
+  const browsers = el("option", { value: "", selected: chosenLanguage() === "" }, BROWSERS_LANGUAGE);
+  const others = Object.entries(LANGUAGES).map(([value, name]) =>
+    el("option", { value, lang: value, selected: value === chosenLanguage() }, name),
+  );
+  const onchange = (/** @type {Event} */ event) => {
+    if (event.target instanceof HTMLSelectElement) chooseLanguage(event.target.value);
+  };
+  const select = el("select", { name: "language", onchange }, browsers, ...others);
+  return el("label", { class: "labelled language-choice" }, el("span", { class: "label" }, LANGUAGE), select);
+}
+
 /** The seats that the player has, each one click away. */
 export class YourSeats {
   constructor() {
     this.list = el("ul", { class: "your-seats" });
-    this.root = el("section", { class: "lobby-part", "aria-label": YOUR_SEATS, hidden: true }, this.list);
+    this.all = el("a", { class: "secondary small all-seats", hidden: true }, TABLES_WORDS.all);
+    this.root = el("section", { class: "lobby-part", "aria-label": YOUR_SEATS, hidden: true }, this.list, this.all);
   }
 
   /** @param {Wire.Me | null} me */
   draw(me) {
     const sitting = me?.sitting ?? [];
+    const tables = [...new Set(sitting.map(({ table }) => table))].slice(0, MOST_TABLES);
     this.root.hidden = sitting.length === 0;
+    this.all.hidden = tables.length < 2;
+    if (tables.length > 1) attribute(this.all, "href", addressOf(tables));
     keyed(
       this.list,
       sitting,

@@ -1,180 +1,286 @@
 /** An event as a sentence, for the log and for screen readers. */
 
-import { cardName, cardSign } from "./cards.js";
+import { cardSign } from "./cards.js";
 import { chips } from "./format.js";
+import { cardName, handName, handWords } from "./hand-names.js";
+import { listWords, say, translate } from "./language.js";
 import { isPlaying, ownSeat } from "./reduce.js";
 
 /** @import { Play, Table } from "./reduce.js" */
 
 /** @param {readonly string[]} cards @param {boolean} spoken whether by name rather than by sign */
-function cardWords(cards, spoken) {
-  if (!spoken) return cards.map(cardSign).join(" ");
-  const names = cards.map(cardName);
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names.join("");
-}
+const cardWords = (cards, spoken) => (spoken ? listWords(cards.map(cardName)) : cards.map(cardSign).join(" "));
 
 /** Who sits somewhere. @param {Table} state @param {number} seat */
-export const nameAt = (state, seat) => state.play?.players[seat] ?? state.seats[seat]?.player ?? `Seat ${seat + 1}`;
+export const nameAt = (state, seat) =>
+  state.play?.players[seat] ?? state.seats[seat]?.player ?? say("Seat {seat}", { seat: seat + 1 });
 
 /**
  * The hand that a seat has made, once there are five cards to make it of.
  * @param {Play | null} play @param {number} seat
  */
-export const madeName = (play, seat) => (play?.made[seat]?.five.length ? play.made[seat].name : "");
+export const madeName = (play, seat) => (play?.made[seat]?.five.length ? handName(play.made[seat].name) : "");
 
-/** "a pair of aces", "two pair, aces and kings", "ace high". @param {string} name */
-const withArticle = (name) => (/^(pair|straight|flush|full|royal)/.test(name) ? `a ${name}` : name);
+/** The same in a sentence: "a pair of aces". @param {Play | null} play @param {number} seat */
+const madeWords = (play, seat) => (play?.made[seat]?.five.length ? handWords(play.made[seat].name) : "");
 
 /** @param {number} small @param {number} big @param {number} ante */
-const blindWords = (small, big, ante) => `${chips(small)}/${chips(big)}${ante ? `, ante ${chips(ante)}` : ""}`;
+const blindWords = (small, big, ante) =>
+  ante ? say("{small}/{big}, ante {ante}", { small, big, ante }) : `${chips(small)}/${chips(big)}`;
 
 /** @type {Record<Wire.StreetDealt["street"], string>} */
-const STREETS = { preflop: "Preflop", flop: "Flop", turn: "Turn", river: "River", showdown: "Showdown" };
+const STREETS = {
+  preflop: say("Preflop"),
+  flop: say("Flop"),
+  turn: say("Turn", {}, "the fourth card"),
+  river: say("River"),
+  showdown: say("Showdown"),
+};
 /** @type {Record<Wire.Posted["kind"], string>} */
 const POSTS = {
-  ante: "the ante",
-  small_blind: "the small blind",
-  big_blind: "the big blind",
-  straddle: "a straddle",
-  live: "a live blind",
-  dead: "a dead blind",
+  ante: say("the ante", {}, "to post it"),
+  small_blind: say("the small blind", {}, "to post it"),
+  big_blind: say("the big blind", {}, "to post it"),
+  straddle: say("a straddle", {}, "to post it"),
+  live: say("a live blind", {}, "to post it"),
+  dead: say("a dead blind", {}, "to post it"),
 };
 
 /** What a player may do about a hand that is over, and before the next. */
 export const AFTERWARDS = {
-  group: "After the hand",
-  both: "Show both",
-  rabbit: "Rabbit hunt",
-  rabbitSpoken: "Rabbit hunt: see the cards that would have come",
-  wouldHaveCome: "would have come",
-  straddle: "Straddle when I may",
-  noStraddle: "No more straddles",
-  bomb: "Bomb pot",
-  muck: "Muck losing hands",
-  muckHint: "You can still show them until the next deal",
+  group: say("After the hand"),
+  both: say("Show both"),
+  rabbit: say("Rabbit hunt"),
+  rabbitSpoken: say("Rabbit hunt: see the cards that would have come"),
+  straddle: say("Straddle when I may"),
+  noStraddle: say("No more straddles"),
+  bomb: say("Bomb pot"),
+  muck: say("Muck losing hands"),
+  muckHint: say("You can still show them until the next deal"),
 };
 
 /** Bomb pots by agreement. */
 export const BOMB_POT = {
-  propose: "Propose a bomb pot",
-  takeBack: "No bomb pot after all",
-  proposed: "A bomb pot is proposed for the next hand.",
+  propose: say("Propose a bomb pot"),
+  takeBack: say("No bomb pot after all"),
+  proposed: say("A bomb pot is proposed for the next hand."),
   agreed: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
-    `Bomb pot in the next hand: ${agreed} of ${asked} agree`,
+    say("Bomb pot in the next hand: {agreed} of {asked} agree", { agreed, asked }),
 };
 
 /** The choices of a new table. */
 export const HOME_GAME = {
-  off: "Off",
-  on: "Allowed",
-  straddle: "Straddle",
-  bombPots: "Bomb pots",
-  rabbitHunt: "Rabbit hunt",
+  off: say("Off"),
+  on: say("Allowed"),
+  straddle: say("Straddle"),
+  bombPots: say("Bomb pots"),
+  rabbitHunt: say("Rabbit hunt"),
 };
 /** How often a bomb pot is dealt, in hands. @type {[string, string][]} */
 export const BOMB_POTS = [
-  ["0", "Never"],
-  ["10", "Every 10 hands"],
-  ["20", "Every 20 hands"],
-  ["50", "Every 50 hands"],
+  ["0", say("Never")],
+  ["10", say("Every 10 hands")],
+  ["20", say("Every 20 hands")],
+  ["50", say("Every 50 hands")],
 ];
 
 /** "Show A♠". @param {string[]} cards */
-export const showWords = (cards) => `Show ${cardWords(cards, false)}`;
+export const showWords = (cards) => say("Show {cards}", { cards: cardWords(cards, false) });
 
 /** "Show the ace of spades". @param {string[]} cards */
-export const showWordsSpoken = (cards) => `Show the ${cardWords(cards, true)}`;
+export const showWordsSpoken = (cards) => say("Show the {cards}", { cards: cardWords(cards, true) });
 
 /** What stands below a board that was never dealt. @param {number} count */
 export const rabbitNote = (count) =>
-  count === 1 ? "The last card would have come" : `The last ${count} cards would have come`;
+  say("{count, plural, one {The last card would have come} other {The last # cards would have come}}", { count });
 
 /**
- * What a sentence is made of: the event, the table after it, and its subject; `does("call")` is "You call" or
- * "Ada calls".
+ * What a sentence is made of: the event, the table after it, and whom it is about; `who` is a name, also where it is
+ * you.
  * @template {Wire.WireEvent} E
- * @typedef {{
- *   event: E,
- *   state: Table,
- *   spoken: boolean,
- *   you: boolean,
- *   who: string,
- *   does: (verb: string, third?: string) => string,
- *   allIn: string,
- * }} Telling
+ * @typedef {{ event: E, state: Table, spoken: boolean, you: boolean, who: string, allIn: boolean }} Telling
  */
 
 /** @type {{ [T in Wire.WireEvent["type"]]?: (telling: Telling<Extract<Wire.WireEvent, { type: T }>>) => string }} */
 const SENTENCES = {
-  hand_began: ({ event, state }) =>
-    event.bomb_pot
-      ? `Hand ${event.hand}: bomb pot. Everyone pays ${chips(event.ante)}, and the flop comes at once.`
-      : `Hand ${event.hand}: blinds ${blindWords(event.small_blind, event.big_blind, event.ante)}, ` +
-        `${nameAt(state, event.button)} has the button.`,
-  posted: ({ event, does, allIn }) => `${does("post")} ${POSTS[event.kind]} of ${chips(event.amount)}${allIn}.`,
+  hand_began: ({ event, state }) => {
+    const hand = String(event.hand);
+    if (event.bomb_pot) {
+      const { ante } = event;
+      return say("Hand {hand}: bomb pot. Everyone pays {ante}, and the flop comes at once.", { hand, ante });
+    }
+    const blinds = blindWords(event.small_blind, event.big_blind, event.ante);
+    return say("Hand {hand}: blinds {blinds}, {who} has the button.", {
+      hand,
+      blinds,
+      who: nameAt(state, event.button),
+    });
+  },
+  posted: ({ event: { kind, amount }, you, who, allIn }) => {
+    const post = POSTS[kind];
+    if (you && allIn) return say("You post {post} of {amount} and are all in.", { post, amount });
+    if (you) return say("You post {post} of {amount}.", { post, amount });
+    if (allIn) return say("{who} posts {post} of {amount} and is all in.", { who, post, amount });
+    return say("{who} posts {post} of {amount}.", { who, post, amount });
+  },
   dealt: ({ event, state, spoken, you }) => {
     // Cards come one at a time; one line about both is enough.
     const cards = state.play?.cards[event.seat] ?? [];
-    return you && event.card && cards.length === 2 ? `You are dealt ${cardWords(cards, spoken)}.` : "";
+    if (!you || !event.card || cards.length !== 2) return "";
+    return say("You are dealt {cards}.", { cards: cardWords(cards, spoken) });
   },
-  folded: ({ does }) => `${does("fold")}.`,
-  checked: ({ does }) => `${does("check")}.`,
-  called: ({ event, does, allIn }) => `${does("call")} ${chips(event.amount)}${allIn}.`,
-  wagered: ({ event, does, allIn }) =>
-    `${event.over ? `${does("raise")} to` : does("bet")} ${chips(event.to)}${allIn}.`,
-  refunded: ({ event, you, who }) => `Uncalled bet of ${chips(event.amount)} returned to ${you ? "you" : who}.`,
-  run_out_agreed: ({ event, does }) => `${does("agree")} to run it ${times(event.boards)}.`,
+  folded: ({ you, who }) => (you ? say("You fold.") : say("{who} folds.", { who })),
+  checked: ({ you, who }) => (you ? say("You check.") : say("{who} checks.", { who })),
+  called: ({ event: { amount }, you, who, allIn }) => {
+    if (you && allIn) return say("You call {amount} and are all in.", { amount });
+    if (you) return say("You call {amount}.", { amount });
+    return allIn
+      ? say("{who} calls {amount} and is all in.", { who, amount })
+      : say("{who} calls {amount}.", { who, amount });
+  },
+  wagered: ({ event: { to, over }, you, who, allIn }) => {
+    if (over) {
+      if (you && allIn) return say("You raise to {to} and are all in.", { to });
+      if (you) return say("You raise to {to}.", { to });
+      return allIn
+        ? say("{who} raises to {to} and is all in.", { who, to })
+        : say("{who} raises to {to}.", { who, to });
+    }
+    if (you && allIn) return say("You bet {to} and are all in.", { to });
+    if (you) return say("You bet {to}.", { to });
+    return allIn ? say("{who} bets {to} and is all in.", { who, to }) : say("{who} bets {to}.", { who, to });
+  },
+  refunded: ({ event: { amount }, you, who }) =>
+    you
+      ? say("Uncalled bet of {amount} returned to you.", { amount })
+      : say("Uncalled bet of {amount} returned to {who}.", { amount, who }),
+  run_out_agreed: ({ event, you, who }) => {
+    const often = times(event.boards);
+    return you
+      ? say("You agree to run it {often}.", { often })
+      : say("{who} agrees to run it {often}.", { who, often });
+  },
   street_dealt: ({ event, state, spoken }) => {
-    const where = event.board ? ` of board ${event.board + 1}` : "";
-    const pot = state.play && !where ? ` Pot ${chips(state.play.pot)}.` : "";
-    return `${STREETS[event.street]}${where}: ${cardWords(event.cards, spoken)}.${pot}`;
+    const street = STREETS[event.street];
+    const cards = cardWords(event.cards, spoken);
+    if (event.board) return say("{street} of board {board}: {cards}.", { street, board: event.board + 1, cards });
+    if (!state.play) return say("{street}: {cards}.", { street, cards });
+    return say("{street}: {cards}. Pot {pot}.", { street, cards, pot: state.play.pot });
   },
-  shown: ({ event, state, spoken, does }) => {
+  shown: ({ event, state, spoken, you, who }) => {
     const made = madeName(state.play, event.seat);
-    return `${does("show")} ${cardWords(event.cards, spoken)}${made ? `: ${made}` : ""}.`;
+    const cards = cardWords(event.cards, spoken);
+    if (you) return made ? say("You show {cards}: {made}.", { cards, made }) : say("You show {cards}.", { cards });
+    return made
+      ? say("{who} shows {cards}: {made}.", { who, cards, made })
+      : say("{who} shows {cards}.", { who, cards });
   },
-  tabled: ({ event, spoken, does }) => `${does("table")} ${cardWords(event.cards, spoken)}.`,
+  tabled: ({ event, spoken, you, who }) => {
+    const cards = cardWords(event.cards, spoken);
+    return you ? say("You table {cards}.", { cards }) : say("{who} tables {cards}.", { who, cards });
+  },
   equities: ({ event, state }) => {
-    const shares = Object.entries(event.shares).map(([seat, share]) => {
-      return `${Number(seat) === state.you ? "you" : nameAt(state, Number(seat))} ${percent(share)}`;
+    const shares = Object.entries(event.shares).map(([key, share]) => {
+      const seat = Number(key);
+      const who = seat === state.you ? say("you", {}, "in a list of players") : nameAt(state, seat);
+      return say("{who} {share}", { who, share: percent(share) });
     });
-    return `Equity${event.board ? ` on board ${event.board + 1}` : ""}: ${shares.join(", ")}.`;
+    const list = shares.join(", ");
+    return event.board
+      ? say("Equity on board {board}: {list}.", { board: event.board + 1, list })
+      : say("Equity: {list}.", { list });
   },
-  mucked: ({ does }) => `${does("muck")}.`,
-  cards_shown: ({ event, spoken, does }) => {
-    const cards = event.cards.filter((card) => card !== null);
-    return `${does("show")} ${cardWords(cards, spoken)} after the hand.`;
+  mucked: ({ you, who }) => (you ? say("You muck.") : say("{who} mucks.", { who })),
+  cards_shown: ({ event, spoken, you, who }) => {
+    const shown = event.cards.filter((card) => card !== null);
+    const cards = cardWords(shown, spoken);
+    return you
+      ? say("You show {cards} after the hand.", { cards })
+      : say("{who} shows {cards} after the hand.", { who, cards });
   },
-  rabbit_hunted: ({ event, spoken, does }) =>
-    `${does("hunt")} the rabbit: ${cardWords(event.cards, spoken)} would have come.`,
-  pot_awarded: ({ event, state, does }) => {
-    const made = state.play?.shown[event.seat] ? madeName(state.play, event.seat) : "";
-    const side = event.pot > 0 ? ` from side pot ${event.pot}` : "";
-    const board = state.play?.further.length ? ` on board ${(event.board ?? 0) + 1}` : "";
-    if (board) return `${does("win")} ${chips(event.amount)}${side}${board}.`;
-    return `${does("win")} ${chips(event.amount)}${side}${made ? ` with ${withArticle(made)}` : ""}.`;
+  rabbit_hunted: ({ event, spoken, you, who }) => {
+    const cards = cardWords(event.cards, spoken);
+    return you
+      ? say("You hunt the rabbit: {cards} would have come.", { cards })
+      : say("{who} hunts the rabbit: {cards} would have come.", { who, cards });
   },
-  hand_voided: () => "Misdeal: all chips are returned.",
-  time_taken: ({ does }) => `${does("take")} time from the bank.`,
-  timed_out: ({ who, you }) => (you ? "Your time is up." : `${who} ran out of time.`),
-  disconnected: ({ who, you }) => (you ? "" : `${who} lost the connection.`),
-  reconnected: ({ who, you }) => (you ? "" : `${who} is back.`),
-  player_joined: ({ event, does }) => `${does("sit")} down with ${chips(event.chips)}.`,
-  leave_announced: ({ does }) => `${does("leave")} after this hand.`,
-  player_left: ({ event, does }) => `${does("leave")} with ${chips(event.chips)}.`,
-  sat_out: ({ does }) => `${does("sit")} out.`,
-  sat_in: ({ who, you }) => `${who} ${you ? "are" : "is"} back in the game.`,
-  top_up_announced: ({ event, does }) => `${does("buy")} ${chips(event.chips)}, in play from the next hand.`,
-  topped_up: ({ event, does }) => `${does("add")} ${chips(event.chips)}.`,
-  top_up_lapsed: ({ event, who, you }) =>
-    `${you ? "Your" : `${who}’s`} top-up of ${chips(event.chips)} is refunded: the stack is at the maximum.`,
-  blind_missed: ({ event, does }) => `${does("miss", "misses")} the ${event.blind} blind.`,
-  player_busted: ({ who, you }) => `${who} ${you ? "are" : "is"} out of chips.`,
-  level_set: ({ event }) => `Blinds are now ${blindWords(event.small, event.big, event.ante)}.`,
-  paused: ({ event }) => `The table is paused${event.why ? `: ${event.why}` : "."}`,
-  resumed: () => "The table is running again.",
-  closed: ({ event }) => `The table is closed${event.why ? `: ${event.why}` : "."}`,
+  pot_awarded: ({ event, state, you, who }) => (you ? wonByYou(event, state) : wonBy(event, state, who)),
+  hand_voided: () => say("Misdeal: all chips are returned."),
+  time_taken: ({ you, who }) =>
+    you ? say("You take time from the bank.") : say("{who} takes time from the bank.", { who }),
+  timed_out: ({ who, you }) => (you ? say("Your time is up.") : say("{who} ran out of time.", { who })),
+  disconnected: ({ who, you }) => (you ? "" : say("{who} lost the connection.", { who })),
+  reconnected: ({ who, you }) => (you ? "" : say("{who} is back.", { who })),
+  player_joined: ({ event: { chips: amount }, you, who }) =>
+    you ? say("You sit down with {amount}.", { amount }) : say("{who} sits down with {amount}.", { who, amount }),
+  leave_announced: ({ you, who }) =>
+    you ? say("You leave after this hand.") : say("{who} leaves after this hand.", { who }),
+  player_left: ({ event: { chips: amount }, you, who }) =>
+    you ? say("You leave with {amount}.", { amount }) : say("{who} leaves with {amount}.", { who, amount }),
+  sat_out: ({ you, who }) => (you ? say("You sit out.") : say("{who} sits out.", { who })),
+  sat_in: ({ who, you }) => (you ? say("You are back in the game.") : say("{who} is back in the game.", { who })),
+  top_up_announced: ({ event: { chips: amount }, you, who }) =>
+    you
+      ? say("You buy {amount}, in play from the next hand.", { amount })
+      : say("{who} buys {amount}, in play from the next hand.", { who, amount }),
+  topped_up: ({ event: { chips: amount }, you, who }) =>
+    you ? say("You add {amount}.", { amount }) : say("{who} adds {amount}.", { who, amount }),
+  top_up_lapsed: ({ event: { chips: amount }, who, you }) =>
+    you
+      ? say("Your top-up of {amount} is refunded: the stack is at the maximum.", { amount })
+      : say("{who}’s top-up of {amount} is refunded: the stack is at the maximum.", { who, amount }),
+  blind_missed: ({ event, you, who }) => {
+    if (event.blind === "small") {
+      return you ? say("You miss the small blind.") : say("{who} misses the small blind.", { who });
+    }
+    return you ? say("You miss the big blind.") : say("{who} misses the big blind.", { who });
+  },
+  player_busted: ({ who, you }) => (you ? say("You are out of chips.") : say("{who} is out of chips.", { who })),
+  level_set: ({ event }) => say("Blinds are now {blinds}.", { blinds: blindWords(event.small, event.big, event.ante) }),
+  paused: ({ event }) =>
+    event.why ? say("The table is paused: {why}", { why: translate(event.why) }) : say("The table is paused."),
+  resumed: () => say("The table is running again."),
+  closed: ({ event }) =>
+    event.why ? say("The table is closed: {why}", { why: translate(event.why) }) : say("The table is closed."),
 };
+
+/** @param {Wire.PotAwarded} event @param {Table} state */
+function wonByYou({ seat, amount, pot, board: index }, { play }) {
+  const side = String(pot);
+  if (play?.further.length) {
+    const board = (index ?? 0) + 1;
+    return pot > 0
+      ? say("You win {amount} from side pot {side} on board {board}.", { amount, side, board })
+      : say("You win {amount} on board {board}.", { amount, board });
+  }
+  const made = play?.shown[seat] ? madeWords(play, seat) : "";
+  if (pot > 0) {
+    return made
+      ? say("You win {amount} from side pot {side} with {made}.", { amount, side, made })
+      : say("You win {amount} from side pot {side}.", { amount, side });
+  }
+  return made ? say("You win {amount} with {made}.", { amount, made }) : say("You win {amount}.", { amount });
+}
+
+/** @param {Wire.PotAwarded} event @param {Table} state @param {string} who */
+function wonBy({ seat, amount, pot, board: index }, { play }, who) {
+  const side = String(pot);
+  if (play?.further.length) {
+    const board = (index ?? 0) + 1;
+    return pot > 0
+      ? say("{who} wins {amount} from side pot {side} on board {board}.", { who, amount, side, board })
+      : say("{who} wins {amount} on board {board}.", { who, amount, board });
+  }
+  const made = play?.shown[seat] ? madeWords(play, seat) : "";
+  if (pot > 0) {
+    return made
+      ? say("{who} wins {amount} from side pot {side} with {made}.", { who, amount, side, made })
+      : say("{who} wins {amount} from side pot {side}.", { who, amount, side });
+  }
+  return made
+    ? say("{who} wins {amount} with {made}.", { who, amount, made })
+    : say("{who} wins {amount}.", { who, amount });
+}
 
 /**
  * What an event says, or "" for one that needs no words.
@@ -188,77 +294,80 @@ export function sentence(event, state, spoken = false) {
   const seat = "seat" in event ? event.seat : null;
   const player = "player" in event ? event.player : null;
   const you = player === null ? seat !== null && seat === state.you : player === state.viewer;
-  const who = you ? "You" : (player ?? (seat === null ? "" : nameAt(state, seat)));
-  const does = (/** @type {string} */ verb, third = `${verb}s`) => `${who} ${you ? verb : third}`;
-  const allIn = "all_in" in event && event.all_in ? ` and ${you ? "are" : "is"} all in` : "";
-  return tell({ event, state, spoken, you, who, does, allIn });
+  const who = player ?? (seat === null ? "" : nameAt(state, seat));
+  const allIn = "all_in" in event && Boolean(event.all_in);
+  return tell({ event, state, spoken, you, who, allIn });
 }
 
 /** Equities as people say them: 57 %. @param {number} share */
-export const percent = (share) => `${Math.round(share * 100)} %`;
+export const percent = (share) => say("{share} %", { share: Math.round(share * 100) });
 
 /** What the strip at the top says about the connection. */
 export const LINE = {
-  lost: "Connection lost. Reconnecting…",
-  lostInHand: "Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank.",
-  goesOn: "The card room goes on.",
-  goodbye: (/** @type {string} */ sentence) => `${sentence} Reconnecting…`,
+  lost: say("Connection lost. Reconnecting…"),
+  lostInHand: say("Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank."),
+  goesOn: say("The card room goes on."),
+  goodbye: (/** @type {string} */ sentence) => say("{sentence} Reconnecting…", { sentence }),
 };
 
 /** What calls a player to the table. */
 export const ALERTS = {
-  legend: "On your turn",
+  legend: say("On your turn"),
   switches: [
-    ["turnSound", "Sound", "A short chime"],
-    ["turnVibration", "Vibration", "On phones that can"],
-    ["turnTitle", "Title of the tab", "It says that it is your turn"],
-    ["turnNotice", "Notification", "When you look at something else"],
+    ["turnSound", say("Sound"), say("A short chime")],
+    ["turnVibration", say("Vibration"), say("On phones that can")],
+    ["turnTitle", say("Title of the tab"), say("It says that it is your turn")],
+    ["turnNotice", say("Notification"), say("When you look at something else")],
   ],
-  forbidden:
+  forbidden: say(
     "Your browser does not allow notifications from this page. Allow them in its settings, then switch this on.",
-  noticeTitle: (/** @type {string} */ table) => `Your turn at ${table}`,
-  title: (/** @type {string} */ table) => `Your turn · ${table} · bigslick`,
-  blink: "★ Your turn ★",
-  backToTable: "It’s your turn: back to the table",
+  ),
+  noticeTitle: (/** @type {string} */ table) => say("Your turn at {table}", { table }),
+  title: (/** @type {string} */ table) => say("Your turn · {table} · bigslick", { table }),
+  blink: say("★ Your turn ★"),
+  backToTable: say("It’s your turn: back to the table"),
 };
 
 /** The time bank. */
 export const BANK = {
-  name: "Time bank",
-  short: "Bank",
-  taken: "Taking time",
-  take: (/** @type {string} */ left) => `Take your time bank: ${left} left`,
-  rest: (/** @type {string} */ left) => `Your time bank: ${left} left`,
+  name: say("Time bank"),
+  short: say("Bank"),
+  taken: say("Taking time"),
+  take: (/** @type {string} */ left) => say("Take your time bank: {left} left", { left }),
+  rest: (/** @type {string} */ left) => say("Your time bank: {left} left", { left }),
 };
 
 /** Skipping ahead. */
 export const SKIP = {
-  name: "Skip ahead",
-  count: (/** @type {number} */ agreed, /** @type {number} */ asked) => `${agreed} of ${asked} agree`,
-  some: (/** @type {number} */ agreed) => `${agreed} agreed`,
+  name: say("Skip ahead"),
+  count: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
+    say("{agreed} of {asked} agree", { agreed, asked }),
+  some: (/** @type {number} */ agreed) => say("{agreed} agreed", { agreed }),
 };
 
 /** How often a hand is run out. @param {number} boards */
-export const times = (boards) => (boards === 1 ? "once" : boards === 2 ? "twice" : `${boards} times`);
+export const times = (boards) => say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", { boards });
 
 /** The table read aloud: your cards, the board, the pot, whose turn it is. @param {Table} state */
 export function situation(state) {
   const { play, you, turn } = state;
-  if (!play || !isPlaying(state)) return state.nextHandAt ? "Between hands." : "No hand is being played.";
+  if (!play || !isPlaying(state)) return state.nextHandAt ? say("Between hands.") : say("No hand is being played.");
   const said = [];
   const held = you === null ? [] : (play.cards[you] ?? []).filter(Boolean);
   if (you !== null && held.length) {
-    const made = madeName(play, you);
-    said.push(`You hold ${cardWords(held, true)}${made ? `, ${withArticle(made)}` : ""}.`);
+    const made = madeWords(play, you);
+    const cards = cardWords(held, true);
+    said.push(made ? say("You hold {cards}, {made}.", { cards, made }) : say("You hold {cards}.", { cards }));
   }
-  said.push(play.board.length ? `The board is ${cardWords(play.board, true)}.` : "There is no board yet.");
-  said.push(`The pot is ${chips(play.pot)}.`);
+  const board = cardWords(play.board, true);
+  said.push(board ? say("The board is {board}.", { board }) : say("There is no board yet."));
+  said.push(say("The pot is {pot}.", { pot: play.pot }));
   const own = ownSeat(state);
-  if (own) said.push(`You have ${chips(own.stack)}.`);
-  if (turn && turn.seat !== you) said.push(`It is ${nameAt(state, turn.seat)}’s turn.`);
-  else if (turn?.options.boards.length) said.push("It is your turn: say how often to run it.");
-  else if (turn?.options.call) said.push(`It is your turn: ${chips(turn.options.call)} to call.`);
-  else if (turn) said.push("It is your turn: you may check.");
+  if (own) said.push(say("You have {stack}.", { stack: own.stack }));
+  if (turn && turn.seat !== you) said.push(say("It is {who}’s turn.", { who: nameAt(state, turn.seat) }));
+  else if (turn?.options.boards.length) said.push(say("It is your turn: say how often to run it."));
+  else if (turn?.options.call) said.push(say("It is your turn: {call} to call.", { call: turn.options.call }));
+  else if (turn) said.push(say("It is your turn: you may check."));
   return said.join(" ");
 }
 
@@ -266,42 +375,44 @@ export function situation(state) {
 
 /** What a ledger says. */
 export const LEDGER = {
-  title: "Ledger",
-  of: (/** @type {string} */ name) => `Ledger of ${name}`,
-  explains: "Stacks count as they were when the present hand began.",
-  columns: ["Player", "Result", "Bought in", "Topped up", "Left with", "Sits with"],
-  settle: "Settle up",
-  fewest: (/** @type {number} */ count) => (count === 1 ? "One transfer settles it." : `${count} transfers settle it.`),
-  perhapsFewer: "With so many players there may be a way with fewer transfers.",
-  even: "Nobody owes anything.",
-  pays: (/** @type {string} */ payer, /** @type {string} */ payee) => `${payer} pays ${payee}`,
-  moves: "Every move of chips",
-  players: "Players (CSV)",
-  payments: "Transfers (CSV)",
-  allMoves: "All moves (CSV)",
-  print: "Print",
-  share: "Copy the link",
-  shared: "The link is copied. It opens for those who may see this ledger.",
-  open: "Open the whole ledger",
-  back: "Back to the table",
-  lobby: "Back to the lobby",
-  running: "Still open.",
-  over: (/** @type {string} */ when) => `Closed ${when}.`,
-  since: (/** @type {string} */ when) => `Opened ${when}.`,
-  signIn: "Sign in to see this ledger.",
-  none: "Nobody has bought in yet.",
-  /** @type {Record<Wire.ChipsMoved["kind"], string>} */
-  kinds: {
-    "buy-in": "buys in for",
-    "top-up": "tops up",
-    "top-up lapsed": "gets back, over the largest buy-in,",
-    "cash-out": "leaves with",
-    entry: "enters for",
-    fee: "pays a fee of",
-    "entry returned": "gets the entry back:",
-    "fee returned": "gets the fee back:",
-    prize: "wins a prize of",
-    "added prizes": "adds prizes of",
+  title: say("Ledger"),
+  of: (/** @type {string} */ name) => say("Ledger of {name}", { name }),
+  explains: say("Stacks count as they were when the present hand began."),
+  columns: [say("Player"), say("Result"), say("Bought in"), say("Topped up"), say("Left with"), say("Sits with")],
+  settle: say("Settle up"),
+  fewest: (/** @type {number} */ count) =>
+    say("{count, plural, one {One transfer settles it.} other {# transfers settle it.}}", { count }),
+  perhapsFewer: say("With so many players there may be a way with fewer transfers."),
+  even: say("Nobody owes anything."),
+  pays: (/** @type {string} */ payer, /** @type {string} */ payee) => say("{payer} pays {payee}", { payer, payee }),
+  moves: say("Every move of chips"),
+  players: say("Players (CSV)"),
+  payments: say("Transfers (CSV)"),
+  allMoves: say("All moves (CSV)"),
+  print: say("Print"),
+  share: say("Copy the link"),
+  shared: say("The link is copied. It opens for those who may see this ledger."),
+  open: say("Open the whole ledger"),
+  back: say("Back to the table"),
+  lobby: say("Back to the lobby"),
+  running: say("Still open."),
+  over: (/** @type {string} */ when) => say("Closed {when}.", { when }),
+  since: (/** @type {string} */ when) => say("Opened {when}.", { when }),
+  signIn: say("Sign in to see this ledger."),
+  none: say("Nobody has bought in yet."),
+  /** @type {Record<Wire.ChipsMoved["kind"], (player: string, amount: string) => string>} */
+  moved: {
+    "buy-in": (player, amount) => say("{player} buys in for {amount}", { player, amount }),
+    "top-up": (player, amount) => say("{player} tops up {amount}", { player, amount }),
+    "top-up lapsed": (player, amount) =>
+      say("{player} gets back, over the largest buy-in, {amount}", { player, amount }),
+    "cash-out": (player, amount) => say("{player} leaves with {amount}", { player, amount }),
+    entry: (player, amount) => say("{player} enters for {amount}", { player, amount }),
+    fee: (player, amount) => say("{player} pays a fee of {amount}", { player, amount }),
+    "entry returned": (player, amount) => say("{player} gets the entry back: {amount}", { player, amount }),
+    "fee returned": (player, amount) => say("{player} gets the fee back: {amount}", { player, amount }),
+    prize: (player, amount) => say("{player} wins a prize of {amount}", { player, amount }),
+    "added prizes": (player, amount) => say("{player} adds prizes of {amount}", { player, amount }),
   },
 };
 
@@ -309,172 +420,194 @@ export const LEDGER = {
 
 /** What the pages of clubs say. */
 export const CLUB = {
-  title: "Clubs",
-  yours: "Your clubs",
-  lead: "A club has its own tables, its own ledger and its own season. Only members see them.",
-  none: "You are in no club yet. Found one, or open an invite link.",
-  found: "Found a club",
-  name: "Name of the club",
-  all: "All your clubs",
+  title: say("Clubs"),
+  yours: say("Your clubs"),
+  lead: say("A club has its own tables, its own ledger and its own season. Only members see them."),
+  none: say("You are in no club yet. Found one, or open an invite link."),
+  found: say("Found a club"),
+  name: say("Name of the club"),
+  all: say("All your clubs"),
   card: (/** @type {number} */ members, /** @type {number} */ tables) =>
-    `${members === 1 ? "1 member" : `${members} members`} · ${tables === 1 ? "1 open table" : `${tables} open tables`}`,
+    say(
+      "{members, plural, one {# member} other {# members}} · {tables, plural, one {# open table} other {# open tables}}",
+      { members, tables },
+    ),
   /** @type {Record<Wire.ClubMember["role"], string>} */
-  roles: { owner: "Owner", manager: "Manager", member: "Member" },
-  parts: "Parts of the club",
-  tabs: { tables: "Tables", members: "Members", ledger: "Ledger", season: "Season" },
-  openTable: "Open a table",
-  openTournament: "Open a tournament",
-  noTables: "No table or tournament of the club is open.",
-  invite: "Invite link",
-  inviteHint: "Whoever has it can join the club.",
-  copy: "Copy",
-  copied: "The invite link is copied.",
-  renew: "New link",
-  renewAsk: "Make a new invite link? The old one stops working.",
-  promote: "Make a manager",
-  demote: "Make a member",
-  handOver: "Hand over",
-  handOverAsk: (/** @type {string} */ player) => `Make ${player} the owner? You stay as a manager.`,
-  remove: "Remove",
+  roles: { owner: say("Owner"), manager: say("Manager"), member: say("Member") },
+  parts: say("Parts of the club"),
+  tabs: { tables: say("Tables"), members: say("Members"), ledger: say("Ledger"), season: say("Season") },
+  openTable: say("Open a table"),
+  openTournament: say("Open a tournament"),
+  noTables: say("No table or tournament of the club is open."),
+  invite: say("Invite link"),
+  inviteHint: say("Whoever has it can join the club."),
+  copy: say("Copy"),
+  copied: say("The invite link is copied."),
+  renew: say("New link"),
+  renewAsk: say("Make a new invite link? The old one stops working."),
+  promote: say("Make a manager"),
+  demote: say("Make a member"),
+  handOver: say("Hand over"),
+  handOverAsk: (/** @type {string} */ player) => say("Make {player} the owner? You stay as a manager.", { player }),
+  remove: say("Remove"),
   removeAsk: (/** @type {string} */ player) =>
-    `Remove ${player} from the club? They leave its tables; their results stay in the ledger.`,
-  leave: "Leave the club",
-  leaveAsk: "Leave the club? You leave its tables, too; your results stay in the ledger.",
-  cancel: "Cancel",
-  joining: (/** @type {string} */ name) => `Join ${name}?`,
+    say("Remove {player} from the club? They leave its tables; their results stay in the ledger.", { player }),
+  leave: say("Leave the club"),
+  leaveAsk: say("Leave the club? You leave its tables, too; your results stay in the ledger."),
+  cancel: say("Cancel"),
+  joining: (/** @type {string} */ name) => say("Join {name}?", { name }),
   joinLead: (/** @type {string} */ owner, /** @type {number} */ members) =>
-    `${owner} runs this club. ${members === 1 ? "It has one member." : `It has ${members} members.`}`,
-  join: "Join the club",
-  signInFirst: "Sign in first: clubs are for members.",
-  signIn: "Sign in",
-  joined: (/** @type {string} */ name) => `You are in ${name}.`,
-  period: "Period",
+    say("{owner} runs this club. {members, plural, one {It has one member.} other {It has # members.}}", {
+      owner,
+      members,
+    }),
+  join: say("Join the club"),
+  signInFirst: say("Sign in first: clubs are for members."),
+  signIn: say("Sign in"),
+  joined: (/** @type {string} */ name) => say("You are in {name}.", { name }),
+  period: say("Period"),
   /** @type {[string, string][]} */
   periods: [
-    ["all", "All nights"],
-    ["month", "This month"],
-    ["last-month", "Last month"],
-    ["year", "This year"],
+    ["all", say("All nights")],
+    ["month", say("This month")],
+    ["last-month", say("Last month")],
+    ["year", say("This year")],
   ],
-  nights: "Nights",
-  noNights: "No night of this period is over yet. A night is over when its table has closed.",
-  settleUp: "Settle up",
+  nights: say("Nights"),
+  noNights: say("No night of this period is over yet. A night is over when its table has closed."),
+  settleUp: say("Settle up"),
   openLead: (/** @type {number} */ count) =>
-    count === 1 ? "One night of this period is open." : `${count} nights of this period are open.`,
-  nothingOpen: "No night of this period is open.",
-  settle: "Settle these nights",
-  settleAsk: "Settle these nights? They count as one settlement from then on, and its payments are due.",
-  settled: "The nights are settled.",
-  settlement: (/** @type {number} */ number, /** @type {string} */ when) => `Settlement ${number}, ${when}`,
-  isSettled: (/** @type {number} */ number) => `Settlement ${number}`,
-  isOpen: "Open",
-  paid: "Paid",
-  due: "Due",
-  markPaid: "Mark as paid",
-  markDue: "Not paid",
-  payments: "Payments (CSV)",
-  by: "Decided by",
+    say("{count, plural, one {One night of this period is open.} other {# nights of this period are open.}}", {
+      count,
+    }),
+  nothingOpen: say("No night of this period is open."),
+  settle: say("Settle these nights"),
+  settleAsk: say("Settle these nights? They count as one settlement from then on, and its payments are due."),
+  settled: say("The nights are settled."),
+  settlement: (/** @type {number} */ number, /** @type {string} */ when) =>
+    say("Settlement {number}, {when}", { number, when }),
+  isSettled: (/** @type {number} */ number) => say("Settlement {number}", { number }),
+  isOpen: say("Open", {}, "not settled"),
+  paid: say("Paid"),
+  due: say("Due"),
+  markPaid: say("Mark as paid"),
+  markDue: say("Not paid"),
+  payments: say("Payments (CSV)"),
+  by: say("Decided by"),
   /** @type {[string, string][]} */
   deciders: [
-    ["points", "Points"],
-    ["chips", "Chips won"],
+    ["points", say("Points")],
+    ["chips", say("Chips won")],
   ],
-  seasonColumns: ["Place", "Player", "Points", "Chips", "Nights", "Tournaments"],
-  seasonRules:
+  seasonColumns: [
+    say("Place", {}, "in a season"),
+    say("Player"),
+    say("Points"),
+    say("Chips"),
+    say("Nights"),
+    say("Tournaments"),
+  ],
+  seasonRules: say(
     "Each night gives 2 points for every player who did worse than you, and 1 for every player who did as well. " +
-    "House bots do not count.",
-  noSeason: "The season begins with the first night that is over.",
+      "House bots do not count.",
+  ),
+  noSeason: say("The season begins with the first night that is over."),
 };
 
 // -- the operator -----------------------------------------------------------------------------------------------------
 
 /** What the operator's page says. */
 export const OPERATOR = {
-  title: "Operator",
-  lead: "Sign in with the admin token that the server printed, or that you gave it.",
-  token: "Admin token",
-  tokenHint: "It stays in this tab, and is gone when you close it.",
-  signIn: "Sign in",
-  signOut: "Sign out",
-  room: "Back to the room",
-  fine: "All is well",
-  trouble: (/** @type {string} */ sentence) => `The database is in trouble: ${sentence}.`,
-  setAside: (/** @type {string} */ id, /** @type {string} */ why) => `${id} is damaged and set aside: ${why}`,
-  updated: (/** @type {string} */ when) => `As of ${when}`,
-  away: "The server isn’t answering. Trying again…",
-  figures: "Figures",
+  title: say("Operator"),
+  lead: say("Sign in with the admin token that the server printed, or that you gave it."),
+  token: say("Admin token"),
+  tokenHint: say("It stays in this tab, and is gone when you close it."),
+  signIn: say("Sign in"),
+  signOut: say("Sign out"),
+  room: say("Back to the room"),
+  fine: say("All is well."),
+  trouble: (/** @type {string} */ sentence) =>
+    say("The database is in trouble: {trouble}.", { trouble: translate(sentence) }),
+  setAside: (/** @type {string} */ id, /** @type {string} */ why) =>
+    say("{id} is damaged and set aside: {why}", { id, why }),
+  updated: (/** @type {string} */ when) => say("As of {when}.", { when }),
+  away: say("The server isn’t answering. Trying again…"),
+  figures: say("Figures"),
   names: {
-    connected: "Players connected",
-    players: "Accounts",
-    sessions: "Sessions",
-    sockets: "Sockets",
-    hands: "Hands since the start",
-    timeouts: "Timeouts",
-    chips: "Chips given out",
-    chip_violations: "Chip errors",
-    wrong_passwords: "Wrong passwords",
-    wrong_admin_tokens: "Wrong admin tokens",
+    connected: say("Players connected"),
+    players: say("Accounts"),
+    sessions: say("Sessions"),
+    sockets: say("Sockets"),
+    hands: say("Hands since the start"),
+    timeouts: say("Timeouts"),
+    chips: say("Chips given out"),
+    chip_violations: say("Chip errors"),
+    wrong_passwords: say("Wrong passwords"),
+    wrong_admin_tokens: say("Wrong admin tokens"),
   },
-  answers: "Answers, 99 of 100 within",
-  commits: "Commits, 99 of 100 within",
-  milliseconds: (/** @type {number | null} */ ms) => (ms === null ? "–" : `${ms} ms`),
-  count: "Count every chip",
-  counted: (/** @type {string} */ chips) => `${chips} chips, and every one of them is where it belongs.`,
-  tables: "Tables",
-  noTables: "No table is open.",
-  tournaments: "Tournaments",
-  noTournaments: "No tournament is open.",
-  players: "Players",
-  search: "Name starts with",
-  find: "Find",
-  more: "More",
-  noPlayers: "No player is called that.",
-  clubs: "Clubs",
-  noClubs: "There is no club yet.",
+  answers: say("Answers, 99 of 100 within"),
+  commits: say("Commits, 99 of 100 within"),
+  milliseconds: (/** @type {number | null} */ ms) => (ms === null ? "–" : say("{ms} ms", { ms })),
+  count: say("Count every chip"),
+  counted: (/** @type {string} */ chips) => say("{chips} chips, and every one of them is where it belongs.", { chips }),
+  tables: say("Tables"),
+  noTables: say("No table is open."),
+  tournaments: say("Tournaments"),
+  noTournaments: say("No tournament is open."),
+  players: say("Players"),
+  search: say("Name starts with"),
+  find: say("Find"),
+  more: say("More"),
+  noPlayers: say("No player is called that."),
+  clubs: say("Clubs"),
+  noClubs: say("There is no club yet."),
   club: (/** @type {string} */ owner, /** @type {number} */ members) =>
-    `${owner} owns it · ${members === 1 ? "1 member" : `${members} members`}`,
+    say("{owner} owns it · {members, plural, one {# member} other {# members}}", { owner, members }),
   seats: (/** @type {number} */ taken, /** @type {number} */ seats, /** @type {number} */ people) =>
-    `${taken} of ${seats} seats taken, ${people} by people`,
-  watching: (/** @type {number} */ count) => `${count} watching`,
-  hands: (/** @type {number} */ count) => (count === 1 ? "1 hand" : `${count} hands`),
-  inClub: (/** @type {string} */ club) => `club ${club}`,
-  inTournament: (/** @type {string} */ tournament) => `tournament ${tournament}`,
-  openedBy: (/** @type {string} */ player) => `opened by ${player}`,
-  paused: (/** @type {string} */ why) => `Paused: ${why}`,
-  entered: (/** @type {number} */ entered, /** @type {number} */ field) => `${entered} of ${field} entered`,
-  left: (/** @type {number} */ left) => `${left} left`,
-  pause: "Pause",
-  resume: "Resume",
-  close: "Close the table",
-  closeAsk: (/** @type {string} */ name) => `Close ${name}? Everyone leaves with their chips after the hand.`,
-  callOff: "Call the hand off",
+    say("{taken} of {seats} seats taken, {people} by people", { taken, seats, people }),
+  watching: (/** @type {number} */ count) => say("{count} watching", { count }),
+  hands: (/** @type {number} */ count) => say("{count, plural, one {# hand} other {# hands}}", { count }),
+  inClub: (/** @type {string} */ club) => say("club {club}", { club }),
+  inTournament: (/** @type {string} */ tournament) => say("tournament {tournament}", { tournament }),
+  openedBy: (/** @type {string} */ player) => say("opened by {player}", { player }),
+  paused: (/** @type {string} */ why) => say("Paused: {why}", { why }),
+  entered: (/** @type {number} */ entered, /** @type {number} */ field) =>
+    say("{entered} of {field} entered", { entered, field }),
+  left: (/** @type {number} */ left) => say("{left} left", { left }),
+  pause: say("Pause"),
+  resume: say("Resume"),
+  close: say("Close the table"),
+  closeAsk: (/** @type {string} */ name) =>
+    say("Close {name}? Everyone leaves with their chips after the hand.", { name }),
+  callOff: say("Call the hand off"),
   callOffAsk: (/** @type {string} */ name) =>
-    `Call off the hand at ${name}? Every chip goes back, and it is dealt again. That is for a misdeal.`,
-  kick: "Kick",
-  kickAsk: (/** @type {string} */ player) => `Make ${player} leave this table? They stay out until you let them in.`,
-  letIn: "Let in again",
-  keptOut: "Kept out",
-  ledger: "Ledger (CSV)",
-  cancel: "Cancel it",
-  cancelAsk: (/** @type {string} */ name) => `Cancel ${name}? Everyone gets their entry back.`,
-  why: "Why, for everyone to read",
-  whyPlayer: "Why, for the player to read",
-  hours: "For how many hours; empty until you lift it",
-  mute: "Mute",
-  muteAsk: (/** @type {string} */ player) => `${player} can play, but not talk, at any table.`,
-  unmute: "Lift the mute",
-  ban: "Ban",
+    say("Call off the hand at {name}? Every chip goes back, and it is dealt again. That is for a misdeal.", { name }),
+  kick: say("Kick"),
+  kickAsk: (/** @type {string} */ player) =>
+    say("Make {player} leave this table? They stay out until you let them in.", { player }),
+  letIn: say("Let in again"),
+  keptOut: say("Kept out"),
+  ledger: say("Ledger (CSV)"),
+  cancel: say("Cancel it"),
+  cancelAsk: (/** @type {string} */ name) => say("Cancel {name}? Everyone gets their entry back.", { name }),
+  why: say("Why, for everyone to read"),
+  whyPlayer: say("Why, for the player to read"),
+  hours: say("For how many hours; empty until you lift it"),
+  mute: say("Mute"),
+  muteAsk: (/** @type {string} */ player) => say("{player} can play, but not talk, at any table.", { player }),
+  unmute: say("Lift the mute"),
+  ban: say("Ban"),
   banAsk: (/** @type {string} */ player) =>
-    `${player} leaves every table, is signed out, and cannot come in again until you lift it.`,
-  unban: "Lift the ban",
-  signOutPlayer: "Sign out",
-  signOutAsk: (/** @type {string} */ player) => `End all sessions and tokens of ${player}?`,
-  muted: (/** @type {string} */ why) => `Muted: ${why}`,
-  banned: (/** @type {string} */ why) => `Banned: ${why}`,
-  guest: "guest",
-  online: "connected",
-  balance: (/** @type {string} */ chips) => `${chips} chips`,
-  sitting: (/** @type {string} */ tables) => `sits at ${tables}`,
-  sessions: (/** @type {number} */ count) => (count === 1 ? "1 session" : `${count} sessions`),
-  done: "Done.",
+    say("{player} leaves every table, is signed out, and cannot come in again until you lift it.", { player }),
+  unban: say("Lift the ban"),
+  signOutPlayer: say("Sign out"),
+  signOutAsk: (/** @type {string} */ player) => say("End all sessions and tokens of {player}?", { player }),
+  muted: (/** @type {string} */ why) => say("Muted: {why}", { why }),
+  banned: (/** @type {string} */ why) => say("Banned: {why}", { why }),
+  guest: say("guest"),
+  online: say("connected"),
+  balance: (/** @type {string} */ chips) => say("{chips} chips", { chips }),
+  sitting: (/** @type {string} */ tables) => say("sits at {tables}", { tables }),
+  sessions: (/** @type {number} */ count) => say("{count, plural, one {# session} other {# sessions}}", { count }),
+  done: say("Done."),
 };

@@ -1,0 +1,40 @@
+"""What a message carries beside its English sentence, so that a page can say it in another language."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from bigslick.sentence import Sentence, Value
+
+
+class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence as its template and the values in its places, which may be worded in turn."""
+
+    template: str
+    values: dict[str, WordedValue] = {}
+
+
+WordedValue: TypeAlias = int | str | Wording
+
+
+def worded(sentence: str) -> Wording | None:
+    """The wording of a sentence that was made of a template with places; None for any other text."""
+    if not isinstance(sentence, Sentence) or not sentence.values:
+        return None
+    return Wording(sentence.template, {name: _worded_value(value) for name, value in sentence.values.items()})
+
+
+def _worded_value(value: Value) -> WordedValue:
+    if isinstance(value, Sentence):
+        return Wording(value.template, {name: _worded_value(inner) for name, inner in value.values.items()})
+    return value
+
+
+def word(message: msgspec.Struct, field: str = "sentence") -> None:
+    """Let a message that is being made carry the wording of its sentence, and the sentence as plain text."""
+    sentence = getattr(message, field)
+    if isinstance(sentence, Sentence):
+        msgspec.structs.force_setattr(message, "wording", worded(sentence))
+        msgspec.structs.force_setattr(message, field, str(sentence))

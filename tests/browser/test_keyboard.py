@@ -1,0 +1,161 @@
+"""Every screen by keyboard alone: Tab leads to all that can be used, one sees where it is, and dialogs give it back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from .conftest import ADMIN
+from .geometry import SETTLED, SIZES
+from .people import Person
+from .tour import tour
+
+ComeIn = Callable[..., Person]
+
+USABLE = """() => {
+  // What Tab must lead to: of radio buttons the chosen one, of tabs the selected one.
+  const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const known = window.walked ??= new Set();
+  const isUsable = (one) => one.tabIndex >= 0 && !one.disabled && !one.closest('[inert]') && one.isConnected
+    && one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+  const group = (one) => one.type !== 'radio' || one.checked
+    || ![...document.querySelectorAll(`input[name="${one.name}"]`)].some(({ checked }) => checked);
+  const found = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const all = [...scope.querySelectorAll(found)].filter((one) => isUsable(one) && group(one));
+  return all.filter((one) => !known.has(one)).map((one) => (one.ariaLabel || one.textContent || one.name).slice(0, 60));
+}"""
+
+HERE = """() => {
+  // What has the focus, and whether that can be seen: on it, or on what stands for a hidden input.
+  const one = document.activeElement;
+  if (!one || one === document.body) return '';
+  window.walked.add(one);
+  const shows = (part) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(part);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+  };
+  const parts = [one, one.parentElement, one.nextElementSibling].filter(Boolean);
+  return parts.some(shows) ? '' : `${one.tagName} ${one.className} ${(one.ariaLabel || one.textContent).slice(0, 60)}`;
+}"""
+
+
+def walk(page: Page) -> list[str]:
+    """What is wrong for somebody without a mouse, in sentences."""
+    page.evaluate("() => { window.walked = new Set(); }")
+    wrong: set[str] = set()
+    unreached: list[str] = page.evaluate(USABLE)
+    for _ in range(2 * len(unreached) + 10):
+        page.keyboard.press("Tab")
+        if unseen := page.evaluate(HERE):
+            wrong.add(f"nothing shows the focus on {unseen}")
+        if not (unreached := page.evaluate(USABLE)):
+            break
+    return [*sorted(wrong), *(f"Tab does not lead to {name}" for name in unreached)]
+
+
+@pytest.mark.parametrize("size", ["desktop", pytest.param("short", marks=pytest.mark.slow)])
+def test_tab_leads_everywhere_on_every_screen(server: str, browser: Browser, size: str) -> None:
+    wrong: list[str] = []
+    width, height = SIZES[size]
+
+    def look(page: Page, name: str) -> None:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        wrong.extend(f"{name}: {found}" for found in walk(page))
+
+    tour(browser, server, look, ADMIN)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_walk_sees_what_it_looks_for(come_in: ComeIn) -> None:
+    """The check itself can fail: at a button that Tab leaves out, and at one whose focus nobody sees."""
+    page = come_in(guest=False, bypass_csp=True).page
+    page.get_by_role("button", name="Settings").click()
+    page.evaluate("""() => {
+      const dialog = document.querySelector('dialog');
+      const blind = Object.assign(document.createElement('button'), { textContent: 'Blind' });
+      blind.style.outline = 'none';
+      const skipped = Object.assign(document.createElement('button'), { textContent: 'Skipped' });
+      dialog.append(blind, skipped);
+      blind.addEventListener('keydown', (event) => {
+        event.preventDefault();
+        dialog.querySelector('button').focus();
+      });
+    }""")
+    found = walk(page)
+    assert "Tab does not lead to Skipped" in found
+    assert any(one.startswith("nothing shows the focus") and one.endswith("Blind") for one in found)
+
+
+def opens_and_returns(page: Page, opener: Locator, dialog: str) -> None:
+    """Open a dialog by Enter: the focus goes in, and Escape brings it back to where it was."""
+    opener.focus()
+    page.keyboard.press("Enter")
+    found = page.get_by_role("dialog", name=dialog)
+    expect(found).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('dialog') !== null"), f"{dialog}: the focus stays outside"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        inside = "document.activeElement === document.body || document.activeElement.closest('dialog') !== null"
+        assert page.evaluate(inside), f"{dialog}: Tab leaves the dialog"
+    page.keyboard.press("Escape")
+    expect(found).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+def test_every_dialog_takes_the_focus_and_gives_it_back(come_in: ComeIn) -> None:
+    ann = come_in(guest=False)
+    page = ann.page
+
+    def button(name: str) -> Locator:
+        return page.get_by_role("button", name=name, exact=True)
+
+    opens_and_returns(page, button("Sign in"), "Join the room")
+    button("Sign in").click()
+    page.get_by_role("button", name="Play as a guest").click()
+    expect(page.locator(".me")).to_be_visible()
+    for opener, dialog in (
+        ("Settings", "Settings"),
+        ("Open a table", "Open a table"),
+        ("Open a tournament", "Open a tournament"),
+        ("Found a club", "Found a club"),
+    ):
+        opens_and_returns(page, button(opener), dialog)
+    button("Open a table").click()
+    page.get_by_role("dialog").get_by_role("textbox", name="Name").fill("Keys only")
+    page.get_by_role("dialog").get_by_label("House bots").fill("0")
+    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".stage[data-seats]")).to_be_visible()
+    opens_and_returns(page, page.locator(".host-open"), "You are the host")
+    opens_and_returns(page, button("Take a seat"), "Take a seat")
+    opens_and_returns(page, button("Add a table"), "Add a table")
+    ann.sit()
+    opens_and_returns(page, button("Your seat"), "Your seat")
+    opens_and_returns(page, button("Add a bot"), "House bots")
+    opens_and_returns(page, page.locator(".seat.hero .note-open"), "Choose an avatar")
+
+
+def test_the_room_is_heard(come_in: ComeIn) -> None:
+    """Whose turn it is, what was bet and who won are spoken; so is what a refused wish was about."""
+    ann, bob = come_in(), come_in()
+    for person in (ann, bob):
+        person.go_to("Heard")
+        person.sit(1000)
+    for person in (ann, bob):
+        expect(person.own_cards).to_have_count(2)
+    name = ann.page.locator(".seat.acting .name").text_content()
+    first, second = (ann, bob) if name == ann.name else (bob, ann)
+    heard = second.page.locator("#live")
+    expect(first.page.locator("#live")).to_contain_text("It is your turn: 5 to call.")
+    first.press("r r")
+    expect(heard).to_contain_text(f"{first.name} raises to 20. You hold")
+    expect(heard).to_contain_text("It is your turn: 10 to call.")
+    second.press("h")
+    expect(heard.locator("p").last).to_contain_text(re.compile("The pot is 30"))
+    second.press("f")
+    expect(heard).to_contain_text("You fold.")
+    expect(heard).to_contain_text(f"{first.name} wins 20.")
+    expect(first.page.locator("#live")).to_contain_text("You win 20.")

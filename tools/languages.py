@@ -1,0 +1,345 @@
+"""Bring the catalogues of the page up to date with what page and server say.
+
+    PYTHONPATH=src python tools/languages.py [--check]
+
+Every sentence is found by parsing the sources: `say(…)` in the page's modules, the texts of its documents, `say(…)` and
+the texts of refusals in Python. Each catalogue in `src/bigslick/server/web/languages` then has exactly these keys, new
+ones without a translation, and is sorted. `--check` writes nothing and says what is missing, dead or wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Final
+
+from bigslick.bots.styles import STYLES
+from bigslick.sentence import BadTemplate, Part, Slot, parse
+from tools.javascript import Token, tokens
+from tools.javascript import texts as literal_texts
+
+ROOT: Final = Path(__file__).parent.parent
+SOURCE: Final = ROOT / "src" / "bigslick"
+WEB: Final = SOURCE / "server" / "web"
+LANGUAGES: Final = WEB / "languages"
+SPOKEN: Final = ("server", "protocol", "table")
+"""The packages whose sentences reach a page."""
+REFUSALS: Final = {
+    "CommandRefused": 0,
+    "RequestRefused": 1,
+    "ClubRefused": 0,
+    "BadAccount": 0,
+    "BadSelection": 0,
+    "TooManyNotes": 0,
+    "_refuse": 0,
+    "close": 1,
+    "limit": 2,
+    "problem": 1,
+}
+"""What takes a sentence that reaches a page, and as which argument."""
+FORMS: Final = {
+    # https://cldr.unicode.org/ : the categories that whole numbers have; "many" is for millions.
+    "plural": {"de": "one other", "fr": "one many other", "es": "one many other", "pt": "one many other"},
+    "selectordinal": {"de": "other", "fr": "one other", "es": "other", "pt": "other"},
+}
+NEEDED: Final = {"plural": ("one", "other"), "selectordinal": ("other",)}
+_WORDS: Final = re.compile(
+    r"^[A-Z½][a-z\u2019]+(?:[ ,.!?:…\u2019-]|$)|[a-z][.!…]$"
+    r"|[a-z]{2} (?:is|are|the|of|to|in|at|and|or|for|your|you) [a-z]"
+)
+"""What looks like words for people: a capital letter at the beginning, a full stop at the end, or small words."""
+NOT_WORDS: Final = {
+    *("Enter", "Escape", "Home", "End", "Arrow", "Notification", "Bearer ", "Open Hand History"),
+    *("English", "Deutsch", "Français", "Español", "Português", "As", "Ks", "Kd"),
+}
+"""Names of keys, of things of the browser, of formats, of languages and of cards."""
+SAME: Final = Path(__file__).with_name("same_as_english.txt")
+"""What may be the same as in English: one language and key a line."""
+
+
+class Unsaid(Exception):
+    """A sentence that no catalogue can have, and where it stands."""
+
+
+def templates() -> dict[str, str]:
+    """Everything that page and server say, by key, with the file that says it first."""
+    found: dict[str, str] = {}
+    for key, place in (*_of_page(), *_of_documents(), *_of_server()):
+        found.setdefault(key, place)
+    for style in STYLES.values():
+        found.setdefault(style.about, "bots")
+    return found
+
+
+# -- the page ---------------------------------------------------------------------------------------------------------
+
+
+def _of_page() -> Iterator[tuple[str, str]]:
+    for path in sorted(WEB.glob("*.js")):
+        if path.name != "language.js":
+            yield from ((key, path.name) for key in keys_of_module(path.read_text("utf-8"), path.name))
+
+
+def keys_of_module(source: str, name: str) -> list[str]:
+    """The keys of the calls of `say` in a module: the template, and the meaning if one is given."""
+    found = list(tokens(source))
+    keys = []
+    for index, token in enumerate(found[:-1]):
+        if not _is_call(found, index):
+            continue
+        line = source.count("\n", 0, token.at) + 1
+        template, after = _joined(found, index + 2, f"{name}:{line}")
+        meaning = _meaning(found, after)
+        keys.append(f"{template} | {meaning}" if meaning else template)
+    return keys
+
+
+def _is_call(found: list[Token], index: int) -> bool:
+    """Whether `say` is called there, and not defined or a method of something else."""
+    if found[index].text != "say" or found[index + 1].text != "(" or found[index - 1].text in (".", "function"):
+        return False
+    after = _closing(found, index + 1) + 1
+    return after == len(found) or found[after].text != "{"
+
+
+def _closing(found: list[Token], at: int) -> int:
+    """Where the bracket that is open there is closed."""
+    depth = 0
+    for index in range(at, len(found)):
+        depth += (found[index].text in ("(", "{", "[")) - (found[index].text in (")", "}", "]"))
+        if depth == 0:
+            return index
+    raise Unsaid("a bracket is not closed")
+
+
+def unsaid(source: str, name: str) -> list[str]:
+    """The texts of a module that look like words for people, and are not said."""
+    found = list(tokens(source))
+    calls = [(index, _closing(found, index + 1)) for index in range(len(found) - 1) if _is_call(found, index)]
+    wrong = []
+    for index, token in enumerate(found):
+        if token.kind not in ("string", "template") or any(start < index < end for start, end in calls):
+            continue
+        texts = [token.value] if token.kind == "string" else literal_texts(token.text)
+        compared = found[index - 1].text in ("===", "!==", "from", "case")
+        if not compared and any(_WORDS.search(text) and text not in NOT_WORDS for text in texts):
+            wrong.append(
+                f"{name}:{source.count(chr(10), 0, token.at) + 1}: {token.text} is not said: say({token.text})"
+            )
+    return wrong
+
+
+def _joined(found: list[Token], at: int, place: str) -> tuple[str, int]:
+    """A string, or several with a plus between them, and where it ends."""
+    text = ""
+    while found[at].kind == "string":
+        text += found[at].value
+        at += 1
+        if found[at].text != "+":
+            return text, at
+        at += 1
+    raise Unsaid(f"{place}: say takes a string, so that a tool can find it")
+
+
+def _meaning(found: list[Token], at: int) -> str:
+    """The third argument of a call, if it has one."""
+    depth, commas = 0, 0
+    while True:
+        text = found[at].text
+        if text in ("(", "{", "["):
+            depth += 1
+        elif text in (")", "}", "]"):
+            depth -= 1
+            if depth < 0:
+                return ""
+        elif text == "," and depth == 0:
+            commas += 1
+            if commas == 2:
+                return found[at + 1].value if found[at + 1].kind == "string" else ""
+        at += 1
+
+
+class _Texts(HTMLParser):
+    """What a document says by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self._silent = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "style", "noscript"):
+            self._silent = tag
+        self.said += [value or "" for name, value in attrs if name == "aria-label"]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._silent:
+            self._silent = ""
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent and data.strip():
+            self.said.append(" ".join(data.split()))
+
+
+def _of_documents() -> Iterator[tuple[str, str]]:
+    for path in sorted(WEB.glob("*.html")):
+        texts = _Texts()
+        texts.feed(path.read_text("utf-8"))
+        yield from ((text, path.name) for text in texts.said if text not in ("bigslick", ""))
+
+
+# -- the server -------------------------------------------------------------------------------------------------------
+
+
+def _of_server() -> Iterator[tuple[str, str]]:
+    for package in SPOKEN:
+        for path in sorted((SOURCE / package).rglob("*.py")):
+            place = path.relative_to(SOURCE).as_posix()
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call):
+                    yield from ((key, place) for key in _said(node, place))
+
+
+def _said(call: ast.Call, place: str) -> Iterator[str]:
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    if name == "say" and isinstance(call.func, ast.Name):
+        argument = call.args[0]
+        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+            raise Unsaid(f"{place}:{call.lineno}: say takes a string, so that a tool can find it")
+        yield argument.value
+        return
+    for keyword in call.keywords:
+        if keyword.arg == "sentence":
+            yield from _plain(keyword.value, place)
+    if name in REFUSALS and len(call.args) > REFUSALS[name]:
+        yield from _plain(call.args[REFUSALS[name]], place)
+
+
+def _plain(argument: ast.expr, place: str) -> Iterator[str]:
+    """A sentence without values, where one is given as it is."""
+    if isinstance(argument, ast.JoinedStr):
+        raise Unsaid(f"{place}:{argument.lineno}: a sentence with values in it is made by say")
+    if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
+        yield argument.value
+
+
+# -- catalogues -------------------------------------------------------------------------------------------------------
+
+
+def template_of(key: str) -> str:
+    """The template of a key, without its meaning."""
+    return key.partition(" | ")[0]
+
+
+def places(parts: tuple[Part, ...]) -> dict[str, set[str]]:
+    """The places of a template, each with the ways in which it is used: as it is, or to choose by."""
+    found: dict[str, set[str]] = {}
+    for part in parts:
+        if isinstance(part, Slot) and part.name != "#":
+            found.setdefault(part.name, set()).add(part.kind)
+            for form in (part.forms or {}).values():
+                for name, kinds in places(form).items():
+                    found.setdefault(name, set()).update(kinds)
+    return found
+
+
+def faults(language: str, key: str, translation: str) -> list[str]:
+    """What is wrong with a translation."""
+    if not translation:
+        return ["is not translated"]
+    try:
+        said = parse(translation)
+    except BadTemplate as error:
+        return [error.sentence]
+    wanted, given = places(parse(template_of(key))), places(said)
+    found = []
+    if set(wanted) != set(given):
+        found.append(f"has the places {sorted(given)}: expected {sorted(wanted)}")
+    found += _forms(language, said)
+    if translation.strip() != translation:
+        found.append("begins or ends with a space")
+    return found
+
+
+def _forms(language: str, parts: tuple[Part, ...]) -> list[str]:
+    found = []
+    for part in parts:
+        if not isinstance(part, Slot) or part.forms is None:
+            continue
+        legal = FORMS[part.kind][language].split()
+        given = [form for form in part.forms if not form.startswith("=")]
+        wrong = [form for form in given if form not in legal]
+        missing = [form for form in NEEDED[part.kind] if form not in given]
+        if wrong or missing:
+            found.append(f"has the forms {given} for {part.name}: expected {legal}, and at least {NEEDED[part.kind]}")
+        for form in part.forms.values():
+            found += _forms(language, form)
+    return found
+
+
+def read(language: str) -> dict[str, str]:
+    """The catalogue of a language."""
+    catalogue: dict[str, str] = json.loads((LANGUAGES / f"{language}.json").read_text("utf-8"))
+    return catalogue
+
+
+def languages() -> list[str]:
+    """The languages that have a catalogue."""
+    return sorted(path.stem for path in LANGUAGES.glob("*.json"))
+
+
+def same_as_english() -> set[tuple[str, str]]:
+    """What may be the same as in English, as language and key; `*` stands for every language."""
+    lines = SAME.read_text("utf-8").splitlines() if SAME.exists() else []
+    return {(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines if line and not line.startswith("#")}
+
+
+def check(language: str, keys: dict[str, str]) -> list[str]:
+    """Everything that is wrong with a catalogue."""
+    catalogue, same = read(language), same_as_english()
+    found = [f"{language}: {key!r} is missing: run tools/languages.py" for key in keys if key not in catalogue]
+    found += [f"{language}: {key!r} is dead: run tools/languages.py" for key in catalogue if key not in keys]
+    for key, translation in catalogue.items():
+        found += [f"{language}: {key!r} {fault}" for fault in faults(language, key, translation)]
+        allowed = (language, key) in same or ("*", key) in same
+        if translation == template_of(key) and not allowed:
+            found.append(f"{language}: {key!r} is English: translate it, or list it in {SAME.name}")
+    return found
+
+
+def update(language: str, keys: dict[str, str]) -> tuple[int, int]:
+    """Give a catalogue exactly these keys, sorted; how many are new and how many were dead."""
+    before = read(language)
+    after = {key: before.get(key, "") for key in sorted(keys, key=lambda key: (key.casefold(), key))}
+    text = json.dumps(after, ensure_ascii=False, indent=1)
+    (LANGUAGES / f"{language}.json").write_text(f"{text}\n", "utf-8")
+    return len(after.keys() - before.keys()), len(before.keys() - after.keys())
+
+
+def main() -> int:
+    """Update all catalogues, or check them."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="write nothing, and say what is wrong")
+    parser.add_argument("languages", nargs="*", default=languages(), help="the languages, such as de; all if none")
+    given = parser.parse_args()
+    keys = templates()
+    wrong = []
+    for language in given.languages:
+        if given.check:
+            wrong += check(language, keys)
+            continue
+        new, dead = update(language, keys)
+        empty = sum(not translation for translation in read(language).values())
+        print(f"{language}: {len(keys)} sentences, {new} new, {dead} dead, {empty} not translated")
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
