@@ -5,7 +5,7 @@ import { HOST_WORDS as WORDS } from "./words-host.js";
 
 /** @import { App } from "./app.js" */
 
-/** A line over the table, with a button. */
+/** A line with a button, where it covers nothing: in the dock of a table, in the head of a tournament. */
 export class StandIn {
   /** @param {App} app @param {string} at @param {() => string[]} players who play there */
   constructor(app, at, players) {

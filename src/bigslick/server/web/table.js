@@ -79,7 +79,7 @@ export class TableScreen {
     const seat = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
     this.seatButton = el("button", seat, say("Your seat"));
     this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
-    this.root.append(this.host.standIn.root);
+    this.idle.prepend(this.host.standIn.root);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
