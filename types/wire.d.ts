@@ -164,6 +164,13 @@ declare namespace Wire {
     table: string;
     on: boolean;
   }
+  /** Propose a bomb pot for the next hand or agree to one, or no longer; it is dealt if all who are dealt in agree. */
+  interface WantBombPot {
+    type: "want_bomb_pot";
+    cmd_id: string;
+    table: string;
+    on: boolean;
+  }
   /** Show one or both of your hole cards to everyone, once the hand is over and until the next is dealt. */
   interface ShowCards {
     type: "show_cards";
@@ -206,6 +213,18 @@ declare namespace Wire {
   /** Take your own request back. */
   interface WithdrawRequest {
     type: "withdraw_request";
+    cmd_id: string;
+    at: string;
+  }
+  /** Be the host instead of one who has been away for long: the player who has been there longest may first. */
+  interface TakeOver {
+    type: "take_over";
+    cmd_id: string;
+    at: string;
+  }
+  /** Ask to be the host again, from whom another player took over. */
+  interface AskBack {
+    type: "ask_back";
     cmd_id: string;
     at: string;
   }
@@ -286,7 +305,7 @@ declare namespace Wire {
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
-  /** Say yes or no to a player who asks for a seat, for chips or for an entry. */
+  /** Say yes or no to a player who asks for a seat, for chips, for an entry or to be the host again. */
   interface AnswerRequest {
     type: "answer_request";
     cmd_id: string;
@@ -335,6 +354,8 @@ declare namespace Wire {
     action_ms?: number;
     bank_ms?: number;
     speed?: "fast" | "normal" | "relaxed";
+    take_over_ms?: number;
+    club?: string;
     seats?: number;
     small_blind?: number;
     big_blind?: number;
@@ -350,7 +371,6 @@ declare namespace Wire {
     most_buy_in?: number;
     dead_blind_rule?: "post" | "wait";
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
-    club?: string;
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
@@ -363,6 +383,8 @@ declare namespace Wire {
     action_ms?: number;
     bank_ms?: number;
     speed?: "fast" | "normal" | "relaxed";
+    take_over_ms?: number;
+    club?: string;
     entrants?: number;
     seats?: number;
     starting_stack?: number;
@@ -405,8 +427,13 @@ declare namespace Wire {
   interface RecentHandsQuery {
     limit?: number;
   }
+  /** What the link to a hand of a private table carries. */
+  interface LinkQuery {
+    link?: string;
+  }
   /** In which format of hand histories to download a hand. */
   interface HistoryQuery {
+    link?: string;
     format?: "ohh" | "phh" | "pokerstars";
   }
   /** Which of your hands: all of them, or those that fit everything that is given. */
@@ -598,6 +625,7 @@ declare namespace Wire {
     waiting: boolean;
     posting: boolean;
     straddles: boolean;
+    wants_bomb: boolean;
     bank_ms: number;
     top_up: [number, number] | null;
     bought: number;
@@ -1144,6 +1172,8 @@ declare namespace Wire {
     host: string;
     door: GameDoor;
     asked: Request | null;
+    away_since: number | null;
+    asks_back: boolean;
     desk: HostDesk | null;
   }
   /** Who comes in to a table or tournament, and who may watch it. */
@@ -1152,11 +1182,12 @@ declare namespace Wire {
     approve: "buy_ins" | "none" | "players";
     spectators: "delayed" | "off" | "on";
     delay_ms: number;
+    take_over_ms: number;
   }
   /** A player who waits for the host's yes. */
   interface Request {
     player: string;
-    kind: "chips" | "entry" | "seat";
+    kind: "chips" | "entry" | "host" | "seat";
     chips: number;
     asked_at: number;
   }
@@ -1290,6 +1321,8 @@ declare namespace Wire {
     openings?: Opening[];
     you?: number | null;
     spec?: TableSettings | null;
+    private?: boolean;
+    link?: string | null;
   }
   /** A hand as one seat saw it, with the proof of every card it saw: a file that anyone can check. */
   interface Proof {
@@ -1307,6 +1340,10 @@ declare namespace Wire {
     openings: Opening[];
     afterwards: (CardsShown | RabbitHunted)[];
     house_seed: string;
+  }
+  /** What the link to a hand carries; empty for a hand that opens for anybody. */
+  interface HandLink {
+    link: string;
   }
   /** A player's statistics; a percentage of nothing is null. */
   interface PlayerFigures {
@@ -1670,12 +1707,15 @@ declare namespace Wire {
     | PromiseSeed
     | OpenSeed
     | Straddle
+    | WantBombPot
     | ShowCards
     | HuntRabbit
     | AddBot
     | RemoveBot
     | Say
     | WithdrawRequest
+    | TakeOver
+    | AskBack
     | PauseGame
     | ResumeGame
     | CloseGame

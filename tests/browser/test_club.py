@@ -152,3 +152,18 @@ def test_an_old_invite_and_an_unknown_club_say_so(come_in: ComeIn, server: str) 
     eve.page.goto(f"{server}/#/club/c999")
     expect(eve.page.get_by_text("You are in no club 'c999'")).to_be_visible()
     expect(eve.page.get_by_text("All your clubs")).to_be_visible()
+
+
+def test_a_member_opens_a_tournament_of_the_club_from_its_page(come_in: ComeIn) -> None:
+    ann, bob, eve = come_in(), come_in(**PHONE), come_in()
+    join(bob, found_club(ann, "Cup night"))
+    page = bob.page
+    page.get_by_role("button", name="Open a tournament").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name", exact=True).fill("Our cup")
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("heading", name="Our cup")).to_be_visible()
+    ann.page.get_by_role("tab", name="Tables").click()
+    expect(ann.page.get_by_role("link", name=re.compile("Our cup"))).to_be_visible()
+    eve.page.goto(page.url)
+    expect(eve.page.get_by_text(re.compile("No tournament .*: the lobby lists them"))).to_be_visible()

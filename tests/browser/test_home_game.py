@@ -172,3 +172,17 @@ def test_a_bomb_pot_is_announced_and_its_flop_comes_at_once(come_in: Arrive) -> 
     expect(page.locator(".line-posted").last).to_contain_text("the ante of 20")
     expect(page.locator(".pot-amount")).to_contain_text("40")
     play_on(people, until=".line-shown")
+
+
+def test_a_player_proposes_a_bomb_pot_and_it_is_dealt_when_everyone_agrees(come_in: Arrive) -> None:
+    people = together(come_in, "Agreed")
+    ann, bob = people
+    expect(ann.page.locator(".seat.acting")).to_be_visible()
+    ann.choose("Propose a bomb pot")
+    asked = bob.page.get_by_role("checkbox", name="Bomb pot in the next hand: 1 of 2 agree")
+    expect(ann.page.locator(".bomb-plan")).to_have_text("Bomb pot in the next hand: 1 of 2 agree")
+    fold_around(people)
+    asked.check()
+    began = ann.page.locator(".line-hand_began").last
+    expect(began).to_contain_text("bomb pot. Everyone pays 20, and the flop comes at once")
+    expect(ann.page.locator(".bomb-plan")).to_be_hidden()

@@ -177,3 +177,41 @@ def test_a_tournament_of_ones_own_with_requests(come_in: Arrive) -> None:
     host_menu(ann).get_by_role("button", name="Yes", exact=True).click()
     expect(bob.page.locator(".stage[data-seats]")).to_be_visible()
     expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_player_takes_over_from_a_host_who_is_away_and_gives_it_back(
+    come_in: Arrive, options: dict[str, object]
+) -> None:
+    ann, bob = come_in(**options), come_in(**options)
+    name = f"Attic {ann.name[-4:]}"
+    table = ann.page.evaluate(
+        """async (name) => {
+          const body = JSON.stringify({ name, take_over_ms: 4000 });
+          const headers = { "content-type": "application/json" };
+          return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).table;
+        }""",
+        name,
+    )
+    for person in (ann, bob):
+        person.page.goto(f"{person.base}#/table/{table}")
+    bob.sit()
+    expect(ann.page.locator(".host-open")).to_be_visible()
+    offer = bob.page.locator(".stand-in")
+    expect(offer).to_be_hidden()
+    ann.page.goto("about:blank")
+    expect(offer).to_contain_text(f"{ann.name}, the host, is away.")
+    bob.page.get_by_role("button", name="Take over as host").click()
+    expect(bob.page.get_by_text("You are the host now.").first).to_be_visible()
+    expect(bob.page.locator(".host-open")).to_be_visible()
+    expect(offer).to_be_hidden()
+    ann.page.goto(f"{ann.base}#/table/{table}")
+    expect(ann.page.get_by_text(f"{bob.name} took over while you were away.")).to_be_visible()
+    ann.page.get_by_role("button", name="Ask to be the host again").click()
+    menu = host_menu(bob)
+    expect(menu.get_by_text(f"{ann.name} is back, and wants to be the host again.")).to_be_visible()
+    menu.get_by_role("button", name="Yes", exact=True).click()
+    expect(ann.page.get_by_text("You are the host again.").first).to_be_visible()
+    expect(ann.page.locator(".host-open")).to_be_visible()
+    expect(bob.page.locator(".host-open")).to_be_hidden()
+    assert not ann.problems + bob.problems

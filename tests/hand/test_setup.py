@@ -218,7 +218,7 @@ def test_odd_setups_that_can_be_played_are_played_as_given() -> None:
 # --- bomb pots --------------------------------------------------------------------------------------------------------
 
 
-def test_a_bomb_pot_begins_on_the_flop_with_the_antes_in_the_pot() -> None:
+def test_pokernews_a_bomb_pot_begins_on_the_flop_with_the_antes_in_the_pot() -> None:
     hand = Hand.start([500, 500, 500], (5, 10), 0, seed=7, ante=20, bomb_pot=True, rules=Rules.cash())
     assert (hand.street, hand.turn, hand.pot, hand.current_bet) == ("flop", 1, 60, 0)
     assert hand.options is not None

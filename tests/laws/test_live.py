@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -209,6 +209,7 @@ class Story:
             lambda: wire.Unqueue(**ids),
             lambda: wire.PromiseSeed(**ids, promise=self.promise()),
             lambda: wire.Straddle(**ids, on=chance.random() < 0.7),
+            lambda: wire.WantBombPot(**ids, on=chance.random() < 0.9),
             lambda: wire.ShowCards(**ids, hand=number, which=chance.choice(("first", "second", "both"))),
             lambda: wire.ShowCards(**ids, hand=number, which=chance.choice(("first", "second", "both"))),
             lambda: wire.HuntRabbit(**ids, hand=number),
@@ -255,11 +256,19 @@ class Story:
             lambda: host.ResumeGame(**ids),
             lambda: host.ResumeGame(**ids),
             lambda: host.HandOverGame(**ids, player=player),
+            lambda: orders.Disconnect(player=self.live.host),
+            lambda: orders.Connect(player=self.live.host),
+            *[lambda: host.TakeOver(**ids)] * 2,
+            *[lambda: host.AskBack(**ids)] * 2,
             lambda: host.ChangeDoor(**ids, **door),
             lambda: orders.Admit(player=player),
         ]
-        sender = self.live.host if chance.random() < 0.9 else player
-        self.submit(sender, chance.choice(makers)())
+        wanted = chance.choice(makers)()
+        guest = isinstance(wanted, get_args(host.GuestCommand)) or chance.random() < 0.1
+        sender = player if guest else self.live.host
+        if isinstance(wanted, host.AskBack) and chance.random() < 0.5:
+            sender = self.live.hosting.former or player
+        self.submit(sender, wanted)
 
     def submit(self, player: str, command: Any) -> None:
         before = save(self.live) if self.chance.random() < 0.05 else b""

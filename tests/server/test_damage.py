@@ -18,11 +18,15 @@ import pytest
 import sqlalchemy as sa
 
 from bigslick.protocol import wire
+from bigslick.protocol.host import Ban, GameDoor
 from bigslick.server.card_room import CardRoom
 from bigslick.server.config import TOURNAMENTS
+from bigslick.server.doors import new_token
+from bigslick.server.hosting import Invitation
 from bigslick.server.store import schema
 from bigslick.server.store.records import Batch, FactRow
-from bigslick.server.table.task import SAVE_EVERY
+from bigslick.server.table.draft import SAVE_EVERY
+from bigslick.server.table.orders import Admit
 
 from .databases import opened
 from .served import ADMIN, Served, serving, table
@@ -98,7 +102,7 @@ def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
                     assert answer.json()["wrong"] == []
                     assert answer.json()["set_aside"] == [msgspec.to_builtins(aside)]
                     health = await web.get("/healthz")
-                    assert (health.status_code, health.text) == (200, "ok\nset aside: t1\n")
+                    assert (health.status_code, health.text) == (200, "ok\nset aside: 1\n")
                 async with room.socket(await room.token("cat")) as cat:
                     assert isinstance(await cat.ask(wire.Sit(cmd_id="s", table="t2", chips=1000)), wire.Done)
                     refused = await cat.ask(wire.Sit(cmd_id="d", table="t1", chips=1000))
@@ -179,3 +183,47 @@ async def _open_and_close(url: str) -> None:
     card_room = CardRoom(url, tables=[table()], admin_token=ADMIN)
     await card_room.start()
     await card_room.stop()
+
+
+@pytest.mark.parametrize("seq", [1, 2], ids=["its opening", "a later fact"])
+def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(url: str, seq: int) -> None:
+    """Only those who could come in while it was served hear that it is damaged."""
+
+    async def run() -> None:
+        async with serving(url, table()) as room:
+            card_room = room.card_room
+            host = await room.token("ann")
+            invited = Invitation(host="ann", door=GameDoor(private=True), token=new_token())
+            private = (await card_room.open_table(table("Hidden"), invited)).id
+            for player in ("bob", "cat", "dan"):
+                await card_room.tables[private].submit(None, Admit(player=player))
+            await card_room.tables[private].submit("ann", Ban(cmd_id="b", at=private, player="dan"))
+            async with room.socket(host) as ann:
+                assert isinstance(await ann.ask(wire.Sit(cmd_id="s", table=private, chips=1000)), wire.Done)
+        await damage(url, a_fact(private, seq).values(payload=b"\x00"))
+        async with asyncio.timeout(30), serving(url, table()) as room:
+            assert private in room.card_room.set_aside
+            async with httpx.AsyncClient(base_url=room.url, trust_env=False) as web:
+                who: tuple[tuple[str | None, bool], ...] = (
+                    ("ann", True),
+                    ("cat", True),
+                    ("dan", False),
+                    ("eve", False),
+                    (None, False),
+                )
+                for name, knows in who:
+                    headers = {}
+                    if name is not None:
+                        if name != "ann":
+                            await room.card_room.accounts.new_guest(name)
+                        token = await room.card_room.accounts.new_session(name, "bot")
+                        headers = {"Authorization": f"Bearer {token}"}
+                    for path in ("/api/tables/{}", "/api/tables/{}/hands", "/api/tables/{}/ledger"):
+                        answer = await web.get(path.format(private), headers=headers)
+                        missing = await web.get(path.format("t99"), headers=headers)
+                        same = answer.text.replace(private, "t99") == missing.text
+                        assert (same, answer.status_code == missing.status_code) == (
+                            (not knows, not knows) if "ledger" in path and name else (not knows, True)
+                        ), (name, path, answer.text)
+
+    asyncio.run(run())

@@ -213,7 +213,10 @@ class Served:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             await self.clock.advance(down_ms)
+            said = self.room.talk.lines
             self.room = await TableTask.restore(self.table, self.store, self.bank, self.clock, self.draw)
+            for kept in said:  # as the card room does from its store
+                self.room.talk.add(kept)
             await self.room.start()
             await self.clock.advance()
 

@@ -371,7 +371,7 @@ def straddling(taken: list[int], **options: Any) -> Table:
     return table
 
 
-def test_robert_a_straddle_is_twice_the_big_blind_and_comes_from_its_left() -> None:
+def test_robert_glossary_a_straddle_is_double_the_big_blind_and_comes_from_its_left() -> None:
     table = straddling([0, 1, 2, 4])
     setup = table.next_hand(seed=1)
     assert where(setup) == (0, 1, 2)
@@ -427,6 +427,20 @@ def test_straddles_are_a_rule_of_the_table_and_are_saved_with_it() -> None:
 
 def bombing(taken: list[int], every: int = 2, **options: Any) -> Table:
     return table_of(6, taken, cash=True, bomb_pots=BombPots(every=every, big_blinds=3), **options)
+
+
+def test_a_bomb_pot_that_is_asked_for_costs_what_is_asked_and_moves_neither_button_nor_blinds() -> None:
+    table = table_of(6, [0, 1, 2, 3], cash=True)
+    with pytest.raises(BadTable, match="no bomb pot now"):
+        table.next_hand(seed=1, bomb_pot=2)
+    first = fold_out(table)
+    for wrong in (-1, 101, True, "2"):
+        with pytest.raises(BadTable, match="expected a whole number of big blinds"):
+            table.next_hand(seed=1, bomb_pot=wrong)  # type: ignore[arg-type]
+    bomb = table.copy().next_hand(seed=1, bomb_pot=2)
+    assert (bomb.bomb_pot, bomb.ante, bomb.rules.ante) == (True, 2 * bomb.big_blind, "per_player")
+    assert bomb.button == first.button
+    assert not fold_out(table).bomb_pot, "and only that one"
 
 
 def test_every_so_many_hands_a_bomb_pot_is_dealt_and_moves_neither_button_nor_blinds() -> None:

@@ -14,7 +14,6 @@ from bigslick.hand.layout import board_places, hole_places
 from bigslick.rules import BadRules, Rules
 
 from ._scan import Playback, RecordedAction, scan, survey
-from .details import BOMB_POT
 from .history import History
 from .kinds import BOARD, CALL, FOLD, MOST_PLAYERS, MUCK, WAGER
 from .notation import BadAction, BadHistory, read_action
@@ -116,7 +115,7 @@ class Recorded:
         """
         flop = next((at for at, action in enumerate(self.actions) if action.kind == BOARD), len(self.actions))
         early = [action for action in self.actions[:flop] if action.kind <= WAGER]
-        marked = self.history.details is not None and BOMB_POT in self.history.details.flags
+        marked = self.setup.is_marked
         if all(action.kind == CALL for action in early) if marked else not early and flop < len(self.actions):
             self.setup.bomb_pot = True
             self.actions = [action for action in self.actions[:flop] if action.kind > WAGER] + self.actions[flop:]

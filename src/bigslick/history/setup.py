@@ -35,6 +35,7 @@ from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, fil
 from bigslick.rules import LIMITS, BadRules, Rules
 
 from ._scan import Playback, RecordedAction
+from .details import BOMB_POT
 from .history import REQUIRED, History, Number
 from .kinds import MOST_PLACES
 from .notation import shorten
@@ -162,14 +163,23 @@ class RecordedSetup:
 
     @property
     def may_be_bomb_pot(self) -> bool:
-        """Whether no one posts a blind and everyone pays the same ante, with chips left for more than one to bet."""
+        """Whether no one posts a blind and everyone pays the same ante, with chips left for more than one to bet.
+
+        A record that is marked as a bomb pot is one without them, too.
+        """
         stakes, ante = self.stakes, self.stakes.ante
         if self.history.user.get(OURS, {}).get("bomb_pot") is True:
             return True
         if any(stakes.blinds) or ante == 0 or stakes.antes.count(ante) < len(stakes.antes):
             return False
         paid_in_full = ante <= min(self.stacks) or self.history.ante_trimming_status
-        return bool(paid_in_full) and sum(stack > ante for stack in self.stacks) > 1
+        return bool(paid_in_full) and (self.is_marked or sum(stack > ante for stack in self.stacks) > 1)
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the record says that it is a bomb pot."""
+        details = self.history.details
+        return details is not None and BOMB_POT in details.flags
 
     def take_two_blinds(self) -> None:
         """Let the first two players have the blinds, so that the third acts first; our own field may know better."""

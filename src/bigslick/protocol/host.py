@@ -22,10 +22,12 @@ Spectators = Literal["on", "delayed", "off"]
 """Whether viewers who do not play see the hands: as they happen, later, or not at all."""
 LEAST_DELAY_MS: Final = 1_000
 MOST_DELAY_MS: Final = 600_000
+MOST_AWAY_MS: Final = 3_600_000
 
 Player = Annotated[str, Meta(min_length=1, max_length=40)]
 Why = Annotated[str, Meta(min_length=1, max_length=200)]
 Delay = Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)]
+Away = Annotated[int, Meta(ge=0, le=MOST_AWAY_MS)]
 
 
 class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,6 +39,8 @@ class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     spectators: Spectators = "on"
     delay_ms: Delay = 0
     """How much later viewers who do not play see everything, if they are delayed; 0 otherwise."""
+    take_over_ms: Away = 300_000
+    """How long the host may be away before another player may take over; 0 = for ever. Decided when it opens."""
 
     def __post_init__(self) -> None:
         if self.spectators == "delayed":
@@ -131,7 +135,7 @@ class ChangeDoor(_HostMessage, frozen=True, kw_only=True, tag="change_door"):
 
 
 class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request"):
-    """Say yes or no to a player who asks for a seat, for chips or for an entry."""
+    """Say yes or no to a player who asks for a seat, for chips, for an entry or to be the host again."""
 
     player: Player
     yes: bool
@@ -158,15 +162,30 @@ class WithdrawRequest(_HostMessage, frozen=True, kw_only=True, tag="withdraw_req
     """Take your own request back."""
 
 
+class TakeOver(_HostMessage, frozen=True, kw_only=True, tag="take_over"):
+    """Be the host instead of one who has been away for long: the player who has been there longest may first."""
+
+
+class AskBack(_HostMessage, frozen=True, kw_only=True, tag="ask_back"):
+    """Ask to be the host again, from whom another player took over."""
+
+
+GuestCommand = WithdrawRequest | TakeOver | AskBack
+"""Everything that those who are not the host ask for."""
+
+
 # -- from the server --------------------------------------------------------------------------------------------------
+
+
+RequestKind = Literal["seat", "chips", "entry", "host"]
+"""Chips for a seat, more chips, an entry to a tournament, or to be the host again."""
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """A player who waits for the host's yes."""
 
     player: str
-    kind: Literal["seat", "chips", "entry"]
-    """Chips for a seat, more chips, or an entry to a tournament."""
+    kind: RequestKind
     chips: int
     asked_at: int
 
@@ -195,6 +214,10 @@ class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
     door: GameDoor
     asked: Request | None = None
     """Your own request, while the host has not answered it."""
+    away_since: int | None = None
+    """Since when the host has no connection; None while they are there."""
+    asks_back: bool = False
+    """Whether you may ask to be the host again."""
     desk: HostDesk | None = None
     """For the host alone."""
 

@@ -14,16 +14,39 @@ import msgspec
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
-from bigslick.hand.options import Options
-from bigslick.hand.result import Pot
 from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
 from .afterwards import CardsShown, RabbitHunted, Which
-from .host import Approval, HostCommand, HostNow, RequestAnswered, ShownOut, WithdrawRequest
+from .host import GuestCommand, HostCommand, HostNow, RequestAnswered, ShownOut
+from .lobby import Entrant as Entrant
+from .lobby import Lobby as Lobby
+from .lobby import PlayerMoved as PlayerMoved
+from .lobby import TableCard as TableCard
+from .lobby import TournamentCard as TournamentCard
+from .lobby import TournamentNow as TournamentNow
 from .message import Chips, Hash, SeatNumber, Text
 from .message import Id as Id
 from .message import Message as _Message
+from .room_events import ClockChanged as ClockChanged
+from .room_events import Closed as Closed
+from .room_events import DeckSealed as DeckSealed
+from .room_events import Disconnected as Disconnected
+from .room_events import Equities as Equities
+from .room_events import HandBegan as HandBegan
+from .room_events import Made as Made
+from .room_events import Paused as Paused
+from .room_events import PlayerSeed as PlayerSeed
+from .room_events import PotsChanged as PotsChanged
+from .room_events import QueueChanged as QueueChanged
+from .room_events import Reconnected as Reconnected
+from .room_events import Resumed as Resumed
+from .room_events import SeatHeld as SeatHeld
+from .room_events import Tabled as Tabled
+from .room_events import TimedOut as TimedOut
+from .room_events import TimeTaken as TimeTaken
+from .room_events import Turn as Turn
+from .room_events import WagerSize as WagerSize
 from .settings import TableSettings
 from .social import AvatarChanged, ChatLines, Emote, Phrase
 from .view import EncodedView
@@ -175,6 +198,14 @@ class Straddle(_Message, frozen=True, kw_only=True, tag="straddle"):
     on: bool
 
 
+class WantBombPot(_Message, frozen=True, kw_only=True, tag="want_bomb_pot"):
+    """Propose a bomb pot for the next hand or agree to one, or no longer; it is dealt if all who are dealt in agree."""
+
+    cmd_id: Id
+    table: Id
+    on: bool
+
+
 class ShowCards(_Message, frozen=True, kw_only=True, tag="show_cards"):
     """Show one or both of your hole cards to everyone, once the hand is over and until the next is dealt."""
 
@@ -257,188 +288,21 @@ TableCommand = (
     | PromiseSeed
     | OpenSeed
     | Straddle
+    | WantBombPot
     | ShowCards
     | HuntRabbit
     | AddBot
     | RemoveBot
     | Say
-    | WithdrawRequest
+    | GuestCommand
     | HostCommand
 )
-TournamentCommand = Register | Unregister | WithdrawRequest | HostCommand
+TournamentCommand = Register | Unregister | GuestCommand | HostCommand
 Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
 """Everything a client may send."""
 
 
 # -- what happens at a served table -----------------------------------------------------------------------------------
-
-
-class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player added to the order of the deck: the promise made before the deck was sealed, and the seed."""
-
-    promise: str
-    seed: str = ""
-    """Empty if it was not opened in time."""
-
-
-class DeckSealed(msgspec.Struct, frozen=True, kw_only=True, tag="deck_sealed"):
-    """The deck of the next hand is sealed and everything else about it is fixed: now the players open their seeds."""
-
-    hand: int
-    root: str
-    """The root of the 52 sealed cards."""
-    button: int
-    players: dict[int, str]
-    """Who is dealt in, by seat."""
-    promises: dict[int, str]
-    """Whose seeds are awaited, by seat."""
-    until: int
-    """The hand begins without the seeds that have not come by then."""
-
-
-class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
-    """A hand starts, from the deck that was sealed, in the order that the players' seeds make (see Fairness)."""
-
-    id: str
-    """The name of the hand in the API."""
-    hand: int
-    button: int
-    small_blind: int
-    big_blind: int
-    ante: int
-    bomb_pot: bool = False
-    """Whether everyone pays the ante and no one a blind, and betting begins on the flop."""
-    stacks: tuple[int, ...]
-    """Chips of those dealt in, by seat; 0 elsewhere."""
-    players: dict[int, str]
-    """Who is dealt in, by seat."""
-    bots: dict[int, str]
-    """The styles of the house bots among them, by seat."""
-    root: str
-    """That of `deck_sealed`."""
-    seeds: dict[int, PlayerSeed]
-    """What each player added, by seat; house bots add nothing."""
-
-
-class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
-    """The chips of the streets that are done lie in these pots, the main pot first; bets in front are not in them."""
-
-    pots: tuple[Pot, ...]
-
-
-class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
-    """What a seat's cards make with the board so far; only its player sees it until the cards are shown."""
-
-    seat: int
-    name: str
-    """For people: "two pair, kings and sevens"; before the flop "ace and king, suited"."""
-    five: tuple[Card, ...]
-    """The cards that play, those that make the hand first; empty before the flop."""
-    shown: bool
-    """Whether everyone may see it."""
-
-
-class Tabled(msgspec.Struct, frozen=True, tag="tabled"):
-    """A seat's hand lies face up because the betting is over, before the rest of the board comes (TDA 16)."""
-
-    seat: int
-    cards: tuple[Card, ...]
-
-
-class Equities(msgspec.Struct, frozen=True, omit_defaults=True, tag="equities"):
-    """The share of the pots that each tabled hand wins on average, by seat, over every way a board can go on."""
-
-    shares: dict[int, float]
-    """From 0 to 1; together 1."""
-    board: int = 0
-    """The board, where the hand is run out on several; the cards on the others cannot come here."""
-
-
-class WagerSize(msgspec.Struct, frozen=True):
-    """A bet or raise that players call by a name: the total `to`, always legal."""
-
-    name: Literal["min", "half_pot", "pot", "max"]
-    to: int
-
-
-class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
-    """It is a seat's turn until `deadline`, then as long as its time bank lasts; `number` names the decision."""
-
-    seat: int
-    hand: int
-    number: int
-    deadline: int
-    bank_ms: int
-    options: Options
-    sizes: tuple[WagerSize, ...]
-    """From the smallest wager to the largest; empty where the seat may not bet or raise."""
-    call_all_in: bool
-    """Whether a call takes the seat's last chip."""
-    takes_time: bool = False
-    """Whether its player has taken the time bank."""
-
-
-class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
-    """The deadline of the present turn is later: its player lost the connection and has grace, or the room stood
-    still.
-    """
-
-    seat: int
-    deadline: int
-
-
-class TimeTaken(msgspec.Struct, frozen=True, tag="time_taken"):
-    """The player to act has taken the time bank, and may think until it runs out."""
-
-    seat: int
-
-
-class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
-    """A seat ran out of time; the check or fold follows."""
-
-    seat: int
-
-
-class Disconnected(msgspec.Struct, frozen=True, tag="disconnected"):
-    """The player in a seat lost the connection."""
-
-    seat: int
-
-
-class Reconnected(msgspec.Struct, frozen=True, tag="reconnected"):
-    """The player in a seat is connected again."""
-
-    seat: int
-
-
-class QueueChanged(msgspec.Struct, frozen=True, tag="queue_changed"):
-    """The queue for a seat, in order."""
-
-    players: tuple[str, ...]
-
-
-class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
-    """A free seat is held for the first player in the queue until then."""
-
-    seat: int
-    player: str
-    until: int
-
-
-class Paused(msgspec.Struct, frozen=True, tag="paused"):
-    """No new hand starts until the table is resumed."""
-
-    why: str
-
-
-class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
-    """Hands are dealt again."""
-
-
-class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """The table is gone; every player at it has their chips back."""
-
-    why: str
 
 
 RoomEvent = (
@@ -496,6 +360,8 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it posts what it owes as soon as it may, instead of waiting for the big blind."""
     straddles: bool = False
     """Whether it straddles whenever it may."""
+    wants_bomb: bool = False
+    """Whether it agrees to a bomb pot in the next hand."""
     bank_ms: int = 0
     top_up: tuple[int, int] | None = None
     """The least and the most chips the player may add; None for none."""
@@ -612,116 +478,6 @@ class SkipAgreed(msgspec.Struct, frozen=True, kw_only=True, tag="skip_agreed"):
     hand: int
     seats: tuple[int, ...]
     asked: int
-
-
-class TableCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in the lobby."""
-
-    table: str
-    name: str
-    seats: int
-    taken: int
-    people: int
-    small_blind: int
-    big_blind: int
-    ante: int
-    limit: str
-    profile: str
-    buy_in: tuple[int, int]
-    hands: int
-    queue: int
-    watching: int
-    average_pot: int = 0
-    paused: bool = False
-    host: str = ""
-    """The player who opened it; empty for a table of the house."""
-    private: bool = False
-    approve: Approval = "none"
-
-
-class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament in the lobby."""
-
-    tournament: str
-    name: str
-    status: Literal["registering", "running", "over", "cancelled"]
-    entered: int
-    field: int
-    """How many players it starts with."""
-    left: int
-    buy_in: int
-    fee: int
-    starting_stack: int
-    seats: int
-    pool: int
-    fill_ms: int | None = None
-    """How long after the first person enters house bots fill the free places; None = never."""
-    level: int = 0
-    paused: str = ""
-    host: str = ""
-    """The player who opened it; empty for a tournament of the house."""
-    private: bool = False
-    approve: Approval = "none"
-
-
-class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
-    """All tables and tournaments."""
-
-    tables: tuple[TableCard, ...]
-    tournaments: tuple[TournamentCard, ...]
-    balance: int | None = None
-    """Chips in the viewer's account."""
-
-
-class Entrant(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of a tournament."""
-
-    player: str
-    stack: int
-    table: str = ""
-    seat: int = -1
-    bot: str = ""
-    place: int = 0
-    """0 while they are still in."""
-    prize: int = 0
-    rank: int = 0
-    """By chips among the players still in, equal stacks sharing a rank; 0 for a player who is out."""
-
-
-class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
-    """A tournament now: the strip above the table, and the standings."""
-
-    card: TournamentCard
-    level: int
-    small_blind: int
-    big_blind: int
-    ante: int
-    next_level_at: int | None
-    """When the level changes, for levels by time."""
-    next_level_in: int | None
-    """In how many hands the level changes, for levels by hands."""
-    next_small_blind: int
-    next_big_blind: int
-    next_ante: int
-    payouts: tuple[int, ...]
-    entrants: tuple[Entrant, ...]
-    """The players still in by stack, then the others by place."""
-    average_stack: int
-    """Of the players still in, rounded; 0 if none is."""
-    tables: dict[str, int]
-    """The numbers of the tables in play, by id."""
-    hand_for_hand: bool
-    news: tuple[str, ...]
-    """The director's last decisions in sentences, newest last."""
-
-
-class PlayerMoved(msgspec.Struct, frozen=True, kw_only=True, tag="moved"):
-    """You have a seat at another table, or your first one; the page follows."""
-
-    tournament: str
-    table: str
-    seat: int
-    reason: str
 
 
 class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):

@@ -98,6 +98,8 @@ class HandCase(Ruling, kw_only=True):
     board: str = ""
     extra_posts: dict[int, ExtraPost] = msgspec.field(default_factory=dict)
     straddles: dict[int, int] = msgspec.field(default_factory=dict)
+    bomb_pot: bool = False
+    """Whether everyone pays the ante, no one a blind, and betting begins on the flop."""
     min_bet: int = 0
     """The smallest bet, where it is not the big blind."""
     small_bet: int = 0
@@ -216,7 +218,7 @@ def start(case: HandCase) -> Hand:
     stacks = [chips.get(number, 0) for number in case.numbers(range(size))]
     blinds, ante = read_blinds(case.blinds), read_ante(case.ante)
     button = case.seat(case.button, size)
-    small, big = _blind_seats(case, stacks, button)
+    small, big = (None, None) if case.bomb_pot else _blind_seats(case, stacks, button)
     return Hand.start(
         stacks=stacks,
         blinds=(blinds.sb, blinds.bb),
@@ -233,6 +235,7 @@ def start(case: HandCase) -> Hand:
             Post(seat=case.seat(number), live=post.live, dead=post.dead)
             for number, post in sorted(case.extra_posts.items())
         ],
+        bomb_pot=case.bomb_pot,
         min_bet=case.min_bet,
         small_bet=case.small_bet,
         big_bet=case.big_bet,
@@ -449,6 +452,8 @@ def tell_hand(case: HandCase) -> Iterator[str]:
     if ante.type != "none":
         payer = {kind: words for words, kind in _PAYERS.items()}[ante.type]
         terms.append(f"ante {ante.amount} {payer}" + (f", {ante.order.replace('_', ' ')}" if ante.order else ""))
+    if case.bomb_pot:
+        terms.append("a bomb pot")
     if case.min_bet:
         terms.append(f"minimum bet {case.min_bet}")
     terms += [f"{name} = {tell(value)}" for name, value in case.options.items()]
@@ -462,7 +467,7 @@ def tell_hand(case: HandCase) -> Iterator[str]:
     for number, amount in case.straddles.items():
         marks.setdefault(number, []).append(f"straddles {amount}")
     dead = [name for name, seat in (("small", setup.small_blind_seat), ("big", setup.big_blind_seat)) if seat is None]
-    if dead:
+    if dead and not case.bomb_pot:
         yield f"The {' and the '.join(dead)} blind {'is' if len(dead) == 1 else 'are'} dead."
     for number, chips in sorted(case.chips.items()):
         cards = case.hole_cards.get(number, "")

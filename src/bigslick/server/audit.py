@@ -24,7 +24,8 @@ from .store.histories import Histories
 from .store.schema import hand_players, hands
 from .store.store import Store
 from .store.trouble import DamagedStream
-from .table.task import KIND, TableTask
+from .table.draft import KIND
+from .table.task import TableTask
 from .tournament.task import KIND as TOURNAMENT
 from .tournament.task import TournamentTask
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.host import HostCommand, WithdrawRequest
+from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
@@ -24,9 +24,11 @@ from bigslick.sentence import say
 from .answers import Answer
 from .chip_count import count_chips, count_patiently
 from .clock import Clock, SystemClock
+from .damaged import Acquaintance, acquaintance
 from .doors import Doors
 from .hosting import Invitation
 from .limits import Buckets, Counts, Guesses, Limits
+from .lobby import LobbyBoard
 from .log import write, write_error
 from .metrics import Metrics
 from .outage import outage
@@ -36,6 +38,7 @@ from .store.bank import MINT, Bank, player_account, table_account, tournament_ac
 from .store.chat import Chat
 from .store.clubs import Clubs
 from .store.database import StoreFailed
+from .store.hand_links import HandLinks
 from .store.histories import Histories
 from .store.notes import Notes
 from .store.player_hands import PlayerHands
@@ -44,9 +47,10 @@ from .store.retention import HandRetention, OldHands
 from .store.sanctions import Sanctions
 from .store.store import Store
 from .store.trouble import DamagedStream, Trouble
+from .table.draft import KIND
 from .table.orders import Close
 from .table.script import ScriptedUpdate
-from .table.task import KIND, TableTask
+from .table.task import TableTask
 from .tournament.settings import TournamentSettings
 from .tournament.task import KIND as TOURNAMENT
 from .tournament.task import TournamentTask
@@ -133,12 +137,11 @@ class CardRoom:
         self._listeners: set[Listener] = set()
         self.set_aside: dict[str, SetAside] = {}
         """Tables and tournaments that are damaged and not served, by id."""
+        self._known_to: dict[str, Acquaintance] = {}
+        """Who may know of those."""
         self._trouble_since: int | None = None
         self._tables_of: dict[str, set[str]] = {}
-        self._in_lobby: dict[Listener, tuple[int | None, frozenset[str]]] = {}
-        """With the balance and the private tables and tournaments that each was told of."""
-        self._lobby_sent: dict[frozenset[str], bytes] = {}
-        """The last message about the lobby, by the private ones in it."""
+        self._lobby = LobbyBoard(self)
         self._empty_since: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -161,6 +164,7 @@ class CardRoom:
         self.clubs = await Clubs.load(self.store, self.clock)
         self.sanctions = await Sanctions.load(self.store, self.clock)
         self.histories = Histories(self.store, self.clock)
+        self.hand_links = HandLinks(self.store, self.clock)
         self.notes = Notes(self.store, self.clock)
         self.kept_chat = Chat(self.store, self.clock)
         self.player_hands = PlayerHands(self.store, self.histories, self.clock)
@@ -174,7 +178,7 @@ class CardRoom:
             try:
                 task = await TableTask.restore(stream.id, self.store, self.bank, self.clock, self._draw)
             except (DamagedStream, StoreFailed) as error:
-                self._set_aside(stream.id, table_account(stream.id), error)
+                await self._set_aside(stream.id, table_account(stream.id), error)
             else:
                 self.tables[task.id] = task
         await self.kept_chat.restore({task.id: task.talk.add for task in self.tables.values()})
@@ -211,12 +215,12 @@ class CardRoom:
                 raise DamagedStream(f"tournament {name} owes {owed} chips by its facts, but has {held} by the ledger")
             self.tournaments[name] = tournament
         except (DamagedStream, StoreFailed) as error:
-            self._set_aside(name, account, error)
+            await self._set_aside(name, account, error)
             for table in [task.id for task in self.tables.values() if task.settings.tournament == name]:
                 del self.tables[table]
-                self._set_aside(table, table_account(table), DamagedStream(f"its tournament {name} is damaged"))
+                await self._set_aside(table, table_account(table), DamagedStream(f"its tournament {name} is damaged"))
 
-    def _set_aside(self, name: str, account: str, error: DamagedStream | StoreFailed) -> None:
+    async def _set_aside(self, name: str, account: str, error: DamagedStream | StoreFailed) -> None:
         """Leave a damaged table or tournament out; what it holds stays in its account, where the audit counts it."""
         if isinstance(error, StoreFailed):
             if error.trouble is None or error.trouble.kind != "damaged":
@@ -224,11 +228,15 @@ class CardRoom:
             error = DamagedStream(f"the rows of {name} cannot be read: {error.trouble.code}")
         found = SetAside(id=name, account=account, chips=self.bank.balance(account), why=str(error))
         self.set_aside[name] = found
+        self._known_to[name] = await acquaintance(self.store, name)
         write("set_aside", logging.ERROR, account=account, chips=found.chips, reason=found.why)
 
-    def is_set_aside(self, name: str) -> bool:
-        """Whether a table or tournament is damaged and not served."""
-        return name in self.set_aside
+    def set_aside_for(self, name: str, player: str | None) -> bool:
+        """Whether a table or tournament is damaged and not served, and a player may know of it."""
+        known = self._known_to.get(name)
+        if known is None or not self.may_see(known.club, player):
+            return False
+        return not known.private or player in known.players
 
     def _set_clock(self) -> None:
         """Go on from the latest moment that anyone may have seen, even if the machine's clock is behind it."""
@@ -296,6 +304,8 @@ class CardRoom:
         name = f"t{self._table_numbers}"
         task = await TableTask.open(name, settings, self.store, self.bank, self.clock, self._draw, invitation)
         await self.serve(task)
+        if task.live.host and not self.connected(task.live.host):  # a program opens it without a socket
+            task.disconnected(task.live.host)
         write("table_opened", table=task.id)
         return task
 
@@ -376,30 +386,36 @@ class CardRoom:
         self._listeners.add(connection)
         player = connection.player
         if player is not None and self._presence.joined(connection, player):
-            for task in self.places_of(player):
-                task.connected(player)
+            self._came_or_went(player, there=True)
 
     def parted(self, connection: Listener) -> None:
         """A socket has closed; if it was the last one, its player is disconnected."""
-        self._in_lobby.pop(connection, None)
+        self._lobby.leave(connection)
         self._listeners.discard(connection)
         for tournament in self.tournaments.values():
             tournament.unwatch(connection)
         player = connection.player
         if player is not None and self._presence.parted(connection, player):
-            for task in self.places_of(player):
+            self._came_or_went(player, there=False)
+
+    def _came_or_went(self, player: str, *, there: bool) -> None:
+        """Tell the tables where a player sits, waits or is the host, and the tournaments they run."""
+        hosted = [task for task in self.tables.values() if task.live.host == player]
+        for task in dict.fromkeys([*self.places_of(player), *hosted]):
+            if there:
+                task.connected(player)
+            else:
                 task.disconnected(player)
+        for tournament in self.tournaments.values():
+            if tournament.live.host == player:
+                tournament.look_up()
 
     async def _beat(self) -> None:
         """Notice players whose line has gone silent on their turn, and those who are heard again."""
         awaited = [player for task in self.tables.values() if (player := task.awaited) is not None]
         for player, there in self._presence.beat(awaited):
             write("heard_again" if there else "gone_silent", player=player)
-            for task in self.places_of(player):
-                if there:
-                    task.connected(player)
-                else:
-                    task.disconnected(player)
+            self._came_or_went(player, there=there)
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
@@ -449,7 +465,7 @@ class CardRoom:
         try:
             if isinstance(command, wire.Register | wire.Unregister):
                 return await self.doors.tournament(player, command.tournament).submit(player, command)
-            if isinstance(command, HostCommand | WithdrawRequest):
+            if isinstance(command, HostCommand | GuestCommand):
                 return await self.doors.submit(player, command)
             task = self.doors.table(player, command.table)
         except CommandRefused as refusal:
@@ -492,24 +508,7 @@ class CardRoom:
 
     def lobby(self, player: str | None = None) -> wire.Lobby:
         """The tables and tournaments that a player may know of, with the balance of the player."""
-        return self._lobby(self.doors.opened_to(player), self.balance(player))
-
-    def _lobby(self, opened: frozenset[str], balance: int | None = None) -> wire.Lobby:
-        """The public tables and tournaments and those private ones that are named; a club has a page of its own."""
-        return wire.Lobby(
-            tables=tuple(
-                task.card()
-                for task in self.tables.values()
-                if not (task.settings.tournament or task.settings.club)
-                and (task.id in opened or not task.live.hosting.door.private)
-            ),
-            tournaments=tuple(
-                event.card()
-                for event in self.tournaments.values()
-                if not event.live.settings.club and (event.id in opened or not event.live.hosting.door.private)
-            ),
-            balance=balance,
-        )
+        return self._lobby.seen_by(player)
 
     def balance(self, player: str | None) -> int | None:
         """The chips in a player's account."""
@@ -529,8 +528,7 @@ class CardRoom:
 
     def watch_lobby(self, listener: Listener) -> None:
         """Send a connection the lobby, now and whenever it changes."""
-        self._in_lobby[listener] = self.balance(listener.player), self.doors.opened_to(listener.player)
-        listener.send(encode(self.lobby(listener.player)))
+        self._lobby.watch(listener)
 
     async def _tell_lobby(self) -> None:
         for table, task in list(self.tables.items()):
@@ -544,18 +542,7 @@ class CardRoom:
                 await tournament.stop()
                 write("tournament_closed", tournament=name)
         await self._open_tournaments()
-        if not self._in_lobby:
-            return
-        frames: dict[frozenset[str], bytes] = {}
-        for listener, before in list(self._in_lobby.items()):
-            balance, opened = now = self.balance(listener.player), self.doors.opened_to(listener.player)
-            if opened not in frames:
-                frames[opened] = encode(self._lobby(opened))
-            frame = frames[opened]
-            if now != before or frame != self._lobby_sent.get(opened):
-                self._in_lobby[listener] = now
-                listener.send(frame if balance is None else frame.replace(b'"balance":null', b'"balance":%d' % balance))
-        self._lobby_sent = frames
+        self._lobby.tell()
 
     async def _close_empty(self) -> None:
         """Close players' tables and tournaments that have been empty for long; the house's own stay."""

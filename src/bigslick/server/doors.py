@@ -29,6 +29,8 @@ _ANSWERED: Final = {
     ("chips", False): say("The host said no to your chips."),
     ("entry", True): say("You are in: the host said yes."),
     ("entry", False): say("The host said no to your entry."),
+    ("host", True): say("You are the host again."),
+    ("host", False): say("The host said no, and stays the host."),
 }
 
 
@@ -41,8 +43,8 @@ class Room(Protocol):
     def may_see(self, club: str, player: str | None) -> bool:
         """Whether a player may see what belongs to a club, or to none."""
 
-    def is_set_aside(self, name: str) -> bool:
-        """Whether a table or tournament is damaged and not served."""
+    def set_aside_for(self, name: str, player: str | None) -> bool:
+        """Whether a table or tournament is damaged and not served, and a player may know of it."""
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
@@ -66,26 +68,26 @@ class Doors:
         """A table that a player may know of; raises `CommandRefused`."""
         task = self._room.tables.get(name)
         if task is None or not self._room.may_see(task.settings.club, player):
-            raise self._not_here("table", name)
+            raise self._not_here("table", name, player)
         hosting = task.live.hosting
         if player is not None and player in hosting.banned and task.seat_of(player) is None:
             sentence = banned_words("table")
             raise CommandRefused(sentence, "banned")
         if hosting.door.private and not self._may_enter(player, task):
-            raise self._not_here("table", name)
+            raise self._not_here("table", name, player)
         return task
 
     def tournament(self, player: str | None, name: str) -> TournamentTask:
         """A tournament that a player may know of; raises `CommandRefused`."""
         event = self._room.tournaments.get(name)
         if event is None or not self._room.may_see(event.live.settings.club, player):
-            raise self._not_here("tournament", name)
+            raise self._not_here("tournament", name, player)
         hosting = event.live.hosting
         if player is not None and player in hosting.banned:
             sentence = banned_words("tournament")
             raise CommandRefused(sentence, "banned")
         if not self._may_know(player, event):
-            raise self._not_here("tournament", name)
+            raise self._not_here("tournament", name, player)
         return event
 
     def opened_to(self, player: str | None) -> frozenset[str]:
@@ -118,6 +120,13 @@ class Doors:
             return False
         return task.audience.shows_hand(player, ended_at)
 
+    def shows_to_all(self, table: str, ended_at: int) -> bool:
+        """Whether a hand that is shared may be seen: not before viewers who do not play would see it."""
+        task = self._room.tables.get(table)
+        if task is None or task.live.hosting.door.spectators != "delayed":
+            return True
+        return task.audience.shows_hand(None, ended_at)
+
     def _may_enter(self, player: str | None, task: TableTask) -> bool:
         event = self._room.tournaments.get(task.settings.tournament)
         if event is not None:
@@ -131,9 +140,9 @@ class Doors:
         live = event.live
         return live.hosting.lets_in(player) or (player is not None and player in live.entered)
 
-    def _not_here(self, kind: Literal["table", "tournament"], name: str) -> CommandRefused:
+    def _not_here(self, kind: Literal["table", "tournament"], name: str, player: str | None) -> CommandRefused:
         """The refusal for what is not served; of what is damaged, no one knows what was done before."""
-        if self._room.is_set_aside(name):
+        if self._room.set_aside_for(name, player):
             sentence = say("'{name}' is damaged and set aside: what you did will show once it is repaired.", name=name)
             return CommandRefused(sentence, "set_aside")
         if kind == "table":
@@ -162,7 +171,7 @@ class Doors:
 
     # -- what hosts do -------------------------------------------------------------------------------------------
 
-    async def submit(self, player: str, command: host.HostCommand | host.WithdrawRequest) -> Answer:
+    async def submit(self, player: str, command: host.HostCommand | host.GuestCommand) -> Answer:
         """Carry out a command of a host, and tell those whom it concerns; raises `CommandRefused`."""
         place = self._place(player, command.at)
         named = getattr(command, "player", "")
@@ -187,18 +196,21 @@ class Doors:
     def _tell(
         self,
         place: TableTask | TournamentTask,
-        command: host.HostCommand | host.WithdrawRequest,
+        command: host.HostCommand | host.GuestCommand,
         waiting: WaitingRequest | None,
     ) -> None:
         room, kind = self._room, "table" if isinstance(place, TableTask) else "tournament"
         if isinstance(command, host.AnswerRequest) and waiting is not None:
             player = command.player
-            if command.yes and isinstance(place, TableTask):
+            if command.yes and waiting.kind == "seat" and isinstance(place, TableTask):
                 room.seated(player, place.id)
                 if not room.connected(player):
                     place.disconnected(player)
             sentence = _ANSWERED[waiting.kind, command.yes]
             room.tell(player, host.RequestAnswered(at=place.id, yes=command.yes, sentence=sentence))
+        elif isinstance(command, host.HandOverGame):
+            if isinstance(place, TableTask) and not room.connected(command.player):
+                place.disconnected(command.player)
         elif isinstance(command, host.KickPlayer):
             table, tournament = _ASKED_TO_LEAVE
             sentence = table if kind == "table" else tournament

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request
+from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request, RequestKind
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.table.seats import MissedBlinds
@@ -28,7 +28,7 @@ class WaitingRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """A request as it waits, with what it takes to carry it out."""
 
     player: str
-    kind: Literal["seat", "chips", "entry"]
+    kind: RequestKind
     chips: int
     asked_at: int
     seat: int | None = None
@@ -54,6 +54,10 @@ class Hosting(msgspec.Struct, kw_only=True):
     """Who got the host's yes."""
     banned: list[str] = []
     muted: list[str] = []
+    away_since: int | None = None
+    """Since when the host has no connection."""
+    former: str = ""
+    """The host from whom another player took over while they were away."""
     requests: list[WaitingRequest] = []
 
     @classmethod
@@ -84,6 +88,19 @@ class Hosting(msgspec.Struct, kw_only=True):
         return next((request for request in self.requests if request.player == player), None)
 
     # -- changes -------------------------------------------------------------------------------------------------
+
+    def hand_to(self, player: str, *, taken: bool = False) -> None:
+        """Another player is the host; the one before stays let in, and may ask for it if it was taken over."""
+        if self.host and self.door.private:
+            self.admit(self.host)
+        self.former = self.host if taken else ""
+        self.host, self.away_since = player, None
+        self.drop(player)
+
+    def wait_on(self, ms: int) -> None:
+        """Time passed in which the host could not come back."""
+        if self.away_since is not None:
+            self.away_since += ms
 
     def ask(self, request: WaitingRequest) -> None:
         """One more request; a player has one at a time."""
@@ -141,6 +158,8 @@ class Hosting(msgspec.Struct, kw_only=True):
             host=self.host,
             door=self.door,
             asked=None if mine is None else mine.told,
+            away_since=self.away_since,
+            asks_back=bool(player) and player == self.former,
             desk=self._desk() if player is not None and player == self.host else None,
         )
 

@@ -11,7 +11,8 @@ from .store.database import StoreFailed
 from .store.nights import Night, moves_of, night
 from .store.records import Stream
 from .store.store import Store
-from .table.task import KIND, TableTask
+from .table.draft import KIND
+from .table.task import TableTask
 
 
 async def night_of(store: Store, stream: Stream, task: TableTask | None) -> Night:

@@ -43,6 +43,7 @@ from .events import (
 )
 from .seats import BadTable, MissedBlinds, Seat
 from .state import (
+    MOST_BOMB_BLINDS,
     BombPots,
     FirstButton,
     HandInPlay,
@@ -398,8 +399,11 @@ class Table:
         *,
         seed: Seed | Keystream | None = None,
         deck: Iterable[object] | str | None = None,
+        bomb_pot: int = 0,
     ) -> Setup:
         """The setup of the next hand: button and blinds move, and players who are due are dealt in.
+
+        `bomb_pot=2` makes it a bomb pot for two big blinds each, on top of those that come every so many hands.
 
         The deck is `deck`, or the one that `seed` gives for the number of this hand, so that one seed does for the
         whole life of a table; without either the operating system keys it. A first button is drawn from the same seed.
@@ -419,8 +423,12 @@ class Table:
             lineup = first_lineup(state.seats, state.absent, there[-1] if button == "highest" else button)
         else:
             blinds = state.level.small, state.level.big
-            bomb = self._bomb_lineup(number)
+            bomb = self._bomb_lineup(number, asked=bool(bomb_pot))
             lineup = bomb or next_lineup(state.seats, state.places, state.rules.button, state.absent, blinds)
+        if not is_whole(bomb_pot, 0, MOST_BOMB_BLINDS):
+            raise BadTable(f"bomb_pot={bomb_pot!r}: expected a whole number of big blinds from 0 to {MOST_BOMB_BLINDS}")
+        if bomb_pot and bomb is None:
+            raise BadTable("no bomb pot now: it takes two players who owe no blind, and a hand before it")
         places = lineup.places
         straddle = straddler(state.seats, lineup, state.level.big) if state.straddle and bomb is None else None
         setup = Setup(
@@ -430,7 +438,7 @@ class Table:
             big_blind_seat=places.big if bomb is None else None,
             small_blind=state.level.small,
             big_blind=state.level.big,
-            ante=state.level.ante if bomb is None else self._bomb_ante,
+            ante=state.level.ante if bomb is None else self._bomb_ante(bomb_pot),
             straddles=() if straddle is None else (straddle,),
             posts=lineup.posts,
             bomb_pot=bomb is not None,
@@ -573,17 +581,17 @@ class Table:
             raise BadTable(f"this is another hand: expected hand {self._state.number}, the one that next_hand set up")
         return deal
 
-    def _bomb_lineup(self, number: int) -> Lineup | None:
+    def _bomb_lineup(self, number: int, *, asked: bool) -> Lineup | None:
         """Who is dealt in if this hand is a bomb pot; None if it is none."""
         state = self._state
-        if state.bomb_pots is None or state.places is None or number % state.bomb_pots.every:
+        due = state.bomb_pots is not None and number % state.bomb_pots.every == 0
+        if state.places is None or not (asked or due):
             return None
         return bomb_lineup(state.seats, state.places, state.absent)
 
-    @property
-    def _bomb_ante(self) -> int:
+    def _bomb_ante(self, asked: int) -> int:
         bombs = self._state.bomb_pots
-        return 0 if bombs is None else bombs.big_blinds * self._state.level.big
+        return (asked or (0 if bombs is None else bombs.big_blinds)) * self._state.level.big
 
     def _check_total(self, chips: int) -> None:
         total = sum(seat.stack + seat.top_up for seat in self._state.seats if seat is not None)

@@ -251,6 +251,8 @@ class Person:
                 self._hand = event["hand"]
                 if self.dice.random() < 0.1 and self._wants("straddle"):
                     self.command("straddle", on=self.dice.random() < 0.7)
+                if self.dice.random() < 0.3 and self._wants("want_bomb_pot"):
+                    self.command("want_bomb_pot", on=self.dice.random() < 0.9)
                 if not event["seeds"].get(str(self._seat), {}).get("seed") and self._wants("promise_seed"):
                     self.command("promise_seed", promise=self._promise())
                 if self.dice.random() < 0.04:

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
+from bigslick import AllIn, Call
 from bigslick.protocol import wire
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.table.orders import Close
 
-from ..served import Served, asking
+from ..served import QUICK, Raw, Served, asking
 
 PLENTY = Limits(requests=Rate(10**6, 1000))
 
@@ -181,5 +183,87 @@ def test_nights_of_a_club_are_settled_and_counted_in_its_season(tmp_path: Path) 
             assert (season["nights"], season["tournaments"]) == (1, 0)
             assert sorted(place["player"] for place in season["places"]) == ["ann", "bob"]
             assert (await people.ask("bob", f"clubs/{club}/season?by=luck")).status_code == 400
+
+    asyncio.run(run())
+
+
+async def play_all_in(socket: Raw, tournament: str, player: str) -> None:
+    """Go all in on every turn, until the tournament is over."""
+    while True:
+        message = await socket.hear()
+        if isinstance(message, wire.PlayerMoved):
+            await socket.say(wire.WatchTable(table=message.table))
+        elif isinstance(message, wire.TournamentNow) and message.card.status == "over":
+            return
+        elif isinstance(message, wire.Update | wire.TableSnapshot):
+            seats = {} if message.seats is None else {seat.seat: seat.player for seat in message.seats}
+            turns = [event for event in message.events if isinstance(event, wire.Turn)]
+            if isinstance(message, wire.TableSnapshot) and message.turn is not None:
+                turns = [message.turn]
+            mine = next((seat for seat, name in seats.items() if name == player), None)
+            for turn in turns:
+                if mine is None or turn.seat == mine:
+                    action = AllIn() if turn.options.raise_to else Call()
+                    table = f"{tournament}.1"
+                    act = wire.Act(
+                        cmd_id=f"{player}-{turn.hand}-{turn.number}",
+                        table=table,
+                        hand=turn.hand,
+                        number=turn.number,
+                        action=action,
+                    )
+                    await socket.say(act)
+
+
+def test_a_tournament_of_a_club_is_for_its_members_and_counts_in_its_season(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bigslick.server.http.opening_api._pace", lambda _: QUICK)
+    monkeypatch.setattr("bigslick.server.tournament.task.CLOSE_MS", 0)
+
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            people = Members(room, web)
+            club = await people.found("ann", "bob")
+            body = {"name": "Cup", "entrants": 2, "seats": 2, "starting_stack": 200, "buy_in": 300, "club": club}
+            foreign = await people.ask("eve", "tournaments", body)
+            assert (foreign.status_code, "not a member of a club" in foreign.json()["error"]) == (409, True)
+            made = await people.ask("bob", "tournaments", body)
+            assert made.status_code == 201, "every member may open one"
+            event = made.json()["tournament"]
+            assert event not in [
+                card["tournament"] for card in (await people.ask("ann", "lobby")).json()["tournaments"]
+            ]
+            (shown,) = (await people.ask("ann", f"clubs/{club}")).json()["tournaments"]
+            assert (shown["tournament"], shown["host"]) == (event, "bob")
+            missing = (await people.ask("eve", "tournaments/none")).json()["error"].replace("none", event)
+            closed = await people.ask("eve", f"tournaments/{event}")
+            assert (closed.status_code, closed.json()["error"]) == (404, missing)
+            async with (
+                room.socket(people.tokens["ann"]) as ann,
+                room.socket(people.tokens["bob"]) as bob,
+                room.socket(people.tokens["eve"]) as eve,
+            ):
+                answer = await eve.ask(wire.Register(cmd_id="r", tournament=event))
+                assert (answer.code, answer.sentence) == ("unknown", missing)
+                for name, socket in (("ann", ann), ("bob", bob)):
+                    await socket.say(wire.WatchTournament(tournament=event))
+                    assert isinstance(await socket.ask(wire.Register(cmd_id=f"r-{name}", tournament=event)), wire.Done)
+                async with asyncio.timeout(30):
+                    await asyncio.gather(play_all_in(ann, event, "ann"), play_all_in(bob, event, "bob"))
+                    while event in room.card_room.tournaments:
+                        await asyncio.sleep(0.05)
+            assert (await people.ask("ann", f"tournaments/{event}")).json()["card"]["status"] == "over"
+            after = await people.ask("eve", f"tournaments/{event}")
+            assert (after.status_code, after.json()["error"]) == (404, missing), "nor does its result"
+            ledger = (await people.ask("ann", f"clubs/{club}/ledger")).json()
+            assert [(night["id"], night["kind"]) for night in ledger["nights"]] == [(event, "tournament")]
+            assert (await people.ask("ann", f"tables/{event}/ledger")).json()["opened_by"] == "bob"
+            assert (await people.ask("eve", f"tables/{event}/ledger")).status_code == 404
+            (owed,) = ledger["open"]["payments"]
+            assert owed["chips"] == 300
+            season = (await people.ask("bob", f"clubs/{club}/season")).json()
+            assert (season["nights"], season["tournaments"]) == (0, 1)
+            assert [place["chips"] for place in season["places"]] == [300, -300]
 
     asyncio.run(run())

@@ -45,6 +45,26 @@ def test_no_request_leaves_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert uvloop.run(run()) == 0
 
 
+def test_a_request_that_never_began_leaves_no_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second of two requests waits for the first; if the line is cut by then, nothing else lets go of it."""
+    monkeypatch.setattr(Sweeps, "tick", lambda *_: None)
+    body = b'{"name":"pipelined","password":"long enough"}'  # hashing it takes a while
+    head = b"POST /api/accounts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+    both = head % len(body) + body + b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    async def run() -> int:
+        async with serving(tmp_path, table(), limits=WIDE) as room:
+            for times in (1, 5):  # what is made once stays
+                gc.collect()
+                for _ in range(times):
+                    async with Stranger(room.port) as hasty:
+                        await hasty.say(both)
+                await asyncio.sleep(0.5)
+            return gc.collect()
+
+    assert uvloop.run(run()) == 0
+
+
 @pytest.mark.parametrize(
     ("name", "status"),
     [

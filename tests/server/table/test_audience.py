@@ -92,6 +92,44 @@ def test_chat_comes_with_the_hand_that_it_is_about() -> None:
         assert [message for message in late.messages if isinstance(message, wire.Said)]
 
 
+def said(viewer: Seen) -> list[str]:
+    return [message.text for message in viewer.messages if isinstance(message, wire.Said)]
+
+
+def test_old_chat_comes_as_late_as_the_cards_and_a_restart_loses_none_of_it() -> None:
+    with serving(None, "ann", "bob", invitation=hosted("delayed", DELAY)) as served:
+
+        def old(player: str) -> list[str]:
+            """The lines that a viewer gets who comes in now."""
+            return [line.text for line in served.room.talk.told(served.room.audience.heard_until(player)).lines]
+
+        served.advance(DELAY)
+        served.do("ann", wire.Say, text="early")
+        served.advance(DELAY - 1_000)
+        served.do("ann", wire.Say, text="two pair")
+        assert (old("bob"), old("ann"), old("eve")) == (["early", "two pair"], ["early", "two pair"], [])
+        served.restart(down_ms=500)
+        late = served.watch("eve")
+        assert (old("eve"), said(late)) == ([], [])
+        served.advance(500)
+        assert (old("eve"), said(late)) == (["early"], ["early"])
+        served.advance(DELAY - 1_001)
+        assert (old("eve"), said(late)) == (["early"], ["early"])
+        served.advance(1)
+        assert (old("eve"), said(late)) == (["early", "two pair"], ["early", "two pair"])
+
+
+def test_with_spectators_off_they_hear_nothing_that_was_said() -> None:
+    with serving(None, "ann", "bob", invitation=hosted("off")) as served:
+        late = served.watch("eve")
+        served.do("ann", wire.Say, text="two pair")
+        served.advance(60_000)
+        served.restart()
+        assert not served.room.talk.told(served.room.audience.heard_until("eve")).lines
+        assert served.room.talk.told(served.room.audience.heard_until("ann")).lines
+        assert not said(late)
+
+
 @pytest.mark.parametrize("spectators", ["off", "delayed"])
 def test_no_frame_to_a_spectator_holds_a_card_that_they_may_not_see_yet(spectators: str) -> None:
     delay = DELAY if spectators == "delayed" else 0

@@ -18,7 +18,7 @@ def test_lines_are_numbered_and_only_the_last_are_kept() -> None:
     talk = Talk("t1")
     for number in range(1, KEPT + 11):
         assert say(talk, f"c{number}").number == number
-    assert [line.number for line in talk.told().lines] == list(range(11, KEPT + 11))
+    assert [line.number for line in talk.told(5).lines] == list(range(11, KEPT + 11))
     assert talk.has_said("ann", "c11")
     assert not talk.has_said("ann", "c10"), "it is no longer kept"
     assert not talk.has_said("bob", "c11")
@@ -29,7 +29,10 @@ def test_a_line_that_is_not_in_the_store_has_not_been_said() -> None:
     assert say(talk, "lost", keep=False).number == 1
     assert not talk.has_said("ann", "lost")
     assert say(talk, "kept").number == 1
-    assert [line.text for line in talk.told().lines] == ["kept"]
+    assert [line.text for line in talk.told(5).lines] == ["kept"]
+    assert not talk.told(4).lines, "it was said later"
+    assert [(at, said.text) for at, said in talk.since(4)] == [(5, "kept")]
+    assert not list(talk.since(5))
 
 
 def test_an_emote_is_not_kept() -> None:

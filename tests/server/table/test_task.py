@@ -19,9 +19,10 @@ from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import trouble
 from bigslick.server.table import facts, orders
 from bigslick.server.table.audience import RECENT
+from bigslick.server.table.draft import SAVE_EVERY
 from bigslick.server.table.saves import save
 from bigslick.server.table.script import ScriptedUpdate, for_viewer
-from bigslick.server.table.task import SAVE_EVERY, TableTask
+from bigslick.server.table.task import TableTask
 
 from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
 from .desk import seed_of
@@ -139,7 +140,7 @@ def test_what_is_said_is_heard_by_all_and_no_fact_of_the_table() -> None:
             ("bob", 2, "", "hello", ""),
             ("bob", 0, "", "", "clap"),
         ]
-        assert [line.number for line in served.room.talk.told().lines] == [1, 2]
+        assert [line.number for line in served.room.talk.told(served.clock.now()).lines] == [1, 2]
         assert isinstance(served.do(None, wire.Say, text="hello"), wire.Refused)
         assert len(served.memory.rows["t1"]) == rows
 

@@ -16,8 +16,8 @@ from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.tournament.task import final_standings
 
-from .clubs_api import CLUB_ENDPOINTS, must_see
-from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, answer, get, post
+from .clubs_api import CLUB_ENDPOINTS, sees_club
+from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, answer, get, not_open, post
 from .hands_api import HAND_ENDPOINTS
 from .ledger_api import LEDGER_ENDPOINTS
 from .opening_api import OPENING_ENDPOINTS
@@ -227,13 +227,8 @@ async def _table(request: ApiRequest) -> wire.TableSnapshot:
     try:
         task = request.card_room.doors.table(request.player, request.part("table"))
     except CommandRefused as refusal:
-        raise _not_open(refusal) from None
+        raise not_open(refusal) from None
     return task.audience.snapshot(request.player)
-
-
-def _not_open(refusal: CommandRefused) -> RequestRefused:
-    """Why a table or tournament is not shown: it is not there for this player, or its host has banned them."""
-    return RequestRefused(403 if refusal.code == "banned" else 404, refusal.sentence)
 
 
 # -- tournaments ------------------------------------------------------------------------------------------------------
@@ -248,10 +243,11 @@ async def _tournament(request: ApiRequest) -> wire.TournamentNow:
     try:
         return card_room.doors.tournament(request.player, name).now()
     except CommandRefused as refusal:
-        await must_see(request, name)
+        if not await sees_club(request, name):
+            raise not_open(refusal) from None
         result = await final_standings(name, card_room.store, card_room.clock.now(), request.player)
         if result is None or name in card_room.tournaments:
-            raise _not_open(refusal) from None
+            raise not_open(refusal) from None
         return result
 
 

@@ -124,7 +124,8 @@ async def _health(request: Request) -> Response:
     """200 while the database can be written, or 503 with what is wrong; then what is set aside."""
     card_room: CardRoom = request.app.state.card_room
     trouble = card_room.trouble
-    lines = ["ok" if trouble is None else trouble.kind, *(f"set aside: {name}" for name in card_room.set_aside)]
+    aside = [f"set aside: {len(card_room.set_aside)}"] if card_room.set_aside else []
+    lines = ["ok" if trouble is None else trouble.kind, *aside]
     if trouble is not None:
         lines.insert(1, f"{trouble.sentence}.")
     text = "".join(f"{line}\n" for line in lines)

@@ -144,8 +144,8 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 # -- membership -------------------------------------------------------------------------------------------------------
 
 
-async def must_see(request: ApiRequest, table: str) -> None:
-    """Refuse a table of a club to whoever is no member, as if there were none."""
+async def sees_club(request: ApiRequest, table: str) -> bool:
+    """Whether a player may see what belongs to the club of a table or tournament, open or over, if it has one."""
     card_room = request.card_room
     task = card_room.tables.get(table)
     if task is not None:
@@ -153,8 +153,7 @@ async def must_see(request: ApiRequest, table: str) -> None:
     else:
         stream = await card_room.store.stream(table)
         club = "" if stream is None else stream.club
-    if not card_room.may_see(club, request.player):
-        raise RequestRefused(404, say("No table '{table}': the lobby lists them.", table=table))
+    return card_room.may_see(club, request.player)
 
 
 def _club(request: ApiRequest, *, manages: bool = False, owns: bool = False) -> Club:

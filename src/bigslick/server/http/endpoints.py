@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from bigslick.errors import BigslickError
 from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
 from bigslick.protocol.wording import Wording, word
 from bigslick.sentence import say
@@ -141,6 +142,11 @@ def table_of(request: ApiRequest) -> TableTask:
     if task is None:
         raise RequestRefused(404, say("No table '{table}': the lobby lists them.", table=request.part("table")))
     return task
+
+
+def not_open(refusal: CommandRefused) -> RequestRefused:
+    """Why a table or tournament is not shown: it is not there for this player, or its host has banned them."""
+    return RequestRefused(403 if refusal.code == "banned" else 404, refusal.sentence)
 
 
 def address_of(request: Any) -> str:

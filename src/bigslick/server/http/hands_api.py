@@ -1,6 +1,7 @@
 """The endpoints around played hands: yours, those of a table, replays, proofs, files and statistics.
 
-A hand opens for anybody who has its link, with what a spectator saw; only a player who was dealt in sees more.
+A hand opens for anybody who has its link, with what a spectator saw; only a player who was dealt in sees more. The
+link to a hand of a private table carries a token that one of its players, or the host, has made.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from starlette.responses import Response, StreamingResponse
 from bigslick.history.formats import format_named
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
-from bigslick.server.store.histories import HandFormat, TableHand
+from bigslick.server.store.histories import HandFormat, HandSeen, TableHand
 from bigslick.server.store.player_hands import (
     MOST_DOWNLOADED,
     MOST_LISTED,
@@ -27,8 +29,8 @@ from bigslick.server.store.player_hands import (
     PlayerFigures,
 )
 
-from .clubs_api import must_see
-from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+from .clubs_api import sees_club
+from .endpoints import ApiRequest, Endpoint, RequestRefused, answer, not_open, post
 
 TEXT: Final = "text/plain"
 
@@ -46,7 +48,13 @@ class RecentHandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
 
 
-class HistoryQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LinkQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the link to a hand of a private table carries."""
+
+    link: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
+
+
+class HistoryQuery(LinkQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """In which format of hand histories to download a hand."""
 
     format: HandFormat = "phh"
@@ -73,7 +81,17 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     you: int | None = None
     """Your seat, if you were dealt in."""
     spec: TableSettings | None = None
-    """The settings of the table, if it is still open."""
+    """The settings of the table, if it is still open and you may come in."""
+    private: bool = False
+    """Whether it opens only for those who were there, and by a link."""
+    link: str | None = None
+    """What that link carries, for those who may make one; empty if there is none."""
+
+
+class HandLink(msgspec.Struct, frozen=True, kw_only=True):
+    """What the link to a hand carries; empty for a hand that opens for anybody."""
+
+    link: str
 
 
 def _selection(query: HandSelection) -> HandSelection:
@@ -121,16 +139,48 @@ async def _histories(request: ApiRequest) -> Response:
 
 
 async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
-    await must_see(request, request.part("table"))
-    return await request.card_room.histories.at_table(request.part("table"), request.player, limit=request.query.limit)
+    card_room, table = request.card_room, request.part("table")
+    if await sees_club(request, table):
+        found = await card_room.histories.at_table(table, request.player, limit=request.query.limit)
+        if found:
+            return found
+    try:
+        card_room.doors.table(request.player, table)
+    except CommandRefused as refusal:
+        raise not_open(refusal) from None
+    return ()
+
+
+async def _shared(request: ApiRequest) -> bool:
+    """Whether a hand is asked for by its link; without it, a hand of a club is refused to whoever is no member."""
+    card_room, hand = request.card_room, request.part("hand")
+    table, link = hand.rpartition("-")[0], request.query.link
+    ended_at = await card_room.hand_links.opens(hand, link) if link else None
+    if ended_at is not None and card_room.doors.shows_to_all(table, ended_at):
+        return True
+    if not await sees_club(request, table):
+        raise _unknown(hand)
+    return False
+
+
+async def _find(request: ApiRequest, *, shared: bool) -> tuple[HandSeen, bool, bool]:
+    """A hand, whether it is private, and whether whoever asks may make a link to it."""
+    card_room, player = request.card_room, request.player
+    seen = await card_room.histories.hand(request.part("hand"), player, shared=shared)
+    if seen is None:
+        raise await _no_hand(request)
+    task = card_room.tables.get(seen.table)
+    hidden = seen.hidden if task is None else task.live.hidden
+    stream = await card_room.store.stream(seen.table)
+    private = hidden or (stream is not None and bool(stream.club))
+    hosts = task is not None and player is not None and task.live.host == player
+    return seen, private, private and (seen.seat is not None or hosts)
 
 
 async def _hand(request: ApiRequest) -> HandReplay:
-    await must_see(request, request.part("hand").rpartition("-")[0])
-    seen = await request.card_room.histories.hand(request.part("hand"), request.player)
-    if seen is None:
-        raise await _no_hand(request)
-    task = request.card_room.tables.get(seen.table)
+    card_room, shared = request.card_room, await _shared(request)
+    seen, private, shares = await _find(request, shared=shared)
+    task = None if shared else card_room.tables.get(seen.table)
     return HandReplay(
         id=seen.id,
         table=seen.table,
@@ -141,26 +191,28 @@ async def _hand(request: ApiRequest) -> HandReplay:
         openings=seen.openings,
         you=seen.seat,
         spec=None if task is None else task.settings,
+        private=private,
+        link=await card_room.hand_links.of(seen.id) if shares else None,
     )
 
 
 async def _proof(request: ApiRequest) -> Proof:
-    await must_see(request, request.part("hand").rpartition("-")[0])
-    proof = await request.card_room.histories.proof(request.part("hand"), request.player)
+    shared = await _shared(request)
+    proof = await request.card_room.histories.proof(request.part("hand"), request.player, shared=shared)
     if proof is None:
         raise await _no_hand(request)
     return proof
 
 
 async def _history(request: ApiRequest) -> Response:
-    await must_see(request, request.part("hand").rpartition("-")[0])
+    hand, shared = request.part("hand"), await _shared(request)
     query: HistoryQuery = request.query
-    text = await request.card_room.histories.history(request.part("hand"), request.player, query.format)
+    text = await request.card_room.histories.history(hand, request.player, query.format, shared=shared)
     if text is None:
         raise await _no_hand(request)
     form = format_named(query.format)
     response = answer(text.encode(), media_type=TEXT)
-    response.headers.update(_attachment(f"{request.part('hand')}{form.lone_suffix or form.suffix}"))
+    response.headers.update(_attachment(f"{hand}{form.lone_suffix or form.suffix}"))
     return response
 
 
@@ -185,7 +237,37 @@ async def _no_hand(request: ApiRequest) -> RequestRefused:
                 days=days,
             ),
         )
+    return _unknown(hand)
+
+
+def _unknown(hand: str) -> RequestRefused:
     return RequestRefused(404, say("There is no hand '{hand}': expected one that is over, such as t1-7.", hand=hand))
+
+
+# -- sharing ----------------------------------------------------------------------------------------------------------
+
+
+async def _to_share(request: ApiRequest) -> bool:
+    """Whether the hand is private; refuses to share it for whoever may not."""
+    request.limit(request.card_room.jottings, request.signed_in, "Too many changes: wait a moment.")
+    hand = request.part("hand")
+    if not await sees_club(request, hand.rpartition("-")[0]):
+        raise _unknown(hand)
+    _, private, shares = await _find(request, shared=False)
+    if private and not shares:
+        raise RequestRefused(403, say("Only those who played hand {hand}, and the host, can share it.", hand=hand))
+    return private
+
+
+async def _make_link(request: ApiRequest) -> HandLink:
+    if not await _to_share(request):
+        return HandLink(link="")
+    return HandLink(link=await request.card_room.hand_links.make(request.part("hand"), request.signed_in))
+
+
+async def _take_back(request: ApiRequest) -> None:
+    if await _to_share(request):
+        await request.card_room.hand_links.take_back(request.part("hand"))
 
 
 HAND_ENDPOINTS: Final = (
@@ -234,6 +316,7 @@ HAND_ENDPOINTS: Final = (
         path="/api/hands/{hand}",
         summary="A hand as you saw it, step by step.",
         do=_hand,
+        query=LinkQuery,
         reply=HandReplay,
         tag="hands",
         problems=(401, 410),
@@ -243,6 +326,7 @@ HAND_ENDPOINTS: Final = (
         path="/api/hands/{hand}/proof",
         summary="The proof of every card you saw.",
         do=_proof,
+        query=LinkQuery,
         reply=Proof,
         tag="hands",
         problems=(401, 410),
@@ -257,6 +341,25 @@ HAND_ENDPOINTS: Final = (
         query=HistoryQuery,
         text=TEXT,
         problems=(401, 410),
+    ),
+    post(
+        "/api/hands/{hand}/link",
+        "Share a hand of a private table by a link.",
+        _make_link,
+        None,
+        HandLink,
+        "hands",
+        needs="player",
+        problems=(410,),
+    ),
+    Endpoint(
+        method="DELETE",
+        path="/api/hands/{hand}/link",
+        summary="Take the link to a hand back.",
+        do=_take_back,
+        tag="hands",
+        needs="player",
+        problems=(410,),
     ),
     Endpoint(
         method="GET",

@@ -84,7 +84,7 @@ class HttpTransport(HttpToolsProtocol):
             running.disconnected = True
             running.message_event.set()
         self.pipeline.clear()
-        self.cycle = None  # type: ignore[assignment]
+        self.cycle = None  # type: ignore[assignment]  # or one that never began would hold this
 
     def pause_writing(self) -> None:
         """The client does not read its answer."""

@@ -45,6 +45,8 @@ async def _night(request: ApiRequest) -> Night:
     if stream is None or (stream.club and not card_room.clubs.has_member(stream.club, player)):
         raise _unknown(name)
     task = card_room.tables.get(name)
+    if name in card_room.set_aside and not card_room.set_aside_for(name, player):
+        raise _unknown(name)
     try:
         if task is not None:
             card_room.doors.table(player, name)

@@ -12,7 +12,7 @@ from bigslick.bots import HOUSE_BOTS
 from bigslick.errors import BigslickError
 from bigslick.hand.setup import MOST_BOARDS
 from bigslick.protocol import wire
-from bigslick.protocol.host import MOST_DELAY_MS, Approval, GameDoor, Spectators
+from bigslick.protocol.host import MOST_DELAY_MS, Approval, Away, GameDoor, Spectators
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
 from bigslick.rules import Limit, Rules
@@ -49,6 +49,10 @@ class _Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
     bank_ms: Annotated[int, Meta(ge=0, le=300_000)] = 30_000
     speed: Speed = "normal"
+    take_over_ms: Away = 300_000
+    """How long you may be away before another player may take over as the host; 0 = for ever."""
+    club: Annotated[str, Meta(max_length=20)] = ""
+    """One of your clubs, whose members alone may see it; empty for everyone."""
 
 
 class NewTable(_Opening, frozen=True, kw_only=True):
@@ -69,8 +73,6 @@ class NewTable(_Opening, frozen=True, kw_only=True):
     most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     dead_blind_rule: MissedBlinds = "wait"
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
-    club: Annotated[str, Meta(max_length=20)] = ""
-    """One of your clubs, whose members alone may see it; empty for everyone."""
     spectators: Spectators = "on"
     delay_ms: Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)] = 0
 
@@ -110,11 +112,7 @@ _NO_INVITE: Final = say("This invite opens nothing: ask the host for a new link.
 
 async def _open_table(request: ApiRequest) -> wire.TableCard:
     card_room, body = request.card_room, request.body
-    _may_open(request, body.name, len(card_room.tables))
-    if not card_room.may_see(body.club, request.signed_in):
-        raise RequestRefused(
-            409, say("You are not a member of a club '{club}': GET /api/clubs lists yours.", club=body.club)
-        )
+    _may_open(request, body, len(card_room.tables))
     names = set(TableSettings.__struct_fields__) & set(NewTable.__struct_fields__)
     given = {name: getattr(body, name) for name in names}
     settings = _made(TableSettings, {**given, "bots": tuple(body.bots), "pace": _pace(body)})
@@ -128,7 +126,7 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
 
 async def _open_tournament(request: ApiRequest) -> wire.TournamentCard:
     card_room, body = request.card_room, request.body
-    _may_open(request, body.name, len(card_room.tournaments))
+    _may_open(request, body, len(card_room.tournaments))
     percent = next(shares for most, shares in _PRIZES if body.entrants <= most)
     structure = _made(
         Structure,
@@ -144,18 +142,22 @@ async def _open_tournament(request: ApiRequest) -> wire.TournamentCard:
         },
     )
     fill = {"fill_ms": FILL_MS} if body.fill else {}
-    settings = _made(TournamentSettings, {"structure": structure, "pace": _pace(body), **fill})
+    settings = _made(TournamentSettings, {"structure": structure, "pace": _pace(body), "club": body.club, **fill})
     return (await card_room.open_tournament(settings, await _invitation(request, {}))).card()
 
 
-def _may_open(request: ApiRequest, name: str, opened: int) -> None:
+def _may_open(request: ApiRequest, body: _Opening, opened: int) -> None:
     card_room = request.card_room
     request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
     if opened >= card_room.limits.most_tables:
         raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
-    if card_room.is_house_name(name):
+    if card_room.is_house_name(body.name):
         raise RequestRefused(
-            409, say("'{name}' looks like the name of one of the house's tables: choose another.", name=name)
+            409, say("'{name}' looks like the name of one of the house's tables: choose another.", name=body.name)
+        )
+    if not card_room.may_see(body.club, request.signed_in):
+        raise RequestRefused(
+            409, say("You are not a member of a club '{club}': GET /api/clubs lists yours.", club=body.club)
         )
 
 
@@ -174,10 +176,11 @@ async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
     body: _Opening = request.body
     if body.password is not None and not body.private:
         raise RequestRefused(409, "Only a private table has a password: make it private, or leave the password out.")
+    common = {"private": body.private, "approve": body.approve, "take_over_ms": body.take_over_ms}
     hashed = "" if body.password is None else await request.card_room.accounts.hash_password(body.password)
     return Invitation(
         host=request.signed_in,
-        door=_made(GameDoor, {"private": body.private, "approve": body.approve, **door}),
+        door=_made(GameDoor, {**common, **door}),
         token=new_token() if body.private else "",
         password=hashed,
     )

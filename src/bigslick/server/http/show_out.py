@@ -17,8 +17,10 @@ async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = 
         if not club or task.settings.club == club:
             await task.submit(player, _leaving(task.id, bool(task.settings.tournament), task.live.seat_of(player)))
     for name, tournament in list(card_room.tournaments.items()):
-        if (not club or tournament.live.settings.club == club) and player in tournament.live.entered:
-            await tournament.submit(player, wire.Unregister(cmd_id=_cmd_id(), tournament=name))
+        if not club or tournament.live.settings.club == club:
+            if player in tournament.live.entered:
+                await tournament.submit(player, wire.Unregister(cmd_id=_cmd_id(), tournament=name))
+            tournament.dismiss(player)
     for task in card_room.tables.values():
         if not club or task.settings.club == club:
             task.dismiss(player)

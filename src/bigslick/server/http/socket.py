@@ -299,8 +299,10 @@ class Connection:
         if command.last_seq is not None:
             self.card_room.metrics.reconnects.inc()
         task.watch(watcher, command.last_seq)
-        if self.player is not None and task.has_company_of(self.player) and task.talk.lines:
-            self.tell(task.talk.told())
+        if self.player is not None and task.has_company_of(self.player):
+            told = task.talk.told(task.audience.heard_until(self.player))
+            if told.lines:
+                self.tell(told)
 
     def _unwatch(self, table: str) -> None:
         watcher = self.watching.pop(table, None)

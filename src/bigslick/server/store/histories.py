@@ -63,6 +63,8 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[WireEvent, ...]
     nets: dict[int, int]
     openings: tuple[Opening, ...]
+    hidden: bool
+    """Whether it was played where only those who came in could watch."""
 
 
 class Histories:
@@ -91,19 +93,21 @@ class Histories:
             if row[3] is not None or self.may_see(table, player, row[2], bool(row[4]))
         )
 
-    async def hand(self, name: str, player: str | None) -> HandSeen | None:
-        """A hand as a player or a spectator saw it; None if there is no such hand."""
-        played = await self._find_for(name, player)
+    async def hand(self, name: str, player: str | None, *, shared: bool = False) -> HandSeen | None:
+        """A hand as a player or a spectator saw it; None if there is no such hand. A shared one is for anybody."""
+        played = await self._find_for(name, player, shared)
         return None if played is None else seen_by(played, player)
 
-    async def proof(self, name: str, player: str | None) -> Proof | None:
+    async def proof(self, name: str, player: str | None, *, shared: bool = False) -> Proof | None:
         """The proof of a hand for a player or a spectator; None if there is no such hand."""
-        played = await self._find_for(name, player)
+        played = await self._find_for(name, player, shared)
         return None if played is None else proof_for(played, player)
 
-    async def history(self, name: str, player: str | None, form: HandFormat = "phh") -> str | None:
+    async def history(
+        self, name: str, player: str | None, form: HandFormat = "phh", *, shared: bool = False
+    ) -> str | None:
         """A hand as a player or a spectator saw it, in a format of hand histories; None if there is no such hand."""
-        played = await self._find_for(name, player)
+        played = await self._find_for(name, player, shared)
         if played is None:
             return None
         write = format_named(form).write
@@ -117,17 +121,18 @@ class Histories:
         return played[0] if played else None
 
     async def has_expired(self, name: str) -> bool:
-        """Whether a hand was kept for as long as hands are, and is gone by now."""
+        """Whether a hand that was not hidden was kept for as long as hands are, and is gone by now."""
         table, _, number = name.rpartition("-")
         if not number.isascii() or not number.isdigit() or len(number) > 15:
             return False
-        found = await self._store.select(sa.select(retired.c.number).where(retired.c.table_id == table))
+        upto = sa.select(retired.c.number).where(retired.c.table_id == table, retired.c.hidden == 0)
+        found = await self._store.select(upto)
         return bool(found) and 1 <= int(number) <= found[0][0]
 
-    async def _find_for(self, name: str, player: str | None) -> StoredHand | None:
+    async def _find_for(self, name: str, player: str | None, shared: bool) -> StoredHand | None:
         """A hand that a player or a spectator may see; to everyone else there is no such hand."""
         played = await self.find(name)
-        if played is None or _seat_of(played, player) is not None:
+        if played is None or shared or _seat_of(played, player) is not None:
             return played
         return played if self.may_see(played.table, player, played.ended_at, played.hidden) else None
 
@@ -237,6 +242,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         events=(*_read(hand, seat), *played.afterwards.events(hand)),
         nets=played.nets,
         openings=_openings(played, hand, seat),
+        hidden=played.hidden,
     )
 
 

@@ -140,9 +140,9 @@ class OldHands:
 
 
 def _retire(table: str, old: Sequence[StoredHand]) -> list[sa.Executable]:
-    """Delete hands of a table, and note up to which number they are gone: a link to one can say so."""
+    """Delete hands of a table, and note up to which number they are gone: a link to a public one can say so."""
     return [
         sa.delete(hands).where(hands.c.id.in_([hand.id for hand in old])),
         sa.delete(retired).where(retired.c.table_id == table),
-        sa.insert(retired).values(table_id=table, number=old[-1].number),
+        sa.insert(retired).values(table_id=table, number=old[-1].number, hidden=int(old[-1].hidden)),
     ]

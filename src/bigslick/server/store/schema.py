@@ -97,6 +97,15 @@ retired: Final = Table(
     METADATA,
     Column("table_id", String(64), primary_key=True),
     Column("number", BigInteger, nullable=False),
+    Column("hidden", Integer, nullable=False),
+)
+hand_links: Final = Table(
+    "hand_links",
+    METADATA,
+    Column("hand", String(80), ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
+    Column("token", String(40), nullable=False),
+    Column("player", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 chat: Final = Table(
     "chat",

@@ -11,7 +11,7 @@ from bigslick.hand.hand import Hand
 from bigslick.hand.result import Pot
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
-from bigslick.protocol.reading import read, wager_sizes
+from bigslick.protocol.reading import read
 from bigslick.protocol.wire import Opening, PlayerSeed, WireEvent
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
@@ -24,13 +24,14 @@ from bigslick.table.events import (
     TopUpLapsed,
 )
 
-from . import facts, skipping
+from . import bomb_pots, facts, skipping, standstill
 from .afterwards import reveal
 from .disclosing import disclose
 from .host import HOSTING, decided
 from .pacing import Paced
 from .script import ScriptedUpdate
-from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
+from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, SealedHand, SeatHold
+from .turns import open_turn
 
 _NOTHING: Final = Consequences()
 
@@ -95,7 +96,8 @@ class _Applying:
         """A player sits down, and leaves the queue."""
         live = self.live
         seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=fact.missed_blinds)
-        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, promise=fact.promise, bank_ms=live.pace.bank_ms))
+        bank = live.pace.bank_ms
+        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, promise=fact.promise, bank_ms=bank, since=fact.at))
         self.events.append(PlayerJoined(seat, fact.player, fact.chips))
         self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
         if fact.bot in live.wanted_bots and not fact.by:
@@ -129,7 +131,7 @@ class _Applying:
     def sat_out(self, fact: facts.PlayerSatOut) -> None:
         """Away; the count of timeouts starts again."""
         occupant = self.live.occupant(fact.seat)
-        occupant.away_since, occupant.timeouts = fact.at, 0
+        occupant.away_since, occupant.timeouts, occupant.wants_bomb = fact.at, 0, False
         self._at_table(self.live.table.sit_out(fact.seat))
 
     def sat_in(self, fact: facts.PlayerSatIn) -> None:
@@ -162,6 +164,10 @@ class _Applying:
     def straddle_chosen(self, fact: facts.StraddleChosen) -> None:
         """A player straddles from now on, or no longer."""
         self.live.table.straddle(fact.seat, fact.on)
+
+    def bomb_pot_wanted(self, fact: facts.BombPotWanted) -> None:
+        """A player agrees to a bomb pot in the next hand, or no longer."""
+        self.live.occupant(fact.seat).wants_bomb = fact.on
 
     def _at_table(self, happened: Sequence[TableEvent]) -> None:
         """Take in what happened by the rules of the table."""
@@ -236,7 +242,8 @@ class _Applying:
             used = max(0, fact.at - turn.deadline)
             if used >= max(1, occupant.bank_ms):
                 return
-            if self._grace(turn):
+            if (longer := standstill.grace(live, turn, self.at)) is not None:
+                self.events.append(longer)
                 occupant.bank_ms -= used
                 occupant.graces += 1
 
@@ -253,53 +260,12 @@ class _Applying:
 
     def restarted(self, _: facts.Restarted) -> None:
         """Every connection is gone; the time in between costs no time bank, no grace and no seat."""
-        live = self.live
-        self._hold_seats(self.since)
-        for seat, occupant in enumerate(live.occupants):
-            if occupant is not None and not occupant.bot:
-                if occupant.connected:
-                    self.events.append(wire.Disconnected(seat))
-                occupant.connected, occupant.lost_at = False, self.at
-                occupant.lost_hand = live.table.number + (live.playing is None)
-        live.queue_lost = dict.fromkeys(live.queue, self.at)
-        if live.turn is not None and not live.occupant(live.turn.seat).bot:
-            self._grace(live.turn)
-        if live.sealed is not None and not live.sealed.complete:
-            live.sealed.until = max(live.sealed.until, self.at + live.pace.grace_ms)
+        self.events += standstill.restarted(self.live, self.at, self.since)
 
     def delayed(self, fact: facts.Delayed) -> None:
         """The card room could not serve: whoever had time left has it still."""
-        live = self.live
-        self._hold_seats(fact.ms)
-        for occupant in live.occupants:
-            if occupant is not None and not occupant.connected:
-                occupant.lost_at += fact.ms
-        if live.turn is not None:
-            live.turn.deadline += fact.ms
-            self.events.append(wire.ClockChanged(seat=live.turn.seat, deadline=live.turn.deadline))
-        if live.sealed is not None:
-            live.sealed.until += fact.ms
-        live.queue_lost = {player: lost + fact.ms for player, lost in live.queue_lost.items()}
+        self.events += standstill.delayed(self.live, fact.ms)
         self.seats_changed = False
-
-    def _hold_seats(self, ms: int) -> None:
-        """Nobody loses a seat by time in which they could not take it or come back."""
-        live = self.live
-        for occupant in live.occupants:
-            if occupant is not None:
-                occupant.away_since += ms if occupant.away_since else 0
-                occupant.busted_at += ms if occupant.busted_at else 0
-        if ms:
-            live.holds = [replace(hold, until=hold.until + ms) for hold in live.holds]
-            self.events += [wire.SeatHeld(hold.seat, hold.player, hold.until) for hold in live.holds]
-
-    def _grace(self, turn: OpenTurn) -> bool:
-        deadline = self.at + self.live.pace.grace_ms
-        if deadline <= turn.deadline:
-            return False
-        turn.deadline = deadline
-        self.events.append(wire.ClockChanged(seat=turn.seat, deadline=deadline))
-        return True
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
@@ -307,7 +273,8 @@ class _Applying:
         """The house shuffles: from now on cards, line-up and promises are fixed, and the seeds are awaited."""
         live = self.live
         deck = SealedDeck(fact.secret, live.id, fact.hand)
-        setup = live.table.copy().next_hand(seed=_places(fact.secret), deck=deck.cards)
+        bomb_pot = bomb_pots.agreed(live, _places(fact.secret))
+        setup = live.table.copy().next_hand(seed=_places(fact.secret), deck=deck.cards, bomb_pot=bomb_pot)
         there = {seat: live.occupant(seat) for seat in range(setup.seats) if setup.stacks[seat]}
         promises = {seat: occupant.promise for seat, occupant in there.items() if _promises(occupant)}
         live.sealed = SealedHand(
@@ -315,7 +282,9 @@ class _Applying:
             secret=fact.secret,
             seeds={seat: PlayerSeed(promise) for seat, promise in promises.items()},
             until=fact.until,
+            bomb_pot=bomb_pot,
         )
+        bomb_pots.forget(live)
         self.events.append(
             wire.DeckSealed(
                 hand=fact.hand,
@@ -335,7 +304,7 @@ class _Applying:
         assert sealed is not None
         secret, seeds = sealed.secret, sealed.seeds
         deck = DealtDeck(SealedDeck(secret, live.id, fact.hand), seeds)
-        setup = live.table.next_hand(seed=_places(secret), deck=deck.cards)
+        setup = live.table.next_hand(seed=_places(secret), deck=deck.cards, bomb_pot=sealed.bomb_pot)
         self.shows_at = live.next_at or 0
         live.sealed = live.next_at = live.ended = None
         pace = live.pace
@@ -415,6 +384,9 @@ class _Applying:
         """A misdeal: the hand never was, and a tournament needs not release it again."""
         live = self.live
         assert live.playing is not None
+        if live.playing.hand.setup.bomb_pot:  # dealt again, it is one again
+            for seat in live.playing.players:
+                live.occupant(seat).wants_bomb = live.is_person(seat)
         self._at_table(live.table.void(live.playing.hand))
         live.playing = None
 
@@ -540,11 +512,11 @@ class _Applying:
         self.tabled, cursor = paced.tabled, paced.end
         for events, at in paced.groups:
             if at == cursor and self.opens_turn:
-                events.append(self._open_turn(cursor))
+                events.append(open_turn(live, cursor))
                 self.opens_turn = False
             self._put(events, at)
         if self.opens_turn:
-            self._put([self._open_turn(cursor)], cursor)
+            self._put([open_turn(live, cursor)], cursor)
         live.script_end = cursor
         if self.consequences.hand is not None:
             assert live.ended is not None
@@ -557,31 +529,6 @@ class _Applying:
                 self._put([], cursor)
             assert self.written is not None
             self.written.seats = live.seats_now()
-
-    def _open_turn(self, opened: int) -> wire.Turn:
-        live = self.live
-        playing, pace = live.playing, live.pace
-        assert playing is not None
-        options = playing.hand.options
-        assert options is not None
-        seat = options.seat
-        occupant = live.occupant(seat)
-        deadline = opened + pace.action_ms
-        graced = occupant.lost_at + pace.grace_ms
-        if not occupant.connected and occupant.graces < pace.graces_per_hand and graced > deadline:
-            deadline = graced
-            occupant.graces += 1
-        playing.turn = OpenTurn(seat=seat, number=playing.actions, opened=opened, deadline=deadline)
-        return wire.Turn(
-            seat=seat,
-            hand=live.table.number,
-            number=playing.actions,
-            deadline=deadline,
-            bank_ms=occupant.bank_ms,
-            options=options,
-            sizes=wager_sizes(playing.hand),
-            call_all_in=0 < options.call == playing.hand.stacks[seat],
-        )
 
     def _put(self, events: list[WireEvent], at: int) -> None:
         """Put one update into the script."""
@@ -618,6 +565,7 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.SeedPromised: _Applying.seed_promised,
     facts.SeedOpened: _Applying.seed_opened,
     facts.StraddleChosen: _Applying.straddle_chosen,
+    facts.BombPotWanted: _Applying.bomb_pot_wanted,
     facts.CardsTabled: _Applying.revealed,
     facts.BoardAsked: _Applying.revealed,
     facts.Queued: _Applying.queued,

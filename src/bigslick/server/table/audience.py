@@ -17,6 +17,7 @@ from .encoded import EncodedUpdate
 from .gallery import Gallery, Viewer
 from .script import ScriptedUpdate, ShownTable
 from .state import LiveTable
+from .talk import Talk
 
 RECENT: Final = 128
 """How many updates are kept for viewers who lose their connection for a moment."""
@@ -64,6 +65,13 @@ class Audience:
         """Whether viewers who do not play have seen by now what those at the table saw at a time."""
         door = self.live.hosting.door
         return door.spectators != "off" and shown_at + door.delay_ms <= now
+
+    def heard_until(self, player: str | None) -> int:
+        """Up to which time a viewer may know what was said: what is said of a hand belongs to the hand."""
+        door, now = self.live.hosting.door, self.clock.now()
+        if self.sees_at_once(player):
+            return now
+        return now - door.delay_ms if door.spectators == "delayed" else 0
 
     @property
     def seen_seq(self) -> int:
@@ -147,6 +155,12 @@ class Audience:
             viewer.send(frame)
         if self._gallery is not None:
             self._gallery.hear(frame, self.clock.now())
+
+    def hear_again(self, talk: Talk) -> None:
+        """After a restart, let viewers who see everything later hear what was said before it."""
+        if self._gallery is not None:
+            for at, said in talk.since(self.clock.now() - self.live.hosting.door.delay_ms):
+                self._gallery.hear(encode(said), at)
 
     def hosted(self) -> None:
         """The host has decided something, or somebody asks."""

@@ -6,7 +6,7 @@ The rules of hands and tables are not repeated: each command is tried on a copy.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
@@ -21,8 +21,9 @@ from bigslick.table.seats import BadTable
 
 from . import facts, orders, skipping
 from .afterwards import decide_hunt, decide_show
+from .bomb_pots import decide_bomb_pot
 from .facts import Fact
-from .host_decide import ban, close, decide_for_host, pause, resume, seat_to_clear, withdraw
+from .host_decide import ask_back, ban, close, decide_for_host, pause, resume, seat_to_clear, take_over, withdraw
 from .script import buy_in
 from .seating import buy_chips, check_open, choose_seat, take_seat
 from .state import LiveHand, LiveTable
@@ -31,7 +32,7 @@ Facts = tuple[Fact, ...]
 
 
 _ANY_TIME: Final = frozenset(
-    {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit, host.WithdrawRequest}
+    {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit, *get_args(host.GuestCommand)}
     | {host.Unban, host.Mute, host.Unmute, host.HandOverGame, host.ChangeDoor}
     | {orders.Connect, orders.Disconnect, orders.Admit, orders.Readmit, orders.Restart, orders.Delay}
 )
@@ -323,11 +324,14 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.PromiseSeed: _promise_seed,
     wire.OpenSeed: _open_seed,
     wire.Straddle: _straddle,
+    wire.WantBombPot: decide_bomb_pot,
     wire.ShowCards: decide_show,
     wire.HuntRabbit: decide_hunt,
     wire.AddBot: _add_bot,
     wire.RemoveBot: _remove_bot,
     host.WithdrawRequest: withdraw,
+    host.TakeOver: take_over,
+    host.AskBack: ask_back,
 }
 
 
@@ -376,9 +380,11 @@ def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
 
 def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
     seat, player = live.seat_of(order.player), order.player
+    back = player == live.host and live.hosting.away_since is not None
+    found: Facts = (facts.HostCameBack(at=now),) if back else ()
     if player not in live.queue_lost and (seat is None or live.occupant(seat).connected):
-        return ()
-    return (facts.PlayerReconnected(at=now, player=player),)
+        return found
+    return (facts.PlayerReconnected(at=now, player=player), *found)
 
 
 def _delay(live: LiveTable, order: orders.Delay, now: int) -> Facts:
@@ -388,9 +394,11 @@ def _delay(live: LiveTable, order: orders.Delay, now: int) -> Facts:
 def _disconnect(live: LiveTable, order: orders.Disconnect, now: int) -> Facts:
     seat, player = live.seat_of(order.player), order.player
     waiting = player in live.queue and player not in live.queue_lost
+    away = live.cash and player == live.host and live.hosting.away_since is None
+    found: Facts = (facts.HostWentAway(at=now),) if away else ()
     if not waiting and (seat is None or not live.occupant(seat).connected):
-        return ()
-    return (facts.PlayerDisconnected(at=now, player=player),)
+        return found
+    return (facts.PlayerDisconnected(at=now, player=player), *found)
 
 
 _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {

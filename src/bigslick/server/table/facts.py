@@ -118,6 +118,13 @@ class StraddleChosen(_TableFact, frozen=True, kw_only=True, tag="straddle_chosen
     on: bool
 
 
+class BombPotWanted(_TableFact, frozen=True, kw_only=True, tag="bomb_pot_wanted"):
+    """A player agreed to a bomb pot in the next hand, or no longer does."""
+
+    seat: int
+    on: bool
+
+
 class CardsTabled(_TableFact, frozen=True, kw_only=True, tag="cards_tabled"):
     """A player showed hole cards of a hand that was over."""
 
@@ -256,7 +263,22 @@ class ButtonAssigned(_TableFact, frozen=True, kw_only=True, tag="button_assigned
 
 
 class HostChanged(_TableFact, frozen=True, kw_only=True, tag="host_changed"):
-    """Another player is the host."""
+    """Another player is the host: made so by the host before, or because that one was away."""
+
+    player: str
+    why: Literal["handed_over", "away"] = "handed_over"
+
+
+class HostWentAway(_TableFact, frozen=True, kw_only=True, tag="host_went_away"):
+    """The host lost the last connection."""
+
+
+class HostCameBack(_TableFact, frozen=True, kw_only=True, tag="host_came_back"):
+    """The host is connected again."""
+
+
+class HostAskedBack(_TableFact, frozen=True, kw_only=True, tag="host_asked_back"):
+    """The host from whom another player took over asked to be the host again."""
 
     player: str
 
@@ -334,6 +356,7 @@ Fact = (
     | SeedPromised
     | SeedOpened
     | StraddleChosen
+    | BombPotWanted
     | CardsTabled
     | BoardAsked
     | Acted
@@ -357,6 +380,9 @@ Fact = (
     | ButtonAssigned
     | Released
     | HostChanged
+    | HostWentAway
+    | HostCameBack
+    | HostAskedBack
     | DoorChanged
     | PlayerAdmitted
     | BuyInRequested

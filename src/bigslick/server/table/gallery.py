@@ -63,9 +63,10 @@ class Gallery:
         """When something is due here."""
         if self.delay_ms is None:
             return None
-        if not self._open:
-            return self._opens_at
-        return self._waiting[0][0] if self._waiting else None
+        waits_until = self._waiting[0][0] if self._waiting else None
+        if self._open:
+            return waits_until
+        return self._opens_at if waits_until is None else min(self._opens_at, waits_until)
 
     # -- coming and going ----------------------------------------------------------------------------------------
 
@@ -100,18 +101,16 @@ class Gallery:
             for viewer in self.viewers:
                 self._send_snapshot(viewer, now)
 
-    def hear(self, frame: bytes, now: int) -> None:
-        """Those at the table hear something now; what is said of a hand belongs to the hand."""
+    def hear(self, frame: bytes, said_at: int) -> None:
+        """Those at the table have heard something; what is said of a hand belongs to the hand."""
         if self.delay_ms is not None:
-            self._waiting.append((now + self.delay_ms, frame))
+            self._waiting.append((said_at + self.delay_ms, frame))
 
     def publish(self, now: int) -> None:
         """Show what is due."""
         if self.delay_ms is None:
             return
-        if not self._open:
-            if now < self._opens_at:
-                return
+        if not self._open and now >= self._opens_at:
             self._open = True
             for viewer in self.viewers:
                 self._send_snapshot(viewer, now)

@@ -14,6 +14,9 @@ from .state import LiveTable
 HOSTING: Final = frozenset(
     {
         facts.HostChanged,
+        facts.HostWentAway,
+        facts.HostCameBack,
+        facts.HostAskedBack,
         facts.DoorChanged,
         facts.PlayerAdmitted,
         facts.BuyInRequested,
@@ -31,9 +34,14 @@ def decided(live: LiveTable, fact: facts.Fact) -> None:
     """Make a fact of the host true."""
     hosting = live.hosting
     match fact:
-        case facts.HostChanged(player=player):
-            hosting.host = player
-            hosting.drop(player)
+        case facts.HostChanged(player=player, why=why):
+            hosting.hand_to(player, taken=why == "away")
+        case facts.HostWentAway():
+            hosting.away_since = fact.at
+        case facts.HostCameBack():
+            hosting.away_since = None
+        case facts.HostAskedBack(player=player):
+            hosting.ask(WaitingRequest(player=player, kind="host", chips=0, asked_at=fact.at))
         case facts.DoorChanged():
             changes = {"approve": fact.approve, "spectators": fact.spectators, "delay_ms": fact.delay_ms}
             hosting.door = replace(hosting.door, **changes)

@@ -9,6 +9,7 @@ from bigslick.protocol import host
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
 from bigslick.sentence import Sentence, say
+from bigslick.server.taking_over import check_asks_back, check_takes_over
 
 from . import facts
 from .facts import Fact
@@ -44,6 +45,20 @@ def withdraw(live: LiveTable, command: host.WithdrawRequest, player: str, now: i
     if live.hosting.request_of(player) is None:
         raise CommandRefused("you are not waiting for the host of this table")
     return (facts.RequestSettled(at=now, by=player, cmd_id=command.cmd_id, player=player, how="withdrawn"),)
+
+
+def take_over(live: LiveTable, command: host.TakeOver, player: str, now: int) -> Facts:
+    """A player is the host instead of one who has been away for long."""
+    _of_tournament(live, say("this table belongs to a tournament: take over the tournament instead"))
+    check_takes_over(live.hosting, player, live.by_time, now)
+    return (facts.HostChanged(at=now, by=player, cmd_id=command.cmd_id, player=player, why="away"),)
+
+
+def ask_back(live: LiveTable, command: host.AskBack, player: str, now: int) -> Facts:
+    """The host who was away asks to be the host again."""
+    _of_tournament(live, say("this table belongs to a tournament: ask for the tournament instead"))
+    check_asks_back(live.hosting, player)
+    return (facts.HostAskedBack(at=now, by=player, cmd_id=command.cmd_id, player=player),)
 
 
 def _of_tournament(live: LiveTable, refusal: Sentence) -> None:
@@ -123,6 +138,10 @@ def _ban(live: LiveTable, command: host.Ban, player: str, now: int) -> Facts:
     _not_yourself(command.player, player, say("you cannot ban yourself: hand the table over and leave it instead"))
     if command.player in live.hosting.banned:
         raise CommandRefused(say("{player} is already banned", player=command.player))
+    if command.player == live.hosting.former:
+        raise CommandRefused(
+            say("{player} was the host until you took over: you cannot ban them", player=command.player)
+        )
     seat = live.seat_of(command.player)
     if seat is not None and live.occupant(seat).bot:
         raise CommandRefused(say("{player} is a house bot: remove it instead", player=command.player))
@@ -198,6 +217,8 @@ def _answer(live: LiveTable, command: host.AnswerRequest, player: str, now: int)
     )
     if not command.yes:
         return (settled,)
+    if request.kind == "host":
+        return (settled, facts.HostChanged(at=now, player=request.player))
     seat = live.seat_of(request.player)
     if request.kind == "chips":
         if seat is None:

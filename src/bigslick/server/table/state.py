@@ -54,6 +54,10 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     busted_at: int = 0
     kicked: bool = False
     """Whether the host makes them leave after the hand."""
+    since: int = 0
+    """When they sat down."""
+    wants_bomb: bool = False
+    """Whether they agree to a bomb pot in the next hand."""
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
@@ -78,6 +82,8 @@ class SealedHand(msgspec.Struct, kw_only=True):
     """What players promised, and have opened so far, by seat."""
     until: int
     """When it is dealt at the latest."""
+    bomb_pot: int = 0
+    """The big blinds of each player in a bomb pot that all of them agreed to; 0 if it is none."""
 
     @property
     def complete(self) -> bool:
@@ -234,6 +240,8 @@ class LiveTable:
         """Whether the time of anyone runs: of the player to act, of seeds to be opened, of one who may lose a place."""
         if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
             return True
+        if self.hosting.away_since is not None:
+            return True
         return any(each is not None and (each.away_since or each.busted_at) for each in self.occupants)
 
     def seat_of(self, player: str) -> int | None:
@@ -242,6 +250,12 @@ class LiveTable:
             if occupant is not None and occupant.player == player:
                 return seat
         return None
+
+    @property
+    def by_time(self) -> list[str]:
+        """The people with a seat who are connected, the one who has sat longest first."""
+        there = [each for each in self.occupants if each is not None and not each.bot and each.connected]
+        return [each.player for each in sorted(there, key=lambda each: each.since)]
 
     def occupant(self, seat: int) -> Occupant:
         """The player in a taken seat."""
@@ -282,6 +296,7 @@ class LiveTable:
                         waiting=taken.owes and not self.in_hand(seat),
                         posting=taken.missed_blinds == "post",
                         straddles=taken.straddles,
+                        wants_bomb=occupant.wants_bomb,
                         bank_ms=occupant.bank_ms,
                         top_up=self._top_up(seat),
                         bought=taken.top_up,

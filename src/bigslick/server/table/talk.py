@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 
 from bigslick.protocol import wire
 from bigslick.protocol.social import ChatLine, ChatLines
@@ -26,8 +27,13 @@ class Talk:
             return wire.Said(table=self.table, player=player, at=now, emote=command.emote), None
         number, text, phrase = self._last + 1, command.text or "", command.phrase or ""
         line = ChatLine(number=number, at=now, player=player, text=text, phrase=phrase)
-        said = wire.Said(table=self.table, player=player, at=now, number=number, text=text, phrase=phrase)
-        return said, KeptLine(line=line, cmd_id=command.cmd_id)
+        return self._said_of(line), KeptLine(line=line, cmd_id=command.cmd_id)
+
+    def _said_of(self, line: ChatLine) -> wire.Said:
+        """A line as it is heard when it is said."""
+        return wire.Said(
+            table=self.table, player=line.player, at=line.at, number=line.number, text=line.text, phrase=line.phrase
+        )
 
     def add(self, kept: KeptLine | None) -> None:
         """A line is in the store."""
@@ -40,6 +46,12 @@ class Talk:
         """Whether a command has said one of the last lines."""
         return (player, cmd_id) in self._said
 
-    def told(self) -> ChatLines:
-        """The last lines, for someone who comes to the table."""
-        return ChatLines(table=self.table, lines=tuple([kept.line for kept in self.lines]))
+    def told(self, until: int) -> ChatLines:
+        """The last lines that were said by a time, for someone who comes to the table."""
+        return ChatLines(table=self.table, lines=tuple([kept.line for kept in self.lines if kept.line.at <= until]))
+
+    def since(self, after: int) -> Iterator[tuple[int, wire.Said]]:
+        """The last lines that were said after a time, and when."""
+        for kept in self.lines:
+            if kept.line.at > after:
+                yield kept.line.at, self._said_of(kept.line)

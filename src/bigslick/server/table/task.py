@@ -22,36 +22,29 @@ from bigslick.server.clock import Clock, Timer
 from bigslick.server.hosting import Invitation
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away, give_up
-from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
-from bigslick.server.store.chat import KeptLine, keep
+from bigslick.server.store.bank import Bank, InsufficientChips, player_account, table_account
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
-from bigslick.server.store.histories import publish
-from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
+from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import DamagedStream
 from bigslick.table.events import PlayerLeft, TopUpLapsed
 
 from . import facts, skipping
-from .apply import apply
-from .audience import RECENT, Audience, seat_as_shown
+from .audience import Audience, seat_as_shown
 from .decide import decide, waits
+from .draft import Draft, opening
 from .facts import Fact
 from .gallery import Viewer
-from .host import HOSTING
+from .loading import load_table
 from .orders import Connect, Delay, Disconnect, Order, Restart
-from .saves import load, save
 from .script import ScriptedUpdate
 from .state import LiveTable
 from .talk import Talk
 from .timers import due, wake
 
 if TYPE_CHECKING:
-    import sqlalchemy as sa
+    pass
 
-KIND: Final = "table"
-"""The kind of a table's stream in the store."""
-SAVE_EVERY: Final = 2
-"""After so many hands the table is saved, so that a restart need not apply all its facts."""
 AT_ONCE: Final = 64
 """The most facts committed together."""
 RETRY_MS: Final = 1_000
@@ -123,7 +116,7 @@ class TableTask:
     @classmethod
     async def restore(cls, table: str, store: Store, bank: Bank, clock: Clock, draw: Callable[[], bytes]) -> TableTask:
         """A table as it was: its last saved state, and the facts since then; raises `DamagedStream`."""
-        live, shown = await _load(table, store)
+        live, shown = await load_table(table, store)
         held = bank.balance(table_account(table))
         if live.cash and live.chips != held:
             raise DamagedStream(f"table {table} has {live.chips} chips by its facts, but {held} by the ledger")
@@ -142,6 +135,7 @@ class TableTask:
             self._publish()  # viewers saw it before the stop, and a snapshot never runs backwards
             self._post(None, Restart())
         self.audience.open()
+        self.audience.hear_again(self.talk)
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"table {self.id}")
         self._awake.set()
 
@@ -271,18 +265,20 @@ class TableTask:
 
     def connected(self, player: str) -> None:
         """A player is connected."""
-        if self._inbox or self._is_connected(player) is False:
+        if self._inbox or False in self._connections(player):
             self._post(None, Connect(player=player))
 
     def disconnected(self, player: str) -> None:
         """A player has lost the last connection."""
-        if self._inbox or self._is_connected(player):
+        if self._inbox or True in self._connections(player):
             self._post(None, Disconnect(player=player))
 
-    def _is_connected(self, player: str) -> bool | None:
-        """Whether a seated player is connected; None for everyone else."""
-        seat = self.live.seat_of(player)
-        return None if seat is None else self.live.occupant(seat).connected
+    def _connections(self, player: str) -> tuple[bool, ...]:
+        """Whether a player is connected as one with a seat, and as the host; empty for everyone else."""
+        live = self.live
+        seat = live.seat_of(player)
+        seated = () if seat is None else (live.occupant(seat).connected,)
+        return (*seated, live.hosting.away_since is None) if player == live.host and live.cash else seated
 
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
         """Send a viewer everything from now on: first a snapshot, or the updates missed since `last_seq`."""
@@ -308,7 +304,7 @@ class TableTask:
     def stage(self, found: Iterable[Fact]) -> Batch:
         """Apply facts and give the batch to commit; afterwards call `settle`, or `recover` if the commit failed."""
         self._staged = True
-        draft = _Draft(self.live)
+        draft = Draft(self.live)
         for fact in found:
             draft.add(fact)
         self._staged_hosts |= draft.hosts
@@ -353,7 +349,7 @@ class TableTask:
             if self.store.trouble is not None:  # and the process ends
                 return
             try:
-                self.live, shown = await _load(self.id, self.store)
+                self.live, shown = await load_table(self.id, self.store)
             except Exception as error:
                 self._broken = not isinstance(error, StoreFailed)
                 write_error("table_broken", error, table=self.id)
@@ -409,7 +405,7 @@ class TableTask:
 
     async def _work(self) -> None:
         """Do what is due, then one input, then what follows from it, all in one commit."""
-        draft = _Draft(self.live)
+        draft = Draft(self.live)
         answer: Answer | None = None
         payer, cost = "", 0
         if (served := self._next_input()) is not None:
@@ -475,7 +471,7 @@ class TableTask:
         else:
             self._turn_away(player, command, reply)
 
-    def _wake(self, draft: _Draft, now: int) -> None:
+    def _wake(self, draft: Draft, now: int) -> None:
         while len(draft.rows) < AT_ONCE and (found := wake(self.live, now, self._draw, starts=self._starts())):
             for fact in found:
                 draft.add(fact)
@@ -493,7 +489,7 @@ class TableTask:
                 return self.live.occupant(fact.seat).player, fact.chips
         return "", 0
 
-    def _decide(self, draft: _Draft, player: str | None, command: Input, now: int) -> tuple[Answer, str, int]:
+    def _decide(self, draft: Draft, player: str | None, command: Input, now: int) -> tuple[Answer, str, int]:
         """The answer, with its facts in the draft, and how many of whose chips are held for it."""
         cmd_id = command.cmd_id
         if cmd_id:
@@ -564,119 +560,6 @@ class TableTask:
     def _wake_up(self) -> None:
         self._timer = None
         self._awake.set()
-
-
-class _Draft:
-    """Facts that are applied and not yet committed, with everything that goes into the store with them."""
-
-    __slots__ = ("_closed", "_live", "_saves", "hands", "hosts", "kept", "rows", "said", "statements", "transfers")
-
-    def __init__(self, live: LiveTable) -> None:
-        self._live = live
-        self.rows: list[FactRow] = []
-        self.transfers: list[ChipTransfer] = []
-        self.hands: list[StoredHand] = []
-        self.statements: list[sa.Executable] = []
-        self.said: wire.Said | wire.SkipAgreed | None = None
-        """What viewers are told outside the script once it is committed."""
-        self.kept: KeptLine | None = None
-        """The line of chat that is said, unless it is only for the moment."""
-        self.hosts = False
-        """Whether the host, the door or a request changes."""
-        self._saves = False
-        self._closed: list[tuple[str, int]] = []
-
-    def add(self, fact: Fact) -> None:
-        """Apply one more fact."""
-        live = self._live
-        requests = live.hosting.requests
-        consequences = apply(live, fact)
-        self.hosts |= type(fact) in HOSTING or live.hosting.requests is not requests
-        stream, seq, at = live.id, live.count, fact.at
-        self.rows.append(FactRow(stream, seq, at, facts.write(fact)))
-        for move in consequences.moves:
-            there = table_account(stream)
-            other = MINT if move.bot else player_account(move.player)
-            source, target = (other, there) if move.chips > 0 else (there, other)
-            self.transfers.append(
-                ChipTransfer(
-                    source=source,
-                    target=target,
-                    amount=abs(move.chips),
-                    reason=move.reason,
-                    at=at,
-                    stream=stream,
-                    seq=seq,
-                )
-            )
-        if consequences.hand is not None:
-            self.hands.append(consequences.hand)
-            self._saves |= consequences.hand.number % SAVE_EVERY == 0
-        if consequences.revealed is not None:
-            self.statements.append(publish(*consequences.revealed))
-        if isinstance(fact, facts.TableClosed):
-            self._closed.append((stream, at))
-
-    def batch(self) -> Batch:
-        """All of it as one commit."""
-        live = self._live
-        saved = (SavedState(live.id, live.count, save(live)),) if self._saves else ()
-        return Batch(
-            rows=self.rows,
-            transfers=self.transfers,
-            hands=self.hands,
-            snapshots=saved,
-            closed=tuple(self._closed),
-            statements=self.statements if self.kept is None else (*self.statements, *keep(live.id, self.kept)),
-        )
-
-
-def opening(opened: facts.Opened) -> Batch:
-    """The commit that opens a table."""
-    name, club = opened.settings.name, opened.settings.club
-    return Batch(
-        opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),
-        rows=(FactRow(opened.table, 1, opened.at, facts.write(opened)),),
-    )
-
-
-async def _load(table: str, store: Store) -> tuple[LiveTable, list[ScriptedUpdate]]:
-    """A table from the store, and the latest updates that viewers saw by then; raises `DamagedStream`.
-
-    A saved state only saves time: if it is damaged, the facts make the same table.
-    """
-    saved = await store.snapshot(table)
-    if saved is not None:
-        try:
-            live = load(saved.payload)
-            if (live.id, live.count) != (table, saved.seq):
-                raise DamagedStream(f"the saved state of {table} is of something else")
-            return _fold(table, live, await store.read(table, saved.seq))
-        except StoreFailed:
-            raise
-        except Exception as error:
-            write_error("save_damaged", error, table=table)
-    return _fold(table, None, await store.read(table))
-
-
-def _fold(table: str, live: LiveTable | None, rows: Iterable[FactRow]) -> tuple[LiveTable, list[ScriptedUpdate]]:
-    shown: deque[ScriptedUpdate] = deque(maxlen=RECENT)
-    for row in rows:
-        if row.seq != (1 if live is None else live.count + 1):
-            raise DamagedStream(f"fact {row.seq - 1} of table {table} is missing")
-        try:
-            fact = facts.read(row.payload)
-            if live is None:
-                assert isinstance(fact, facts.Opened)
-                live = LiveTable(fact)
-            else:
-                shown.extend(live.show_due(fact.at))
-                apply(live, fact)
-        except Exception as error:
-            raise DamagedStream(f"fact {row.seq} of table {table} is damaged: {type(error).__name__}") from error
-    if live is None:
-        raise DamagedStream(f"table {table} has no facts")
-    return live, list(shown)
 
 
 def _not_now(command: Input) -> wire.Refused:

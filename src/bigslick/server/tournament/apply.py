@@ -63,6 +63,7 @@ def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
             live.paused = ""
             _delay(live, fact.at - live.paused_at)
         case TournamentDelayed():
+            live.hosting.wait_on(fact.ms)
             if not live.paused:  # or the end of the pause makes up for it
                 _delay(live, fact.ms)
         case _:

@@ -12,7 +12,8 @@ from bigslick.server.hosting import Invitation
 from bigslick.server.store.bank import FEES, MINT, player_account, tournament_account
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow
 from bigslick.server.table import facts as table_facts
-from bigslick.server.table.task import TableTask, opening
+from bigslick.server.table.draft import opening
+from bigslick.server.table.task import TableTask
 from bigslick.tournament import events as director_events
 
 from . import facts

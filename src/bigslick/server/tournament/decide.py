@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bigslick.protocol.host import HostCommand, WithdrawRequest
+from bigslick.protocol.host import AskBack, HostCommand, TakeOver, WithdrawRequest
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, TournamentCommand
 from bigslick.sentence import say
 from bigslick.server.bot_names import bot_name
 
 from .facts import EntryRequested, FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
-from .host_decide import check_enters, decide_for_host, withdraw
+from .host_decide import ask_back, check_enters, decide_for_host, take_over, withdraw
 from .state import LiveTournament
 
 
@@ -24,6 +24,10 @@ def decide(
         return decide_for_host(live, command, player, now, floor)
     if isinstance(command, WithdrawRequest):
         return withdraw(live, command, player, now)
+    if isinstance(command, TakeOver):
+        return take_over(live, command, player, now)
+    if isinstance(command, AskBack):
+        return ask_back(live, command, player, now)
     if isinstance(command, Register):
         check_enters(live, player)
         if live.hosting.must_ask(player, "entry"):

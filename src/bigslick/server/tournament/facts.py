@@ -109,7 +109,22 @@ class TournamentResumed(_TournamentFact, frozen=True, kw_only=True, tag="tournam
 
 
 class TournamentHandedOver(_TournamentFact, frozen=True, kw_only=True, tag="tournament_handed_over"):
-    """Another player is the host, of its tables too."""
+    """Another player is the host, of its tables too: made so by the host before, or because that one was away."""
+
+    player: str
+    why: Literal["handed_over", "away"] = "handed_over"
+
+
+class TournamentHostWentAway(_TournamentFact, frozen=True, kw_only=True, tag="tournament_host_went_away"):
+    """The host lost the last connection."""
+
+
+class TournamentHostCameBack(_TournamentFact, frozen=True, kw_only=True, tag="tournament_host_came_back"):
+    """The host is connected again."""
+
+
+class TournamentHostAskedBack(_TournamentFact, frozen=True, kw_only=True, tag="tournament_host_asked_back"):
+    """The host from whom another player took over asked to be the host again."""
 
     player: str
 
@@ -171,6 +186,9 @@ TournamentFact = (
     | TournamentPaused
     | TournamentResumed
     | TournamentHandedOver
+    | TournamentHostWentAway
+    | TournamentHostCameBack
+    | TournamentHostAskedBack
     | EntryDoorChanged
     | EntrantAdmitted
     | EntryRequested

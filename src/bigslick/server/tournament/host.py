@@ -14,9 +14,14 @@ def decided(live: LiveTournament, fact: facts.TournamentFact) -> None:
     """Make a fact of the host true."""
     hosting = live.hosting
     match fact:
-        case facts.TournamentHandedOver(player=player):
-            hosting.host = player
-            hosting.drop(player)
+        case facts.TournamentHandedOver(player=player, why=why):
+            hosting.hand_to(player, taken=why == "away")
+        case facts.TournamentHostWentAway():
+            hosting.away_since = fact.at
+        case facts.TournamentHostCameBack():
+            hosting.away_since = None
+        case facts.TournamentHostAskedBack(player=player):
+            hosting.ask(WaitingRequest(player=player, kind="host", chips=0, asked_at=fact.at))
         case facts.EntryDoorChanged(approve=approve):
             hosting.door = replace(hosting.door, approve=approve)
         case facts.EntrantAdmitted(player=player):

@@ -7,6 +7,7 @@ from typing import Final
 from bigslick.protocol import host
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
+from bigslick.server.taking_over import check_asks_back, check_takes_over
 
 from . import facts
 from .facts import FloorReport, TournamentFact
@@ -96,12 +97,26 @@ def withdraw(live: LiveTournament, command: host.WithdrawRequest, player: str, n
     return (facts.EntryRequestSettled(at=now, by=player, cmd_id=command.cmd_id, player=player, how="withdrawn"),)
 
 
+def take_over(live: LiveTournament, command: host.TakeOver, player: str, now: int) -> Facts:
+    """A player is the host instead of one who has been away for long."""
+    check_takes_over(live.hosting, player, live.still_in, now)
+    return (facts.TournamentHandedOver(at=now, by=player, cmd_id=command.cmd_id, player=player, why="away"),)
+
+
+def ask_back(live: LiveTournament, command: host.AskBack, player: str, now: int) -> Facts:
+    """The host who was away asks to be the host again."""
+    check_asks_back(live.hosting, player)
+    return (facts.TournamentHostAskedBack(at=now, by=player, cmd_id=command.cmd_id, player=player),)
+
+
 def _out(live: LiveTournament, command: host.KickPlayer | host.Ban, named: str, player: str, now: int) -> Facts:
     if named == player:
         raise CommandRefused("you cannot take yourself out: take your entry back instead")
     bans = isinstance(command, host.Ban)
     if bans and named in live.hosting.banned:
         raise CommandRefused(say("{player} is already banned", player=named))
+    if bans and named == live.hosting.former:
+        raise CommandRefused(say("{player} was the host until you took over: you cannot ban them", player=named))
     entered = named in live.entered
     if live.entered.get(named):
         raise CommandRefused(say("{player} is a house bot: it fills a free place", player=named))
@@ -140,12 +155,15 @@ def _answer(
     now: int,
     floor: FloorReport,
 ) -> Facts:
-    if live.hosting.request_of(named) is None:
+    request = live.hosting.request_of(named)
+    if request is None:
         raise CommandRefused(say("{player} asks for nothing any more", player=named), "stale")
     settled = facts.EntryRequestSettled(
         at=now, by=player, cmd_id=command.cmd_id, player=named, how="yes" if yes else "no"
     )
     if not yes:
         return (settled,)
+    if request.kind == "host":
+        return (settled, facts.TournamentHandedOver(at=now, player=named))
     check_enters(live, named)
     return (settled, facts.PlayerEntered(at=now, player=named, floor=floor))

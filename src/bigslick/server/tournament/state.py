@@ -79,6 +79,15 @@ class LiveTournament:
         """How many players are still in."""
         return len(self.entered) if self.director is None else self.director.left
 
+    @property
+    def still_in(self) -> list[str]:
+        """The people who have entered and are not out, in order of entry."""
+        people = [player for player, bot in self.entered.items() if not bot]
+        if self.director is None:
+            return people
+        out = {self.director.names[entry] for entry in self.director.finishes}
+        return [player for player in people if player not in out]
+
     # -- registration --------------------------------------------------------------------------------------------
 
     @property

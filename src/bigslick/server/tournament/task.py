@@ -56,6 +56,9 @@ LEAST_DELAY_MS: Final = 1_000
 _TOLD: Final = frozenset(
     {
         facts.TournamentHandedOver,
+        facts.TournamentHostWentAway,
+        facts.TournamentHostCameBack,
+        facts.TournamentHostAskedBack,
         facts.EntryDoorChanged,
         facts.EntrantAdmitted,
         facts.EntryRequested,
@@ -141,15 +144,17 @@ class TournamentTask:
         invitation: Invitation | None = None,
     ) -> TournamentTask:
         """A new tournament: in the store when this returns, and open for entries from `start` on."""
-        opened = facts.TournamentOpened(at=clock.now(), settings=settings, invitation=invitation or Invitation())
-        await store.append(
-            Batch(
-                opened=(
-                    Stream(id=name, kind=KIND, name=settings.structure.name, club=settings.club, opened_at=opened.at),
-                ),
-                rows=(FactRow(name, 1, opened.at, encode(opened)),),
-            )
+        invitation = invitation or Invitation()
+        opened = facts.TournamentOpened(at=clock.now(), settings=settings, invitation=invitation)
+        stream = Stream(
+            id=name,
+            kind=KIND,
+            name=settings.structure.name,
+            club=settings.club,
+            opened_by=invitation.host,
+            opened_at=opened.at,
         )
+        await store.append(Batch(opened=(stream,), rows=(FactRow(name, 1, opened.at, encode(opened)),)))
         return cls(name, LiveTournament(opened), store=store, bank=bank, clock=clock, host=host, draw=draw)
 
     @classmethod
@@ -250,6 +255,10 @@ class TournamentTask:
             if player not in (hosting.host, *hosting.admitted):
                 await self._insist(self._commit(now, (facts.EntrantAdmitted(at=now, player=player),)))
 
+    def look_up(self) -> None:
+        """Somebody has come or gone, and it may be the host."""
+        self._awake.set()
+
     def watch(self, viewer: Viewer) -> None:
         """Send a viewer the standings, now and whenever they change."""
         self._viewers[viewer] = None
@@ -265,6 +274,12 @@ class TournamentTask:
     def unwatch(self, viewer: Viewer) -> None:
         """Send a viewer nothing more."""
         self._viewers.pop(viewer, None)
+
+    def dismiss(self, player: str) -> None:
+        """Send a player nothing more, on any connection."""
+        for viewer in tuple(self._viewers):
+            if viewer.player == player:
+                self.unwatch(viewer)
 
     def now(self) -> wire.TournamentNow:
         """The tournament as far as viewers of its tables know."""
@@ -383,6 +398,7 @@ class TournamentTask:
             now = self.clock.now()
             await self._commit(now, (facts.TournamentDelayed(at=now, ms=self._delay),))
         self._delay = 0
+        await self._look_for_host()
         while self._inbox:
             player, command, done = self._inbox.popleft()
             self._serving = True
@@ -409,6 +425,14 @@ class TournamentTask:
             self._over_at = now
         if self._over_at is not None and now >= self._over_at + CLOSE_MS:
             await self._close(now)
+
+    async def _look_for_host(self) -> None:
+        """Note whether the host is there."""
+        live, now = self.live, self.clock.now()
+        if not live.host or live.over or self._host.connected(live.host) is (live.hosting.away_since is None):
+            return
+        kind = facts.TournamentHostWentAway if live.hosting.away_since is None else facts.TournamentHostCameBack
+        await self._commit(now, (kind(at=max(now, live.at)),))
 
     def _answer_failed(self, error: Exception) -> None:
         if self._unanswered is None:

@@ -71,8 +71,14 @@ const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
 const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
 
-/** A hand as everybody may see it, whoever is signed in. @type {(hand: string) => Promise<Wire.HandReplay>} */
-export const handAsSpectator = (hand) => ask("GET", handPath(hand), undefined, "omit");
+/** What the link to a hand of a private table carries, as a query. @param {string} link */
+const byLink = (link) => ({ link: link || null });
+
+/** A hand as everybody may see it, whoever is signed in. @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
+export const handAsSpectator = (hand, link) => ask("GET", withQuery(handPath(hand), byLink(link)), undefined, "omit");
+
+/** Where the proof of a hand is. @type {(hand: string, link: string) => string} */
+const proofPath = (hand, link) => withQuery(`${handPath(hand)}/proof`, byLink(link));
 
 export const api = {
   /** Who is signed in, or null. */
@@ -153,11 +159,17 @@ export const api = {
   /** Where a selection of hands is downloaded as one file. @param {string} query */
   historiesPath: (query) => `/api/histories?${query}`,
 
-  /** @type {(hand: string) => Promise<Wire.HandReplay>} */
-  hand: (hand) => ask("GET", handPath(hand)),
+  /** @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
+  hand: (hand, link) => ask("GET", withQuery(handPath(hand), byLink(link))),
 
-  /** @type {(hand: string) => Promise<Wire.Proof>} */
-  proof: (hand) => ask("GET", `${handPath(hand)}/proof`),
+  /** @type {(hand: string, link: string) => Promise<Wire.Proof>} */
+  proof: (hand, link) => ask("GET", proofPath(hand, link)),
+
+  /** @type {(hand: string) => Promise<Wire.HandLink>} */
+  makeHandLink: (hand) => ask("POST", `${handPath(hand)}/link`),
+
+  /** @type {(hand: string) => Promise<void>} */
+  takeHandLinkBack: (hand) => ask("DELETE", `${handPath(hand)}/link`),
 
   /** @type {(night: string) => Promise<Wire.Night>} */
   ledger: (night) => ask("GET", ledgerPath(night)),
@@ -204,9 +216,8 @@ export const api = {
   /** @type {(club: string, season: Wire.SeasonQuery) => Promise<Wire.Season>} */
   season: (club, season) => ask("GET", withQuery(`${clubPath(club)}/season`, season)),
 
-  /** Where the proof of a hand is downloaded. @param {string} hand */
-  proofPath: (hand) => `${handPath(hand)}/proof`,
+  proofPath,
 
-  /** Where a hand is downloaded as a hand history. @type {(hand: string, format: string) => string} */
-  historyPath: (hand, format) => `${handPath(hand)}/history?format=${format}`,
+  /** Where a hand is downloaded as a hand history. @type {(hand: string, format: string, link: string) => string} */
+  historyPath: (hand, format, link) => withQuery(`${handPath(hand)}/history`, { format, ...byLink(link) }),
 };

@@ -122,12 +122,12 @@ export class App {
   /** Show the screen that the address names. */
   route() {
     if (this.screen?.moveTo?.(location.hash)) return;
-    const [, kind = "", id = ""] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
+    const [, kind = "", id = "", link = ""] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
     const old = this.screen;
     this.screen = null;
     old?.leave?.();
     this.wakeLock.want(false);
-    const next = this.newScreen(kind, id);
+    const next = this.newScreen(kind, id, link);
     this.screen = next;
     attribute(document.body, "data-screen", kind === "tables" ? "table" : kind || "lobby");
     part("view").replaceChildren(next.root);
@@ -138,15 +138,15 @@ export class App {
     scrollTo(0, 0);
   }
 
-  /** @param {string} kind @param {string} id @returns {Screen} */
-  newScreen(kind, id) {
+  /** @param {string} kind @param {string} id @param {string} link what opens a hand of a private table @returns {Screen} */
+  newScreen(kind, id, link) {
     const tables = tablesIn(location.hash);
     if (tables && tables.length > MOST_TABLES) return new TooManyScreen(tables);
     if (tables?.length) return new TablesScreen(this, tables);
     if (id && kind === "tournament") return new TournamentScreen(this, id);
     if (kind === "hands") return new HandsScreen(this, id);
     if (id && kind === "invite") return new InviteScreen(this, id);
-    if (id && kind === "hand") return new ReplayScreen(this, id);
+    if (id && kind === "hand") return new ReplayScreen(this, id, link);
     if (id && kind === "ledger") return new LedgerScreen(this, id);
     if (id && kind === "club") return new ClubScreen(this, id);
     if (id && kind === "join") return new JoinScreen(this, id);

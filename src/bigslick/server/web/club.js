@@ -9,7 +9,7 @@ import { icon } from "./icon.js";
 import { copy, figures, netWords, paymentList, settleUp } from "./ledger.js";
 import { fillTableCard, fillTournamentCard, newTableCard, newTournamentCard } from "./lobby.js";
 import { moment } from "./moment.js";
-import { newTableDialog } from "./opening.js";
+import { newTableDialog, newTournamentDialog } from "./opening.js";
 import { CLUB, LEDGER } from "./words.js";
 
 /** @import { App } from "./app.js" */
@@ -163,13 +163,21 @@ export class ClubScreen {
   /** @param {Wire.ClubNow} now @param {boolean} changed */
   drawTables(now, changed) {
     if (changed) {
-      const onclick = () => this.app.withAccount((me) => newTableDialog(this.app, me, now.id));
-      const open = el("button", { class: "primary small", type: "button", onclick }, icon("plus"), CLUB.openTable);
+      const { app } = this;
+      const opener = (/** @type {string} */ words, /** @type {typeof newTournamentDialog} */ dialog) => {
+        const onclick = () => app.withAccount((me) => dialog(app, me, now.id));
+        return el("button", { class: "primary small", type: "button", onclick }, icon("plus"), words);
+      };
       this.tables = el("ul", { class: "cards" });
       this.tournaments = el("ul", { class: "cards" });
       this.empty = el("p", { class: "hint" }, CLUB.noTables);
       this.panel.replaceChildren(
-        el("div", { class: "paper-buttons" }, open),
+        el(
+          "div",
+          { class: "paper-buttons" },
+          opener(CLUB.openTable, newTableDialog),
+          opener(CLUB.openTournament, newTournamentDialog),
+        ),
         this.empty,
         this.tables,
         this.tournaments,

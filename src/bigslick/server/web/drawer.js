@@ -162,6 +162,6 @@ function handRow({ id, number, net }) {
     el("span", { class: "hand-number" }, say("Hand {hand}", { hand: String(number) })),
     el("span", { class: `net ${sign > 0 ? "up" : sign < 0 ? "down" : ""}` }, won),
   );
-  const file = el("a", { class: "quiet small", href: api.historyPath(id, "phh"), download: `${id}.phh` }, "PHH");
+  const file = el("a", { class: "quiet small", href: api.historyPath(id, "phh", ""), download: `${id}.phh` }, "PHH");
   return el("li", { class: "hand-row" }, link, file);
 }

@@ -21,12 +21,12 @@ function announce(words) {
   while (live && live.childElementCount > MOST_SPOKEN) live.firstElementChild?.remove();
 }
 
-/** @param {Wire.HandReplay} told @param {HTMLElement} place */
-function show(told, place) {
+/** @param {Wire.HandReplay} told @param {string} link @param {HTMLElement} place */
+function show(told, link, place) {
   const player = new HandPlayer(announce, new CompactView());
   player.load(told);
   const number = player.steps[0].state.play?.hand ?? 0;
-  const open = { class: "embed-open", href: handLink(told.id), target: "_blank", rel: "noopener" };
+  const open = { class: "embed-open", href: handLink(told.id, link), target: "_blank", rel: "noopener" };
   const head = el(
     "header",
     { class: "embed-head" },
@@ -48,9 +48,10 @@ async function start() {
   const place = document.getElementById("embed");
   if (!place) return;
   const id = decodeURIComponent(location.pathname.split("/").pop() ?? "");
+  const link = decodeURIComponent(location.hash.slice(1));
   try {
-    const [told] = await Promise.all([handAsSpectator(id), loadShapes()]);
-    show(told, place);
+    const [told] = await Promise.all([handAsSpectator(id, link), loadShapes()]);
+    show(told, link, place);
   } catch (error) {
     place.replaceChildren(el("p", { class: "nothing", role: "alert" }, /** @type {Error} */ (error).message));
   }

@@ -3,6 +3,7 @@
 import { choice, openDialog } from "./dialogs.js";
 import { attribute, el, text } from "./dom.js";
 import { icon } from "./icon.js";
+import { StandIn } from "./stand-in.js";
 import { APPROVALS, DELAYS, requestWords, SPECTATORS, HOST_WORDS as WORDS } from "./words-host.js";
 
 /** @import { App } from "./app.js" */
@@ -27,6 +28,7 @@ export class HostCorner {
     const open = { class: "quiet small host-open", type: "button", hidden: true, onclick: () => this.open() };
     this.button = el("button", open, icon("host"), el("span", { class: "host-word" }, WORDS.host), this.badge);
     this.body = el("div", { class: "host-body" });
+    this.standIn = new StandIn(app, at, () => this.hosted()?.people ?? []);
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     this.drawn = "";
@@ -46,6 +48,7 @@ export class HostCorner {
     return () => {
       for (const stop of stops) stop();
       this.dialog?.close();
+      this.standIn.stop();
     };
   }
 
@@ -59,6 +62,7 @@ export class HostCorner {
     }
     this.heard = waiting;
     this.now = now;
+    this.standIn.become(now);
     this.button.hidden = !now.desk;
     this.badge.hidden = !waiting;
     text(this.badge, waiting);
@@ -103,6 +107,7 @@ export class HostCorner {
   draw() {
     const { now, dialog } = this;
     const hosted = this.hosted();
+    this.standIn.draw();
     if (!dialog || !now?.desk || !hosted) return;
     const drawn = JSON.stringify([now, hosted]);
     if (drawn === this.drawn) return;

@@ -7,7 +7,17 @@ import { el } from "./dom.js";
 import { homeGameRow, homeGameValues } from "./home-game.js";
 import { say } from "./language.js";
 import { times } from "./words.js";
-import { APPROVALS, BANKS, DELAYS, NEWCOMERS, SPECTATORS, SPEEDS, STACKS, HOST_WORDS as WORDS } from "./words-host.js";
+import {
+  APPROVALS,
+  BANKS,
+  DELAYS,
+  NEWCOMERS,
+  SPECTATORS,
+  SPEEDS,
+  STACKS,
+  TAKE_OVERS,
+  HOST_WORDS as WORDS,
+} from "./words-host.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Child } from "./dom.js" */
@@ -58,7 +68,8 @@ function doorFields(approvals, ...more) {
   };
   const { input, root } = checkbox("private", WORDS.private, WORDS.privateHint, hide);
   hide();
-  return group(WORDS.door, root, password, choice(approvals, "approve", APPROVALS), ...more);
+  const away = choice(WORDS.takeOver, "take_over_ms", TAKE_OVERS, String(BOUNDS.NewTable.take_over_ms.value));
+  return group(WORDS.door, root, password, choice(approvals, "approve", APPROVALS), ...more, away);
 }
 
 /** Whether people who only watch see the hands, and how much later. */
@@ -82,6 +93,7 @@ const opened = (values) => ({
   action_ms: Number(values.action_ms),
   bank_ms: Number(values.bank_ms),
   speed: /** @type {Wire.NewTable["speed"]} */ (values.speed),
+  take_over_ms: Number(values.take_over_ms),
 });
 
 /** @param {App} app @param {Wire.Me} me @param {string} [club] whose members alone see it */
@@ -159,8 +171,8 @@ const clockFields = () =>
     choice(WORDS.speed, "speed", SPEEDS, "normal"),
   );
 
-/** @param {App} app @param {Wire.Me} me */
-export function newTournamentDialog(app, me) {
+/** @param {App} app @param {Wire.Me} me @param {string} [club] whose members alone see it */
+export function newTournamentDialog(app, me, club = "") {
   const { NewTournament: bounds } = BOUNDS;
   const fields = [
     field(WORDS.name, {
@@ -196,6 +208,7 @@ export function newTournamentDialog(app, me) {
         starting_stack: Number(values.starting_stack),
         level_minutes: Number(values.level_minutes),
         fill: values.fill === "on",
+        club,
       });
       dialog.close();
       app.go(`#/tournament/${encodeURIComponent(tournament)}`);

@@ -8,7 +8,8 @@ import { blinds, chips } from "./format.js";
 import { sayDocument } from "./language.js";
 import { moment } from "./moment.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator_api.js";
-import { CLUB, OPERATOR } from "./words.js";
+import { CLUB } from "./words.js";
+import { OPERATOR } from "./words-operator.js";
 
 /** @import { Child } from "./dom.js" */
 

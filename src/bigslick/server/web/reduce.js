@@ -302,6 +302,7 @@ const newSeat = (seat, player, stack, bot = "") => ({
   waiting: false,
   posting: false,
   straddles: false,
+  wants_bomb: false,
   bank_ms: 0,
   top_up: null,
   bought: 0,

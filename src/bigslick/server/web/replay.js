@@ -18,27 +18,38 @@ const ENDINGS = { phh: ".phh", pokerstars: ".txt", ohh: ".ohh" };
 
 /** One hand on the screen. */
 export class ReplayScreen {
-  /** @param {App} app @param {string} id */
-  constructor(app, id) {
+  /** @param {App} app @param {string} id @param {string} link what opens a hand of a private table */
+  constructor(app, id, link) {
     this.app = app;
     this.id = id;
+    this.link = link;
+    /** @type {Wire.HandReplay | null} */
+    this.told = null;
     this.title = say("Hand {hand}", { hand: id });
     this.player = new HandPlayer((words) => app.announce(words));
     this.frameTitle = "";
     this.result = el("div", { class: "proof", role: "status" });
     const tool = { class: "secondary small" };
     this.verifyButton = el("button", { ...tool, type: "button", onclick: () => this.verify() }, say("Verify"));
+    const share = () => this.share((found) => shareHand(app, id, found));
+    const embed = () => this.share((found) => embedDialog(app, id, this.frameTitle, found));
+    this.shareButtons = [
+      el("button", { ...tool, type: "button", onclick: share }, W.share),
+      el("button", { ...tool, type: "button", onclick: embed }, W.embed),
+    ];
+    const takeBack = () => this.takeBack();
+    this.backButton = el("button", { ...tool, type: "button", hidden: true, onclick: takeBack }, W.takeBack);
     const tools = el(
       "div",
       { class: "replay-tools" },
-      el("button", { ...tool, type: "button", onclick: () => shareHand(app, id) }, W.share),
-      el("button", { ...tool, type: "button", onclick: () => embedDialog(app, id, this.frameTitle) }, W.embed),
+      ...this.shareButtons,
+      this.backButton,
       this.verifyButton,
-      el("a", { ...tool, href: api.proofPath(id), download: `${id}.json` }, say("Proof")),
+      el("a", { ...tool, href: api.proofPath(id, link), download: `${id}.json` }, say("Proof")),
       noteOf(id) &&
         el("a", { ...tool, href: notePath(id), download: `${id}-note.json` }, say("Note", {}, "about a deck")),
       ...W.formats.map(([format, words]) =>
-        el("a", { ...tool, href: api.historyPath(id, format), download: `${id}${ENDINGS[format]}` }, words),
+        el("a", { ...tool, href: api.historyPath(id, format, link), download: `${id}${ENDINGS[format]}` }, words),
       ),
     );
     const screen = el(
@@ -59,7 +70,7 @@ export class ReplayScreen {
     /** @type {Wire.HandReplay} */
     let told;
     try {
-      told = await api.hand(this.id);
+      told = await api.hand(this.id, this.link);
     } catch (error) {
       const words = el("p", {}, /** @type {Error} */ (error).message);
       const back = el("a", { class: "primary", href: "#/" }, say("Back to the lobby"));
@@ -67,6 +78,8 @@ export class ReplayScreen {
       return;
     }
     this.player.load(told);
+    this.told = told;
+    this.offer();
     const number = this.player.steps[0].state.play?.hand ?? 0;
     this.frameTitle = W.embedFrame(told.name, number);
     text(this.name, W.hand(told.name, number));
@@ -74,6 +87,37 @@ export class ReplayScreen {
 
   leave() {
     this.player.stop();
+  }
+
+  /** Offer what this viewer may do: whoever was not in a private hand has only the link they came by. */
+  offer() {
+    const { private: closed = false, link = null } = this.told ?? {};
+    for (const button of this.shareButtons) button.hidden = closed && link === null && !this.link;
+    this.backButton.hidden = !link;
+  }
+
+  /** Share by the link that the hand needs, which is made now if there is none. @param {(link: string) => unknown} run */
+  async share(run) {
+    try {
+      if (this.told?.private && typeof this.told.link === "string") {
+        this.told.link = (await api.makeHandLink(this.id)).link;
+        this.offer();
+      }
+      await run(this.told?.link || this.link);
+    } catch (error) {
+      this.app.toast(/** @type {Error} */ (error).message, "bad");
+    }
+  }
+
+  async takeBack() {
+    try {
+      await api.takeHandLinkBack(this.id);
+      if (this.told) this.told.link = "";
+      this.offer();
+      this.app.toast(W.takenBack, "good");
+    } catch (error) {
+      this.app.toast(/** @type {Error} */ (error).message, "bad");
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -101,7 +145,7 @@ export class ReplayScreen {
 
   /** The cards as this page was told them, beside the proofs that the server gives. @returns {Promise<Evidence>} */
   async evidence() {
-    const { root, seeds, players, button, openings, burn } = await api.proof(this.id);
+    const { root, seeds, players, button, openings, burn } = await api.proof(this.id, this.link);
     const { play, seats } = this.player.steps[this.player.last].state;
     if (!play) throw new Error(say("The hand has not been loaded."));
     const fromButton = seats.map((_, index) => (play.button + 1 + index) % seats.length);

@@ -8,21 +8,22 @@ import { RECORD_WORDS as W } from "./words-records.js";
 
 const EMBED_SIZE = { width: 480, height: 520 };
 
-/** Where a hand opens for anybody. @param {string} id */
-export const handLink = (id) => `${location.origin}/#/hand/${encodeURIComponent(id)}`;
+/** Where a hand opens for anybody. @param {string} id @param {string} link what opens a hand of a private table */
+export const handLink = (id, link) =>
+  `${location.origin}/#/hand/${encodeURIComponent(id)}${link && `/${encodeURIComponent(link)}`}`;
 
 /** @param {string} words */
 const quoted = (words) =>
   words.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "&quot;");
 
-/** The code that shows a hand in another page. @param {string} id @param {string} title */
-export const embedCode = (id, title) =>
-  `<iframe src="${location.origin}/embed/${encodeURIComponent(id)}" title="${quoted(title)}" ` +
+/** The code that shows a hand in another page. @param {string} id @param {string} title @param {string} link */
+export const embedCode = (id, title, link) =>
+  `<iframe src="${location.origin}/embed/${encodeURIComponent(id)}${link && `#${encodeURIComponent(link)}`}" title="${quoted(title)}" ` +
   `width="${EMBED_SIZE.width}" height="${EMBED_SIZE.height}" loading="lazy" style="border:0"></iframe>`;
 
-/** Share the link to a hand. @param {App} app @param {string} id */
-export async function shareHand(app, id) {
-  const url = handLink(id);
+/** Share the link to a hand. @param {App} app @param {string} id @param {string} link */
+export async function shareHand(app, id, link) {
+  const url = handLink(id, link);
   if (navigator.share) {
     try {
       await navigator.share({ title: W.shareTitle(id), url });
@@ -31,13 +32,13 @@ export async function shareHand(app, id) {
       if (error instanceof DOMException && error.name === "AbortError") return; // the player thought better of it
     }
   }
-  if (await copied(url)) app.toast(W.copied, "good");
+  if (await copied(url)) app.toast(link ? W.privateCopied : W.copied, "good");
   else openDialog(W.share, copyField(W.copyLink, url));
 }
 
-/** Show the code that embeds a hand. @param {App} app @param {string} id @param {string} title */
-export function embedDialog(app, id, title) {
-  const code = embedCode(id, title);
+/** Show the code that embeds a hand. @param {App} app @param {string} id @param {string} title @param {string} link */
+export function embedDialog(app, id, title, link) {
+  const code = embedCode(id, title, link);
   const copy = async () => (await copied(code)) && app.toast(W.embedCopied, "good");
   openDialog(
     W.embedTitle,

@@ -3,6 +3,7 @@
 import { Afterwards, straddleBox } from "./afterwards.js";
 import { callPlayer, hush } from "./alerts.js";
 import { BankView } from "./bank.js";
+import { bombPotBox } from "./bomb-pot.js";
 import { lineWords } from "./chat.js";
 import { Controls } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
@@ -24,7 +25,7 @@ import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./si
 import { SkipView } from "./skip.js";
 import { Strip } from "./strip.js";
 import { riseAboveDialogs } from "./turn-bar.js";
-import { AFTERWARDS, LEDGER, nameAt, sentence, situation } from "./words.js";
+import { AFTERWARDS, BOMB_POT, LEDGER, nameAt, sentence, situation } from "./words.js";
 import { HOST_WORDS } from "./words-host.js";
 import { finishWords, heldFor, NO_TABLE, TAKE_HELD_SEAT } from "./words-screens.js";
 import { SOCIAL_WORDS } from "./words-social.js";
@@ -60,13 +61,14 @@ export class TableScreen {
     });
     this.afterwards = new Afterwards(app, table);
     this.straddle = straddleBox(app, table);
+    this.bombPot = bombPotBox(app, table);
     this.hint = el("p", { class: "dock-hint" });
     this.buttons = el("div", { class: "dock-buttons" });
     const { plans } = this.controls;
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
     this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
     const hand = el("div", { class: "idle-hand" }, plans, this.afterwards.root);
-    const seatMatters = el("div", { class: "idle-seat" }, this.buttons, this.straddle.root);
+    const seatMatters = el("div", { class: "idle-seat" }, this.buttons, this.straddle.root, this.bombPot.root);
     this.idle = el("div", { class: "idle" }, this.hint, hand, seatMatters, this.skip.root);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
     this.heading = el("h1", { class: "unseen" }, say("Table"));
@@ -77,6 +79,7 @@ export class TableScreen {
     const seat = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
     this.seatButton = el("button", seat, say("Your seat"));
     this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
+    this.root.append(this.host.standIn.root);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
@@ -243,6 +246,7 @@ export class TableScreen {
     this.drawIdle(state);
     this.afterwards.draw(state);
     this.straddle.draw(state, !this.controls.plans.hidden);
+    this.bombPot.draw(state, !this.controls.plans.hidden);
     const mine = state.turn !== null && state.turn.seat === you;
     this.idle.hidden = mine;
     toggle(this.idle, "dealt-in", you !== null && state.play?.players[you] === state.viewer);
@@ -366,6 +370,11 @@ export class TableScreen {
       ]);
     }
     if (!spec.tournament) {
+      if (state.play && !seat.sitting_out) {
+        const on = !seat.wants_bomb;
+        const want = () => this.app.command("want_bomb_pot", { table, on });
+        choices.push([on ? BOMB_POT.propose : BOMB_POT.takeBack, want]);
+      }
       choices.push([say("Top up", {}, "buy more chips"), () => this.topUp()]);
       choices.push([say("Add or remove bots"), () => botDialog(this.app, this.state ?? state, null)]);
       if (!seat.leaving) choices.push([say("Leave the table"), () => this.askToLeave()]);

@@ -33,6 +33,7 @@ export class TournamentScreen {
     const head = el("section", { class: "hero-strip" }, el("div", {}, this.heading, this.lead, this.links));
     this.root = el("div", { class: "lobby tournament-screen" }, head, this.strip.root, this.body);
     this.host = new HostCorner(app, id, () => this.now && hostedTournament(this.now));
+    this.root.append(this.host.standIn.root);
     this.where = [
       el("a", { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") }, icon("back")),
       el("span", { class: "where-words" }),

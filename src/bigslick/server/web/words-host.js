@@ -21,6 +21,13 @@ export const DELAYS = [
   ["180000", say("3 minutes later")],
   ["600000", say("10 minutes later")],
 ];
+/** When another player may take over from a host who is away. @type {[string, string][]} */
+export const TAKE_OVERS = [
+  ["120000", say("After 2 minutes")],
+  ["300000", say("After 5 minutes")],
+  ["900000", say("After 15 minutes")],
+  ["0", say("Never")],
+];
 /** @type {[Wire.NewTable["speed"] & string, string][]} */
 export const SPEEDS = [
   ["relaxed", say("Relaxed")],
@@ -64,6 +71,7 @@ export const HOST_WORDS = {
   entries: say("Entries"),
   spectators: say("People who only watch"),
   delay: say("How much later"),
+  takeOver: say("If I am away, others may take over"),
   name: say("Name"),
   smallBlind: say("Small blind"),
   bigBlind: say("Big blind"),
@@ -111,6 +119,13 @@ export const HOST_WORDS = {
   mute: say("Mute"),
   unmute: say("Unmute"),
   handOver: say("Make host"),
+  hostAway: (/** @type {string} */ host) => say("{host}, the host, is away.", { host }),
+  takeOverNow: (/** @type {string} */ host) => say("{host}, the host, has been away for long.", { host }),
+  takeOverButton: say("Take over as host"),
+  newHost: (/** @type {string} */ host) => say("{host} is the host now.", { host }),
+  youAreHost: say("You are the host now."),
+  takenOver: (/** @type {string} */ host) => say("{host} took over while you were away.", { host }),
+  askBack: say("Ask to be the host again"),
   banned: say("Banned"),
   game: say("The table"),
   event: say("The tournament"),
@@ -182,6 +197,7 @@ export function requestWords({ player, kind, chips: amount }) {
       ? say("{player} wants to enter for {amount}.", { player, amount })
       : say("{player} wants to enter.", { player });
   }
+  if (kind === "host") return say("{player} is back, and wants to be the host again.", { player });
   if (kind === "chips") return say("{player} wants {amount} more chips.", { player, amount });
   return say("{player} wants a seat with {amount}.", { player, amount });
 }

@@ -120,6 +120,9 @@ export const RECORD_WORDS = {
   /** @param {string} id */
   shareTitle: (id) => say("Hand {id} · bigslick", { id }),
   copied: say("Link copied."),
+  privateCopied: say("Link copied. Anyone who has it sees what was public in this hand."),
+  takeBack: say("Take the link back"),
+  takenBack: say("The link opens nothing any more."),
   copyLink: say("Copy the link:"),
   embed: say("Embed"),
   embedTitle: say("Embed this hand"),

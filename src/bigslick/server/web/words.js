@@ -59,6 +59,15 @@ export const AFTERWARDS = {
   muckHint: say("You can still show them until the next deal"),
 };
 
+/** Bomb pots by agreement. */
+export const BOMB_POT = {
+  propose: say("Propose a bomb pot"),
+  takeBack: say("No bomb pot after all"),
+  proposed: say("A bomb pot is proposed for the next hand."),
+  agreed: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
+    say("Bomb pot in the next hand: {agreed} of {asked} agree", { agreed, asked }),
+};
+
 /** The choices of a new table. */
 export const HOME_GAME = {
   off: say("Off"),
@@ -428,7 +437,8 @@ export const CLUB = {
   parts: say("Parts of the club"),
   tabs: { tables: say("Tables"), members: say("Members"), ledger: say("Ledger"), season: say("Season") },
   openTable: say("Open a table"),
-  noTables: say("No table of the club is open."),
+  openTournament: say("Open a tournament"),
+  noTables: say("No table or tournament of the club is open."),
   invite: say("Invite link"),
   inviteHint: say("Whoever has it can join the club."),
   copy: say("Copy"),
@@ -502,102 +512,4 @@ export const CLUB = {
       "House bots do not count.",
   ),
   noSeason: say("The season begins with the first night that is over."),
-};
-
-// -- the operator -----------------------------------------------------------------------------------------------------
-
-/** What the operator's page says. */
-export const OPERATOR = {
-  title: say("Operator"),
-  lead: say("Sign in with the admin token that the server printed, or that you gave it."),
-  token: say("Admin token"),
-  tokenHint: say("It stays in this tab, and is gone when you close it."),
-  signIn: say("Sign in"),
-  signOut: say("Sign out"),
-  room: say("Back to the room"),
-  fine: say("All is well."),
-  trouble: (/** @type {string} */ sentence) =>
-    say("The database is in trouble: {trouble}.", { trouble: translate(sentence) }),
-  setAside: (/** @type {string} */ id, /** @type {string} */ why) =>
-    say("{id} is damaged and set aside: {why}", { id, why }),
-  updated: (/** @type {string} */ when) => say("As of {when}.", { when }),
-  away: say("The server isn’t answering. Trying again…"),
-  figures: say("Figures"),
-  names: {
-    connected: say("Players connected"),
-    players: say("Accounts"),
-    sessions: say("Sessions"),
-    sockets: say("Sockets"),
-    hands: say("Hands since the start"),
-    timeouts: say("Timeouts"),
-    chips: say("Chips given out"),
-    chip_violations: say("Chip errors"),
-    wrong_passwords: say("Wrong passwords"),
-    wrong_admin_tokens: say("Wrong admin tokens"),
-  },
-  answers: say("Answers, 99 of 100 within"),
-  commits: say("Commits, 99 of 100 within"),
-  milliseconds: (/** @type {number | null} */ ms) => (ms === null ? "–" : say("{ms} ms", { ms })),
-  count: say("Count every chip"),
-  counted: (/** @type {string} */ chips) => say("{chips} chips, and every one of them is where it belongs.", { chips }),
-  tables: say("Tables"),
-  noTables: say("No table is open."),
-  tournaments: say("Tournaments"),
-  noTournaments: say("No tournament is open."),
-  players: say("Players"),
-  search: say("Name starts with"),
-  find: say("Find"),
-  more: say("More"),
-  noPlayers: say("No player is called that."),
-  clubs: say("Clubs"),
-  noClubs: say("There is no club yet."),
-  club: (/** @type {string} */ owner, /** @type {number} */ members) =>
-    say("{owner} owns it · {members, plural, one {# member} other {# members}}", { owner, members }),
-  seats: (/** @type {number} */ taken, /** @type {number} */ seats, /** @type {number} */ people) =>
-    say("{taken} of {seats} seats taken, {people} by people", { taken, seats, people }),
-  watching: (/** @type {number} */ count) => say("{count} watching", { count }),
-  hands: (/** @type {number} */ count) => say("{count, plural, one {# hand} other {# hands}}", { count }),
-  inClub: (/** @type {string} */ club) => say("club {club}", { club }),
-  inTournament: (/** @type {string} */ tournament) => say("tournament {tournament}", { tournament }),
-  openedBy: (/** @type {string} */ player) => say("opened by {player}", { player }),
-  paused: (/** @type {string} */ why) => say("Paused: {why}", { why }),
-  entered: (/** @type {number} */ entered, /** @type {number} */ field) =>
-    say("{entered} of {field} entered", { entered, field }),
-  left: (/** @type {number} */ left) => say("{left} left", { left }),
-  pause: say("Pause"),
-  resume: say("Resume"),
-  close: say("Close the table"),
-  closeAsk: (/** @type {string} */ name) =>
-    say("Close {name}? Everyone leaves with their chips after the hand.", { name }),
-  callOff: say("Call the hand off"),
-  callOffAsk: (/** @type {string} */ name) =>
-    say("Call off the hand at {name}? Every chip goes back, and it is dealt again. That is for a misdeal.", { name }),
-  kick: say("Kick"),
-  kickAsk: (/** @type {string} */ player) =>
-    say("Make {player} leave this table? They stay out until you let them in.", { player }),
-  letIn: say("Let in again"),
-  keptOut: say("Kept out"),
-  ledger: say("Ledger (CSV)"),
-  cancel: say("Cancel it"),
-  cancelAsk: (/** @type {string} */ name) => say("Cancel {name}? Everyone gets their entry back.", { name }),
-  why: say("Why, for everyone to read"),
-  whyPlayer: say("Why, for the player to read"),
-  hours: say("For how many hours; empty until you lift it"),
-  mute: say("Mute"),
-  muteAsk: (/** @type {string} */ player) => say("{player} can play, but not talk, at any table.", { player }),
-  unmute: say("Lift the mute"),
-  ban: say("Ban"),
-  banAsk: (/** @type {string} */ player) =>
-    say("{player} leaves every table, is signed out, and cannot come in again until you lift it.", { player }),
-  unban: say("Lift the ban"),
-  signOutPlayer: say("Sign out"),
-  signOutAsk: (/** @type {string} */ player) => say("End all sessions and tokens of {player}?", { player }),
-  muted: (/** @type {string} */ why) => say("Muted: {why}", { why }),
-  banned: (/** @type {string} */ why) => say("Banned: {why}", { why }),
-  guest: say("guest"),
-  online: say("connected"),
-  balance: (/** @type {string} */ chips) => say("{chips} chips", { chips }),
-  sitting: (/** @type {string} */ tables) => say("sits at {tables}", { tables }),
-  sessions: (/** @type {number} */ count) => say("{count, plural, one {# session} other {# sessions}}", { count }),
-  done: say("Done."),
 };

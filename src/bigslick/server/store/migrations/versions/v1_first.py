@@ -90,6 +90,14 @@ def upgrade() -> None:
         "retired",
         sa.Column("table_id", sa.String(64), primary_key=True),
         sa.Column("number", sa.BigInteger, nullable=False),
+        sa.Column("hidden", sa.Integer, nullable=False),
+    )
+    op.create_table(
+        "hand_links",
+        sa.Column("hand", sa.String(80), sa.ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("token", sa.String(40), nullable=False),
+        sa.Column("player", sa.String(40), nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
     )
     op.create_table(
         "chat",

@@ -1,0 +1,179 @@
+"""What happens at a served table beyond the hand and the seats: decks, clocks, connections, the queue, pauses."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bigslick.cards import Card
+from bigslick.hand.options import Options
+from bigslick.hand.result import Pot
+
+
+class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player added to the order of the deck: the promise made before the deck was sealed, and the seed."""
+
+    promise: str
+    seed: str = ""
+    """Empty if it was not opened in time."""
+
+
+class DeckSealed(msgspec.Struct, frozen=True, kw_only=True, tag="deck_sealed"):
+    """The deck of the next hand is sealed and everything else about it is fixed: now the players open their seeds."""
+
+    hand: int
+    root: str
+    """The root of the 52 sealed cards."""
+    button: int
+    players: dict[int, str]
+    """Who is dealt in, by seat."""
+    promises: dict[int, str]
+    """Whose seeds are awaited, by seat."""
+    until: int
+    """The hand begins without the seeds that have not come by then."""
+
+
+class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
+    """A hand starts, from the deck that was sealed, in the order that the players' seeds make (see Fairness)."""
+
+    id: str
+    """The name of the hand in the API."""
+    hand: int
+    button: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    bomb_pot: bool = False
+    """Whether everyone pays the ante and no one a blind, and betting begins on the flop."""
+    stacks: tuple[int, ...]
+    """Chips of those dealt in, by seat; 0 elsewhere."""
+    players: dict[int, str]
+    """Who is dealt in, by seat."""
+    bots: dict[int, str]
+    """The styles of the house bots among them, by seat."""
+    root: str
+    """That of `deck_sealed`."""
+    seeds: dict[int, PlayerSeed]
+    """What each player added, by seat; house bots add nothing."""
+
+
+class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
+    """The chips of the streets that are done lie in these pots, the main pot first; bets in front are not in them."""
+
+    pots: tuple[Pot, ...]
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
+    """What a seat's cards make with the board so far; only its player sees it until the cards are shown."""
+
+    seat: int
+    name: str
+    """For people: "two pair, kings and sevens"; before the flop "ace and king, suited"."""
+    five: tuple[Card, ...]
+    """The cards that play, those that make the hand first; empty before the flop."""
+    shown: bool
+    """Whether everyone may see it."""
+
+
+class Tabled(msgspec.Struct, frozen=True, tag="tabled"):
+    """A seat's hand lies face up because the betting is over, before the rest of the board comes (TDA 16)."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Equities(msgspec.Struct, frozen=True, omit_defaults=True, tag="equities"):
+    """The share of the pots that each tabled hand wins on average, by seat, over every way a board can go on."""
+
+    shares: dict[int, float]
+    """From 0 to 1; together 1."""
+    board: int = 0
+    """The board, where the hand is run out on several; the cards on the others cannot come here."""
+
+
+class WagerSize(msgspec.Struct, frozen=True):
+    """A bet or raise that players call by a name: the total `to`, always legal."""
+
+    name: Literal["min", "half_pot", "pot", "max"]
+    to: int
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
+    """It is a seat's turn until `deadline`, then as long as its time bank lasts; `number` names the decision."""
+
+    seat: int
+    hand: int
+    number: int
+    deadline: int
+    bank_ms: int
+    options: Options
+    sizes: tuple[WagerSize, ...]
+    """From the smallest wager to the largest; empty where the seat may not bet or raise."""
+    call_all_in: bool
+    """Whether a call takes the seat's last chip."""
+    takes_time: bool = False
+    """Whether its player has taken the time bank."""
+
+
+class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
+    """The deadline of the present turn is later: its player lost the connection and has grace, or the room stood
+    still.
+    """
+
+    seat: int
+    deadline: int
+
+
+class TimeTaken(msgspec.Struct, frozen=True, tag="time_taken"):
+    """The player to act has taken the time bank, and may think until it runs out."""
+
+    seat: int
+
+
+class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
+    """A seat ran out of time; the check or fold follows."""
+
+    seat: int
+
+
+class Disconnected(msgspec.Struct, frozen=True, tag="disconnected"):
+    """The player in a seat lost the connection."""
+
+    seat: int
+
+
+class Reconnected(msgspec.Struct, frozen=True, tag="reconnected"):
+    """The player in a seat is connected again."""
+
+    seat: int
+
+
+class QueueChanged(msgspec.Struct, frozen=True, tag="queue_changed"):
+    """The queue for a seat, in order."""
+
+    players: tuple[str, ...]
+
+
+class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
+    """A free seat is held for the first player in the queue until then."""
+
+    seat: int
+    player: str
+    until: int
+
+
+class Paused(msgspec.Struct, frozen=True, tag="paused"):
+    """No new hand starts until the table is resumed."""
+
+    why: str
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """Hands are dealt again."""
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """The table is gone; every player at it has their chips back."""
+
+    why: str

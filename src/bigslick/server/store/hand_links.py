@@ -1,0 +1,53 @@
+"""The links that open hands of private tables for anybody: one for a hand, unguessable, until it is taken back."""
+
+from __future__ import annotations
+
+import secrets
+
+import sqlalchemy as sa
+
+from bigslick.server.clock import Clock
+
+from .records import Batch
+from .schema import hand_links, hands
+from .store import Conflict, Store
+
+
+class HandLinks:
+    """All links to hands in a store; they go when their hands do."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def of(self, hand: str) -> str:
+        """What the link to a hand carries; empty if it has none."""
+        found = await self._store.select(sa.select(hand_links.c.token).where(hand_links.c.hand == hand))
+        return str(found[0][0]) if found else ""
+
+    async def make(self, hand: str, player: str) -> str:
+        """The link to a hand, made by a player if it has none yet."""
+        if known := await self.of(hand):
+            return known
+        token = secrets.token_urlsafe(18)
+        row = {"hand": hand, "token": token, "player": player, "at": self._clock.now()}
+        try:
+            await self._store.append(Batch(statements=[hand_links.insert().values(row)]))
+        except Conflict:  # another player of the hand was faster
+            return await self.of(hand)
+        return token
+
+    async def take_back(self, hand: str) -> None:
+        """Let the link to a hand open nothing from now on; the next one is another."""
+        await self._store.append(Batch(statements=[sa.delete(hand_links).where(hand_links.c.hand == hand)]))
+
+    async def opens(self, hand: str, token: str) -> int | None:
+        """When the hand ended that a link opens; None if it does not open this one."""
+        found = await self._store.select(
+            sa.select(hand_links.c.token, hands.c.ended_at)
+            .join_from(hand_links, hands, hand_links.c.hand == hands.c.id)
+            .where(hand_links.c.hand == hand)
+        )
+        if not found or not secrets.compare_digest(found[0][0].encode(), token.encode()):
+            return None
+        return int(found[0][1])

@@ -1,0 +1,49 @@
+"""Bomb pots by agreement: a player proposes one for the next hand, and it is dealt if all who are dealt in agree.
+
+A house bot agrees to everything. An agreement holds for one hand: as soon as its deck is sealed, the next is open.
+"""
+
+from __future__ import annotations
+
+from bigslick.protocol import wire
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
+from bigslick.shuffle import Keystream
+from bigslick.table.seats import BadTable
+
+from . import facts
+from .state import LiveTable
+
+
+def decide_bomb_pot(live: LiveTable, command: wire.WantBombPot, player: str, now: int) -> tuple[facts.Fact, ...]:
+    """A player agrees to a bomb pot, or no longer; raises `CommandRefused`."""
+    seat = live.seat_of(player)
+    if seat is None:
+        raise CommandRefused(say("you have no seat at this table: take one first"))
+    if not live.cash:
+        raise CommandRefused(say("bomb pots are for cash tables: this table belongs to a tournament"))
+    if command.on and live.taken(seat).sitting_out:
+        raise CommandRefused(say("you sit out: come back, and then agree to a bomb pot"))
+    if command.on and not live.table.number:
+        raise CommandRefused(say("the first hand of a table has blinds: propose a bomb pot once it is dealt"))
+    return (facts.BombPotWanted(at=now, by=player, cmd_id=command.cmd_id, seat=seat, on=command.on),)
+
+
+def agreed(live: LiveTable, seed: Keystream) -> int:
+    """The big blinds of a bomb pot that everyone who would be dealt in to it agrees to; 0 if they do not."""
+    if not any(each is not None and each.wants_bomb for each in live.occupants):
+        return 0
+    big_blinds = live.settings.bomb_big_blinds
+    try:
+        setup = live.table.copy().next_hand(seed=seed, bomb_pot=big_blinds)
+    except BadTable:
+        return 0
+    there = [live.occupant(seat) for seat in range(setup.seats) if setup.stacks[seat]]
+    return big_blinds if all(each.bot or each.wants_bomb for each in there) else 0
+
+
+def forget(live: LiveTable) -> None:
+    """What was agreed is dealt, or was not agreed in time."""
+    for each in live.occupants:
+        if each is not None:
+            each.wants_bomb = False

@@ -1,0 +1,100 @@
+"""Facts of a table on their way into the store: applied, and not yet committed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bigslick.protocol import wire
+from bigslick.server.store.bank import MINT, player_account, table_account
+from bigslick.server.store.chat import KeptLine, keep
+from bigslick.server.store.histories import publish
+from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
+
+from . import facts
+from .apply import apply
+from .facts import Fact
+from .host import HOSTING
+from .saves import save
+from .state import LiveTable
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+KIND: Final = "table"
+"""The kind of a table's stream in the store."""
+SAVE_EVERY: Final = 2
+"""After so many hands the table is saved, so that a restart need not apply all its facts."""
+
+
+class Draft:
+    """Facts that are applied and not yet committed, with everything that goes into the store with them."""
+
+    __slots__ = ("_closed", "_live", "_saves", "hands", "hosts", "kept", "rows", "said", "statements", "transfers")
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self.rows: list[FactRow] = []
+        self.transfers: list[ChipTransfer] = []
+        self.hands: list[StoredHand] = []
+        self.statements: list[sa.Executable] = []
+        self.said: wire.Said | wire.SkipAgreed | None = None
+        """What viewers are told outside the script once it is committed."""
+        self.kept: KeptLine | None = None
+        """The line of chat that is said, unless it is only for the moment."""
+        self.hosts = False
+        """Whether the host, the door or a request changes."""
+        self._saves = False
+        self._closed: list[tuple[str, int]] = []
+
+    def add(self, fact: Fact) -> None:
+        """Apply one more fact."""
+        live = self._live
+        requests = live.hosting.requests
+        consequences = apply(live, fact)
+        self.hosts |= type(fact) in HOSTING or live.hosting.requests is not requests
+        stream, seq, at = live.id, live.count, fact.at
+        self.rows.append(FactRow(stream, seq, at, facts.write(fact)))
+        for move in consequences.moves:
+            there = table_account(stream)
+            other = MINT if move.bot else player_account(move.player)
+            source, target = (other, there) if move.chips > 0 else (there, other)
+            self.transfers.append(
+                ChipTransfer(
+                    source=source,
+                    target=target,
+                    amount=abs(move.chips),
+                    reason=move.reason,
+                    at=at,
+                    stream=stream,
+                    seq=seq,
+                )
+            )
+        if consequences.hand is not None:
+            self.hands.append(consequences.hand)
+            self._saves |= consequences.hand.number % SAVE_EVERY == 0
+        if consequences.revealed is not None:
+            self.statements.append(publish(*consequences.revealed))
+        if isinstance(fact, facts.TableClosed):
+            self._closed.append((stream, at))
+
+    def batch(self) -> Batch:
+        """All of it as one commit."""
+        live = self._live
+        saved = (SavedState(live.id, live.count, save(live)),) if self._saves else ()
+        return Batch(
+            rows=self.rows,
+            transfers=self.transfers,
+            hands=self.hands,
+            snapshots=saved,
+            closed=tuple(self._closed),
+            statements=self.statements if self.kept is None else (*self.statements, *keep(live.id, self.kept)),
+        )
+
+
+def opening(opened: facts.Opened) -> Batch:
+    """The commit that opens a table."""
+    name, club = opened.settings.name, opened.settings.club
+    return Batch(
+        opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),
+        rows=(FactRow(opened.table, 1, opened.at, facts.write(opened)),),
+    )

@@ -1,0 +1,58 @@
+"""A table from the store: its last saved state, and the facts since then."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from bigslick.server.log import write_error
+from bigslick.server.store.database import StoreFailed
+from bigslick.server.store.records import FactRow
+from bigslick.server.store.store import Store
+from bigslick.server.store.trouble import DamagedStream
+
+from . import facts
+from .apply import apply
+from .audience import RECENT
+from .saves import load
+from .script import ScriptedUpdate
+from .state import LiveTable
+
+
+async def load_table(table: str, store: Store) -> tuple[LiveTable, list[ScriptedUpdate]]:
+    """A table from the store, and the latest updates that viewers saw by then; raises `DamagedStream`.
+
+    A saved state only saves time: if it is damaged, the facts make the same table.
+    """
+    saved = await store.snapshot(table)
+    if saved is not None:
+        try:
+            live = load(saved.payload)
+            if (live.id, live.count) != (table, saved.seq):
+                raise DamagedStream(f"the saved state of {table} is of something else")
+            return _fold(table, live, await store.read(table, saved.seq))
+        except StoreFailed:
+            raise
+        except Exception as error:
+            write_error("save_damaged", error, table=table)
+    return _fold(table, None, await store.read(table))
+
+
+def _fold(table: str, live: LiveTable | None, rows: Iterable[FactRow]) -> tuple[LiveTable, list[ScriptedUpdate]]:
+    shown: deque[ScriptedUpdate] = deque(maxlen=RECENT)
+    for row in rows:
+        if row.seq != (1 if live is None else live.count + 1):
+            raise DamagedStream(f"fact {row.seq - 1} of table {table} is missing")
+        try:
+            fact = facts.read(row.payload)
+            if live is None:
+                assert isinstance(fact, facts.Opened)
+                live = LiveTable(fact)
+            else:
+                shown.extend(live.show_due(fact.at))
+                apply(live, fact)
+        except Exception as error:
+            raise DamagedStream(f"fact {row.seq} of table {table} is damaged: {type(error).__name__}") from error
+    if live is None:
+        raise DamagedStream(f"table {table} has no facts")
+    return live, list(shown)

@@ -1,0 +1,67 @@
+"""Time in which nobody could act, because the card room was down or stood still: it costs no one anything."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bigslick.protocol import wire
+
+from .state import LiveTable, OpenTurn
+
+
+def restarted(live: LiveTable, at: int, ms: int) -> list[wire.WireEvent]:
+    """Cut every connection, as the restart did; the time in between costs no time bank, no grace and no seat."""
+    events: list[wire.WireEvent] = _hold_seats(live, ms)
+    for seat, occupant in enumerate(live.occupants):
+        if occupant is not None and not occupant.bot:
+            if occupant.connected:
+                events.append(wire.Disconnected(seat))
+            occupant.connected, occupant.lost_at = False, at
+            occupant.lost_hand = live.table.number + (live.playing is None)
+    live.queue_lost = dict.fromkeys(live.queue, at)
+    live.hosting.wait_on(ms)
+    if live.cash and live.host and live.hosting.away_since is None:
+        live.hosting.away_since = at
+    if live.turn is not None and not live.occupant(live.turn.seat).bot:
+        longer = grace(live, live.turn, at)
+        events += [] if longer is None else [longer]
+    if live.sealed is not None and not live.sealed.complete:
+        live.sealed.until = max(live.sealed.until, at + live.pace.grace_ms)
+    return events
+
+
+def delayed(live: LiveTable, ms: int) -> list[wire.WireEvent]:
+    """Move every deadline by so much."""
+    events: list[wire.WireEvent] = _hold_seats(live, ms)
+    for occupant in live.occupants:
+        if occupant is not None and not occupant.connected:
+            occupant.lost_at += ms
+    if live.turn is not None:
+        live.turn.deadline += ms
+        events.append(wire.ClockChanged(seat=live.turn.seat, deadline=live.turn.deadline))
+    if live.sealed is not None:
+        live.sealed.until += ms
+    live.queue_lost = {player: lost + ms for player, lost in live.queue_lost.items()}
+    live.hosting.wait_on(ms)
+    return events
+
+
+def grace(live: LiveTable, turn: OpenTurn, at: int) -> wire.ClockChanged | None:
+    """Give the player to act the least time that a lost connection gives; None if they have more."""
+    deadline = at + live.pace.grace_ms
+    if deadline <= turn.deadline:
+        return None
+    turn.deadline = deadline
+    return wire.ClockChanged(seat=turn.seat, deadline=deadline)
+
+
+def _hold_seats(live: LiveTable, ms: int) -> list[wire.WireEvent]:
+    """Nobody loses a seat by time in which they could not take it or come back."""
+    for occupant in live.occupants:
+        if occupant is not None:
+            occupant.away_since += ms if occupant.away_since else 0
+            occupant.busted_at += ms if occupant.busted_at else 0
+    if not ms:
+        return []
+    live.holds = [replace(hold, until=hold.until + ms) for hold in live.holds]
+    return [wire.SeatHeld(hold.seat, hold.player, hold.until) for hold in live.holds]

@@ -1,0 +1,61 @@
+"""Who runs a table or tournament whose host is away.
+
+A host without a connection is away. Once they have been for as long as the door says, another player may take over: for
+a minute only the one who has been there longest, then everyone with a seat. The host who was away may ask to have it
+back, and the new one says yes or no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
+
+from .hosting import Hosting
+
+FIRST_MS: Final = 60_000
+"""For so long only the player who has been there longest may take over."""
+
+
+def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: int) -> None:
+    """Refuse a player who may not take over; `order` has those who could, the one who has been there longest first."""
+    if not hosting.host:
+        raise CommandRefused(say("The house runs this game: it needs no host."))
+    if player == hosting.host:
+        raise CommandRefused(say("You are the host already."))
+    if player not in order:
+        raise CommandRefused(say("Only players with a seat can take over from the host."))
+    if hosting.away_since is None:
+        raise CommandRefused(say("{host} is here: ask them to hand it over.", host=hosting.host))
+    if not hosting.door.take_over_ms:
+        raise CommandRefused(say("{host} lets nobody take over.", host=hosting.host))
+    since = hosting.away_since + hosting.door.take_over_ms
+    if now < since:
+        wait = _clock(since - now)
+        raise CommandRefused(
+            say("{host} is not away for long: you can take over in {wait}.", host=hosting.host, wait=wait), "stale"
+        )
+    first = hosting.former if hosting.former in order else order[0]
+    if player != first and now < since + FIRST_MS:
+        wait = _clock(since + FIRST_MS - now)
+        raise CommandRefused(
+            say("{player} has been here longest and may take over first: you can in {wait}.", player=first, wait=wait),
+            "stale",
+        )
+
+
+def check_asks_back(hosting: Hosting, player: str) -> None:
+    """Refuse a player who was not the host until someone else took over."""
+    if player != hosting.former:
+        raise CommandRefused(say("Only the host from whom it was taken over can ask to have it back."))
+    request = hosting.request_of(player)
+    if request is not None and request.kind == "host":
+        raise CommandRefused(say("You have asked already: {host} has yet to answer.", host=hosting.host))
+
+
+def _clock(ms: int) -> str:
+    """A time to wait, as a clock shows it."""
+    seconds = -(-ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02}"

@@ -1,0 +1,97 @@
+"""Bomb pots by agreement: proposed by one, dealt if all who are dealt in agree, and only the next hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bigslick.protocol import wire
+from bigslick.server.table import facts, orders
+from bigslick.server.table.saves import load, replay, save
+
+from .desk import Desk, refused
+
+
+def wants(desk: Desk, *players: str, on: bool = True) -> None:
+    for player in players:
+        desk.do(player, wire.WantBombPot, on=on)
+
+
+def votes(desk: Desk) -> dict[str, bool]:
+    return {seat.player: seat.wants_bomb for seat in desk.live.seats_now()}
+
+
+def next_is_bomb(desk: Desk) -> bool:
+    """Play the present hand to its end and deal the next; whether that one is a bomb pot."""
+    number = desk.live.table.number
+    desk.play_out()
+    while desk.live.playing is None:
+        desk.run(50)
+    assert desk.live.table.number == number + 1
+    return desk.live.playing.hand.setup.bomb_pot
+
+
+def started(*players: str, **changes: Any) -> Desk:
+    """A table that plays its first hand."""
+    desk = Desk(*players, **changes)
+    desk.begin()
+    return desk
+
+
+def test_a_bomb_pot_is_dealt_if_all_agree_and_costs_what_the_table_says() -> None:
+    desk = started("ann", "bob", "cat", bomb_big_blinds=3)
+    wants(desk, "ann", "bob")
+    assert votes(desk) == {"ann": True, "bob": True, "cat": False}
+    wants(desk, "cat")
+    assert next_is_bomb(desk)
+    setup = desk.live.playing.hand.setup  # type: ignore[union-attr]
+    assert (setup.ante, setup.rules.ante) == (30, "per_player")
+    assert not any(votes(desk).values()), "it was for this hand alone"
+    assert not next_is_bomb(desk)
+
+
+def test_without_everyones_yes_the_hand_is_as_usual_and_the_proposal_is_gone() -> None:
+    desk = started("ann", "bob", "cat")
+    wants(desk, "ann", "bob")
+    assert not next_is_bomb(desk)
+    assert not any(votes(desk).values())
+    wants(desk, "ann", "bob", "cat")
+    wants(desk, "bob", on=False)
+    assert not next_is_bomb(desk)
+
+
+def test_only_those_who_are_dealt_in_are_asked_and_bots_agree() -> None:
+    desk = started("ann", "bob", "cat", bots=("caller",))
+    desk.do("cat", wire.SitOut)
+    assert "you sit out" in refused(desk, "cat", wire.WantBombPot, on=True).sentence
+    wants(desk, "ann", "bob")
+    assert next_is_bomb(desk)
+
+
+def test_who_may_not_ask() -> None:
+    desk = Desk("ann", "bob")
+    assert "first hand" in refused(desk, "ann", wire.WantBombPot, on=True).sentence
+    assert "no seat" in refused(desk, "eve", wire.WantBombPot, on=True).sentence
+
+
+def test_a_bomb_pot_that_is_a_misdeal_is_dealt_again_as_one() -> None:
+    desk = started("ann", "bob")
+    wants(desk, "ann", "bob")
+    assert next_is_bomb(desk)
+    number = desk.live.table.number
+    desk.order(orders.CallOff())
+    while desk.live.playing is None:
+        desk.run(50)
+    assert (desk.live.table.number, desk.live.playing.hand.setup.bomb_pot) == (number + 1, True)
+
+
+def test_a_restart_remembers_who_agreed_also_while_the_deck_is_sealed() -> None:
+    desk = started("ann", "bob")
+    wants(desk, "ann", "bob")
+    for again in (load(save(desk.live)), replay(desk.facts)):
+        assert [seat.wants_bomb for seat in again.seats_now()] == [True, True]
+    assert next_is_bomb(desk)
+    sealed = max(place for place, fact in enumerate(desk.facts) if isinstance(fact, facts.HandSealed))
+    between = replay(desk.facts[: sealed + 1])
+    assert between.sealed is not None
+    assert load(save(between)).sealed == between.sealed
+    assert between.sealed.bomb_pot == 2
