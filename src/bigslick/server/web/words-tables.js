@@ -21,7 +21,6 @@ export const TABLES_WORDS = {
   yourTurn: say("Your turn"),
   turnOf: (/** @type {string} */ player) => say("{player} to act", { player }),
   between: say("Between hands"),
-  watching: say("Watching"),
   potWord: say("Pot"),
   actions: say("Your actions"),
   drawer: say("Log, chat and hands"),
