@@ -33,7 +33,13 @@ def test_an_account_from_the_first_visit_to_the_last(tmp_path: Path) -> None:
             assert "a long password" not in made.text
             assert (await web.get("/api/me")).json()["player"] == "ann"
             again = await web.post("/api/accounts", json=name)
-            assert (again.status_code, again.json()) == (409, {"error": "the name ann is taken: choose another"})
+            assert (again.status_code, again.json()) == (
+                409,
+                {
+                    "error": "the name ann is taken: choose another",
+                    "wording": {"template": "the name {name} is taken: choose another", "values": {"name": "ann"}},
+                },
+            )
             token = (await web.post("/api/token", json={"label": "my bot"})).json()["token"]
             assert (await web.post("/api/token", json={"label": "no\0text"})).status_code == 400
             for path in ("/api/hands/%00", "/api/tables/%00/hands"):

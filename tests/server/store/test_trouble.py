@@ -100,7 +100,7 @@ def test_the_log_says_why_the_database_cannot_be_written_and_nothing_else(url: s
             assert (refused.code, "read-only" in refused.sentence) == ("away", True)
             while (await ann.hear(wire.Outage)).sentence:
                 pass
-            assert isinstance(await ann.ask(wire.Sit(cmd_id="x", table="t1", chips=1000)), wire.Done)
+            assert isinstance(await ann.ask(wire.Sit(cmd_id="again", table="t1", chips=1000)), wire.Done)
             assert room.card_room.check() == ()
         return log.getvalue().splitlines()
 
