@@ -44,7 +44,8 @@ function listen(app) {
   const { connection } = app;
   watchLine(app, part("connection"));
   readyForSound();
-  connection.on("refused", ({ sentence }) => app.toast(sentence, "bad"));
+  // What may not be watched is said by the screen that wanted to.
+  connection.on("refused", ({ sentence, code, table }) => table || code === "unknown" || app.toast(sentence, "bad"));
   connection.on("avatar", ({ player, avatar }) => people.wears(player, avatar));
   connection.on("moved", (moved) => follow(app, moved));
   connection.on("lobby", ({ balance }) => {
