@@ -1144,7 +1144,7 @@ declare namespace Wire {
     average_stack: number;
     tables: Record<string, number>;
     hand_for_hand: boolean;
-    news: string[];
+    news: News[];
   }
   /** A player of a tournament. */
   interface Entrant {
@@ -1157,6 +1157,11 @@ declare namespace Wire {
     prize: number;
     rank: number;
   }
+  /** Something that happened in a tournament. */
+  interface News {
+    sentence: string;
+    wording?: Wording | null;
+  }
   /** You have a seat at another table, or your first one; the page follows. */
   interface PlayerMoved {
     type: "moved";
@@ -1164,6 +1169,7 @@ declare namespace Wire {
     table: string;
     seat: number;
     reason: string;
+    wording?: Wording | null;
   }
   /** The host of a table or tournament and its door; sent after a snapshot, and whenever it changes. */
   interface HostNow {

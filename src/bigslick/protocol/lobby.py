@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from .host import Approval
+from .wording import Wording, word
 
 
 class TableCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,14 +107,29 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     tables: dict[str, int]
     """The numbers of the tables in play, by id."""
     hand_for_hand: bool
-    news: tuple[str, ...]
-    """The director's last decisions in sentences, newest last."""
+    news: tuple[News, ...]
+    """The director's last decisions, newest last."""
 
 
-class PlayerMoved(msgspec.Struct, frozen=True, kw_only=True, tag="moved"):
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened in a tournament."""
+
+    sentence: str
+    wording: Wording | None = None
+
+    def __post_init__(self) -> None:
+        word(self)
+
+
+class PlayerMoved(msgspec.Struct, frozen=True, kw_only=True, tag="moved", omit_defaults=True):
     """You have a seat at another table, or your first one; the page follows."""
 
     tournament: str
     table: str
     seat: int
     reason: str
+    wording: Wording | None = None
+    """Of the reason."""
+
+    def __post_init__(self) -> None:
+        word(self, "reason")

@@ -21,6 +21,7 @@ from .afterwards import CardsShown, RabbitHunted, Which
 from .host import GuestCommand, HostCommand, HostNow, RequestAnswered, ShownOut
 from .lobby import Entrant as Entrant
 from .lobby import Lobby as Lobby
+from .lobby import News as News
 from .lobby import PlayerMoved as PlayerMoved
 from .lobby import TableCard as TableCard
 from .lobby import TournamentCard as TournamentCard

@@ -15,6 +15,7 @@ from bigslick.server.table import facts as table_facts
 from bigslick.server.table.draft import opening
 from bigslick.server.table.task import TableTask
 from bigslick.tournament import events as director_events
+from bigslick.tournament.sentences import reason_sentence
 
 from . import facts
 from .apply import apply
@@ -239,7 +240,9 @@ class TournamentCommit:
         if not bot:
             if not self._connected(player):
                 self._stage(table, table_facts.PlayerDisconnected(at=at, player=player))
-            self.moves[player] = wire.PlayerMoved(tournament=self.tournament, table=task.id, seat=seat, reason=reason)
+            self.moves[player] = wire.PlayerMoved(
+                tournament=self.tournament, table=task.id, seat=seat, reason=reason_sentence(reason)
+            )
 
 
 def floor_report(live: LiveTournament, tables: Mapping[int, TableTask], reporting: int = 0) -> FloorReport:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bigslick.protocol.wire import Entrant, TournamentCard, TournamentNow
+from bigslick.protocol.wire import Entrant, News, TournamentCard, TournamentNow
 from bigslick.server.table.task import TableTask
 from bigslick.tournament.arrangement import EMPTY_SEAT
 
@@ -36,7 +36,7 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
         average_stack=round(sum(stacks) / len(stacks)) if stacks else 0,
         tables={task.id: number for number, task in tables.items()},
         hand_for_hand=live.director is not None and live.director.hand_for_hand,
-        news=tuple(live.news),
+        news=tuple([News(sentence) for sentence in live.news]),
     )
 
 

@@ -6,7 +6,7 @@ import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
 import { el } from "./dom.js";
 import { keepOfflinePage } from "./install.js";
-import { say, sayDocument, translate } from "./language.js";
+import { say, sayDocument, told } from "./language.js";
 import { watchLine } from "./line.js";
 import { addressOf } from "./open-tables.js";
 import { people } from "./people.js";
@@ -26,9 +26,9 @@ function isTyping(event) {
 
 /** Take the player along to a new seat, or offer to. @param {App} app @param {Wire.PlayerMoved} moved */
 function follow(app, moved) {
-  const { reason } = moved;
+  const { reason, wording } = moved;
   const words = reason
-    ? say("You have a new seat: {reason}.", { reason: translate(reason) })
+    ? say("You have a new seat: {reason}.", { reason: told({ sentence: reason, wording }) })
     : say("You have a new seat.");
   const address = addressOf([moved.table]);
   app.announce(words);
@@ -44,7 +44,8 @@ function listen(app) {
   const { connection } = app;
   watchLine(app, part("connection"));
   readyForSound();
-  connection.on("refused", ({ sentence }) => app.toast(sentence, "bad"));
+  // What may not be watched is said by the screen that wanted to.
+  connection.on("refused", ({ sentence, code, table }) => table || code === "unknown" || app.toast(sentence, "bad"));
   connection.on("avatar", ({ player, avatar }) => people.wears(player, avatar));
   connection.on("moved", (moved) => follow(app, moved));
   connection.on("lobby", ({ balance }) => {

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { chips, ordinal } from "./format.js";
-import { say } from "./language.js";
+import { say, told } from "./language.js";
 
 /** @param {Wire.TournamentNow} now */
 export function payoutTable(now) {
@@ -35,4 +35,4 @@ function holds({ place, prize, stack }) {
 
 /** What happened, newest first. @param {Wire.TournamentNow} now */
 export const newsList = (now) =>
-  el("ul", { class: "news" }, ...now.news.toReversed().map((words) => el("li", {}, words)));
+  el("ul", { class: "news" }, ...now.news.toReversed().map((news) => el("li", {}, told(news))));

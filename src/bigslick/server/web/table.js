@@ -116,11 +116,11 @@ export class TableScreen {
         if (this.state) this.view.draw(this.state);
       }),
       connection.on("tournament", (message) => this.tournament(message)),
-      connection.on(
-        "refused",
-        ({ code, table, sentence }) =>
-          table === this.table && NO_WAY_IN.includes(code ?? "") && !this.state && this.missing(sentence),
-      ),
+      connection.on("refused", ({ code, table, sentence }) => {
+        if (table !== this.table) return;
+        if (NO_WAY_IN.includes(code ?? "") && !this.state) this.missing(sentence);
+        else this.app.toast(sentence, "bad");
+      }),
       connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
       connection.on("host", (message) => message.at === this.table && this.state && this.drawIdle(this.state)),
     ];
