@@ -42,7 +42,7 @@ SEEN = "({ frames: seen.frames, hints: [...seen.hints], moved: seen.moved })"
 def test_no_button_moves_while_bots_act(come_in: ComeIn, size: str) -> None:
     width, height = SIZES[size]
     ann = come_in(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    ann.go_to(f"Quick {size}")
+    ann.go_to(f"Steady {size}")
     ann.sit()
     page = ann.page
     expect(page.locator(".idle.dealt-in, .controls:not([hidden])").first).to_be_attached(timeout=60_000)

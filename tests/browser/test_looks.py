@@ -65,6 +65,6 @@ def test_a_four_colour_deck_is_remembered(come_in: ComeIn) -> None:
 
 def test_no_file_of_the_page_asks_another_site_for_anything() -> None:
     web = REPOSITORY / "src" / "bigslick" / "server" / "web"
-    for path in sorted(path for path in web.iterdir() if path.suffix != ".png"):
+    for path in sorted(path for path in web.rglob("*.*") if path.suffix != ".png"):
         foreign = re.findall(r"https?://(?!www\.w3\.org/)[^\s\"'`)]+", Path(path).read_text("utf-8"))
         assert not foreign, f"{path.name} names {foreign}"

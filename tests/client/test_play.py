@@ -127,7 +127,7 @@ def test_a_refused_command_says_why(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, table(seats=2)) as room:
             async with await Client.connect(room.url, token=await room.token("ann")) as ann:
-                with pytest.raises(CommandRefused, match="expected 400 to 2000") as refused:
+                with pytest.raises(CommandRefused, match="expected 400 to 2,000") as refused:
                     await ann.sit("t1", 1)
                 assert refused.value.code == "illegal"
                 assert await ann.sit("t1", 1000) == 0

@@ -13,7 +13,7 @@ from .table.task import TableTask
 from .tournament.task import TournamentTask
 
 
-class Room(Protocol):
+class LobbyRoom(Protocol):
     """The card room, as far as the lobby needs it."""
 
     doors: Doors
@@ -27,7 +27,7 @@ class Room(Protocol):
 class LobbyBoard:
     """What the lobby shows, and who watches it."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: LobbyRoom) -> None:
         self._room = room
         self._watching: dict[Listener, tuple[int | None, frozenset[str]]] = {}
         """With the balance and the private tables and tournaments that each was told of."""

@@ -174,7 +174,7 @@ def test_the_card_room_refuses_in_its_own_words(tmp_path: Path) -> None:
         ):
             with pytest.raises(ToolError, match="No table 't99'"):
                 await call(client, "sit", table="t99")
-            with pytest.raises(ToolError, match="cannot buy in for 1: expected 400 to 2000"):
+            with pytest.raises(ToolError, match="cannot buy in for 1: expected 400 to 2,000"):
                 await call(client, "sit", table="t1", chips=1)
             seen = await call(client, "sit", table="t1")
             with pytest.raises(ToolError, match="it is not your turn: look waits for it"):

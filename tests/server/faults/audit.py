@@ -36,6 +36,7 @@ LEAVE_FACTS = {
     "promise_seed": facts.SeedPromised,
     "open_seed": facts.SeedOpened,
     "straddle": facts.StraddleChosen,
+    "want_bomb_pot": facts.BombPotWanted,
     "show_cards": facts.CardsTabled,
     "hunt_rabbit": facts.BoardAsked,
     "register": tournament_facts.PlayerEntered,

@@ -109,19 +109,6 @@ def test_a_player_is_lost_when_his_last_tab_closes_and_goes_on_where_he_was(tmp_
     asyncio.run(run())
 
 
-def test_the_lobby_is_told_when_it_changes_with_the_balance(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room, room.socket(await room.token("ann")) as ann:
-            await ann.say(wire.WatchLobby())
-            lobby = await ann.hear(wire.Lobby)
-            assert (lobby.tables[0].taken, lobby.balance) == (0, 10_000)
-            await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-            lobby = await ann.hear(wire.Lobby)
-            assert (lobby.tables[0].taken, lobby.balance) == (1, 9_000)
-
-    asyncio.run(run())
-
-
 def test_somebody_speaks(tmp_path: Path) -> None:
     async def run() -> None:
         async with (

@@ -113,33 +113,6 @@ def test_grace_does_not_give_back_what_the_time_bank_has_paid() -> None:
     assert due(desk.live) == desk.now + 8_000 + 3_000
 
 
-def test_a_turn_that_opens_for_a_disconnected_player_waits_for_the_grace() -> None:
-    pace = TablePace(action_ms=1_000, bank_ms=0, grace_ms=8_000, deal_animation_delay_ms=0)
-    desk = Desk("ann", "bob", pace=pace)
-    desk.begin()
-    other = "bob" if desk.turn_player() == "ann" else "ann"
-    desk.order(orders.Disconnect(player=other))
-    lost = desk.now
-    desk.run(500)
-    desk.act(Call())
-    assert desk.turn_player() == other
-    assert desk.live.turn is not None
-    assert desk.live.turn.deadline == lost + 8_000
-    assert desk.live.shown.turn is not None
-    assert desk.live.shown.turn.deadline == lost + 8_000
-
-
-def test_a_restart_disconnects_every_player_gives_grace_and_costs_no_time_bank() -> None:
-    pace = TablePace(action_ms=10_000, bank_ms=5_000, grace_ms=8_000, deal_animation_delay_ms=0)
-    desk = Desk("ann", "bob", pace=pace)
-    desk.begin()
-    desk.now += 60_000
-    desk.order(orders.Restart())
-    assert not any(chair.connected for chair in desk.live.occupants if chair is not None)
-    assert due(desk.live) == desk.now + 8_000 + 5_000
-    assert desk.live.occupant(0).bank_ms == 5_000
-
-
 def test_a_hand_that_was_announced_is_called_off_when_too_few_are_left() -> None:
     desk = Desk("ann", "bob")
     assert desk.live.shown.next_hand_at == START + QUICK.inter_round_delay_ms

@@ -17,7 +17,7 @@ from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import trouble
-from bigslick.server.table import facts, orders
+from bigslick.server.table import facts
 from bigslick.server.table.audience import RECENT
 from bigslick.server.table.draft import SAVE_EVERY
 from bigslick.server.table.saves import save
@@ -463,16 +463,6 @@ def test_a_hand_ends_when_its_last_card_is_told_and_not_when_it_is_decided() -> 
         assert served.all.times_of(HandEnded) == [ended.ended_at]
 
 
-def test_a_table_is_closed_in_the_store_when_it_is_closed() -> None:
-    with serving(None, "ann", "bob") as served:
-        served.begin()
-        assert isinstance(served.order(orders.Close(why="the end")), wire.Done)
-        while served.live.playing:
-            served.act(Fold())
-        assert served.memory.batches[-1].closed == (("t1", served.clock.now()),)
-        assert served.bank.balance("table:t1") == 0
-
-
 def test_facts_of_two_tables_can_be_one_commit() -> None:
     with serving(None, tournament="cup", profile="tournament") as served:
         spec = TableSettings(name="other", pace=QUICK, tournament="cup", profile="tournament")
@@ -646,22 +636,6 @@ def test_what_fails_after_its_commit_is_answered_by_what_is_in_the_store() -> No
         served.room._settle = fail_once  # type: ignore[method-assign]
         assert isinstance(served.do("bob", wire.Sit, chips=500), wire.Done)
         assert served.live.seat_of("bob") is not None
-
-
-def test_start_up_takes_the_last_state_that_was_kept() -> None:
-    with serving(None, "ann", "bob") as served:
-        for _ in range(SAVE_EVERY + 3):
-            served.begin()
-            while served.live.playing:
-                served.act(Fold())
-        kept = served.memory.kept["t1"]
-        assert 0 < kept.seq < len(served.memory.rows["t1"])
-        served.advance()
-        before = save(served.live)
-        served.memory.rows["t1"][5] = served.memory.rows["t1"][6]  # it is not read again
-        again = served.run(TableTask.restore("t1", served.store, served.bank, served.clock, served.draw))
-        again.live.show_due(served.clock.now())
-        assert save(again.live) == before
 
 
 def test_losing_the_connection_and_coming_back_at_once_is_no_loss() -> None:

@@ -11,22 +11,25 @@ from msgspec import inspect
 _CUSTOM: Final = {"Card": ("card such as Ah", "cards such as Ah"), "range": ("list of at most 2 whole numbers",) * 2}
 
 
-def structs_in(kind: Any) -> Iterator[inspect.StructType]:
-    """The objects that a type is made of, the type itself included; one may come twice."""
+def structs_in(kind: Any, within: tuple[type, ...] = ()) -> Iterator[inspect.StructType]:
+    """The objects that a type is made of, the type itself included; one may come twice, and may be part of itself."""
+    parts: tuple[Any, ...] = ()
     if isinstance(kind, inspect.StructType):
+        if kind.cls in within:
+            return
         yield kind
-        for field in kind.fields:
-            yield from structs_in(field.type)
+        within = (*within, kind.cls)
+        parts = tuple(field.type for field in kind.fields)
     elif isinstance(kind, inspect.UnionType):
-        for part in kind.types:
-            yield from structs_in(part)
+        parts = kind.types
     elif isinstance(kind, inspect.DictType):
-        yield from structs_in(kind.value_type)
+        parts = (kind.value_type,)
     elif isinstance(kind, inspect.TupleType):
-        for part in kind.item_types:
-            yield from structs_in(part)
+        parts = kind.item_types
     elif isinstance(kind, inspect.ListType | inspect.VarTupleType):
-        yield from structs_in(kind.item_type)
+        parts = (kind.item_type,)
+    for part in parts:
+        yield from structs_in(part, within)
 
 
 def field_words(field: inspect.Field) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bigslick.sentence import Sentence
 from bigslick.server.answers import Answers
 from bigslick.server.hosting import Hosting
 from bigslick.tournament.arrangement import EMPTY_SEAT
@@ -45,7 +46,7 @@ class LiveTournament:
         """The last hand that each table has reported."""
         self.travelling: dict[int, PlayerTravels] = {}
         """Who is between two tables."""
-        self.news: list[str] = []
+        self.news: list[Sentence] = []
         """What the director decided last, in sentences."""
         self.pending: list[tuple[int, tuple[Loss, ...]]] = []
         """In hand-for-hand play, the hands of this round so far."""

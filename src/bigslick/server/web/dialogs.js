@@ -19,7 +19,7 @@ export function openDialog(title, ...content) {
     "aria-label": say("Close", {}, "a window"),
     onclick: () => dialog.close(),
   };
-  const head = el("header", { class: "dialog-head" }, el("h2", { id }, title), el("button", close, icon("close")));
+  const head = el("div", { class: "dialog-head" }, el("h2", { id }, title), el("button", close, icon("close")));
   dialog.append(head, ...content.filter((child) => child !== null && child !== undefined && child !== false));
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
