@@ -199,7 +199,8 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     expect(eve.page.locator(".replay-line")).to_contain_text("Hand 1")
     expect(eve.page.get_by_role("button", name="Take the link back")).to_be_hidden()
     eve.page.get_by_role("button", name="Verify").click()
-    expect(eve.page.locator(".verdict")).to_have_text("Verified")
+    # The bot may have folded before the flop: then she saw no card.
+    expect(eve.page.locator(".verdict")).to_have_text(re.compile("^(Verified|Nothing to verify)$"))
     eve.page.goto(blog.url)
     frame = eve.page.frame_locator("iframe")
     expect(frame.get_by_role("heading", name="Kitchen · hand 1")).to_be_visible()

@@ -129,11 +129,10 @@ export class ReplayScreen {
     this.verifyButton.disabled = true;
     try {
       const { fair, sentences } = verify(await this.evidence());
-      const verdict = el(
-        "p",
-        { class: `verdict ${fair ? "fair" : "unfair"}` },
-        fair ? say("Verified") : say("Not verified"),
-      );
+      const verdict =
+        fair === null
+          ? el("p", { class: "verdict" }, say("Nothing to verify"))
+          : el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? say("Verified") : say("Not verified"));
       this.result.replaceChildren(verdict, el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
       this.result.scrollIntoView({ block: "nearest" });
     } catch (error) {

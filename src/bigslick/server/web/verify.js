@@ -126,7 +126,7 @@ function same(one, other) {
 
 /**
  * Check everything that is known about a hand, in sentences.
- * @param {Evidence} evidence @returns {{ fair: boolean, sentences: string[] }}
+ * @param {Evidence} evidence @returns {{ fair: boolean | null, sentences: string[] }} null where there is nothing to check
  */
 export function verify(evidence) {
   const { root, seeds, note, openings } = evidence;
@@ -165,7 +165,9 @@ export function verify(evidence) {
       }),
     );
   if (fair) sentences.push(...claims(evidence));
-  else sentences.push(say("This hand could not be verified."));
+  else if (honest && !openings.length && !expected.size) {
+    return { fair: null, sentences: [say("You saw no card of this hand, so there is nothing to prove.")] };
+  } else sentences.push(say("This hand could not be verified."));
   return { fair, sentences: note || !fair ? sentences : [...sentences, NO_NOTE] };
 }
 
