@@ -82,7 +82,7 @@ def test_my_hands_are_mine(tmp_path: Path) -> None:
                 assert re.search(r'filename="hands\.\w+"', file.headers["content-disposition"])
             for query, status in (
                 ("holding=AKs", 200),
-                ("holding=A%2B", 400),
+                ("holding=A%2B", 409),
                 ("holding=" + "A" * 201, 400),
                 ("showdown=true", 200),
                 ("showdown=maybe", 400),

@@ -62,7 +62,7 @@ class MemberName(RequestBody, frozen=True, kw_only=True):
 class NightsToSettle(RequestBody, frozen=True, kw_only=True):
     """The nights to settle together, as the ledger lists them."""
 
-    nights: Annotated[list[wire.Id], Meta(min_length=1, max_length=1000)]
+    nights: Annotated[list[wire.Id], Meta(min_length=1, max_length=200)]
 
 
 class PaymentMark(RequestBody, frozen=True, kw_only=True):

@@ -106,7 +106,7 @@ async def _hands(request: ApiRequest) -> HandPage:
             request.signed_in, _selection(query), after=query.after, limit=query.limit
         )
     except BadSelection as error:
-        raise RequestRefused(400, error.sentence) from None
+        raise RequestRefused(409, error.sentence) from None
 
 
 async def _tables(request: ApiRequest) -> tuple[PlayedTable, ...]:
@@ -117,7 +117,7 @@ async def _statistics(request: ApiRequest) -> PlayerFigures:
     try:
         return await request.card_room.player_hands.figures(request.signed_in, request.query)
     except BadSelection as error:
-        raise RequestRefused(400, error.sentence) from None
+        raise RequestRefused(409, error.sentence) from None
 
 
 async def _histories(request: ApiRequest) -> Response:
@@ -127,7 +127,7 @@ async def _histories(request: ApiRequest) -> Response:
     try:
         first = await anext(parts, "")  # while it can still be refused
     except BadSelection as error:
-        raise RequestRefused(400, error.sentence) from None
+        raise RequestRefused(409, error.sentence) from None
 
     async def text() -> Any:
         yield first
@@ -280,6 +280,7 @@ HAND_ENDPOINTS: Final = (
         tag="hands",
         query=HandsQuery,
         needs="player",
+        problems=(409,),
     ),
     Endpoint(
         method="GET",
@@ -300,6 +301,7 @@ HAND_ENDPOINTS: Final = (
         query=DownloadQuery,
         needs="player",
         text=TEXT,
+        problems=(409,),
     ),
     Endpoint(
         method="GET",
@@ -370,6 +372,7 @@ HAND_ENDPOINTS: Final = (
         tag="hands",
         query=HandSelection,
         needs="player",
+        problems=(409,),
     ),
 )
 """What the API has for played hands."""
