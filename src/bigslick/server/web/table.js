@@ -68,7 +68,7 @@ export class TableScreen {
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
     this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
     const hand = el("div", { class: "idle-hand" }, plans, this.afterwards.root);
-    const seatMatters = el("div", { class: "idle-seat" }, this.buttons, this.straddle.root, this.bombPot.root);
+    const seatMatters = el("div", { class: "idle-seat" }, this.straddle.root, this.bombPot.root, this.buttons);
     this.idle = el("div", { class: "idle" }, this.hint, hand, seatMatters, this.skip.root);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root, this.bank.root);
     this.heading = el("h1", { class: "unseen" }, say("Table"));

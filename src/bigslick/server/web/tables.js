@@ -369,11 +369,14 @@ export class TablesScreen {
   }
 }
 
-/** Put these into an element, unless they are there: what is moved loses the focus. @param {Element} place @param {Element[]} parts */
+/** Put these into an element, unless they are there, and leave the focus where it was. @param {Element} place @param {Element[]} parts */
 function hold(place, parts) {
   const there =
     parts.length === place.childElementCount && parts.every((part, index) => place.children[index] === part);
-  if (!there) place.replaceChildren(...parts);
+  if (there) return;
+  const focused = document.activeElement;
+  place.replaceChildren(...parts);
+  if (focused instanceof HTMLElement && place.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 /** An address with more tables than a page shows. */
