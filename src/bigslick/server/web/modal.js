@@ -36,6 +36,9 @@ function openByHand(dialog) {
 export function showModal(dialog) {
   const before = document.activeElement;
   dialog.addEventListener("close", () => {
+    // The browser gives the focus back at once and tells us later: by then it may have moved on.
+    const now = document.activeElement;
+    if (now && now !== document.body && !dialog.contains(now)) return;
     // Safari gives no focus to a button that is clicked; then the screen has it.
     const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
     (back ?? document.getElementById("view"))?.focus({ preventScroll: true });
