@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
@@ -41,9 +41,6 @@ from .script import ScriptedUpdate
 from .state import LiveTable
 from .talk import Talk
 from .timers import due, wake
-
-if TYPE_CHECKING:
-    pass
 
 AT_ONCE: Final = 64
 """The most facts committed together."""
