@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from bigslick.client import Client
 from bigslick.protocol import wire
+from bigslick.protocol.wording import Wording
 from bigslick.server.card_room import CardRoom
 from bigslick.server.config import TOURNAMENTS
 from bigslick.server.limits import Limits
@@ -407,5 +408,9 @@ def test_the_sentences_of_an_outage_name_what_is_wrong() -> None:
     refused = away("c", trouble("full"))
     assert (refused.cmd_id, refused.code) == ("c", "away")
     assert refused.sentence == "The disk of the database is full: nothing has changed. Try again when it is back."
+    assert refused.wording == Wording(
+        "{trouble}: nothing has changed. Try again when it is back.",
+        {"trouble": Wording("The disk of the database is full")},
+    )
     assert outage(trouble("read_only")).sentence.startswith("The database is read-only. ")
     assert outage(None).sentence == ""
