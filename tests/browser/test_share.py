@@ -207,7 +207,7 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     expect(frame.get_by_role("link", name="Open in the card room")).to_have_attribute("href", link)
 
     page.get_by_role("button", name="Take the link back").click()
-    expect(page.get_by_text("The link opens nothing any more.")).to_be_visible()
+    expect(page.get_by_text("The link no longer works.")).to_be_visible()
     expect(page.get_by_role("button", name="Take the link back")).to_be_hidden()
     eve.page.goto(link)
     expect(eve.page.locator(".nothing")).to_contain_text("There is no hand")

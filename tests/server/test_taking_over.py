@@ -31,7 +31,7 @@ def refusal(hosting: Hosting, player: str, now: int, order: tuple[str, ...] = ("
 def test_after_the_time_of_the_door_the_longest_seated_may_take_over_and_then_everyone() -> None:
     hosting = Hosting(host="ann", away_since=1_000)
     due = 1_000 + AWAY
-    assert "ann is not away for long: you can take over in 5:00" in refusal(hosting, "bob", 1_000)
+    assert "ann has not been away long: you can take over in 5:00" in refusal(hosting, "bob", 1_000)
     assert "in 0:01" in refusal(hosting, "bob", due - 1)
     check_takes_over(hosting, "bob", ("bob", "cat"), due)
     assert "bob has been here longest and may take over first: you can in 1:00" in refusal(hosting, "cat", due)
@@ -48,7 +48,7 @@ def test_nobody_takes_over_from_the_house_from_a_host_who_is_there_or_who_does_n
     assert "You are the host" in refusal(Hosting(host="bob", away_since=1), "bob", 10**9)
     never = Hosting(host="ann", away_since=1, door=GameDoor(take_over_ms=0))
     assert "ann lets nobody take over" in refusal(never, "bob", 10**9)
-    with pytest.raises(CommandRefused, match="Only the host from whom"):
+    with pytest.raises(CommandRefused, match="Only the host who was replaced"):
         check_asks_back(Hosting(host="ann"), "bob")
 
 

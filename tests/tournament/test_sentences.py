@@ -6,8 +6,11 @@ from typing import get_args
 
 import pytest
 
+from bigslick.sentence import Sentence
 from bigslick.tournament import events as ev
-from bigslick.tournament.sentences import event_sentence
+from bigslick.tournament.files import load
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.sentences import event_sentence, reason_sentence
 
 NAMES = ("Ann", "Bob", "Cleo")
 SAID: list[tuple[ev.TournamentEvent, str]] = [
@@ -97,3 +100,15 @@ def test_an_event_is_a_sentence(event: ev.TournamentEvent, said: str) -> None:
 
 def test_every_kind_of_event_has_a_sentence() -> None:
     assert {type(event) for event, _ in SAID} == set(get_args(ev.TournamentEvent))
+
+
+@pytest.mark.parametrize("name", ["s0", "deep-9", "turbo-6", "pko-8"])
+def test_every_reason_of_the_director_can_be_translated(name: str) -> None:
+    """The reasons are plain text: what is reworded in the director must be reworded here."""
+    structure = load(name).with_entrants(120)
+    event = Tournament(structure, 7, bots=("maniac", "caller"), late=3 if structure.late_reg_levels else 0)
+    event.finish()
+    reasons = {reason for happened in event.events if (reason := getattr(happened, "reason", ""))}
+    assert len(reasons) > 3
+    strange = [reason for reason in reasons if not isinstance(reason_sentence(reason), Sentence)]
+    assert not strange, strange

@@ -35,7 +35,7 @@ def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: i
     if now < since:
         wait = _clock(since - now)
         raise CommandRefused(
-            say("{host} is not away for long: you can take over in {wait}.", host=hosting.host, wait=wait), "stale"
+            say("{host} has not been away long: you can take over in {wait}.", host=hosting.host, wait=wait), "stale"
         )
     first = hosting.former if hosting.former in order else order[0]
     if player != first and now < since + FIRST_MS:
@@ -49,7 +49,7 @@ def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: i
 def check_asks_back(hosting: Hosting, player: str) -> None:
     """Refuse a player who was not the host until someone else took over."""
     if player != hosting.former:
-        raise CommandRefused(say("Only the host from whom it was taken over can ask to have it back."))
+        raise CommandRefused(say("Only the host who was replaced can ask for it back."))
     request = hosting.request_of(player)
     if request is not None and request.kind == "host":
         raise CommandRefused(say("You have asked already: {host} has yet to answer.", host=hosting.host))

@@ -72,6 +72,7 @@ _NAMED: Final[dict[str, Sentence]] = {
     "the seat draw": say("the seat draw"),
     "late entry": say("late entry"),
     "re-entry": say("re-entry"),
+    "every seat is taken": say("every seat is taken"),
 }
 
 

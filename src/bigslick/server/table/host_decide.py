@@ -48,7 +48,7 @@ def withdraw(live: LiveTable, command: host.WithdrawRequest, player: str, now: i
 
 
 def take_over(live: LiveTable, command: host.TakeOver, player: str, now: int) -> Facts:
-    """A player is the host instead of one who has been away for long."""
+    """A player takes over from a host who has been away for a while."""
     _of_tournament(live, say("this table belongs to a tournament: take over the tournament instead"))
     check_takes_over(live.hosting, player, live.by_time, now)
     return (facts.HostChanged(at=now, by=player, cmd_id=command.cmd_id, player=player, why="away"),)

@@ -98,7 +98,7 @@ def withdraw(live: LiveTournament, command: host.WithdrawRequest, player: str, n
 
 
 def take_over(live: LiveTournament, command: host.TakeOver, player: str, now: int) -> Facts:
-    """A player is the host instead of one who has been away for long."""
+    """A player takes over from a host who has been away for a while."""
     check_takes_over(live.hosting, player, live.still_in, now)
     return (facts.TournamentHandedOver(at=now, by=player, cmd_id=command.cmd_id, player=player, why="away"),)
 

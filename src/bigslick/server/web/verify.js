@@ -166,7 +166,7 @@ export function verify(evidence) {
     );
   if (fair) sentences.push(...claims(evidence));
   else if (honest && !openings.length && !expected.size) {
-    return { fair: null, sentences: [say("You saw no card of this hand, so there is nothing to prove.")] };
+    return { fair: null, sentences: [say("You saw no cards in this hand, so there is nothing to check.")] };
   } else sentences.push(say("This hand could not be verified."));
   return { fair, sentences: note || !fair ? sentences : [...sentences, NO_NOTE] };
 }

@@ -120,7 +120,7 @@ export const HOST_WORDS = {
   unmute: say("Unmute"),
   handOver: say("Make host"),
   hostAway: (/** @type {string} */ host) => say("{host}, the host, is away.", { host }),
-  takeOverNow: (/** @type {string} */ host) => say("{host}, the host, has been away for long.", { host }),
+  takeOverNow: (/** @type {string} */ host) => say("{host}, the host, has been away for a while.", { host }),
   takeOverButton: say("Take over as host"),
   newHost: (/** @type {string} */ host) => say("{host} is the host now.", { host }),
   youAreHost: say("You are the host now."),

@@ -122,7 +122,7 @@ export const RECORD_WORDS = {
   copied: say("Link copied."),
   privateCopied: say("Link copied. Anyone who has it sees what was public in this hand."),
   takeBack: say("Take the link back"),
-  takenBack: say("The link opens nothing any more."),
+  takenBack: say("The link no longer works."),
   copyLink: say("Copy the link:"),
   embed: say("Embed"),
   embedTitle: say("Embed this hand"),
