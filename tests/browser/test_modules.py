@@ -110,6 +110,7 @@ HASHES = """async (messages) => {
   const { sha256, toHex } = await import('/sha256.js');
   return messages.map((message) => toHex(sha256(message)));
 }"""
+VERDICT = """async (evidence) => (await import('/verify.js')).verify(evidence).fair"""
 OPENINGS = """async ([root, openings]) => {
   const { checkOpening } = await import('/verify.js');
   return openings.map((opening) => checkOpening(root, opening));
@@ -168,6 +169,15 @@ def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:
     assert page.evaluate(OPENINGS, [pack.root, openings]) == [True] * len(openings)
     assert page.evaluate(OPENINGS, [pack.root, false]) == [False] * len(false)
     assert page.evaluate(OPENINGS, ["00" * 32, openings]) == [False] * len(openings)
+
+
+def test_a_hand_of_which_no_card_was_seen_is_neither_fair_nor_unfair(page: Page) -> None:
+    """Nothing is proved and nothing is refuted; with a false seed the hand is unfair all the same."""
+    evidence: dict[str, Any] = {"root": "00" * 32, "players": {0: "ann"}, "button": 0, "order": [0], "burn": False}
+    evidence |= {"cards": {}, "boards": [], "openings": [], "note": None, "seeds": {}}
+    false = {**evidence, "seeds": {0: {"promise": "11" * 32, "seed": "22" * 32}}}
+    assert page.evaluate(VERDICT, evidence) is None
+    assert page.evaluate(VERDICT, false) is False
 
 
 def test_hashes_are_those_of_every_other_program(page: Page) -> None:
