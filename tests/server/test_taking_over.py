@@ -66,7 +66,7 @@ def test_a_table_gets_a_new_host_and_the_old_one_asks_for_it_back() -> None:
     assert "ann is here" in desk.no("bob", host.TakeOver)
     desk.order(orders.Disconnect(player="ann"))
     assert desk.live.hosting.now("t", "bob").away_since == desk.now
-    assert "not away for long" in desk.no("bob", host.TakeOver)
+    assert "has not been away long" in desk.no("bob", host.TakeOver)
     desk.now += AWAY
     assert "bob has been here longest" in desk.no("cat", host.TakeOver)
     desk.host("bob", host.TakeOver)
@@ -85,7 +85,7 @@ def test_a_table_gets_a_new_host_and_the_old_one_asks_for_it_back() -> None:
     desk.host("ann", host.AskBack)
     desk.host("bob", host.AnswerRequest, player="ann", yes=True)
     assert (hosting.host, hosting.former, hosting.requests) == ("ann", "", [])
-    assert "Only the host from whom" in desk.no("bob", host.AskBack)
+    assert "Only the host who was replaced" in desk.no("bob", host.AskBack)
 
 
 def test_the_new_host_may_go_away_too() -> None:
@@ -117,7 +117,7 @@ def test_no_hosts_time_runs_while_the_room_is_down() -> None:
     desk.order(orders.Restart())
     assert desk.live.hosting.away_since == went + 3_600_000
     desk.order(orders.Connect(player="bob"))
-    assert "not away for long" in desk.no("bob", host.TakeOver)
+    assert "has not been away long" in desk.no("bob", host.TakeOver)
     desk.order(orders.Delay(ms=500))
     since = desk.live.hosting.away_since
     desk.order(orders.Connect(player="ann"))
