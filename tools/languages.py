@@ -28,7 +28,7 @@ ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "bigslick"
 WEB: Final = SOURCE / "server" / "web"
 LANGUAGES: Final = WEB / "languages"
-SPOKEN: Final = ("server", "protocol", "table", "tournament")
+SPOKEN: Final = ("server", "protocol", "hand", "table", "tournament")
 """The packages whose sentences reach a page."""
 REFUSALS: Final = {
     "CommandRefused": 0,

@@ -10,9 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from bigslick import IllegalAction, Raise
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode
 from bigslick.sentence import say
 from bigslick.server.outage import outage
 from bigslick.server.store.trouble import trouble
+from tests.playing import start
 
 from .people import Person
 
@@ -88,6 +92,18 @@ def test_the_server_refuses_in_german(come_in: ComeIn, german: Callable[[str], s
     page.route("**/api/accounts", refused)
     account.get_by_role("button", name=german("Create account")).click()
     expect(account.get_by_role("alert").last).to_have_text(german(taken.template).replace("{name}", "nobody"))
+
+
+def test_the_rules_refuse_in_german(come_in: ComeIn) -> None:
+    """A sentence of the rules with sentences in it: the page offers nothing that they refuse, so it is sent here."""
+    ann = come_in(guest=False, locale="de-DE")
+    lines = ann.tapped()
+    with pytest.raises(IllegalAction) as refusal:
+        start([1000] * 3).act(Raise(to=30))
+    lines[-1].send(encode(wire.Refused(sentence=refusal.value.sentence, code="illegal")).decode())
+    said = "auf 30 erhöhen ist zu wenig, das Minimum ist 40: "
+    why = "der Einsatz steht bei 20, und die letzte volle Erhöhung war 20"
+    expect(ann.page.locator("#toasts")).to_contain_text(said + why)
 
 
 def test_an_outage_is_told_in_german(come_in: ComeIn, german: Callable[[str], str]) -> None:

@@ -8,6 +8,7 @@ import pytest
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, IllegalAction, Muck, Raise, Rules, Show
 from bigslick.core.codes import MAX_CHIPS
 from bigslick.hand.hand import state_of
+from bigslick.sentence import Sentence
 from tests.playing import do, start
 
 FIXED = Rules(limit="fixed")
@@ -22,6 +23,7 @@ def refused(hand: Hand, action: Action) -> IllegalAction:
     with pytest.raises(IllegalAction) as refusal:
         hand.act(action)
     assert (state_of(hand).dump(), hand.save()) == before
+    assert isinstance(refusal.value.sentence, Sentence), "it cannot be said in another language"
     return refusal.value
 
 
@@ -88,7 +90,7 @@ def test_what_is_no_action(action: object) -> None:
         (Bet(to=5), "bet 5"),
         (Raise(to=5), "raise to 5"),
         (Raise(add=5), "raise by adding 5"),
-        (AllIn(), "all-in"),
+        (AllIn(), "go all-in"),
         (Show(), "show"),
         (Muck(), "muck"),
     ],
@@ -215,7 +217,7 @@ def test_tda_16_no_muck_with_a_player_all_in() -> None:
 
 def test_a_hand_that_was_not_dealt() -> None:
     assert sentence(asked(), Show("AsKd")) == "seat 2 shows AsKd, but was dealt 2d4c"
-    assert sentence(asked(), Show("2d")) == "seat 2 shows 1 cards: a hand has two hole cards"
+    assert sentence(asked(), Show("2d")) == "seat 2 shows 1 card: a hand has two hole cards"
     assert sentence(asked(), Show("zz")).startswith("seat 2 cannot show that: 'zz' is not a card")
     assert sentence(asked(), Show("2d2d")).endswith("2d appears twice: a deck has one of each card")
 

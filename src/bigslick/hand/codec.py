@@ -9,10 +9,11 @@ from bigslick.core import codes
 from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
 from bigslick.errors import BadCards
+from bigslick.sentence import say
 
 from ._options import all_in_total
 from .actions import ACTIONS, Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, RunOut, Show
-from .refusals import in_words, no_all_in, not_an_action, refuse, seat_name
+from .refusals import cannot, in_words, no_all_in, not_an_action, refuse, seat_name
 from .setup import MAX_CHIPS
 
 __all__ = ["CALL", "FOLD", "MUCK", "State", "decode", "encode", "may_muck", "step"]
@@ -30,7 +31,7 @@ def encode(state: State, action: Action) -> int:
     if not isinstance(action, ACTIONS):
         raise not_an_action(action)
     if seat < 0:
-        raise IllegalAction(f"{in_words(action)}: the hand is already over", "the end of the hand")
+        raise IllegalAction(say("{action}: the hand is already over", action=in_words(action)), "the end of the hand")
     if state.offered:
         return _encode_run_out(state, seat, action)
     if state.street == codes.SHOWDOWN:
@@ -38,32 +39,34 @@ def encode(state: State, action: Action) -> int:
             return MUCK
         if kind is Show:
             return _encode_show(state, seat, action.cards)  # type: ignore[union-attr]  # kind says it is a Show
-        legal = "show or muck" if may_muck(state, seat) else "show"
-        raise IllegalAction(
-            f"{seat_name(seat)} cannot {in_words(action)} at showdown: {legal}", "showdown (TDA 16, 17)"
-        )
+        who, said = seat_name(seat), in_words(action)
+        if may_muck(state, seat):
+            sentence = say("{seat} cannot {action} at showdown: show or muck", seat=who, action=said)
+        else:
+            sentence = say("{seat} cannot {action} at showdown: show", seat=who, action=said)
+        raise IllegalAction(sentence, "showdown (TDA 16, 17)")
     if kind is Fold:
         return FOLD
     if kind is Check:
         if state.to_call:
-            raise IllegalAction(f"{seat_name(seat)} cannot check: {state.to_call} to call", "check only for free")
+            why = say("{call} to call", call=state.to_call)
+            raise IllegalAction(cannot(seat, in_words(action), why), "check only for free")
         return CALL
     if kind is Call:
         if not state.to_call:
-            raise IllegalAction(f"{seat_name(seat)} has nothing to call, but may check", "call only a bet")
+            nothing = say("{seat} has nothing to call, but may check", seat=seat_name(seat))
+            raise IllegalAction(nothing, "call only a bet")
         return CALL
     if kind is AllIn:
         return _encode_all_in(state)
     if isinstance(action, Bet | Raise):
         return _encode_wager(state, seat, action)
     if kind in (Show, Muck):
-        raise IllegalAction(
-            f"{seat_name(seat)} cannot {in_words(action)}: there is no showdown yet", "showdown (TDA 17)"
-        )
+        why = say("there is no showdown yet")
+        raise IllegalAction(cannot(seat, in_words(action), why), "showdown (TDA 17)")
     if kind is RunOut:
-        raise IllegalAction(
-            f"{seat_name(seat)} cannot {in_words(action)}: no one is asked about boards now", "run it more than once"
-        )
+        why = say("no one is asked about boards now")
+        raise IllegalAction(cannot(seat, in_words(action), why), "run it more than once")
     raise not_an_action(action)
 
 
@@ -104,30 +107,23 @@ def may_muck(state: State, seat: int) -> bool:
 
 def _encode_run_out(state: State, seat: int, action: Action) -> int:
     if not isinstance(action, RunOut):
-        raise IllegalAction(
-            f"{seat_name(seat)} cannot {in_words(action)}: betting is over, so say on how many boards to run out the "
-            f"hand, 1 to {state.offered}",
-            "run it more than once",
-        )
+        why = say("betting is over, so say on how many boards to run out the hand, 1 to {most}", most=state.offered)
+        raise IllegalAction(cannot(seat, in_words(action), why), "run it more than once")
     if not 1 <= action.boards <= state.offered:
-        raise IllegalAction(
-            f"{seat_name(seat)} cannot {in_words(action)}: expected 1 to {state.offered} boards",
-            "run it more than once",
-        )
+        why = say("expected 1 to {most} boards", most=state.offered)
+        raise IllegalAction(cannot(seat, in_words(action), why), "run it more than once")
     return _RUN_OUT - action.boards
 
 
 def _encode_wager(state: State, seat: int, action: Bet | Raise) -> int:
     if isinstance(action, Bet):
         if state.current:
-            raise IllegalAction(
-                f"{seat_name(seat)} cannot bet: the bet is {state.current} already, so more is a raise",
-                "bet only when nothing is bet",
-            )
+            why = say("the bet is {bet} already, so more is a raise", bet=state.current)
+            raise IllegalAction(cannot(seat, say("bet"), why), "bet only when nothing is bet")
         to = action.to
     else:
         if not state.current:
-            raise IllegalAction(f"{seat_name(seat)} cannot raise: there is no bet yet, so bet", "raise only a bet")
+            raise IllegalAction(cannot(seat, say("raise"), say("there is no bet yet, so bet")), "raise only a bet")
         to = action.to if action.to is not None else state.bets()[seat] + (action.add or 0)
     if not 0 < to <= MAX_CHIPS:
         if not state.max_to:
@@ -149,19 +145,32 @@ def _encode_show(state: State, seat: int, text: str | None) -> int:
         try:
             cards = to_cards(text)
         except BadCards as error:
-            raise IllegalAction(f"{seat_name(seat)} cannot show that: {error}", "showdown") from None
+            unreadable = say("{seat} cannot show that: {why}", seat=seat_name(seat), why=error.sentence)
+            raise IllegalAction(unreadable, "showdown") from None
         if len(cards) != 2:
-            raise IllegalAction(f"{seat_name(seat)} shows {len(cards)} cards: a hand has two hole cards", "showdown")
+            sentence = say(
+                "{seat} shows {count, plural, one {# card} other {# cards}}: a hand has two hole cards",
+                seat=seat_name(seat),
+                count=len(cards),
+            )
+            raise IllegalAction(sentence, "showdown")
         dealt = [card for card in (first, second) if card != UNKNOWN]
         if not {*dealt} <= {*cards}:
-            raise IllegalAction(f"{seat_name(seat)} shows {text}, but was dealt {format_cards(dealt)}", "showdown")
+            sentence = say(
+                "{seat} shows {shown}, but was dealt {dealt}",
+                seat=seat_name(seat),
+                shown=text,
+                dealt=format_cards(dealt),
+            )
+            raise IllegalAction(sentence, "showdown")
         seen = {*state.board_cards()}
         for other in range(state.seats):
             if other != seat and state.statuses()[other] != codes.EMPTY:
                 seen.update(state.holes(other))
         for card in cards:
             if card in seen:
-                raise IllegalAction(f"{seat_name(seat)} shows {card}, which is already in play", "one of each card")
+                taken = say("{seat} shows {card}, which is already in play", seat=seat_name(seat), card=str(card))
+                raise IllegalAction(taken, "one of each card")
         first, second = cards
     return _SHOW - (64 * (first + 1) + second + 1)
 

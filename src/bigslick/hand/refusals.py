@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from bigslick.core import codes
 from bigslick.core.hand import State
+from bigslick.sentence import Sentence, say
 
-from .actions import ACTIONS, Action, AllIn, Bet, IllegalAction, Raise, RunOut
+from .actions import ACTIONS, Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, RunOut, Show
+
+_PLAIN: Final = {
+    AllIn: say("go all-in"),
+    Call: say("call"),
+    Check: say("check"),
+    Fold: say("fold"),
+    Muck: say("muck"),
+    Show: say("show"),
+}
 
 
-def seat_name(seat: int) -> str:
+def seat_name(seat: int) -> Sentence:
     """A seat as people count it: from 1."""
-    return f"seat {seat + 1}"
+    return say("seat {seat}", seat=seat + 1)
 
 
-def in_words(action: Action) -> str:
+def in_words(action: Action) -> Sentence:
     """The action as a player says it: "raise to 60"."""
     if isinstance(action, Bet):
-        return f"bet {action.to:,}"
+        return say("bet {to}", to=action.to)
     if isinstance(action, Raise):
-        return f"raise to {action.to:,}" if action.to is not None else f"raise by adding {action.add:,}"
+        if action.to is not None:
+            return say("raise to {to}", to=action.to)
+        return say("raise by adding {add}", add=action.add or 0)
     if isinstance(action, RunOut):
-        return f"run it {times(action.boards)}"
-    return "all-in" if isinstance(action, AllIn) else type(action).__name__.lower()
+        return say("run it {times}", times=times(action.boards))
+    return _PLAIN[type(action)]
 
 
-def times(count: int) -> str:
+def times(count: int) -> Sentence:
     """How often, as people say it: once, twice, 3 times."""
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+    return say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", boards=count)
 
 
 def not_an_action(thing: object) -> TypeError:
@@ -40,14 +52,19 @@ def not_an_action(thing: object) -> TypeError:
 def no_all_in(state: State) -> IllegalAction:
     """What to raise for an all-in that the rules forbid."""
     seat = state.turn
-    stack, bet = state.stacks()[seat], state.bets()[seat]
+    who, stack, bet = seat_name(seat), state.stacks()[seat], state.bets()[seat]
     if state.max_to:
         return IllegalAction(
-            f"{seat_name(seat)} cannot go all-in for {stack:,}: the most it may make the bet is {state.max_to:,}",
+            say(
+                "{seat} cannot go all-in for {stack}: the most it may make the bet is {most}",
+                seat=who,
+                stack=stack,
+                most=state.max_to,
+            ),
             "the limit",
         )
     why, rule = _no_wager(state, seat)
-    return IllegalAction(f"{seat_name(seat)} cannot go all-in to {bet + stack:,}: {why}", rule)
+    return IllegalAction(say("{seat} cannot go all-in to {to}: {why}", seat=who, to=bet + stack, why=why), rule)
 
 
 def refuse(state: State, action: Action, refusal: int) -> NoReturn:
@@ -55,65 +72,100 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
     seat = state.turn
     who, said = seat_name(seat), in_words(action)
     if isinstance(action, Raise) and action.add is not None:
-        said += f" (to {state.bets()[seat] + action.add:,})"
+        said = say("raise by adding {add} (to {to})", add=action.add, to=state.bets()[seat] + action.add)
     if refusal == codes.FREE_FOLD:
-        raise IllegalAction(f"{who} cannot fold: checking is free", "no fold when checking is free")
+        raise IllegalAction(say("{seat} cannot fold: checking is free", seat=who), "no fold when checking is free")
     if refusal == codes.LAST_CLAIM:
         raise IllegalAction(
-            f"{who} cannot muck: it has the last claim on a pot, which would be left without a winner",
+            say("{seat} cannot muck: it has the last claim on a pot, which would be left without a winner", seat=who),
             "every pot has a winner",
         )
     if refusal == codes.MUST_SHOW:
         raise IllegalAction(
-            f"{who} cannot muck: with a player all-in and the betting over every hand is tabled, so show",
+            say(
+                "{seat} cannot muck: with a player all-in and the betting over every hand is tabled, so show", seat=who
+            ),
             "all hands are tabled (TDA 16)",
         )
     if refusal == codes.NO_WAGER:
         why, rule = _no_wager(state, seat)
-        raise IllegalAction(f"{who} cannot {said}: {why}", rule)
+        raise IllegalAction(cannot(seat, said, why), rule)
     low, high = state.min_to, state.max_to
     all_in = state.bets()[seat] + state.stacks()[seat]
     if refusal == codes.TOO_HIGH:
         if high == all_in:
-            raise IllegalAction(f"{said} is more than the {high:,} that {who} has", "no more than the stack")
-        limit = "the pot" if state.terms.limit == codes.POT_LIMIT else "the fixed limit"
-        raise IllegalAction(f"{said} is above the maximum of {high:,}, which is {limit}", "the limit")
+            raise IllegalAction(
+                say("{action} is more than the {stack} that {seat} has", action=said, stack=high, seat=who),
+                "no more than the stack",
+            )
+        limit = say("the pot") if state.terms.limit == codes.POT_LIMIT else say("the fixed limit")
+        raise IllegalAction(
+            say("{action} is above the maximum of {most}, which is {limit}", action=said, most=high, limit=limit),
+            "the limit",
+        )
     if low == high == all_in:
         raise IllegalAction(
-            f"{said} is below a full raise: {who} has only {all_in:,}, and may raise by going all-in",
+            say(
+                "{action} is below a full raise: {seat} has only {stack}, and may raise by going all-in",
+                action=said,
+                seat=who,
+                stack=all_in,
+            ),
             "minimum raise (TDA 43)",
         )
     if state.current:
         why = raise_follows(state.current, state.last_full, fixed=state.terms.limit == codes.FIXED_LIMIT)
     else:
-        why = "a bet is at least the minimum bet"
-    raise IllegalAction(f"{said} is below the minimum of {low:,}: {why}", "minimum raise (TDA 43)")
+        why = say("a bet is at least the minimum bet")
+    raise IllegalAction(
+        say("{action} is below the minimum of {least}: {why}", action=said, least=low, why=why),
+        "minimum raise (TDA 43)",
+    )
 
 
-def raise_follows(current_bet: int, last_full_raise: int, *, fixed: bool) -> str:
+def cannot(seat: int, action: Sentence, why: Sentence) -> Sentence:
+    """What a seat cannot do, and why."""
+    return say("{seat} cannot {action}: {why}", seat=seat_name(seat), action=action, why=why)
+
+
+def raise_follows(current_bet: int, last_full_raise: int, *, fixed: bool) -> Sentence:
     """What the smallest raise follows from."""
-    follows = "the limit fixes the raise" if fixed else f"the last full raise was {last_full_raise:,}"
-    return f"the bet is {current_bet:,} and {follows}"
+    if fixed:
+        return say("the bet is {bet} and the limit fixes the raise", bet=current_bet)
+    return say("the bet is {bet} and the last full raise was {full}", bet=current_bet, full=last_full_raise)
 
 
-def _no_wager(state: State, seat: int) -> tuple[str, str]:
+def _no_wager(state: State, seat: int) -> tuple[Sentence, str]:
     """Why the seat may not wager, and the rule that says so."""
     bet, stack = state.bets()[seat], state.stacks()[seat]
     if bet + stack <= state.current:
-        return f"it has {stack:,} behind, no more than the {state.to_call:,} to call", "no more than the stack"
+        why = say("it has {stack} behind, no more than the {call} to call", stack=stack, call=state.to_call)
+        return why, "no more than the stack"
     if _unanswered(state, seat):
-        return "no opponent has chips left to call a raise", "no raise that cannot be called"
+        return say("no opponent has chips left to call a raise"), "no raise that cannot be called"
     cap = state.terms.bet_cap
-    if state.terms.limit == codes.FIXED_LIMIT and cap and state.bets_made >= cap:
-        return f"this street has had its {cap} bets", "the limit"
-    why = f"it has acted, and the {state.current - bet:,} it faces is less than a full raise of {state.last_full:,}"
-    if state.terms.limit == codes.FIXED_LIMIT:
-        size = state.terms.small_bet if state.street < codes.TURN else state.terms.big_bet
-        why = f"it has acted, and the {state.current - bet:,} it faces is less than half a bet of {size:,}"
+    fixed = state.terms.limit == codes.FIXED_LIMIT
+    if fixed and cap and state.bets_made >= cap:
+        return say("this street has had its {cap} bets", cap=cap), "the limit"
     if state.terms.reopening == codes.REOPEN_SINGLE:
-        why = "it has acted, and there has been no full raise since"
-        return f"{why}, so the betting is not reopened", "reopening (S4 §4-5)"
-    return f"{why}, so the betting is not reopened", "reopening (TDA 47)"
+        why = say("it has acted, and there has been no full raise since, so the betting is not reopened")
+        return why, "reopening (S4 §4-5)"
+    faces = state.current - bet
+    if fixed:
+        size = state.terms.small_bet if state.street < codes.TURN else state.terms.big_bet
+        why = say(
+            "it has acted, and the {faces} it faces is less than half a bet of {full}, so the betting is not reopened",
+            faces=faces,
+            full=size,
+        )
+    else:
+        why = say(
+            "it has acted, and the {faces} it faces is less than a full raise of {full}, so "
+            "the betting is not reopened",
+            faces=faces,
+            full=state.last_full,
+        )
+    return why, "reopening (TDA 47)"
 
 
 def _unanswered(state: State, seat: int) -> bool:

@@ -4,7 +4,7 @@
  */
 
 import { BEAT_MS, Heartbeat } from "./heartbeat.js";
-import { language, say, told } from "./language.js";
+import { told } from "./language.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
@@ -25,19 +25,6 @@ const AWAY_WAIT = 1_500;
  * @template {Answered["type"]} T
  * @typedef {Omit<Extract<Answered, { type: T }>, "type" | "cmd_id">} Fields
  */
-
-const NOT_ALLOWED = say("The rules do not allow that now.");
-
-/**
- * What the server says, in the reader's language. Why the rules refuse an action is said in English alone: the page
- * offers none that they refuse.
- * @param {{ type: string, sentence: string, wording?: Wire.Wording | null, code?: string }} message
- */
-function heardWords(message) {
-  const words = told(message);
-  const unknown = words === message.sentence && language !== "en";
-  return unknown && message.code === "illegal" ? NOT_ALLOWED : words;
-}
 
 /** An id that nothing else has. */
 const newId = () =>
@@ -179,7 +166,7 @@ export class Connection {
       this.status = "open";
       this.tell("status", "open");
     }
-    if ("sentence" in message) message.sentence = heardWords(message);
+    if ("sentence" in message) message.sentence = told(message);
     if ("now" in message) this.offset = message.now - this.heardAt;
     if (message.type === "welcome") this.welcomed(message);
     else if (message.type === "snapshot") this.snapshot(message);
