@@ -11,6 +11,7 @@ from bigslick import Call, Check, Fold
 from bigslick.hand.events import Dealt, HandEnded
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
+from bigslick.protocol.social import ChatLines
 from bigslick.server.hosting import Invitation
 
 from ..virtual import START, Seen, Served, serving
@@ -128,6 +129,20 @@ def test_with_spectators_off_they_hear_nothing_that_was_said() -> None:
         assert not served.room.talk.told(served.room.audience.heard_until("eve")).lines
         assert served.room.talk.told(served.room.audience.heard_until("ann")).lines
         assert not said(late)
+
+
+@pytest.mark.parametrize("spectators", ["off", "delayed"])
+def test_who_sits_down_hears_at_once_what_was_still_to_come(spectators: str) -> None:
+    with serving(None, "ann", "bob", invitation=hosted(spectators, DELAY if spectators == "delayed" else 0)) as served:
+        served.advance(DELAY)
+        viewer = served.watch("eve")
+        served.do("ann", wire.Say, text="come and play")
+        served.sit("eve")
+        served.advance(0)
+        (told,) = [message for message in viewer.messages if isinstance(message, ChatLines)]
+        assert ([line.text for line in told.lines], said(viewer)) == (["come and play"], [])
+        served.advance(2 * DELAY)
+        assert said(viewer) == [], "it came already"
 
 
 @pytest.mark.parametrize("spectators", ["off", "delayed"])

@@ -26,9 +26,10 @@ RECENT: Final = 128
 class Audience:
     """The viewers of one table."""
 
-    def __init__(self, live: LiveTable, clock: Clock) -> None:
+    def __init__(self, live: LiveTable, clock: Clock, talk: Talk) -> None:
         self.live = live
         self.clock = clock
+        self.talk = talk
         self._viewers: dict[Viewer, None] = {}
         """Those who see everything as it happens."""
         self._gallery: Gallery | None = None
@@ -156,10 +157,10 @@ class Audience:
         if self._gallery is not None:
             self._gallery.hear(frame, self.clock.now())
 
-    def hear_again(self, talk: Talk) -> None:
+    def hear_again(self) -> None:
         """After a restart, let viewers who see everything later hear what was said before it."""
         if self._gallery is not None:
-            for at, said in talk.since(self.clock.now() - self.live.hosting.door.delay_ms):
+            for at, said in self.talk.since(self.clock.now() - self.live.hosting.door.delay_ms):
                 self._gallery.hear(encode(said), at)
 
     def hosted(self) -> None:
@@ -222,6 +223,8 @@ class Audience:
                 old.leave(viewer)
                 self._viewers[viewer] = None
                 viewer.send(encode(self.live.snapshot(viewer.player, now)))
+                if viewer.player is not None and self.talk.lines:
+                    viewer.send(encode(self.talk.told(now)))  # with what still waited for them
             elif self._gallery is not old:
                 self._gallery.enter(viewer, now)
 

@@ -57,7 +57,8 @@ class TableTask:
         self.store = store
         self.bank = bank
         self.clock = clock
-        self.audience = Audience(live, clock)
+        self.talk = Talk(live.id)
+        self.audience = Audience(live, clock, self.talk)
         self.lock = asyncio.Lock()
         """Held while facts are decided, applied and committed; a commit to several tables holds the locks of all."""
         self.hand_ended: Callable[[TableTask, StoredHand], None] | None = None
@@ -68,7 +69,6 @@ class TableTask:
         """The chips that changed hands in the latest hands, and the updates that show it."""
         self._when_shown: deque[tuple[int, Callable[[], None]]] = deque()
         """What waits until viewers have seen an update, by its number."""
-        self.talk = Talk(live.id)
         self._draw = draw
         self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
         """With the time of arrival: no player runs out of time while their action waits here."""
@@ -132,7 +132,7 @@ class TableTask:
             self._publish()  # viewers saw it before the stop, and a snapshot never runs backwards
             self._post(None, Restart())
         self.audience.open()
-        self.audience.hear_again(self.talk)
+        self.audience.hear_again()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"table {self.id}")
         self._awake.set()
 
