@@ -102,7 +102,7 @@ def test_the_rules_refuse_in_german(come_in: ComeIn) -> None:
         start([1000] * 3).act(Raise(to=30))
     lines[-1].send(encode(wire.Refused(sentence=refusal.value.sentence, code="illegal")).decode())
     said = "auf 30 erhöhen ist zu wenig, das Minimum ist 40: "
-    why = "der Einsatz steht bei 20, und die letzte volle Erhöhung war 20"
+    why = "Der Einsatz steht bei 20, und die letzte volle Erhöhung war 20"
     expect(ann.page.locator("#toasts")).to_contain_text(said + why)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -150,11 +151,9 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 largest=largest,
             )
         case DealMade(entries, amounts, for_first, method):
-            shares = ", ".join(f"{names[entry]} {amount:,}" for entry, amount in zip(entries, amounts, strict=True))
-            rest = say("; {chips} more for first place", chips=for_first) if for_first else ""
-            if method == "icm":
-                return say("the players make a deal by ICM: {shares}{rest}", shares=shares, rest=rest)
-            return say("the players make a deal by chips: {shares}{rest}", shares=shares, rest=rest)
+            return _deal(
+                [(names[entry], amount) for entry, amount in zip(entries, amounts, strict=True)], for_first, method
+            )
         case Moved(entry, from_table, from_seat, to_table, to_seat, reason):
             return say(
                 "{name} moves from table {table}, seat {seat} to table {new_table}, seat {new_seat}: {reason}",
@@ -233,6 +232,22 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
             raise TypeError(f"{event!r} is not an event of a tournament: expected one of `director.events`")
 
 
+def _deal(amounts: Sequence[tuple[str, int]], for_first: int, method: str) -> Sentence:
+    each = [say("{who} {share}", who=name, share=amount) for name, amount in amounts]
+    shares = functools.reduce(lambda first, after: say("{first}, {next}", first=first, next=after), each)
+    if method == "icm" and for_first:
+        return say(
+            "the players make a deal by ICM: {shares}; {chips} more for first place", shares=shares, chips=for_first
+        )
+    if method == "icm":
+        return say("the players make a deal by ICM: {shares}", shares=shares)
+    if for_first:
+        return say(
+            "the players make a deal by chips: {shares}; {chips} more for first place", shares=shares, chips=for_first
+        )
+    return say("the players make a deal by chips: {shares}", shares=shares)
+
+
 def _closed(entries: int, pool: int, paid: int, overlay: int) -> Sentence:
     places = say("{paid, plural, one {# place is} other {# places are}} paid", paid=paid)
     if overlay:
@@ -259,7 +274,7 @@ def _placed(event: Placed, names: Sequence[str]) -> Sentence:
         where = say("places {place} to {last} together", place=place, last=place + event.shared - 1)
     if not prize:
         return say("{name} finishes in {where}", name=name, where=where)
-    won = say("a {seat} seat worth {prize}", seat=event.seat_won, prize=prize) if event.seat_won else f"{prize:,}"
+    won = say("a {seat} seat worth {prize}", seat=event.seat_won, prize=prize) if event.seat_won else prize
     return say("{name} finishes in {where} and wins {won}", name=name, where=where, won=won)
 
 
