@@ -5,7 +5,7 @@ import { titled } from "./alerts.js";
 import { api } from "./api.js";
 import { ClubScreen, JoinScreen } from "./club.js";
 import { ClubsScreen } from "./clubs.js";
-import { attribute, el } from "./dom.js";
+import { attribute, el, part } from "./dom.js";
 import { HandsScreen } from "./hands.js";
 import { HeldSeats } from "./held.js";
 import { WakeLock } from "./install.js";
@@ -44,13 +44,6 @@ import { YourTurns } from "./your-turns.js";
 
 const MOST_SPOKEN = 40;
 const TOAST_MS = 6_000;
-
-/** A part of index.html. @param {string} id */
-export function part(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`index.html has no #${id}`);
-  return found;
-}
 
 /** The page. */
 export class App {

@@ -1,10 +1,10 @@
 /** The start of the page: shapes, connection, keys, and the first screen. */
 
 import { readyForSound } from "./alerts.js";
-import { App, part } from "./app.js";
+import { App } from "./app.js";
 import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
-import { el } from "./dom.js";
+import { el, part } from "./dom.js";
 import { keepOfflinePage } from "./install.js";
 import { say, sayDocument, told } from "./language.js";
 import { watchLine } from "./line.js";

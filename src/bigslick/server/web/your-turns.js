@@ -4,8 +4,7 @@
  */
 
 import { callPlayer, hush } from "./alerts.js";
-import { part } from "./app.js";
-import { attribute, el, find, keyed, text } from "./dom.js";
+import { attribute, el, find, keyed, part, text } from "./dom.js";
 import { icon } from "./icon.js";
 import { addressOf } from "./open-tables.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, turnOf } from "./reduce.js";
