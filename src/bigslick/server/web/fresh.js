@@ -11,29 +11,31 @@ export class Fresh {
   constructor(draw, ms = FRESH_MS) {
     this.draw = draw;
     this.ms = ms;
+    /** Whether it does not count yet. */
+    this.rests = false;
+    this.frame = 0;
     this.timer = 0;
     /** What stands there. */
     this.key = "";
   }
 
-  /** Whether it does not count yet. */
-  get rests() {
-    return this.timer !== 0;
-  }
-
-  /** Rest from now on. */
+  /** Rest from the moment on when it is seen: a busy page draws late, and one that is hidden not at all. */
   begin() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.timer = 0;
-      this.draw();
-    }, this.ms);
+    this.end();
+    this.rests = true;
+    this.frame = requestAnimationFrame(() => {
+      this.timer = setTimeout(() => {
+        this.rests = false;
+        this.draw();
+      }, this.ms);
+    });
     this.draw();
   }
 
   end() {
+    cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
-    this.timer = 0;
+    this.rests = false;
   }
 
   /** Rest if something else stands there than before. @param {string} key what does, "" if nothing is seen */

@@ -6,7 +6,7 @@
 import { callPlayer, hush } from "./alerts.js";
 import { attribute, el, find, keyed, part, text } from "./dom.js";
 import { icon } from "./icon.js";
-import { addressOf } from "./open-tables.js";
+import { addressOf, tablesIn } from "./open-tables.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, turnOf } from "./reduce.js";
 import { answerSeeds } from "./seeds.js";
 import { secondsLeft } from "./table-tab.js";
@@ -51,7 +51,13 @@ export class YourTurns {
 
   /** Whether the player sits at a table that is not on the screen. @param {string} table */
   isElsewhere(table) {
-    return this.tables.has(table) && !this.app.screen?.shows?.(table);
+    return this.tables.has(table) && !this.isShown(table);
+  }
+
+  /** Whether a table is on the screen, or on the first one that the address names. @param {string} table */
+  isShown(table) {
+    const { screen } = this.app;
+    return screen ? screen.shows?.(table) : tablesIn(location.hash)?.includes(table);
   }
 
   /** The tables where it is the player's turn. */
@@ -66,7 +72,8 @@ export class YourTurns {
     for (const table of tables) {
       if (this.tables.has(table) || this.tables.size >= MOST_HEARD) continue;
       this.tables.set(table, null);
-      if (!this.app.connection.tables.has(table)) this.app.connection.watch(table);
+      // Watched anew if it was for another reason: only a snapshot says how the table stands.
+      if (!this.isShown(table)) this.app.connection.watch(table);
     }
   }
 
