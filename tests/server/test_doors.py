@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any, get_args
 
 import httpx
+import pytest
 
+from bigslick import Action, AllIn, Call, HandEnded
 from bigslick.protocol import host, wire
 from bigslick.server.doors import new_token
 from bigslick.server.http.api import ENDPOINTS
@@ -272,6 +275,64 @@ def test_a_request_that_can_no_longer_be_paid_is_refused_to_the_host(tmp_path: P
                 assert room.card_room.check() == ()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("way", ["kick", "ban", "operator"])
+def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to_its_end(tmp_path: Path, way: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob = await room.token("ann"), await room.token("bob")
+            table = (await opened(web, ann, private=True, speed="fast"))["table"]
+            assert (await come_in(web, bob, invite_of(room, table))).status_code == 200
+            live = room.card_room.tables[table].live
+            async with room.socket(ann) as one, room.socket(bob) as two:
+                for socket in (one, two):
+                    assert isinstance(await socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
+                sockets = {"ann": one, "bob": two}
+                await act(room, table, sockets, "ann", AllIn())
+                if way == "operator":
+                    path = f"/api/admin/tables/{table}/kick"
+                    done = await web.post(path, json={"player": "bob"}, headers=bearer(ADMIN))
+                    assert done.status_code == 204, done.text
+                else:
+                    kind = {"kick": host.KickPlayer, "ban": host.Ban}[way]
+                    assert isinstance(await one.ask(kind(cmd_id="k", at=table, player="bob")), wire.Done)
+                assert live.playing is not None
+                async with room.socket(bob) as again:  # as after a reload of the page
+                    await again.say(wire.WatchTable(table=table))
+                    seen = await again.hear(wire.TableSnapshot)
+                    seat = live.seat_of("bob")
+                    assert seen.turn.seat == seat
+                    assert seen.view is not None, "with his cards"
+                    said = await again.ask(wire.Say(cmd_id="t", table=table, text="why?"))
+                    assert isinstance(said, wire.Done if way == "kick" else wire.Refused)
+                    await act(room, table, {"bob": again}, "bob", Call())
+                    while not any(isinstance(event, HandEnded) for event in (await again.hear(wire.Update)).events):
+                        pass
+                assert live.seat_of("bob") is None
+                late = await two.ask(wire.Sit(cmd_id="s2", table=table, chips=1000))
+                assert isinstance(late, wire.Done) == (way == "kick"), late
+                assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+async def act(room: Served, table: str, sockets: dict[str, Raw], player: str, action: Action) -> None:
+    """Wait until it is a player's turn, and act; whoever is asked before calls."""
+    task = room.card_room.tables[table]
+    async with asyncio.timeout(20):
+        for number in count():
+            turn = task.live.turn
+            if turn is None or turn.opened > room.card_room.clock.now():
+                await asyncio.sleep(0.02)
+                continue
+            name, hand = task.live.occupant(turn.seat).player, task.live.table.number
+            deed = action if name == player else Call()
+            command = wire.Act(cmd_id=f"{player}{number}", table=table, hand=hand, number=turn.number, action=deed)
+            done = await sockets[name].ask(command)
+            assert isinstance(done, wire.Done), done
+            if name == player:
+                return
 
 
 def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:

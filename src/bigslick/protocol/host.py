@@ -87,13 +87,13 @@ class CloseGame(_HostMessage, frozen=True, kw_only=True, tag="close"):
 
 
 class KickPlayer(_HostMessage, frozen=True, kw_only=True, tag="kick"):
-    """Make a player leave their seat after the hand; they may ask for one again."""
+    """Make a player leave their seat after the hand, which they play out; they may ask for a seat again."""
 
     player: Player
 
 
 class Ban(_HostMessage, frozen=True, kw_only=True, tag="ban"):
-    """Make a player leave and stay out, until `unban`; they may not watch or talk either."""
+    """Make a player leave and stay out, until `unban`; they may not watch or talk either, but play out their hand."""
 
     player: Player
 
@@ -235,7 +235,9 @@ class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="shown_out"):
-    """The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it."""
+    """The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it once
+    the hand that you are in is over.
+    """
 
     at: str
     banned: bool

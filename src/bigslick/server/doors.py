@@ -132,9 +132,11 @@ class Doors:
         if event is not None:
             return self._may_know(player, event)
         hosting = task.live.hosting
-        if player is None or player in hosting.banned:
+        if player is None:
             return False
-        return hosting.lets_in(player) or task.seat_of(player) is not None
+        if task.seat_of(player) is not None:  # whoever is banned in a hand plays it out
+            return True
+        return player not in hosting.banned and hosting.lets_in(player)
 
     def _may_know(self, player: str | None, event: TournamentTask) -> bool:
         live = event.live

@@ -202,6 +202,7 @@ def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Fact
     seat = _seated(live, player)
     if live.occupant(seat).kicked:
         raise CommandRefused("The host has asked you to leave this table.")
+    live.hosting.check_not_banned(player, "table")
     live.table.copy().sit_in(seat, command.how)
     return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
 

@@ -88,10 +88,13 @@ def _act(live: LiveTable, playing: LiveHand, now: int) -> facts.Acted:
 
 
 def _away(live: LiveTable, seat: int) -> bool:
-    """Whether the table acts for an absent player. A house bot asked to leave plays its hand out first, or asking
-    would win you every pot.
+    """Whether the table acts for an absent player. A house bot or a player who is made to leave plays the hand out
+    first, or sending them away would win you every pot.
     """
-    return live.table.absent(seat) and not live.occupant(seat).bot
+    occupant = live.occupant(seat)
+    if occupant.bot:
+        return False
+    return live.taken(seat).sitting_out if occupant.kicked else live.table.absent(seat)
 
 
 def bot_action(playing: LiveHand, style: str) -> Action:
