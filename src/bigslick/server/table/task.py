@@ -215,7 +215,7 @@ class TableTask:
 
     def has_company_of(self, player: str) -> bool:
         """Whether a player sits at the table or watches it, and was not asked to leave."""
-        here = self.live.seat_of(player) is not None or self.audience.has(player)
+        here = self.seat_of(player) is not None or self.audience.has(player)
         return here and player not in self.live.hosting.banned
 
     # -- players and viewers -------------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ def _seats(live: LiveTable, now: int) -> Iterator[Due]:
         if not live.cash or live.in_hand(seat):
             continue
         if occupant.busted_at and occupant.bot:
-            yield live.at, facts.ChipsBought(at=now, seat=seat, chips=buy_in(live.settings).usual)
+            yield live.script_end, facts.ChipsBought(at=now, seat=seat, chips=buy_in(live.settings).usual)
         elif occupant.busted_at:
             yield occupant.busted_at + BUSTED_MS, facts.Left(at=now, seat=seat, why="busted")
         elif occupant.away_since:
