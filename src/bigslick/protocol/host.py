@@ -22,6 +22,7 @@ Spectators = Literal["on", "delayed", "off"]
 """Whether viewers who do not play see the hands: as they happen, later, or not at all."""
 LEAST_DELAY_MS: Final = 1_000
 MOST_DELAY_MS: Final = 600_000
+LEAST_AWAY_MS: Final = 60_000
 MOST_AWAY_MS: Final = 3_600_000
 
 Player = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -43,6 +44,15 @@ class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How long the host may be away before another player may take over; 0 = for ever. Decided when it opens."""
 
     def __post_init__(self) -> None:
+        if 0 < self.take_over_ms < LEAST_AWAY_MS:
+            raise BadSettings(
+                say(
+                    "take_over_ms={take_over_ms}: expected {least} to {most}, or 0 if nobody may take over",
+                    take_over_ms=str(self.take_over_ms),
+                    least=str(LEAST_AWAY_MS),
+                    most=str(MOST_AWAY_MS),
+                )
+            )
         if self.spectators == "delayed":
             if not LEAST_DELAY_MS <= self.delay_ms <= MOST_DELAY_MS:
                 raise BadSettings(
