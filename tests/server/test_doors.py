@@ -335,6 +335,30 @@ async def act(room: Served, table: str, sockets: dict[str, Raw], player: str, ac
                 return
 
 
+@pytest.mark.parametrize("kind", ["tables", "tournaments"])
+def test_what_a_host_writes_is_clean_and_never_empty_and_not_for_one_who_is_muted(tmp_path: Path, kind: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann = await room.token("ann")
+            place = (await opened(web, ann, kind))[kind[:-1]]
+            async with room.socket(ann) as one:
+                for number, why in enumerate(("\u202e", "\u200b \x07")):
+                    for command in (host.PauseGame, host.CloseGame):
+                        answer = await one.ask(command(cmd_id=f"e{number}{command.__name__}", at=place, why=why))
+                        assert answer.sentence.startswith("the reason is empty"), answer
+                if kind == "tables":
+                    pause = host.PauseGame(cmd_id="p", at=place, why="din\u202ener\n  now\x07")
+                    assert isinstance(await one.ask(pause), wire.Done)
+                    assert room.card_room.tables[place].live.paused == "dinner now"
+                mute = await web.post("/api/admin/players/ann/mute", json={"why": "spam"}, headers=bearer(ADMIN))
+                assert mute.status_code == 204, mute.text
+                answer = await one.ask(host.CloseGame(cmd_id="c", at=place, why="buy my book"))
+                assert (answer.code, answer.sentence) == ("muted", "the operator has muted you: spam")
+                assert isinstance(await one.ask(host.CloseGame(cmd_id="c2", at=place)), wire.Done)
+
+    asyncio.run(run())
+
+
 def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
     async def run() -> None:
         async with asking(tmp_path, PLENTY) as (room, web):

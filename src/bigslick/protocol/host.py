@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from bigslick.sentence import say
 
-from .message import Id, Message
+from .message import Id, Message, Player
 from .settings import BadSettings
 from .wording import Wording, word
 
@@ -25,7 +25,6 @@ MOST_DELAY_MS: Final = 600_000
 LEAST_AWAY_MS: Final = 60_000
 MOST_AWAY_MS: Final = 3_600_000
 
-Player = Annotated[str, Meta(min_length=1, max_length=40)]
 Why = Annotated[str, Meta(min_length=1, max_length=200)]
 Delay = Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)]
 Away = Annotated[int, Meta(ge=0, le=MOST_AWAY_MS)]

@@ -8,15 +8,19 @@ from __future__ import annotations
 import secrets
 from typing import Final, Literal, Protocol
 
+from msgspec.structs import replace
+
 from bigslick.protocol import host, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 
 from .answers import Answer
 from .hosting import WaitingRequest, banned_words
+from .store.sanctions import Sanctions
 from .table.orders import Admit
 from .table.task import TableTask
 from .tournament.task import TournamentTask
+from .words import clean
 
 _ASKED_TO_LEAVE: Final = (
     say("The host has asked you to leave this table."),
@@ -39,6 +43,7 @@ class Room(Protocol):
 
     tables: dict[str, TableTask]
     tournaments: dict[str, TournamentTask]
+    sanctions: Sanctions
 
     def may_see(self, club: str, player: str | None) -> bool:
         """Whether a player may see what belongs to a club, or to none."""
@@ -176,6 +181,8 @@ class Doors:
     async def submit(self, player: str, command: host.HostCommand | host.GuestCommand) -> Answer:
         """Carry out a command of a host, and tell those whom it concerns; raises `CommandRefused`."""
         place = self._place(player, command.at)
+        if isinstance(command, host.PauseGame | host.CloseGame):
+            command = replace(command, why=self._readable(player, command))
         named = getattr(command, "player", "")
         waiting = place.live.hosting.request_of(named)
         out = isinstance(command, host.Ban) and named in place.live.hosting.banned
@@ -183,6 +190,17 @@ class Doors:
         if isinstance(answer, wire.Done) and not out:
             self._tell(place, command, waiting)
         return answer
+
+    def _readable(self, player: str, command: host.PauseGame | host.CloseGame) -> str:
+        """Why a host pauses or closes, as everyone may read it; one whom the operator has muted gives no reason."""
+        if command.why == type(command)(cmd_id=command.cmd_id, at=command.at).why:
+            return command.why
+        if muted := self._room.sanctions.on(player, "mute"):
+            raise CommandRefused(say("the operator has muted you: {why}", why=muted.why), "muted")
+        why = clean(command.why)
+        if not why:
+            raise CommandRefused(say("the reason is empty: write something that others can see, or leave it out"))
+        return why
 
     def _place(self, player: str, name: str) -> TableTask | TournamentTask:
         """A table or tournament that a player may know of; the refusal does not say which of them it would be."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -10,6 +10,10 @@ from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request, Request
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.table.seats import MissedBlinds
+
+
+MOST_NAMED: Final = 200
+"""How many players a host may have banned at a time, and how many muted."""
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -147,6 +151,16 @@ class Hosting(msgspec.Struct, kw_only=True):
         """Refuse a banned player."""
         if player in self.banned:
             raise CommandRefused(banned_words(kind), "banned")
+
+    def check_may_ban(self) -> None:
+        """Refuse one more on a full list."""
+        if len(self.banned) >= MOST_NAMED:
+            raise CommandRefused(say("you have banned {most} players, the most there can be: unban one", most=MOST_NAMED))
+
+    def check_may_mute(self) -> None:
+        """Refuse one more on a full list."""
+        if len(self.muted) >= MOST_NAMED:
+            raise CommandRefused(say("you have muted {most} players, the most there can be: unmute one", most=MOST_NAMED))
 
     # -- for viewers ---------------------------------------------------------------------------------------------
 

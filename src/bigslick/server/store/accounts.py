@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from bigslick.errors import BigslickError
+from bigslick.protocol.message import ACCOUNT_NAME
 from bigslick.protocol.social import Avatar
 from bigslick.sentence import say
 from bigslick.server.clock import Clock
@@ -33,7 +34,7 @@ STARTING_CHIPS: Final = 10_000
 DAY_MS: Final = 24 * 3600 * 1000
 SESSION_MS: Final = 60 * DAY_MS
 BOT_SESSION_MS: Final = 365 * DAY_MS
-_NAME: Final = re.compile(r"[A-Za-z0-9_-]{3,20}")
+_NAME: Final = re.compile(ACCOUNT_NAME)
 _RESERVED: Final = ("guest-", "house-")
 _REMEMBERED: Final = 50_000
 _ID: Final = 16

@@ -148,6 +148,7 @@ def _ban(live: LiveTable, command: host.Ban, player: str, now: int) -> Facts:
     seat = live.seat_of(command.player)
     if seat is not None and live.occupant(seat).bot:
         raise CommandRefused(say("{player} is a house bot: remove it instead", player=command.player))
+    live.hosting.check_may_ban()
     return ban(live, command.player, now, player, command.cmd_id)
 
 
@@ -161,6 +162,7 @@ def _mute(live: LiveTable, command: host.Mute, player: str, now: int) -> Facts:
     _not_yourself(command.player, player, say("you cannot mute yourself"))
     if command.player in live.hosting.muted:
         raise CommandRefused(say("{player} is already muted", player=command.player))
+    live.hosting.check_may_mute()
     return (facts.PlayerMuted(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
 
 
