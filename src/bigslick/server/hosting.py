@@ -11,7 +11,6 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.table.seats import MissedBlinds
 
-
 MOST_NAMED: Final = 200
 """How many players a host may have banned at a time, and how many muted."""
 
@@ -155,12 +154,16 @@ class Hosting(msgspec.Struct, kw_only=True):
     def check_may_ban(self) -> None:
         """Refuse one more on a full list."""
         if len(self.banned) >= MOST_NAMED:
-            raise CommandRefused(say("you have banned {most} players, the most there can be: unban one", most=MOST_NAMED))
+            raise CommandRefused(
+                say("you have banned {most} players, the most there can be: unban one", most=MOST_NAMED)
+            )
 
     def check_may_mute(self) -> None:
         """Refuse one more on a full list."""
         if len(self.muted) >= MOST_NAMED:
-            raise CommandRefused(say("you have muted {most} players, the most there can be: unmute one", most=MOST_NAMED))
+            raise CommandRefused(
+                say("you have muted {most} players, the most there can be: unmute one", most=MOST_NAMED)
+            )
 
     # -- for viewers ---------------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from bigslick import AllIn, Call, Check, Fold
 from bigslick.protocol import host, wire
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
-from bigslick.server.table.apply import apply
 from bigslick.server.table.saves import load, save
 from bigslick.server.table.state import AWAY_MS, BUSTED_MS, HELD_MS
 from bigslick.server.table.timers import due, wake
@@ -205,7 +204,7 @@ def test_a_bot_decides_the_same_after_a_restart() -> None:
 def test_an_away_player_in_a_tournament_is_dealt_in_and_folded_at_once() -> None:
     desk = Desk(tournament="cup", profile="tournament")
     for seat, player in enumerate(("ann", "bob")):
-        apply(desk.live, facts.MovedIn(at=desk.now, seat=seat, player=player, chips=300))
+        desk.fold((facts.MovedIn(at=desk.now, seat=seat, player=player, chips=300),))
     desk.do("ann", wire.SitOut)
     desk.do("bob", wire.SitOut)
     desk.fold((facts.Released(at=desk.now),))

@@ -193,7 +193,9 @@ def _hand_over(live: LiveTable, command: host.HandOverGame, player: str, now: in
     if seat is not None and live.occupant(seat).bot:
         raise CommandRefused(say("{player} is a house bot: hand the table over to a person", player=command.player))
     if seat is not None and not live.stays(seat):
-        raise CommandRefused(say("{player} is leaving: hand the table over to a player who stays", player=command.player))
+        raise CommandRefused(
+            say("{player} is leaving: hand the table over to a player who stays", player=command.player)
+        )
     return (facts.HostChanged(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
 
 
