@@ -318,6 +318,7 @@ class CardRoom:
         for player in task.live.queue:
             self.seated(player, task.id)
         task.observe = self._observe
+        task.shuts_out = self.shuts_out
         await task.start()
 
     async def open_tournament(
@@ -402,13 +403,17 @@ class CardRoom:
         """Tell the tables where a player sits, waits or is the host, and the tournaments they run."""
         hosted = [task for task in self.tables.values() if task.live.host == player]
         for task in dict.fromkeys([*self.places_of(player), *hosted]):
-            if there:
+            if there and not self.shuts_out(player, task.settings.club):
                 task.connected(player)
             else:
                 task.disconnected(player)
         for tournament in self.tournaments.values():
             if tournament.live.host == player:
                 tournament.look_up()
+
+    def look_up(self, player: str) -> None:
+        """A player may not come in somewhere any more, or may again: whoever cannot come in is not there."""
+        self._came_or_went(player, there=self.connected(player))
 
     async def _beat(self) -> None:
         """Notice players whose line has gone silent on their turn, and those who are heard again."""
@@ -451,6 +456,10 @@ class CardRoom:
     def may_see(self, club: str, player: str | None) -> bool:
         """Whether a player may see what belongs to a club, or to none."""
         return not club or self.clubs.has_member(club, player)
+
+    def shuts_out(self, player: str, club: str) -> bool:
+        """Whether the operator has banned a player, or a club has what is only for its members."""
+        return self.sanctions.on(player, "ban") is not None or not self.may_see(club, player)
 
     def tell(self, player: str, message: wire.FromServer) -> None:
         """Send a message to all sockets of a player."""

@@ -13,7 +13,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 
 from .answers import Answer
-from .hosting import WaitingRequest, banned_words
+from .hosting import WaitingRequest, banned_words, not_let_in
 from .table.orders import Admit
 from .table.task import TableTask
 from .tournament.task import TournamentTask
@@ -145,9 +145,7 @@ class Doors:
         if self._room.set_aside_for(name, player):
             sentence = say("'{name}' is damaged and set aside: what you did will show once it is repaired.", name=name)
             return CommandRefused(sentence, "set_aside")
-        if kind == "table":
-            return CommandRefused(say("No table '{table}': the lobby lists them.", table=name), "unknown")
-        return CommandRefused(say("No tournament '{tournament}': the lobby lists them.", tournament=name), "unknown")
+        return not_let_in(kind, name)
 
     # -- invites -------------------------------------------------------------------------------------------------
 

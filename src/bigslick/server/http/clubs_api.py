@@ -223,10 +223,13 @@ async def _invited(request: ApiRequest) -> ClubInvitation:
 
 
 async def _join(request: ApiRequest) -> ClubNow:
+    card_room, player = request.card_room, request.signed_in
     try:
-        return _now(request, await request.card_room.clubs.join(request.signed_in, request.body.invite))
+        club = await card_room.clubs.join(player, request.body.invite)
     except ClubRefused as refusal:
         raise RequestRefused(409, refusal.sentence) from None
+    card_room.look_up(player)
+    return _now(request, club)
 
 
 async def _renew_invite(request: ApiRequest) -> ClubNow:

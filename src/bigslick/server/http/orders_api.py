@@ -62,6 +62,7 @@ async def _kick(request: ApiRequest) -> None:
 
 async def _readmit(request: ApiRequest) -> None:
     await _order(request, Readmit(player=request.body.player))
+    request.card_room.look_up(request.body.player)
 
 
 async def _call_off(request: ApiRequest) -> None:

@@ -21,7 +21,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.answers import Answer, Answers
 from bigslick.server.clock import Clock, Timer
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting import Invitation, not_let_in, stays_out
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away
 from bigslick.server.store import schema
@@ -69,6 +69,7 @@ _TOLD: Final = frozenset(
     }
 )
 """The facts that change what viewers may know of the host and the door."""
+_COMES_IN: Final = (facts.PlayerEntered, facts.EntryRequested, facts.TournamentHandedOver)
 
 Draw = Callable[[], bytes]
 
@@ -83,6 +84,9 @@ class Host(Protocol):
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
+
+    def shuts_out(self, player: str, club: str) -> bool:
+        """Whether a player may not come to what belongs to a club, or to none."""
 
     def seated(self, player: str, table: str) -> None:
         """Note where a player sits."""
@@ -427,9 +431,10 @@ class TournamentTask:
             await self._close(now)
 
     async def _look_for_host(self) -> None:
-        """Note whether the host is there."""
+        """Note whether the host is there; one who is shut out is not, wherever they are connected."""
         live, now = self.live, self.clock.now()
-        if not live.host or live.over or self._host.connected(live.host) is (live.hosting.away_since is None):
+        there = self._host.connected(live.host) and not self._host.shuts_out(live.host, live.settings.club)
+        if not live.host or live.over or there is (live.hosting.away_since is None):
             return
         kind = facts.TournamentHostWentAway if live.hosting.away_since is None else facts.TournamentHostCameBack
         await self._commit(now, (kind(at=max(now, live.at)),))
@@ -463,6 +468,7 @@ class TournamentTask:
             return before
         try:
             found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
+            self._check_come_in(found, player)
             entered = [fact.player for fact in found if isinstance(fact, facts.PlayerEntered | facts.EntryRequested)]
             payer = entered[0] if entered else player
             entering = bool(entered and cost)
@@ -483,6 +489,12 @@ class TournamentTask:
             if entering:
                 self.bank.release(player_account(payer), cost)
         return wire.Done(cmd_id=command.cmd_id)
+
+    def _check_come_in(self, found: Sequence[TournamentFact], player: str) -> None:
+        """Refuse what brings a player in who was shut out after they, or the host for them, asked for it."""
+        for fact in found:
+            if isinstance(fact, _COMES_IN) and self._host.shuts_out(fact.player, self.live.settings.club):
+                raise not_let_in("tournament", self.id) if fact.player == player else stays_out(fact.player)
 
     def _refuse(
         self, player: str, command: wire.TournamentCommand, sentence: str, code: str = "refused"
