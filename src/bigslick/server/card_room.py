@@ -51,8 +51,9 @@ from .table.draft import KIND
 from .table.orders import Close
 from .table.script import ScriptedUpdate
 from .table.task import TableTask
+from .tournament.loading import KIND as TOURNAMENT
+from .tournament.loading import FinishedTournaments
 from .tournament.settings import TournamentSettings
-from .tournament.task import KIND as TOURNAMENT
 from .tournament.task import TournamentTask
 from .words import clean, skeleton
 
@@ -168,6 +169,7 @@ class CardRoom:
         self.notes = Notes(self.store, self.clock)
         self.kept_chat = Chat(self.store, self.clock)
         self.player_hands = PlayerHands(self.store, self.histories, self.clock)
+        self.finished = FinishedTournaments(self.store, self.clock)
         self.histories.may_see = self.doors.may_see_hand
         self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
         self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))

@@ -29,25 +29,22 @@ from bigslick.server.store.bank import Bank, InsufficientChips, player_account
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.records import Batch, FactRow, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
-from bigslick.server.store.trouble import DamagedStream
 from bigslick.server.table import facts as table_facts
 from bigslick.server.table.gallery import Viewer
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.task import TableTask
 
 from . import facts
-from .apply import apply
 from .commit import TournamentCommit, floor_report, joined
 from .decide import decide, fill, first_bots
 from .facts import TournamentFact
 from .host_decide import cancel
+from .loading import KIND, load_tournament
 from .losses import losses_of
 from .settings import TournamentSettings
 from .standings import card, standings
 from .state import LiveTournament
 
-KIND: Final = "tournament"
-"""The kind of a tournament's stream in the store."""
 CLOSE_MS: Final = 20_000
 """How long the last table stays open after the winner is known."""
 RETRY_MS: Final = 1_000
@@ -169,7 +166,7 @@ class TournamentTask:
 
         Raises `DamagedStream`. Levels and breaks go on where they were: the stop does not count.
         """
-        task = cls(name, await _load(name, store), store=store, bank=bank, clock=clock, host=host, draw=draw)
+        task = cls(name, await load_tournament(name, store), store=store, bank=bank, clock=clock, host=host, draw=draw)
         for table in host.tables.values():
             if table.settings.tournament == name:
                 task._tables[_number(table.id)] = table
@@ -385,7 +382,7 @@ class TournamentTask:
             if self.store.trouble is not None:  # and the process ends
                 return
             try:
-                self.live = await _load(self.id, self.store)
+                self.live = await load_tournament(self.id, self.store)
                 for table in self._tables.values():
                     async with table.lock:
                         await table.recover()
@@ -589,37 +586,3 @@ class TournamentTask:
 
 def _number(table: str) -> int:
     return int(table.rpartition(".")[2])
-
-
-async def _load(tournament: str, store: Store) -> LiveTournament:
-    """A tournament from its facts in the store; raises `DamagedStream`."""
-    live: LiveTournament | None = None
-    for row in await store.read(tournament):
-        if row.seq != (1 if live is None else live.count + 1):
-            raise DamagedStream(f"fact {row.seq - 1} of tournament {tournament} is missing")
-        try:
-            fact = facts.read(row.payload)
-            if live is None:
-                assert isinstance(fact, facts.TournamentOpened)
-                live = LiveTournament(fact)
-            else:
-                apply(live, fact)
-        except Exception as error:
-            sentence = f"fact {row.seq} of tournament {tournament} is damaged: {type(error).__name__}"
-            raise DamagedStream(sentence) from error
-    if live is None:
-        raise DamagedStream(f"tournament {tournament} has no facts")
-    return live
-
-
-async def final_standings(name: str, store: Store, now: int, player: str | None) -> wire.TournamentNow | None:
-    """How a tournament that is no longer served ended, from its facts; None if a player may know of none."""
-    streams = schema.streams
-    known = sa.select(streams.c.id).where(
-        streams.c.id == name, streams.c.kind == KIND, streams.c.closed_at.is_not(None)
-    )
-    if not list(await store.select(known)):
-        return None
-    live = await _load(name, store)
-    shown = live.hosting.lets_in(player) or (player is not None and player in live.entered)
-    return standings(name, live, {}, now) if shown else None
