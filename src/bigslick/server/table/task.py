@@ -239,7 +239,7 @@ class TableTask:
         if command.cmd_id and (player, command.cmd_id) == self._drafted:
             give_up(reply, OutcomeUnknown(f"table {self.id} is out of service"))
         else:
-            reply.set_result(self._answered(player, command.cmd_id) or self._remember(player, _not_now(command)))
+            reply.set_result(self.answered(player, command.cmd_id) or self._remember(player, _not_now(command)))
 
     def _while_away(self, player: str | None, command: Input) -> Answer | None:
         """The answer to a player's command while the database is in trouble; None if it must wait."""
@@ -250,7 +250,7 @@ class TableTask:
         if name == self._drafted and self._serving is not None:
             return None
         # Another copy may wait in the inbox or come late on a lost connection: it gets the same answer.
-        before = None if name == self._drafted else self._answered(player, command.cmd_id)
+        before = None if name == self._drafted else self.answered(player, command.cmd_id)
         return before or self._remember(player, away(command.cmd_id, trouble))
 
     def delay(self, ms: int) -> None:
@@ -506,7 +506,7 @@ class TableTask:
         """The answer, with its facts in the draft, and how many of whose chips are held for it."""
         cmd_id = command.cmd_id
         if cmd_id:
-            before = self._answered(player, cmd_id)
+            before = self.answered(player, cmd_id)
             if before is not None:
                 return before, "", 0
         payer, cost = "", 0
@@ -539,7 +539,8 @@ class TableTask:
         answer = self.live.answer(player or "", cmd_id) if found else None
         return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), payer, cost
 
-    def _answered(self, player: str | None, cmd_id: str) -> Answer | None:
+    def answered(self, player: str | None, cmd_id: str) -> Answer | None:
+        """The answer that a command has had before."""
         answer = self.live.answer(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
         if answer is None and self.talk.has_said(player or "", cmd_id):
             return wire.Done(cmd_id=cmd_id, seq=self.live.seq)

@@ -210,7 +210,7 @@ class TournamentTask:
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if self._stopping or self.closed:
             over = wire.Refused(cmd_id=command.cmd_id, sentence=say("{name} is over.", name=self.live.structure.name))
-            return self._answered(player, command) or over
+            return self.answered(player, command.cmd_id) or over
         if (answer := self._while_away(player, command)) is not None:
             return answer
         self._inbox.append((player, command, done))
@@ -226,13 +226,14 @@ class TournamentTask:
         if name == self._drafted and self._serving:
             return None
         # Another copy may wait in the inbox or come late on a lost connection: it gets the same answer.
-        before = None if name == self._drafted else self._answered(player, command)
+        before = None if name == self._drafted else self.answered(player, command.cmd_id)
         return before or self._remember(player, away(command.cmd_id, trouble))
 
-    def _answered(self, player: str, command: wire.TournamentCommand) -> Answer | None:
-        if self.live.answers.get(player, command.cmd_id) is not None:
-            return wire.Done(cmd_id=command.cmd_id)
-        return self._refusals.get(player, command.cmd_id)
+    def answered(self, player: str, cmd_id: str) -> Answer | None:
+        """The answer that a command has had before."""
+        if self.live.answers.get(player, cmd_id) is not None:
+            return wire.Done(cmd_id=cmd_id)
+        return self._refusals.get(player, cmd_id)
 
     def delay(self, ms: int) -> None:
         """The card room could not serve for so long: levels and breaks go on where they were."""
@@ -277,10 +278,17 @@ class TournamentTask:
         self._viewers.pop(viewer, None)
 
     def dismiss(self, player: str) -> None:
-        """Send a player nothing more, on any connection."""
+        """Send a player nothing more, on any connection, here or at its tables."""
         for viewer in tuple(self._viewers):
             if viewer.player == player:
                 self.unwatch(viewer)
+        for table in self._tables.values():
+            table.dismiss(player)
+
+    def is_watched_by(self, player: str) -> bool:
+        """Whether a player watches it, or one of its tables."""
+        here = any(viewer.player == player for viewer in self._viewers)
+        return here or any(table.audience.has(player) for table in self._tables.values())
 
     def now(self) -> wire.TournamentNow:
         """The tournament as far as viewers of its tables know."""
@@ -353,7 +361,7 @@ class TournamentTask:
 
     def _turn_away(self, player: str, command: wire.TournamentCommand, done: asyncio.Future[Answer]) -> None:
         """Answer a command that is not carried out; one that was before has its answer."""
-        done.set_result(self._answered(player, command) or self._remember(player, self._not_now(command)))
+        done.set_result(self.answered(player, command.cmd_id) or self._remember(player, self._not_now(command)))
 
     async def _insist(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that commits; if it fails, go back to what is in the store."""
@@ -461,7 +469,7 @@ class TournamentTask:
     async def _decide(self, player: str, command: wire.TournamentCommand) -> Answer:
         now, structure = self.clock.now(), self.live.structure
         payer, cost = player, structure.buy_in + structure.fee
-        if (before := self._answered(player, command)) is not None:
+        if (before := self.answered(player, command.cmd_id)) is not None:
             return before
         try:
             found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
@@ -544,13 +552,12 @@ class TournamentTask:
         for player, moved in commit.moves.items():
             self._host.seated(player, moved.table)
             self._host.tell(player, moved)
+        for fact in found:
+            if isinstance(fact, facts.EntrantBanned):
+                self.dismiss(fact.player)
         frame = encode(self.now())
-        hosting = self.live.hosting
         for viewer in tuple(self._viewers):
-            if viewer.player is not None and viewer.player in hosting.banned:
-                self.unwatch(viewer)
-            else:
-                viewer.send(frame)
+            viewer.send(frame)
         if any(type(fact) in _TOLD for fact in found):
             self._tell_hosting(tuple(self._viewers))
 
