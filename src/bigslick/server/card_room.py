@@ -162,6 +162,7 @@ class CardRoom:
         self.store.changed = self._store_changed
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
+        self.accounts.ended = self._hang_up
         self.clubs = await Clubs.load(self.store, self.clock)
         self.sanctions = await Sanctions.load(self.store, self.clock)
         self.histories = Histories(self.store, self.clock)
