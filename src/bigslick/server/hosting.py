@@ -183,7 +183,7 @@ def not_let_in(kind: Literal["table", "tournament"], name: str) -> CommandRefuse
 
 def stays_out(player: str) -> CommandRefused:
     """The refusal for a host who would let in a player whom the club or the operator keeps out."""
-    return CommandRefused(say("{player} may not come in here any more: say no instead", player=player), "stale")
+    return CommandRefused(say("{player} may not come in here any more", player=player), "stale")
 
 
 def banned_words(kind: str) -> str:
