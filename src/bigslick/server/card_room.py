@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, TypedDict
 
-import msgspec
 from msgspec.structs import replace
 
 from bigslick.hand.events import HandEnded
@@ -24,7 +23,7 @@ from bigslick.sentence import say
 from .answers import Answer
 from .chip_count import count_chips, count_patiently
 from .clock import Clock, SystemClock
-from .damaged import Acquaintance, acquaintance
+from .damaged import Acquaintance, SetAside, acquaintance
 from .doors import Doors
 from .hosting import Invitation
 from .limits import Buckets, Counts, Guesses, Limits
@@ -69,15 +68,6 @@ RETIRE_MS: Final = 600_000
 """How often old hands are moved into files."""
 CHECK_MS: Final = 15_000
 """How often all chips are counted."""
-
-
-class SetAside(msgspec.Struct, frozen=True, kw_only=True):
-    """A table or tournament that is damaged: it is not served, and its chips stay in its account."""
-
-    id: str
-    account: str
-    chips: int
-    why: str
 
 
 class _Parts(TypedDict):

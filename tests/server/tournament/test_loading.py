@@ -15,6 +15,7 @@ from bigslick.server.store.records import Batch, FactRow, Stream
 from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import DamagedStream
 from bigslick.server.tournament import loading
+from bigslick.server.tournament.apply import apply
 from bigslick.server.tournament.facts import TournamentFact, TournamentStarted
 from bigslick.server.tournament.loading import KIND, FinishedTournaments, load_tournament
 from bigslick.server.tournament.settings import TournamentSettings
@@ -43,7 +44,6 @@ async def stored(store: Store, name: str, floor: Floor, closed_at: int | None) -
 
 def test_a_finished_tournament_is_folded_once_and_beside_the_loop(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     floor, threads = played(), list[int]()
-    apply = loading.apply
 
     def noted(live: LiveTournament, fact: TournamentFact) -> object:
         threads.append(threading.get_ident())

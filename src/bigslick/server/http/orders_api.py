@@ -10,7 +10,7 @@ from msgspec import Meta
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
-from bigslick.server.card_room import SetAside
+from bigslick.server.damaged import SetAside
 from bigslick.server.store.bank import MINT
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 

@@ -492,14 +492,16 @@ class TableTask:
 
     def _check_come_in(self, found: tuple[Fact, ...], player: str | None) -> None:
         """Refuse what brings a player in who was shut out after they, or the host for them, asked for it."""
-        for fact in found if self.shuts_out is not None else ():
+        if (shuts_out := self.shuts_out) is None:
+            return
+        for fact in found:
             if isinstance(fact, _COMES_IN) and not getattr(fact, "bot", ""):
                 comes = fact.player
             elif isinstance(fact, facts.ChipsBought):
                 comes = self.live.occupant(fact.seat).player
             else:
                 continue
-            if self.shuts_out(comes, self.settings.club):
+            if shuts_out(comes, self.settings.club):
                 raise not_let_in("table", self.id) if comes == player else stays_out(comes)
 
     def _decide(self, draft: Draft, player: str | None, command: Input, now: int) -> tuple[Answer, str, int]:
