@@ -382,6 +382,98 @@ def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob, cat = [await room.token(name) for name in ("ann", "bob", "cat")]
+            event = (await opened(web, ann, "tournaments", entrants=2))["tournament"]
+            at = f"{event}.1"
+            async with room.socket(ann) as one, room.socket(bob) as two, room.socket(cat) as three:
+                for socket in (one, three):
+                    await socket.ask(wire.Register(cmd_id="r", tournament=event))
+                async with asyncio.timeout(10):
+                    while at not in room.card_room.tables:
+                        await asyncio.sleep(0.01)
+                task = room.card_room.tables[at]
+                await two.say(wire.WatchTable(table=at))
+                await two.hear(wire.TableSnapshot)
+                assert isinstance(await two.ask(wire.Say(cmd_id="s", table=at, text="hello")), wire.Done)
+                assert room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
+                assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
+                assert (await two.hear(host.ShownOut)).at == event, "he watched one of its tables"
+                assert not task.audience.has("bob")
+                assert not room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
+                refused = await two.ask(wire.Say(cmd_id="s2", table=at, text="why?"))
+                assert (refused.code, refused.sentence) == ("banned", "The host has banned you from this tournament.")
+                await two.say(wire.WatchTable(table=at))
+                assert (await two.hear(wire.Refused)).code == "banned"
+                assert (await web.get(f"/api/tables/{at}", headers=bearer(bob))).status_code != 200
+                await one.ask(host.Unban(cmd_id="u", at=event, player="bob"))
+                await two.say(wire.WatchTable(table=at))
+                await two.hear(wire.TableSnapshot)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("kind", ["tables", "tournaments"])
+def test_a_stranger_does_not_hear_that_a_private_host_bans_them(tmp_path: Path, kind: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+            place = (await opened(web, ann, kind, private=True))[kind.removesuffix("s")]
+            await come_in(web, bob, invite_of(room, place))
+            async with room.socket(ann) as one, room.socket(bob) as two, room.socket(eve) as three:
+                for name in ("bob", "eve"):
+                    assert isinstance(await one.ask(host.Ban(cmd_id=name, at=place, player=name)), wire.Done)
+                assert (await two.hear(host.ShownOut)).at == place
+                assert host.ShownOut not in map(type, await heard_by_now(three))
+
+    asyncio.run(run())
+
+
+async def heard_by_now(socket: Raw, cmd_id: str = "now") -> list[Any]:
+    """Everything that was sent to a socket before the answer to a question that is asked now."""
+    await socket.ask(wire.Queue(cmd_id=cmd_id, table="t999"))
+    return list(socket.kept)
+
+
+@pytest.mark.parametrize("kind", ["tables", "tournaments"])
+def test_a_command_that_is_sent_again_tells_nobody_anything(tmp_path: Path, kind: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob = await room.token("ann"), await room.token("bob")
+            place = (await opened(web, ann, kind, approve="players"))[kind.removesuffix("s")]
+
+            def asks(number: int) -> wire.Sit | wire.Register:
+                if kind == "tables":
+                    return wire.Sit(cmd_id=f"s{number}", table=place, chips=1000)
+                return wire.Register(cmd_id=f"s{number}", tournament=place)
+
+            async with room.socket(ann) as one, room.socket(bob) as two:
+                await two.ask(asks(1))
+                no = host.AnswerRequest(cmd_id="n", at=place, player="bob", yes=False)
+                submit = room.card_room.submit
+                answers = await asyncio.gather(submit("ann", no), submit("ann", no))
+                assert [type(answer) for answer in answers] == [wire.Done, wire.Done]
+                assert len([said for said in await heard_by_now(two) if isinstance(said, host.RequestAnswered)]) == 1
+                two.kept.clear()
+                await two.ask(asks(2))
+                assert isinstance(await one.ask(no), wire.Done)
+                ban = host.Ban(cmd_id="b", at=place, player="bob")
+                unban = host.Unban(cmd_id="u", at=place, player="bob")
+                for command in (ban, unban, ban):
+                    assert isinstance(await one.ask(command), wire.Done)
+                await two.ask(asks(3))
+                told = [
+                    said
+                    for said in await heard_by_now(two, "later")
+                    if isinstance(said, host.RequestAnswered | host.ShownOut)
+                ]
+                assert [type(said) for said in told] == [host.ShownOut], "of the one ban that there was"
+
+    asyncio.run(run())
+
+
 def test_a_restart_in_the_middle_keeps_host_door_and_requests(tmp_path: Path) -> None:
     async def run() -> None:
         async with asking(tmp_path, PLENTY) as (room, web):

@@ -191,6 +191,18 @@ class Hosting(msgspec.Struct, kw_only=True):
         )
 
 
+def not_let_in(kind: Literal["table", "tournament"], name: str) -> CommandRefused:
+    """The refusal for whoever may not know of a table or tournament: the same as if it were not there."""
+    if kind == "table":
+        return CommandRefused(say("No table '{table}': the lobby lists them.", table=name), "unknown")
+    return CommandRefused(say("No tournament '{tournament}': the lobby lists them.", tournament=name), "unknown")
+
+
+def stays_out(player: str) -> CommandRefused:
+    """The refusal for a host who would let in a player whom the club or the operator keeps out."""
+    return CommandRefused(say("{player} may not come in here any more", player=player), "stale")
+
+
 def banned_words(kind: str) -> str:
     """What a banned player is told."""
     if kind == "table":

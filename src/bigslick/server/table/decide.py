@@ -389,7 +389,7 @@ def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
 
 def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
     seat, player = live.seat_of(order.player), order.player
-    back = player == live.host and live.hosting.away_since is not None
+    back = player == live.host and live.hosting.away_since is not None and player not in live.hosting.banned
     found: Facts = (facts.HostCameBack(at=now),) if back else ()
     if player not in live.queue_lost and (seat is None or live.occupant(seat).connected):
         return found
