@@ -5,13 +5,17 @@ from __future__ import annotations
 import secrets
 
 from bigslick.protocol import wire
+from bigslick.protocol.host import WithdrawRequest
 from bigslick.server.card_room import CardRoom
+from bigslick.server.table.task import TableTask
+from bigslick.server.tournament.task import TournamentTask
 
 
 async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = "") -> None:
-    """Let a player leave every seat, queue and entry, of a club or everywhere, and watch nothing there any more.
+    """Let a player leave every seat, queue, entry and request, of a club or everywhere, and watch nothing there.
 
     In a hand they check or fold, and leave when it is over. In a tournament that has begun they sit out.
+    A game that they run goes on without its host, and another player may take over.
     """
     for task in card_room.places_of(player):
         if not club or task.settings.club == club:
@@ -20,11 +24,20 @@ async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = 
         if not club or tournament.live.settings.club == club:
             if player in tournament.live.entered:
                 await tournament.submit(player, wire.Unregister(cmd_id=_cmd_id(), tournament=name))
+            await _withdraw(tournament, player)
             tournament.dismiss(player)
-    for task in card_room.tables.values():
+    for task in list(card_room.tables.values()):
         if not club or task.settings.club == club:
+            await _withdraw(task, player)
             task.dismiss(player)
+    card_room.look_up(player)
     card_room.tell(player, wire.Refused(cmd_id="", sentence=sentence, code="unknown"))
+
+
+async def _withdraw(place: TableTask | TournamentTask, player: str) -> None:
+    """Take back what a player has asked the host for, or a yes would still bring them in."""
+    if place.live.hosting.request_of(player) is not None:
+        await place.submit(player, WithdrawRequest(cmd_id=_cmd_id(), at=place.id))
 
 
 def _leaving(table: str, in_tournament: bool, seat: int | None) -> wire.TableCommand:
