@@ -14,7 +14,9 @@ from .test_pace import HIDE, SPY, called
 ComeIn = Callable[..., Person]
 SIGNALS = ("notes", "buzzes", "title", "notices")
 SWITCHES = ("Sound", "Vibration", "Title of the tab", "Notification")
-CHECK_AND_GO = "(hash) => { document.querySelector('.controls:not([hidden]) .act.call').click(); location.hash = hash; }"
+CHECK_AND_GO = (
+    "(hash) => { document.querySelector('.controls:not([hidden]) .act.call').click(); location.hash = hash; }"
+)
 
 
 def calls_for(person: Person, table: str) -> None:
@@ -195,7 +197,9 @@ def test_a_notification_of_the_service_worker_leads_to_the_table(come_in: ComeIn
     ann = come_in()
     page = ann.page
     ann.context.grant_permissions(["notifications"])
-    page.evaluate("() => { window.Notification = class extends Notification { constructor() { throw TypeError(); } }; }")
+    page.evaluate(
+        "() => { window.Notification = class extends Notification { constructor() { throw TypeError(); } }; }"
+    )
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Notification").check()
@@ -208,7 +212,9 @@ def test_a_notification_of_the_service_worker_leads_to_the_table(come_in: ComeIn
     page.evaluate(HIDE)
     check_and_go(ann, "#/")
     wait_for_notices(page, ["Your turn at Notified"])
-    body = page.evaluate("navigator.serviceWorker.ready.then((one) => one.getNotifications()).then(([one]) => one.body)")
+    body = page.evaluate(
+        "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then(([one]) => one.body)"
+    )
     assert body == "It is your turn: you may check."
     ann.context.service_workers[0].evaluate(CLICK)
     expect(ann.controls).to_be_visible()
@@ -226,14 +232,10 @@ def test_a_notification_of_the_service_worker_leads_to_the_table(come_in: ComeIn
     assert before[0] not in page.evaluate(TAGS), "it goes with its turn"
 
 
-FORGET = (
-    "navigator.serviceWorker.ready.then((one) => one.getNotifications())"
-    ".then((all) => { for (const one of all) one.close(); })"
-)
-TAGS = "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map(({ tag }) => tag))"
-SHOWN = (
-    "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map(({ title }) => title))"
-)
+NOTICES = "navigator.serviceWorker.ready.then((one) => one.getNotifications())"
+FORGET = f"{NOTICES}.then((all) => {{ for (const one of all) one.close(); }})"
+TAGS = f"{NOTICES}.then((all) => all.map(({{ tag }}) => tag))"
+SHOWN = f"{NOTICES}.then((all) => all.map(({{ title }}) => title))"
 
 
 def wait_for_notices(page: Page, wanted: list[str]) -> None:

@@ -13,6 +13,11 @@ from .people import Person
 
 ComeIn = Callable[..., Person]
 
+APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+BACK = f"I{APOSTROPHE}m back"
+DEALT_IN_LATER = f"You{APOSTROPHE}ll be dealt in when the big blind reaches you."
+POSTS = f"You{APOSTROPHE}ll post and be dealt in, once the button has passed."
+
 IMPATIENT = """([what, kind]) => {
   // Presses what has just come 200 ms after it is drawn, and again after 350 ms: timers of one page keep their order.
   const seen = { sent: [], came: 0, gone: false };
@@ -153,8 +158,8 @@ def test_a_player_is_told_the_truth_and_offered_to_post_or_to_wait(come_in: Come
     page.evaluate(TOLD)
     page.evaluate(POST_EARLY)
     ann.sit(posting=False)
-    waiting = {"You’ll be dealt in when the big blind reaches you.", "Post now"}
-    posting = {"You’ll post and be dealt in, once the button has passed.", "Wait for the blind"}
+    waiting = {DEALT_IN_LATER, "Post now"}
+    posting = {POSTS, "Wait for the blind"}
     for _ in range(6):  # the big blind may come first
         expect(ann.controls).to_be_visible()
         assert waiting <= told(page)
@@ -165,8 +170,8 @@ def test_a_player_is_told_the_truth_and_offered_to_post_or_to_wait(come_in: Come
         ann.press("f")
         if ann.controls.is_visible():
             ann.press("f")
-        post = page.get_by_role("button", name="I’m back: post now", exact=True)
-        wait = page.get_by_role("button", name="I’m back: wait for the blind", exact=True)
+        post = page.get_by_role("button", name=f"{BACK}: post now", exact=True)
+        wait = page.get_by_role("button", name=f"{BACK}: wait for the blind", exact=True)
         expect(post).to_be_visible()
         wait.click()
     assert posting <= told(page)
@@ -175,9 +180,9 @@ def test_a_player_is_told_the_truth_and_offered_to_post_or_to_wait(come_in: Come
     if ann.controls.is_visible():
         ann.press("f")
     for way in ("post now", "wait for the blind"):
-        expect(page.get_by_role("button", name=f"I’m back: {way}", exact=True)).to_be_enabled()
+        expect(page.get_by_role("button", name=f"{BACK}: {way}", exact=True)).to_be_enabled()
     page.evaluate("window.told.clear()")
-    page.get_by_role("button", name="I’m back: wait for the blind", exact=True).click()
+    page.get_by_role("button", name=f"{BACK}: wait for the blind", exact=True).click()
     expect(ann.own_cards).to_have_count(2)
     assert waiting <= told(page)
     assert not [words for words in told(page) if re.search("Leave|Sit out", words)]
