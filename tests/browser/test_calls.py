@@ -201,6 +201,7 @@ def test_a_notification_of_the_service_worker_leads_to_the_table(come_in: ComeIn
         "() => { window.Notification = class extends Notification { constructor() { throw TypeError(); } }; }"
     )
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    page.wait_for_function("() => Notification.permission === 'granted'")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Notification").check()
     wait_for_notices(page, ["Notifications are on"])

@@ -164,7 +164,11 @@ export class Controls {
     this.freshPlans.show(this.plans.hidden ? "" : "plans");
     this.root.hidden = this.turn === null;
     attribute(this.root, "data-asked", this.turn && `${this.turn.hand}:${this.turn.number}`);
-    if (!this.turn) return;
+    if (!this.turn) {
+      this.fresh.end();
+      toggle(this.root, "fresh", false);
+      return;
+    }
     if (this.turn.hand !== asked?.hand || this.turn.number !== asked.number) {
       this.sending = false;
       this.fresh.end();

@@ -30,7 +30,6 @@ async function worker() {
  * @param {Notice} notice @returns {Promise<(() => unknown) | null>} takes it away
  */
 async function show({ title, body, tag, address }) {
-  if (!mayNotify()) return null;
   const options = { body, tag, icon: "/icon.svg", data: { address } };
   const found = await worker();
   try {
@@ -54,6 +53,7 @@ async function show({ title, body, tag, address }) {
 
 /** Show a notification until it is taken back. @param {Notice} notice @returns {() => void} takes it back, even before it is seen */
 export function notify(notice) {
+  if (!mayNotify()) return () => {};
   const shown = show(notice);
   return () => shown.then((close) => close?.());
 }
