@@ -194,9 +194,8 @@ CLICK = """() => self.registration.getNotifications().then(([notification]) => {
 
 def test_a_notification_of_the_service_worker_leads_to_the_table(come_in: ComeIn) -> None:
     """As phones need it: the notification says nothing of the cards, and goes with the turn."""
-    ann = come_in()
+    ann = come_in(permissions=["notifications"])
     page = ann.page
-    ann.context.grant_permissions(["notifications"])
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Notification").check()
