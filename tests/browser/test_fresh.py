@@ -77,9 +77,11 @@ def test_a_press_counts_after_the_rest_and_not_before(come_in: ComeIn) -> None:
     expect(page.locator(".plan :checked")).to_have_count(0)
     impatient(page, ".dock-buttons button", "sit_in")
     ann.choose("Sit out")
-    assert all(sent >= 300 for sent in pressed(page)["sent"])
-    page.locator(".dock-buttons button").first.click()
-    page.wait_for_function("() => window.pressed.sent.length > 0")
+    found = pressed(page)
+    assert all(sent >= 300 for sent in found["sent"])
+    if not found["sent"]:  # the hand was over in between, and the button a new one
+        page.locator(".dock-buttons button").first.click()
+        page.wait_for_function("() => window.pressed.sent.length > 0")
 
 
 CARRIED_OUT = """async ([plan, call]) => {
