@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from .people import Person
 from .test_pace import HIDE, SPY, called
@@ -192,10 +193,22 @@ CLICK = """() => self.registration.getNotifications().then(([notification]) => {
 })"""
 
 
-def test_a_notification_of_the_service_worker_leads_to_the_table(come_in: ComeIn) -> None:
+@pytest.fixture
+def notified(server: str, browser: Browser) -> Iterator[Person]:
+    """Somebody whose browser shows notifications, which one without a window cannot."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.skip("only a browser without windows on this machine: apt install chromium")
+    full = browser.browser_type.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    person = Person(full, server, permissions=["notifications"])
+    yield person
+    full.close()
+    assert not person.problems
+
+
+def test_a_notification_of_the_service_worker_leads_to_the_table(notified: Person) -> None:
     """As phones need it: the notification says nothing of the cards, and goes with the turn."""
-    ann = come_in(permissions=["notifications"])
-    page = ann.page
+    ann, page = notified, notified.page
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Notification").check()
