@@ -109,3 +109,10 @@ def test_the_record_of_a_hand_keeps_its_boards_and_pays_the_same() -> None:
         played = replay(history)
         by_seat = {seat: int(chips) for seat, chips in zip(hand.setup.dealt, played.final_stacks, strict=True)}
         assert by_seat == dict(enumerate(hand.stacks)), seed
+
+
+@pytest.mark.parametrize("second", ["2c3c8d8s9s", "KsQs9s8h2h"])
+def test_empty_seats_hold_no_cards(second: str) -> None:
+    """Neither a deuce of clubs on a further board nor a seat without a player stands in the way of the replay."""
+    history = all_in(second, seats=[1, 4], seat_count=6)
+    assert history.replay().stacks == all_in(second).replay().stacks

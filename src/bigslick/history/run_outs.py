@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bigslick.cards import UNKNOWN, format_cards, parse_cards
+from bigslick.core.codes import EMPTY
 from bigslick.errors import BadCards
 
 from ._scan import Playback
@@ -72,7 +73,9 @@ def further_boards(history: History, playback: Playback, before: int) -> list[li
         )
     state = playback.state
     first = state.board_cards()
-    holes = [state.holes(seat) for seat in range(state.terms.seats)]
+    holes = [
+        (UNKNOWN, UNKNOWN) if status == EMPTY else state.holes(seat) for seat, status in enumerate(state.statuses())
+    ]
     seen = {card for hole in holes for card in hole} | {*first}
     found = []
     for number, text in enumerate(details.boards, 2):
