@@ -46,7 +46,9 @@ class Pots:
         whole = [NamedPot(name, shares) for name, shares in zip(names, pots, strict=True)]
         boards = (facts.history.details.boards if facts.history.details else None) or []
         self.runs: list[list[NamedPot]] = (
-            _awarded(facts, awards, names, 1 + len(boards)) if awards and pots == gross else _run_out(facts, whole, boards)
+            _awarded(facts, awards, names, 1 + len(boards))
+            if awards and pots == gross
+            else _run_out(facts, whole, boards)
         )
         """The pots that each run-out awards."""
 
