@@ -1,4 +1,4 @@
-"""The main promises in Firefox, where it is installed: those of its own below, and tests of the page that are run again.
+"""The main promises in Firefox, where it is installed: tests of its own, and tests of the page that are run again.
 
 A test that is listed in `AGAIN` is the same as in Chromium, with this module's browser.
 """

@@ -228,11 +228,10 @@ class Figures(msgspec.Struct):
     def __str__(self) -> str:
         kinds = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(self.faults.items()))
         return (
-            f"{sum(self.faults.values())} faults ({kinds}); {self.hands:,} hands, {self.run_out:,} "
-            f"of them on several boards, {self.tournaments} tournaments to their winner, {self.facts:,} facts, {self.told:,} "
-            f"messages and {self.looks:,} snapshots compared, "
-            f"{self.done:,} commands done once, {self.refused:,} refused and not done, {self.unanswered:,} without an "
-            "answer done at most once"
+            f"{sum(self.faults.values())} faults ({kinds}); {self.hands:,} hands, {self.run_out:,} of them on several "
+            f"boards, {self.tournaments} tournaments to their winner, {self.facts:,} facts, {self.told:,} messages and "
+            f"{self.looks:,} snapshots compared, {self.done:,} commands done once, {self.refused:,} refused and not "
+            f"done, {self.unanswered:,} without an answer done at most once"
         )
 
 
