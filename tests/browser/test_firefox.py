@@ -9,9 +9,10 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
 from . import firefox, test_accidents, test_languages, test_multi_table, test_pace, test_records
 from .geometry import SIZES, audit
@@ -51,6 +52,22 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         found = playwright.firefox.launch(channel="moz-firefox", executable_path=program, timeout=90_000)
         yield found
         found.close()
+
+
+@pytest.fixture(autouse=True)
+def _type_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fill number fields by keys: over WebDriver BiDi, `fill` puts the new number beside the old one."""
+    fill = Locator.fill
+
+    def typed(field: Locator, value: str, **options: Any) -> None:
+        if field.get_attribute("type") != "number":
+            fill(field, value, **options)
+            return
+        field.press("ControlOrMeta+a")
+        field.press("Delete")
+        field.press_sequentially(value)
+
+    monkeypatch.setattr(Locator, "fill", typed)
 
 
 def test_two_people_play_and_look_at_the_hand_again(come_in: ComeIn) -> None:
