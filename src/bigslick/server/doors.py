@@ -74,9 +74,12 @@ class Doors:
     def table(self, player: str | None, name: str) -> TableTask:
         """A table that a player may know of; raises `CommandRefused`."""
         task = self._room.tables.get(name)
-        if task is None or not self._room.may_see(task.settings.club, player):
+        if task is None:
             raise self._not_here("table", name, player)
-        if player is not None and task.seat_of(player) is None and (banned := self._banned_at(task, player)):
+        sits = player is not None and task.seat_of(player) is not None  # and may see the hand to its end
+        if not sits and not self._room.may_see(task.settings.club, player):
+            raise self._not_here("table", name, player)
+        if player is not None and not sits and (banned := self._banned_at(task, player)):
             raise CommandRefused(banned, "banned")
         if task.live.hosting.door.private and not self._may_enter(player, task):
             raise self._not_here("table", name, player)
@@ -85,7 +88,9 @@ class Doors:
     def tournament(self, player: str | None, name: str) -> TournamentTask:
         """A tournament that a player may know of; raises `CommandRefused`."""
         event = self._room.tournaments.get(name)
-        if event is None or not self._room.may_see(event.live.settings.club, player):
+        if event is None:
+            raise self._not_here("tournament", name, player)
+        if not self._room.may_see(event.live.settings.club, player) and player not in event.live.entered:
             raise self._not_here("tournament", name, player)
         hosting = event.live.hosting
         if player is not None and player in hosting.banned:
