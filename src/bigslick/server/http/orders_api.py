@@ -10,7 +10,7 @@ from msgspec import Meta
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
-from bigslick.server.card_room import SetAside
+from bigslick.server.damaged import SetAside
 from bigslick.server.store.bank import MINT
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 
@@ -62,6 +62,7 @@ async def _kick(request: ApiRequest) -> None:
 
 async def _readmit(request: ApiRequest) -> None:
     await _order(request, Readmit(player=request.body.player))
+    request.card_room.look_up(request.body.player)
 
 
 async def _call_off(request: ApiRequest) -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from bigslick.bots import style_number
 from bigslick.protocol.settings import BadSettings, TablePace
+from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.tournament.structure import Structure
 
@@ -30,6 +31,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     def __post_init__(self) -> None:
         structure = self.structure
+        if not structure.name.strip():
+            raise BadSettings(say("name='{name}': expected 1 to 40 printable letters", name=structure.name))
         if not 2 <= structure.entrants <= MOST_FIELD or structure.entries:
             raise BadSettings(f"entrants is {structure.entrants}: expected a field of 2 to {MOST_FIELD}, without names")
         if structure.rebuy is not None or structure.addon is not None or structure.reentry_limit:
