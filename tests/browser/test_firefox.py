@@ -106,3 +106,17 @@ def test_play_now_and_dialogs_and_the_geometry(come_in: ComeIn) -> None:
         width, height = SIZES[size]
         ann.page.set_viewport_size({"width": width, "height": height})
         assert not audit(ann.page), size
+
+
+def test_the_turn_shuts_the_drawer_on_a_phone(come_in: ComeIn) -> None:
+    width, height = SIZES["short"]
+    ann, bob = (come_in(viewport={"width": width, "height": height}) for _ in range(2))
+    for person in (ann, bob):
+        person.go_to("Calling")
+        person.sit()
+    first, second = to_act(ann, bob)
+    second.page.get_by_role("button", name="Log, chat and hands").click()
+    expect(second.page.locator(".drawer.open")).to_be_visible()
+    first.act("Call")
+    expect(second.page.locator(".drawer.open")).to_have_count(0)
+    second.act("Check")
