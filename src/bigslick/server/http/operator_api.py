@@ -270,7 +270,7 @@ async def _unmute(request: ApiRequest) -> None:
 async def _ban(request: ApiRequest) -> None:
     player = await _impose(request, "ban")
     card_room = request.card_room
-    await show_out(card_room, player, f"The operator has banned you: {request.body.why}.")
+    await show_out(card_room, player, say("The operator has banned you: {why}.", why=request.body.why))
     await card_room.end_sessions(player)
 
 
