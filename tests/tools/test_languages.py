@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tools import languages
-from tools.languages import Unsaid, check, faults, keys_of_module, templates, unsaid
-from tools.server_sentences import sentences
+from tools.languages import check, faults, keys_of_module, templates, unsaid
+from tools.server_sentences import Unsaid, sentences
 
 
 @pytest.fixture(scope="module")
