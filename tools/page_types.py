@@ -49,6 +49,7 @@ FORMS: Final = (
     opening_api.InviteLink,
     clubs_api.NewClub,
     orders_api.OrderReason,
+    orders_api.KickedPlayer,
     operator_api.SanctionOrder,
     wire.Sit,
     wire.Say,

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from msgspec import Meta
 
 from bigslick.protocol import wire
+from bigslick.protocol.host import GameDoor, Request
 from bigslick.sentence import say
 from bigslick.server.card_room import CardRoom, SetAside
 from bigslick.server.log import write
@@ -53,6 +54,9 @@ class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
     queue: tuple[str, ...]
     kept_out: tuple[str, ...]
     """Who was made to leave, and may not come back."""
+    door: GameDoor
+    requests: tuple[Request, ...]
+    """Who waits for the host's yes, oldest first."""
 
 
 class RoomTournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +64,8 @@ class RoomTournament(msgspec.Struct, frozen=True, kw_only=True):
 
     card: wire.TournamentCard
     club: str
+    door: GameDoor
+    requests: tuple[Request, ...]
 
 
 class RoomClub(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,7 +148,13 @@ async def _overview(request: ApiRequest) -> RoomOverview:
         figures=await _figures(card_room),
         tables=tuple(_table(task) for task in card_room.tables.values()),
         tournaments=tuple(
-            RoomTournament(card=event.card(), club=event.live.settings.club) for event in card_room.tournaments.values()
+            RoomTournament(
+                card=event.card(),
+                club=event.live.settings.club,
+                door=event.live.hosting.door,
+                requests=event.live.hosting.waiting,
+            )
+            for event in card_room.tournaments.values()
         ),
         clubs=tuple(
             RoomClub(
@@ -168,6 +180,8 @@ def _table(task: TableTask) -> RoomTable:
         seats=shown.seats,
         queue=shown.queue,
         kept_out=tuple(task.live.hosting.banned),
+        door=task.live.hosting.door,
+        requests=task.live.hosting.waiting,
     )
 
 

@@ -133,7 +133,7 @@ export async function newTableDialog(app, me, club = "") {
         amount(WORDS.mostBuyIn, "most_buy_in", WORDS.mostBuyInHint),
       ),
       choice(WORDS.newcomers, "dead_blind_rule", NEWCOMERS),
-      clockFields(),
+      ...clockFields(),
     ),
   ];
   const dialog = openDialog(
@@ -165,12 +165,13 @@ export async function newTableDialog(app, me, club = "") {
   dialog.classList.add("opening");
 }
 
-const clockFields = () =>
+const clockFields = () => [
   row(
     choice(WORDS.action, "action_ms", TIMES, String(BOUNDS.NewTable.action_ms.value)),
     choice(WORDS.bank, "bank_ms", BANKS, String(BOUNDS.NewTable.bank_ms.value)),
-    speedField(),
-  );
+  ),
+  speedField(),
+];
 
 /** How quickly it goes, and what that means for those who play. */
 function speedField() {
@@ -208,7 +209,7 @@ export function newTournamentDialog(app, me, club = "") {
       checkbox("fill", WORDS.fill, WORDS.fillHint).root,
     ),
     doorFields(WORDS.entries),
-    el("details", { class: "group more" }, el("summary", {}, WORDS.more), clockFields()),
+    el("details", { class: "group more" }, el("summary", {}, WORDS.more), ...clockFields()),
   ];
   const dialog = openDialog(
     WORDS.openTournament,
