@@ -34,6 +34,9 @@ LONG_TESTS = $(wildcard tests/browser tests/cli tests/client tests/history tests
 PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
+# One more than processors, since browsers and servers wait; each begins with tests that stand together and share a room.
+PARALLEL = -n $(or $(WORKERS),$(shell expr $(PROCESSORS) + 1)) --dist worksteal
+PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
 .PHONY: help demo serve built check test slow kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
 help:
@@ -69,14 +72,14 @@ serve: $(INSTALLED)
 
 check: $(VENV)/dev $(INSTALLED) lint
 	@echo '== the fast tests, core $(CORE) =='
-	@BIGSLICK_CORE=$(CORE) $(PYTEST) -n auto -m 'not slow' $(LONG_TESTS:%=--ignore=%)
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m 'not slow' $(LONG_TESTS:%=--ignore=%)
 
 # The whole suite runs last, so that its closing line is the last thing on the screen.
 test: $(VENV)/dev $(INSTALLED) lint
 	@echo '== the core, interpreted =='
-	@BIGSLICK_CORE=interpreted PYTHONPATH=src $(PYTEST) -n auto -m 'not slow' $(CORE_TESTS)
+	@BIGSLICK_CORE=interpreted PYTHONPATH=src $(PYTEST) $(PARALLEL) -m 'not slow' $(CORE_TESTS)
 	@echo '== everything, core $(CORE) =='
-	@BIGSLICK_CORE=$(CORE) $(PYTEST) -n auto -m 'not slow'
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m 'not slow'
 
 slow: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow
@@ -215,4 +218,4 @@ sanitize: $(VENV)/dev build/sanitize/built
 	@echo '== the core under the address and undefined-behaviour sanitizers =='
 	@rm -rf $(SANITIZED) && $(PIP_INSTALL) --no-deps --target $(SANITIZED) build/sanitize/wheel/*.whl
 	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
-		PYTHONPATH=$(SANITIZED) BIGSLICK_CORE=compiled $(PYTEST) -n auto -m 'not slow' $(CORE_TESTS)
+		PYTHONPATH=$(SANITIZED) BIGSLICK_CORE=compiled $(PYTEST) $(PARALLEL) -m 'not slow' $(CORE_TESTS)

@@ -248,14 +248,14 @@ declare namespace Wire {
     at: string;
     why?: string;
   }
-  /** Make a player leave their seat after the hand; they may ask for one again. */
+  /** Make a player leave their seat after the hand, which they play out; they may ask for a seat again. */
   interface KickPlayer {
     type: "kick";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Make a player leave and stay out, until `unban`; they may not watch or talk either. */
+  /** Make a player leave and stay out, until `unban`; they may not watch or talk either, but play out their hand. */
   interface Ban {
     type: "ban";
     cmd_id: string;
@@ -1214,7 +1214,10 @@ declare namespace Wire {
     sentence: string;
     wording?: Wording | null;
   }
-  /** The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it. */
+  /**
+   * The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it
+   * once the hand that you are in is over.
+   */
   interface ShownOut {
     type: "shown_out";
     at: string;

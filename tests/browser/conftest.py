@@ -41,8 +41,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 # Not for the whole session: Playwright keeps an event loop running, and other tests start their own.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's chromium, or whichever is on the path."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    """Debian's chromium, or whichever is on the path; without a window it draws the same with a quarter less work."""
+    names = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
+    path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
         missing = "no chromium on this machine: apt install chromium"
         if os.environ.get("CI"):

@@ -317,7 +317,8 @@ class Story:
         assert ended is not None
         deck = DealtDeck(SealedDeck(ended.house_seed, "t", fact.hand), ended.seeds)
         before = load(save(replay(self.facts[:-1])))
-        return Hand(before.table.next_hand(deck=deck.cards)), deck, dict(ended.players)
+        bomb_pot = before.sealed.bomb_pot if before.sealed is not None else 0
+        return Hand(before.table.next_hand(deck=deck.cards, bomb_pot=bomb_pot)), deck, dict(ended.players)
 
     def tell(self) -> None:
         for telling in self.live.show_due(self.now):

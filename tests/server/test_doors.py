@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any, get_args
 
 import httpx
+import pytest
 
+from bigslick import Action, AllIn, Call, HandEnded
 from bigslick.protocol import host, wire
 from bigslick.server.doors import new_token
 from bigslick.server.http.api import ENDPOINTS
@@ -274,6 +277,88 @@ def test_a_request_that_can_no_longer_be_paid_is_refused_to_the_host(tmp_path: P
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("way", ["kick", "ban", "operator"])
+def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to_its_end(tmp_path: Path, way: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob = await room.token("ann"), await room.token("bob")
+            table = (await opened(web, ann, private=True, speed="fast"))["table"]
+            assert (await come_in(web, bob, invite_of(room, table))).status_code == 200
+            live = room.card_room.tables[table].live
+            async with room.socket(ann) as one, room.socket(bob) as two:
+                for socket in (one, two):
+                    assert isinstance(await socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
+                sockets = {"ann": one, "bob": two}
+                await act(room, table, sockets, "ann", AllIn())
+                if way == "operator":
+                    path = f"/api/admin/tables/{table}/kick"
+                    done = await web.post(path, json={"player": "bob"}, headers=bearer(ADMIN))
+                    assert done.status_code == 204, done.text
+                else:
+                    kind = {"kick": host.KickPlayer, "ban": host.Ban}[way]
+                    assert isinstance(await one.ask(kind(cmd_id="k", at=table, player="bob")), wire.Done)
+                assert live.playing is not None
+                async with room.socket(bob) as again:  # as after a reload of the page
+                    await again.say(wire.WatchTable(table=table))
+                    seen = await again.hear(wire.TableSnapshot)
+                    seat = live.seat_of("bob")
+                    assert seen.turn.seat == seat
+                    assert seen.view is not None, "with his cards"
+                    said = await again.ask(wire.Say(cmd_id="t", table=table, text="why?"))
+                    assert isinstance(said, wire.Done if way == "kick" else wire.Refused)
+                    await act(room, table, {"bob": again}, "bob", Call())
+                    while not any(isinstance(event, HandEnded) for event in (await again.hear(wire.Update)).events):
+                        pass
+                assert live.seat_of("bob") is None
+                late = await two.ask(wire.Sit(cmd_id="s2", table=table, chips=1000))
+                assert isinstance(late, wire.Done) == (way == "kick"), late
+                assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+async def act(room: Served, table: str, sockets: dict[str, Raw], player: str, action: Action) -> None:
+    """Wait until it is a player's turn, and act; whoever is asked before calls."""
+    task = room.card_room.tables[table]
+    async with asyncio.timeout(20):
+        for number in count():
+            turn = task.live.turn
+            if turn is None or turn.opened > room.card_room.clock.now():
+                await asyncio.sleep(0.02)
+                continue
+            name, hand = task.live.occupant(turn.seat).player, task.live.table.number
+            deed = action if name == player else Call()
+            command = wire.Act(cmd_id=f"{player}{number}", table=table, hand=hand, number=turn.number, action=deed)
+            done = await sockets[name].ask(command)
+            assert isinstance(done, wire.Done), done
+            if name == player:
+                return
+
+
+@pytest.mark.parametrize("kind", ["tables", "tournaments"])
+def test_what_a_host_writes_is_clean_and_never_empty_and_not_for_one_who_is_muted(tmp_path: Path, kind: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann = await room.token("ann")
+            place = (await opened(web, ann, kind))[kind[:-1]]
+            async with room.socket(ann) as one:
+                for number, why in enumerate(("\u202e", "\u200b \x07")):
+                    for command in (host.PauseGame, host.CloseGame):
+                        answer = await one.ask(command(cmd_id=f"e{number}{command.__name__}", at=place, why=why))
+                        assert answer.sentence.startswith("the reason is empty"), answer
+                if kind == "tables":
+                    pause = host.PauseGame(cmd_id="p", at=place, why="din\u202ener\n  now\x07")
+                    assert isinstance(await one.ask(pause), wire.Done)
+                    assert room.card_room.tables[place].live.paused == "dinner now"
+                mute = await web.post("/api/admin/players/ann/mute", json={"why": "spam"}, headers=bearer(ADMIN))
+                assert mute.status_code == 204, mute.text
+                answer = await one.ask(host.CloseGame(cmd_id="c", at=place, why="buy my book"))
+                assert (answer.code, answer.sentence) == ("muted", "the operator has muted you: spam")
+                assert isinstance(await one.ask(host.CloseGame(cmd_id="c2", at=place)), wire.Done)
+
+    asyncio.run(run())
+
+
 def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
     async def run() -> None:
         async with asking(tmp_path, PLENTY) as (room, web):
@@ -293,6 +378,98 @@ def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
                     assert (await two.ask(message)).code == "banned"
                 await two.say(wire.WatchTable(table=table))
                 assert (await two.hear(wire.Refused)).sentence == "The host has banned you from this table."
+
+    asyncio.run(run())
+
+
+def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob, cat = [await room.token(name) for name in ("ann", "bob", "cat")]
+            event = (await opened(web, ann, "tournaments", entrants=2))["tournament"]
+            at = f"{event}.1"
+            async with room.socket(ann) as one, room.socket(bob) as two, room.socket(cat) as three:
+                for socket in (one, three):
+                    await socket.ask(wire.Register(cmd_id="r", tournament=event))
+                async with asyncio.timeout(10):
+                    while at not in room.card_room.tables:
+                        await asyncio.sleep(0.01)
+                task = room.card_room.tables[at]
+                await two.say(wire.WatchTable(table=at))
+                await two.hear(wire.TableSnapshot)
+                assert isinstance(await two.ask(wire.Say(cmd_id="s", table=at, text="hello")), wire.Done)
+                assert room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
+                assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
+                assert (await two.hear(host.ShownOut)).at == event, "he watched one of its tables"
+                assert not task.audience.has("bob")
+                assert not room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
+                refused = await two.ask(wire.Say(cmd_id="s2", table=at, text="why?"))
+                assert (refused.code, refused.sentence) == ("banned", "The host has banned you from this tournament.")
+                await two.say(wire.WatchTable(table=at))
+                assert (await two.hear(wire.Refused)).code == "banned"
+                assert (await web.get(f"/api/tables/{at}", headers=bearer(bob))).status_code != 200
+                await one.ask(host.Unban(cmd_id="u", at=event, player="bob"))
+                await two.say(wire.WatchTable(table=at))
+                await two.hear(wire.TableSnapshot)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("kind", ["tables", "tournaments"])
+def test_a_stranger_does_not_hear_that_a_private_host_bans_them(tmp_path: Path, kind: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+            place = (await opened(web, ann, kind, private=True))[kind.removesuffix("s")]
+            await come_in(web, bob, invite_of(room, place))
+            async with room.socket(ann) as one, room.socket(bob) as two, room.socket(eve) as three:
+                for name in ("bob", "eve"):
+                    assert isinstance(await one.ask(host.Ban(cmd_id=name, at=place, player=name)), wire.Done)
+                assert (await two.hear(host.ShownOut)).at == place
+                assert host.ShownOut not in map(type, await heard_by_now(three))
+
+    asyncio.run(run())
+
+
+async def heard_by_now(socket: Raw, cmd_id: str = "now") -> list[Any]:
+    """Everything that was sent to a socket before the answer to a question that is asked now."""
+    await socket.ask(wire.Queue(cmd_id=cmd_id, table="t999"))
+    return list(socket.kept)
+
+
+@pytest.mark.parametrize("kind", ["tables", "tournaments"])
+def test_a_command_that_is_sent_again_tells_nobody_anything(tmp_path: Path, kind: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann, bob = await room.token("ann"), await room.token("bob")
+            place = (await opened(web, ann, kind, approve="players"))[kind.removesuffix("s")]
+
+            def asks(number: int) -> wire.Sit | wire.Register:
+                if kind == "tables":
+                    return wire.Sit(cmd_id=f"s{number}", table=place, chips=1000)
+                return wire.Register(cmd_id=f"s{number}", tournament=place)
+
+            async with room.socket(ann) as one, room.socket(bob) as two:
+                await two.ask(asks(1))
+                no = host.AnswerRequest(cmd_id="n", at=place, player="bob", yes=False)
+                submit = room.card_room.submit
+                answers = await asyncio.gather(submit("ann", no), submit("ann", no))
+                assert [type(answer) for answer in answers] == [wire.Done, wire.Done]
+                assert len([said for said in await heard_by_now(two) if isinstance(said, host.RequestAnswered)]) == 1
+                two.kept.clear()
+                await two.ask(asks(2))
+                assert isinstance(await one.ask(no), wire.Done)
+                ban = host.Ban(cmd_id="b", at=place, player="bob")
+                unban = host.Unban(cmd_id="u", at=place, player="bob")
+                for command in (ban, unban, ban):
+                    assert isinstance(await one.ask(command), wire.Done)
+                await two.ask(asks(3))
+                told = [
+                    said
+                    for said in await heard_by_now(two, "later")
+                    if isinstance(said, host.RequestAnswered | host.ShownOut)
+                ]
+                assert [type(said) for said in told] == [host.ShownOut], "of the one ban that there was"
 
     asyncio.run(run())
 

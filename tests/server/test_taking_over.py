@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.settings import BadSettings
 from bigslick.server.hosting import Hosting
 from bigslick.server.table import orders
 from bigslick.server.table.saves import load, replay, save
@@ -127,6 +129,38 @@ def test_no_hosts_time_runs_while_the_room_is_down() -> None:
     assert desk.live.hosting.away_since == desk.now, "a restart cuts every connection"
 
 
+@pytest.mark.parametrize("kind", [host.KickPlayer, host.Ban])
+def test_a_player_who_is_made_to_leave_is_never_the_host(kind: type[Any]) -> None:
+    desk = Hosted("ann", "bob", "cat")
+    desk.begin()
+    desk.host("ann", kind, player="bob")
+    assert desk.live.seat_of("bob") is not None, "he is in the hand"
+    assert "bob is leaving" in desk.no("ann", host.HandOverGame, player="bob")
+    desk.order(orders.Disconnect(player="ann"))
+    desk.now += AWAY + FIRST_MS
+    assert "Only players with a seat" in desk.no("bob", host.TakeOver)
+    desk.host("cat", host.TakeOver)
+    assert desk.live.host == "cat"
+
+
+def test_a_former_host_who_is_made_to_leave_does_not_ask_for_it_back() -> None:
+    desk = taken_over()
+    desk.order(orders.Connect(player="ann"))
+    desk.begin()
+    desk.host("bob", host.KickPlayer, player="ann")
+    assert "asked you to leave" in desk.no("ann", host.AskBack)
+    banned = taken_over()
+    banned.order(orders.Kick(player="ann"))
+    assert "Only the host who was replaced" in banned.no("ann", host.AskBack)
+
+
+def test_a_host_has_a_moment_to_come_back() -> None:
+    for ms in (1, 4_999):
+        with pytest.raises(BadSettings, match=f"take_over_ms={ms}: expected 5000 to 3600000, or 0"):
+            GameDoor(take_over_ms=ms)
+    assert GameDoor(take_over_ms=0).take_over_ms == 0
+
+
 # -- over sockets -----------------------------------------------------------------------------------------------------
 
 
@@ -152,7 +186,7 @@ def test_a_host_who_hangs_up_is_replaced_and_comes_back_after_a_restart(tmp_path
     async def run() -> None:
         async with serving(tmp_path, table()) as room:
             ann, bob = await room.token("ann"), await room.token("bob")
-            place = await opened(room, kind, take_over_ms=1)
+            place = await opened(room, kind, take_over_ms=60_000)
             async with room.socket(bob) as guest:
                 if kind == "table":
                     await guest.ask(wire.Sit(cmd_id="s", table=place, chips=1000))
@@ -168,7 +202,9 @@ def test_a_host_who_hangs_up_is_replaced_and_comes_back_after_a_restart(tmp_path
                     assert refused.sentence.startswith("ann is here")
                 while (await guest.hear(host.HostNow)).away_since is None:
                     pass
-                await asyncio.sleep(0.01)
+                served = room.card_room.tables.get(place) or room.card_room.tournaments[place]
+                assert served.live.hosting.away_since is not None
+                served.live.hosting.away_since -= 60_000
                 assert isinstance(await guest.ask(host.TakeOver(cmd_id="t1", at=place)), wire.Done)
                 while (await guest.hear(host.HostNow)).desk is None:
                     pass

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from bigslick.sentence import say
 
-from .message import Id, Message
+from .message import Id, Message, Player
 from .settings import BadSettings
 from .wording import Wording, word
 
@@ -22,9 +22,9 @@ Spectators = Literal["on", "delayed", "off"]
 """Whether viewers who do not play see the hands: as they happen, later, or not at all."""
 LEAST_DELAY_MS: Final = 1_000
 MOST_DELAY_MS: Final = 600_000
+LEAST_AWAY_MS: Final = 5_000
 MOST_AWAY_MS: Final = 3_600_000
 
-Player = Annotated[str, Meta(min_length=1, max_length=40)]
 Why = Annotated[str, Meta(min_length=1, max_length=200)]
 Delay = Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)]
 Away = Annotated[int, Meta(ge=0, le=MOST_AWAY_MS)]
@@ -43,6 +43,15 @@ class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How long the host may be away before another player may take over; 0 = for ever. Decided when it opens."""
 
     def __post_init__(self) -> None:
+        if 0 < self.take_over_ms < LEAST_AWAY_MS:
+            raise BadSettings(
+                say(
+                    "take_over_ms={take_over_ms}: expected {least} to {most}, or 0 if nobody may take over",
+                    take_over_ms=str(self.take_over_ms),
+                    least=str(LEAST_AWAY_MS),
+                    most=str(MOST_AWAY_MS),
+                )
+            )
         if self.spectators == "delayed":
             if not LEAST_DELAY_MS <= self.delay_ms <= MOST_DELAY_MS:
                 raise BadSettings(
@@ -87,13 +96,13 @@ class CloseGame(_HostMessage, frozen=True, kw_only=True, tag="close"):
 
 
 class KickPlayer(_HostMessage, frozen=True, kw_only=True, tag="kick"):
-    """Make a player leave their seat after the hand; they may ask for one again."""
+    """Make a player leave their seat after the hand, which they play out; they may ask for a seat again."""
 
     player: Player
 
 
 class Ban(_HostMessage, frozen=True, kw_only=True, tag="ban"):
-    """Make a player leave and stay out, until `unban`; they may not watch or talk either."""
+    """Make a player leave and stay out, until `unban`; they may not watch or talk either, but play out their hand."""
 
     player: Player
 
@@ -235,7 +244,9 @@ class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="shown_out"):
-    """The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it."""
+    """The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it once
+    the hand that you are in is over.
+    """
 
     at: str
     banned: bool

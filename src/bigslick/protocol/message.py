@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+(?!\n)$")]
+ACCOUNT_NAME: Final = "[A-Za-z0-9_-]{3,20}"
+"""How the name of a person is written."""
+Player = Annotated[str, Meta(max_length=40, pattern=rf"^{ACCOUNT_NAME}( [0-9]{{1,6}})?(?!\n)$")]
+"""A person, or a house bot: `tag 2`."""
 Chips = Annotated[int, Meta(ge=1, le=10**15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]

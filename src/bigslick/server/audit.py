@@ -26,7 +26,7 @@ from .store.store import Store
 from .store.trouble import DamagedStream
 from .table.draft import KIND
 from .table.task import TableTask
-from .tournament.task import KIND as TOURNAMENT
+from .tournament.loading import KIND as TOURNAMENT
 from .tournament.task import TournamentTask
 
 BACKUP_PAGES: Final = 1_000

@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, TypedDict
 
-import msgspec
 from msgspec.structs import replace
 
 from bigslick.hand.events import HandEnded
@@ -24,7 +23,7 @@ from bigslick.sentence import say
 from .answers import Answer
 from .chip_count import count_chips, count_patiently
 from .clock import Clock, SystemClock
-from .damaged import Acquaintance, acquaintance
+from .damaged import Acquaintance, SetAside, acquaintance
 from .doors import Doors
 from .hosting import Invitation
 from .limits import Buckets, Counts, Guesses, Limits
@@ -51,8 +50,9 @@ from .table.draft import KIND
 from .table.orders import Close
 from .table.script import ScriptedUpdate
 from .table.task import TableTask
+from .tournament.loading import KIND as TOURNAMENT
+from .tournament.loading import FinishedTournaments
 from .tournament.settings import TournamentSettings
-from .tournament.task import KIND as TOURNAMENT
 from .tournament.task import TournamentTask
 from .words import clean, skeleton
 
@@ -68,15 +68,6 @@ RETIRE_MS: Final = 600_000
 """How often old hands are moved into files."""
 CHECK_MS: Final = 15_000
 """How often all chips are counted."""
-
-
-class SetAside(msgspec.Struct, frozen=True, kw_only=True):
-    """A table or tournament that is damaged: it is not served, and its chips stay in its account."""
-
-    id: str
-    account: str
-    chips: int
-    why: str
 
 
 class _Parts(TypedDict):
@@ -161,6 +152,7 @@ class CardRoom:
         self.store.changed = self._store_changed
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
+        self.accounts.ended = self._hang_up
         self.clubs = await Clubs.load(self.store, self.clock)
         self.sanctions = await Sanctions.load(self.store, self.clock)
         self.histories = Histories(self.store, self.clock)
@@ -168,6 +160,7 @@ class CardRoom:
         self.notes = Notes(self.store, self.clock)
         self.kept_chat = Chat(self.store, self.clock)
         self.player_hands = PlayerHands(self.store, self.histories, self.clock)
+        self.finished = FinishedTournaments(self.store, self.clock)
         self.histories.may_see = self.doors.may_see_hand
         self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
         self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
@@ -318,6 +311,7 @@ class CardRoom:
         for player in task.live.queue:
             self.seated(player, task.id)
         task.observe = self._observe
+        task.shuts_out = self.shuts_out
         await task.start()
 
     async def open_tournament(
@@ -402,13 +396,17 @@ class CardRoom:
         """Tell the tables where a player sits, waits or is the host, and the tournaments they run."""
         hosted = [task for task in self.tables.values() if task.live.host == player]
         for task in dict.fromkeys([*self.places_of(player), *hosted]):
-            if there:
+            if there and not self.shuts_out(player, task.settings.club):
                 task.connected(player)
             else:
                 task.disconnected(player)
         for tournament in self.tournaments.values():
             if tournament.live.host == player:
                 tournament.look_up()
+
+    def look_up(self, player: str) -> None:
+        """A player may not come in somewhere any more, or may again: whoever cannot come in is not there."""
+        self._came_or_went(player, there=self.connected(player))
 
     async def _beat(self) -> None:
         """Notice players whose line has gone silent on their turn, and those who are heard again."""
@@ -451,6 +449,10 @@ class CardRoom:
     def may_see(self, club: str, player: str | None) -> bool:
         """Whether a player may see what belongs to a club, or to none."""
         return not club or self.clubs.has_member(club, player)
+
+    def shuts_out(self, player: str, club: str) -> bool:
+        """Whether the operator has banned a player, or a club has what is only for its members."""
+        return self.sanctions.on(player, "ban") is not None or not self.may_see(club, player)
 
     def tell(self, player: str, message: wire.FromServer) -> None:
         """Send a message to all sockets of a player."""

@@ -24,6 +24,15 @@ _COMES_IN = (
 _GOES_OUT = table_facts.PlayerBanned | tournament_facts.EntrantBanned
 
 
+class SetAside(msgspec.Struct, frozen=True, kw_only=True):
+    """A table or tournament that is damaged: it is not served, and its chips stay in its account."""
+
+    id: str
+    account: str
+    chips: int
+    why: str
+
+
 class Acquaintance(msgspec.Struct, frozen=True, kw_only=True):
     """Those who may know of something."""
 

@@ -8,15 +8,19 @@ from __future__ import annotations
 import secrets
 from typing import Final, Literal, Protocol
 
+from msgspec.structs import replace
+
 from bigslick.protocol import host, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 
 from .answers import Answer
-from .hosting import HOUSE, WaitingRequest, banned_words
+from .hosting import HOUSE, WaitingRequest, banned_words, not_let_in
+from .store.sanctions import Sanctions
 from .table.orders import Admit
 from .table.task import TableTask
 from .tournament.task import TournamentTask
+from .words import clean
 
 _ASKED_TO_LEAVE: Final = (
     say("The host has asked you to leave this table."),
@@ -39,6 +43,7 @@ class Room(Protocol):
 
     tables: dict[str, TableTask]
     tournaments: dict[str, TournamentTask]
+    sanctions: Sanctions
 
     def may_see(self, club: str, player: str | None) -> bool:
         """Whether a player may see what belongs to a club, or to none."""
@@ -61,26 +66,31 @@ class Doors:
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._under_way: set[tuple[str, str, str]] = set()
+        """The commands of hosts that are being carried out: where, whose, and their ids."""
 
     # -- who may come in -----------------------------------------------------------------------------------------
 
     def table(self, player: str | None, name: str) -> TableTask:
         """A table that a player may know of; raises `CommandRefused`."""
         task = self._room.tables.get(name)
-        if task is None or not self._room.may_see(task.settings.club, player):
+        if task is None:
             raise self._not_here("table", name, player)
-        hosting = task.live.hosting
-        if player is not None and player in hosting.banned and task.seat_of(player) is None:
-            sentence = banned_words("table")
-            raise CommandRefused(sentence, "banned")
-        if hosting.door.private and not self._may_enter(player, task):
+        sits = player is not None and task.seat_of(player) is not None  # and may see the hand to its end
+        if not sits and not self._room.may_see(task.settings.club, player):
+            raise self._not_here("table", name, player)
+        if player is not None and not sits and (banned := self._banned_at(task, player)):
+            raise CommandRefused(banned, "banned")
+        if task.live.hosting.door.private and not self._may_enter(player, task):
             raise self._not_here("table", name, player)
         return task
 
     def tournament(self, player: str | None, name: str) -> TournamentTask:
         """A tournament that a player may know of; raises `CommandRefused`."""
         event = self._room.tournaments.get(name)
-        if event is None or not self._room.may_see(event.live.settings.club, player):
+        if event is None:
+            raise self._not_here("tournament", name, player)
+        if not self._room.may_see(event.live.settings.club, player) and player not in event.live.entered:
             raise self._not_here("tournament", name, player)
         hosting = event.live.hosting
         if player is not None and player in hosting.banned:
@@ -111,12 +121,11 @@ class Doors:
         task = self._room.tables.get(table)
         if task is None:
             return not hidden
-        hosting = task.live.hosting
-        if player is not None and player in hosting.banned:
+        if player is not None and self._banned_at(task, player):
             return False
         if not self._room.may_see(task.settings.club, player):
             return False
-        if hosting.door.private and not self._may_enter(player, task):
+        if task.live.hosting.door.private and not self._may_enter(player, task):
             return False
         return task.audience.shows_hand(player, ended_at)
 
@@ -127,14 +136,23 @@ class Doors:
             return True
         return task.audience.shows_hand(None, ended_at)
 
+    def _banned_at(self, task: TableTask, player: str) -> str:
+        """Why a player is kept out of a table, by its host or by that of its tournament; empty if they are not."""
+        if player in task.live.hosting.banned:
+            return banned_words("table")
+        event = self._room.tournaments.get(task.settings.tournament)
+        return banned_words("tournament") if event is not None and player in event.live.hosting.banned else ""
+
     def _may_enter(self, player: str | None, task: TableTask) -> bool:
         event = self._room.tournaments.get(task.settings.tournament)
         if event is not None:
             return self._may_know(player, event)
         hosting = task.live.hosting
-        if player is None or player in hosting.banned:
+        if player is None:
             return False
-        return hosting.lets_in(player) or task.seat_of(player) is not None
+        if task.seat_of(player) is not None:  # whoever is banned in a hand plays it out
+            return True
+        return player not in hosting.banned and hosting.lets_in(player)
 
     def _may_know(self, player: str | None, event: TournamentTask) -> bool:
         live = event.live
@@ -145,9 +163,7 @@ class Doors:
         if self._room.set_aside_for(name, player):
             sentence = say("'{name}' is damaged and set aside: what you did will show once it is repaired.", name=name)
             return CommandRefused(sentence, "set_aside")
-        if kind == "table":
-            return CommandRefused(say("No table '{table}': the lobby lists them.", table=name), "unknown")
-        return CommandRefused(say("No tournament '{tournament}': the lobby lists them.", tournament=name), "unknown")
+        return not_let_in(kind, name)
 
     # -- invites -------------------------------------------------------------------------------------------------
 
@@ -185,13 +201,32 @@ class Doors:
     async def _carry_out(
         self, place: TableTask | TournamentTask, player: str, command: host.HostCommand | host.GuestCommand
     ) -> Answer:
+        if isinstance(command, host.PauseGame | host.CloseGame):
+            command = replace(command, why=self._readable(player, command))
+        this = place.id, player, command.cmd_id
+        if this in self._under_way or place.answered(player, command.cmd_id) is not None:
+            return await place.submit(player, command)  # sent again: those concerned have been told, or will be
         named = getattr(command, "player", "")
-        waiting = place.live.hosting.request_of(named)
-        out = isinstance(command, host.Ban) and named in place.live.hosting.banned
-        answer = await place.submit(player, command)
-        if isinstance(answer, wire.Done) and not out:
-            self._tell(place, command, waiting)
+        waiting, met = place.live.hosting.request_of(named), _has_met(place, named)
+        self._under_way.add(this)
+        try:
+            answer = await place.submit(player, command)
+        finally:
+            self._under_way.discard(this)
+        if isinstance(answer, wire.Done):
+            self._tell(place, command, waiting, met=met)
         return answer
+
+    def _readable(self, player: str, command: host.PauseGame | host.CloseGame) -> str:
+        """Why a host pauses or closes, as everyone may read it; one whom the operator has muted gives no reason."""
+        if command.why == type(command)(cmd_id=command.cmd_id, at=command.at).why:
+            return command.why
+        if muted := self._room.sanctions.on(player, "mute"):
+            raise CommandRefused(say("the operator has muted you: {why}", why=muted.why), "muted")
+        why = clean(command.why)
+        if not why:
+            raise CommandRefused(say("the reason is empty: write something that others can see, or leave it out"))
+        return why
 
     def _place(self, player: str, name: str) -> TableTask | TournamentTask:
         """A table or tournament that a player may know of; the refusal does not say which of them it would be."""
@@ -207,7 +242,10 @@ class Doors:
         place: TableTask | TournamentTask,
         command: host.HostCommand | host.GuestCommand,
         waiting: WaitingRequest | None,
+        *,
+        met: bool,
     ) -> None:
+        """Tell a player what the host decided about them; a stranger does not hear of the place."""
         room, kind = self._room, "table" if isinstance(place, TableTask) else "tournament"
         if isinstance(command, host.AnswerRequest) and waiting is not None:
             player = command.player
@@ -220,6 +258,8 @@ class Doors:
         elif isinstance(command, host.HandOverGame):
             if isinstance(place, TableTask) and not room.connected(command.player):
                 place.disconnected(command.player)
+        elif not met:
+            return
         elif isinstance(command, host.KickPlayer):
             table, tournament = _ASKED_TO_LEAVE
             sentence = table if kind == "table" else tournament
@@ -230,6 +270,16 @@ class Doors:
 
 def _nowhere(name: str) -> Sentence:
     return say("No table or tournament '{name}': the lobby lists them.", name=name)
+
+
+def _has_met(place: TableTask | TournamentTask, player: str) -> bool:
+    """Whether a player sits, waits or watches there, came in by the invite, or has asked for something."""
+    hosting = place.live.hosting
+    if player in hosting.admitted or hosting.request_of(player) is not None:
+        return True
+    if isinstance(place, TournamentTask):
+        return player in place.live.entered or place.is_watched_by(player)
+    return place.seat_of(player) is not None or player in place.live.queue or place.audience.has(player)
 
 
 def new_token() -> str:

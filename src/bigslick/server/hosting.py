@@ -13,6 +13,8 @@ from bigslick.table.seats import MissedBlinds
 
 HOUSE: Final = ""
 """Under this name the operator does what a host does: no player has it, and facts of the house carry it."""
+MOST_NAMED: Final = 200
+"""How many players a host may have banned at a time, and how many muted."""
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -161,6 +163,20 @@ class Hosting(msgspec.Struct, kw_only=True):
         if player in self.banned:
             raise CommandRefused(banned_words(kind), "banned")
 
+    def check_may_ban(self) -> None:
+        """Refuse one more on a full list."""
+        if len(self.banned) >= MOST_NAMED:
+            raise CommandRefused(
+                say("you have banned {most} players, the most there can be: unban one", most=MOST_NAMED)
+            )
+
+    def check_may_mute(self) -> None:
+        """Refuse one more on a full list."""
+        if len(self.muted) >= MOST_NAMED:
+            raise CommandRefused(
+                say("you have muted {most} players, the most there can be: unmute one", most=MOST_NAMED)
+            )
+
     # -- for viewers ---------------------------------------------------------------------------------------------
 
     def now(self, at: str, player: str | None) -> HostNow:
@@ -185,6 +201,18 @@ class Hosting(msgspec.Struct, kw_only=True):
             invite=self.token,
             password=bool(self.password),
         )
+
+
+def not_let_in(kind: Literal["table", "tournament"], name: str) -> CommandRefused:
+    """The refusal for whoever may not know of a table or tournament: the same as if it were not there."""
+    if kind == "table":
+        return CommandRefused(say("No table '{table}': the lobby lists them.", table=name), "unknown")
+    return CommandRefused(say("No tournament '{tournament}': the lobby lists them.", tournament=name), "unknown")
+
+
+def stays_out(player: str) -> CommandRefused:
+    """The refusal for a host who would let in a player whom the club or the operator keeps out."""
+    return CommandRefused(say("{player} may not come in here any more", player=player), "stale")
 
 
 def banned_words(kind: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from .clock import SystemClock
 from .store.bank import Bank
 from .store.database import StoreFailed
-from .store.nights import Night, moves_of, night
+from .store.nights import Night, moves_of, night, rows_of
 from .store.records import Stream
 from .store.store import Store
 from .table.draft import KIND
@@ -22,8 +22,8 @@ async def night_of(store: Store, stream: Stream, task: TableTask | None) -> Nigh
     if task is not None:
         # Taken before the rows are read: whatever is told of a fact is in the database by then.
         upto, sitting = task.live.shown_money()
-    moves = await moves_of(store, stream.id, upto)
-    return await asyncio.to_thread(night, stream, moves, sitting)
+    rows = await rows_of(store, stream.id, upto)
+    return await asyncio.to_thread(lambda: night(stream, moves_of(rows), sitting))
 
 
 async def night_at_rest(url: str, table: str) -> Night:

@@ -48,7 +48,7 @@ def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: i
 
 def check_asks_back(hosting: Hosting, player: str) -> None:
     """Refuse a player who was not the host until someone else took over."""
-    if player != hosting.former:
+    if player != hosting.former or player in hosting.banned:
         raise CommandRefused(say("Only the host who was replaced can ask for it back."))
     request = hosting.request_of(player)
     if request is not None and request.kind == "host":

@@ -143,6 +143,33 @@ def test_a_table_of_a_club_does_not_exist_for_anyone_else(tmp_path: Path) -> Non
     asyncio.run(run())
 
 
+def test_a_private_table_of_a_club_is_listed_only_to_those_it_is_open_to(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            people = Members(room, web)
+            club = await people.found("ann", "bob", "cat")
+            ours = {"name": "Ours", "club": club}
+            open_to_all = (await people.ask("bob", "tables", ours)).json()["table"]
+            for kind in ("tables", "tournaments"):
+                assert (await people.ask("bob", kind, {**ours, "private": True})).status_code == 201
+
+            async def listed(name: str) -> tuple[list[str], list[str], int]:
+                now = (await people.ask(name, f"clubs/{club}")).json()
+                (card,) = (await people.ask(name, "clubs")).json()
+                tables = [found["table"] for found in now["tables"]]
+                return tables, [found["tournament"] for found in now["tournaments"]], card["tables"]
+
+            (private,) = set(room.card_room.tables) - {"t1", "t2", open_to_all}
+            (event,) = room.card_room.tournaments
+            assert await listed("bob") == ([open_to_all, private], [event], 3)
+            assert await listed("ann") == await listed("cat") == ([open_to_all], [], 1), "the owner is no exception"
+            for place in (room.card_room.tables[private], room.card_room.tournaments[event]):
+                await people.ask("cat", "invites", {"invite": place.live.hosting.token})
+            assert await listed("cat") == await listed("bob")
+
+    asyncio.run(run())
+
+
 async def play_a_night(people: Members, club: str, room: Served) -> str:
     """Ann and Bob sit down at a table of their club, which closes again; by hand, Bob loses 100 to Ann."""
     table = (await people.ask("ann", "tables", {"name": "Ours", "club": club})).json()["table"]

@@ -85,7 +85,7 @@ def test_the_operator_does_at_a_table_what_its_host_can(tmp_path: Path) -> None:
                 assert (await desk.order("hand_over", player="eve"))[0] == 409
                 assert await desk.order("hand_over", player="BOB") == DONE
                 assert live.host == "bob"
-                door = {"approve": "buy_ins", "spectators": "delayed", "delay_ms": 30_000}
+                door: dict[str, Any] = {"approve": "buy_ins", "spectators": "delayed", "delay_ms": 30_000}
                 assert await desk.order("change_door", **door) == DONE
                 assert live.hosting.door == GameDoor(**door)
                 assert (await desk.order("change_door", approve="none", delay_ms=5))[0] == 409

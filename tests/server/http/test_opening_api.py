@@ -112,6 +112,8 @@ def test_what_cannot_be_played_opens_nothing_and_says_why(tmp_path: Path) -> Non
                 ("tables", {"name": "Mine", "small_blind": 20, "big_blind": 10}, "blind"),
                 ("tables", {"name": "Mine", "least_buy_in": 900, "most_buy_in": 800}, "buy"),
                 ("tables", {"name": "Mine", "spectators": "delayed"}, "delay_ms=0: expected"),
+                ("tables", {"name": "   "}, "name='   ': expected 1 to 40 printable letters"),
+                ("tournaments", {"name": "   "}, "name='   ': expected 1 to 40 printable letters"),
                 ("tournaments", {"name": "Mine", "password": "open sesame"}, "Only a private table has a password"),
             ):
                 status, sentence = error(await ask(web, ann, path, **body))

@@ -14,6 +14,7 @@ from bigslick.server.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.accounts import (
     DAY_MS,
+    MOST_SESSIONS,
     SESSION_MS,
     Accounts,
     BadAccount,
@@ -141,6 +142,29 @@ def test_a_token_is_good_until_it_expires_or_is_signed_out(url: str) -> None:
         assert await accounts.player_of(second) is None
         await accounts.sweep()
         assert await front.store.select(sa.select(schema.sessions.c.token)) == []
+
+    during(url, test)
+
+
+def test_an_account_keeps_its_newest_sessions(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts, ended = front.accounts, set[str]()
+        accounts.ended = lambda player, sessions: ended.update(sessions)
+        ada, bob = await accounts.sign_up("ada", SECRET), await accounts.sign_up("bob", SECRET)
+        other = await accounts.new_session(bob)
+        tokens = []
+        for number in range(MOST_SESSIONS + 2):
+            tokens.append(await accounts.new_session(ada, "bot" if number % 2 else "page"))
+            await front.clock.advance(1)
+        for known in (accounts, Accounts(front.store, front.bank, front.clock)):
+            assert [await known.player_of(token) for token in tokens[:3]] == [None, None, ada]
+            assert await known.player_of(tokens[-1]) == ada
+            assert await known.player_of(other) == bob
+            assert len(await known.sessions_of(ada)) == MOST_SESSIONS
+        assert ended == {session_id(token) for token in tokens[:2]}
+        await asyncio.gather(*(accounts.new_session(ada) for _ in range(3)))
+        assert len(await accounts.sessions_of(ada)) == MOST_SESSIONS
+        assert [await accounts.player_of(token) for token in tokens[2:6]] == [None, None, None, ada]
 
     during(url, test)
 

@@ -10,7 +10,7 @@ import pytest
 from bigslick.server.clock import VirtualClock
 from bigslick.server.store import clubs as clubs_module
 from bigslick.server.store.bank import player_account, table_account
-from bigslick.server.store.clubs import ClubNight, ClubRefused, Clubs, season
+from bigslick.server.store.clubs import Club, ClubNight, ClubRefused, Clubs, NotYours, season
 from bigslick.server.store.nights import HOUSE, NightResult
 from bigslick.server.store.records import Batch, ChipTransfer, Stream
 from bigslick.server.store.store import Store
@@ -61,18 +61,18 @@ def test_a_club_from_its_founding_to_its_second_owner(url: str) -> None:
             assert clubs.has_member("c1", "bob")
             assert not clubs.has_member("c1", None)
             assert not clubs.has_member("c2", "bob")
-            assert (await clubs.set_role("c1", "bob", "manager")).role("bob") == "manager"
+            assert (await clubs.set_role("c1", "bob", "manager", "ann")).role("bob") == "manager"
             with pytest.raises(ClubRefused, match="ann owns Friday: hand it over first"):
-                await clubs.remove("c1", "ann")
+                await clubs.remove("c1", "ann", "ann")
             with pytest.raises(ClubRefused, match="the owner can only hand it over"):
-                await clubs.set_role("c1", "ann", "member")
+                await clubs.set_role("c1", "ann", "member", "ann")
             with pytest.raises(ClubRefused, match="dan is not a member of Friday"):
-                await clubs.hand_over("c1", "dan")
+                await clubs.hand_over("c1", "dan", "ann")
             with pytest.raises(ClubRefused, match="ann owns Friday already"):
-                await clubs.hand_over("c1", "ann")
-            await clubs.hand_over("c1", "bob")
-            await clubs.remove("c1", "ann")
-            renewed = await clubs.renew_invite("c1")
+                await clubs.hand_over("c1", "ann", "ann")
+            await clubs.hand_over("c1", "bob", "ann")
+            await clubs.remove("c1", "ann", "bob")
+            renewed = await clubs.renew_invite("c1", "bob")
             assert renewed.invite != club.invite
             with pytest.raises(ClubRefused, match="not valid any more"):
                 await clubs.join("dan", club.invite)
@@ -81,6 +81,44 @@ def test_a_club_from_its_founding_to_its_second_owner(url: str) -> None:
             assert {name: member.role for name, member in renewed.members.items()} == {"bob": "owner", "cat": "member"}
             assert [found.id for found in again.of("cat")] == ["c1"]
             assert (await again.create("cat", "Other")).id == "c2"
+
+    asyncio.run(run())
+
+
+def test_what_is_asked_at_once_is_decided_by_who_runs_the_club_by_then(url: str) -> None:
+    """Everything is asked while ann owns the club; the first of it makes bob the owner, and the second cat a member."""
+
+    async def run() -> None:
+        async with opened(url) as store:
+            clubs = await Clubs.load(store, VirtualClock(5))
+            club = await clubs.create("ann", "Friday")
+            for name in ("bob", "cat", "dan"):
+                await clubs.join(name, club.invite)
+            await clubs.set_role("c1", "cat", "manager", "ann")
+            done = await asyncio.gather(
+                clubs.hand_over("c1", "bob", "ann"),
+                clubs.set_role("c1", "cat", "member", "bob"),
+                clubs.hand_over("c1", "cat", "ann"),
+                clubs.set_role("c1", "dan", "manager", "ann"),
+                clubs.remove("c1", "dan", "cat"),
+                clubs.renew_invite("c1", "cat"),
+                clubs.settle("c1", ["t1"], "cat"),
+                return_exceptions=True,
+            )
+            assert [type(answer) for answer in done] == [Club, Club] + 5 * [NotYours]
+            assert [str(answer) for answer in done[2:5]] == [
+                "Only the owner of Friday can do this.",
+                "Only the owner of Friday can do this.",
+                "Only the owner and the managers of Friday can do this.",
+            ]
+            (now,) = (await Clubs.load(store, VirtualClock(5))).all()
+            roles = {name: member.role for name, member in now.members.items()}
+            assert roles == {"ann": "manager", "bob": "owner", "cat": "member", "dan": "member"}
+            assert now.invite == club.invite
+            await clubs.set_role("c1", "cat", "manager", "bob")
+            with pytest.raises(NotYours):
+                await clubs.remove("c1", "cat", "ann")
+            await clubs.remove("c1", "dan", "ann")
 
     asyncio.run(run())
 
@@ -135,7 +173,7 @@ def test_nights_are_settled_once_and_payments_marked(url: str) -> None:
             await clubs.mark_paid("c1", 1, "bob", "ann", False, "ann")
             assert (await clubs.settlements("c1")) == [made]
             await played(store, "t5", "c1", 400, {"ann": 5, "bob": -5})
-            assert (await clubs.settle("c1", ["t5"], "bob")).number == 2
+            assert (await clubs.settle("c1", ["t5"], "ann")).number == 2
             assert {night.id: night.settled for night in await clubs.nights("c1")} == {"t5": 2, "t2": 1, "t1": 1}
 
     asyncio.run(run())

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import threading
+from collections.abc import Iterator
 from io import StringIO
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from bigslick.server.ledgers import night_of
 from bigslick.server.settlement import Payment
+from bigslick.server.store import nights
 from bigslick.server.store.bank import FEES, MINT, player_account, table_account, tournament_account
-from bigslick.server.store.nights import HOUSE, ChipsMoved, NightPart, moves_of, night, night_csv, nights_of
+from bigslick.server.store.nights import HOUSE, ChipsMoved, NightPart, moves_of, night, night_csv, nights_of, rows_of
 from bigslick.server.store.records import Batch, ChipTransfer, Stream
 from bigslick.server.store.schema import streams
 
@@ -60,7 +65,7 @@ def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
     async def run() -> None:
         async with opened(url) as store:
             await store.append(Batch(opened=[CASH_STREAM], transfers=CASH))
-            moves = await moves_of(store, "t1")
+            moves = moves_of(await rows_of(store, "t1"))
             assert [(move.player, move.kind, move.chips) for move in moves[:2]] == [
                 (HOUSE, "buy-in", 400),
                 ("ann", "buy-in", 1000),
@@ -79,8 +84,28 @@ def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
             assert found.sat("ann")
             assert not found.sat("cat")
             assert not found.sat(HOUSE)
-            early = await moves_of(store, "t1", upto=4)
+            early = moves_of(await rows_of(store, "t1", upto=4))
             assert len(early) == 3
+
+    asyncio.run(run())
+
+
+def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads, moves = list[int](), nights._moves
+
+    def noted(*row: Any) -> Iterator[ChipsMoved]:
+        threads.append(threading.get_ident())
+        return moves(*row)
+
+    monkeypatch.setattr(nights, "_moves", noted)
+
+    async def run() -> None:
+        async with opened(url) as store:
+            await store.append(Batch(opened=[EVENT_STREAM], transfers=PLAYED))
+            await night_of(store, EVENT_STREAM, None)
+            await nights_of(store, sa.true())
+            assert len(threads) == 2 * len(PLAYED)
+            assert threading.get_ident() not in threads
 
     asyncio.run(run())
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, get_args
+
 import pytest
 
-from bigslick import Bet, Fold
+from bigslick import AllIn, Bet, Call, Fold
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
-from bigslick.server.table.decide import decide
-from bigslick.server.table.saves import save
+from bigslick.server.table.apply import apply
+from bigslick.server.table.decide import decide, waits
+from bigslick.server.table.saves import load, save
 from bigslick.server.table.script import buy_in
 
 from ..virtual import QUICK
-from .desk import Desk, refused
+from .desk import Desk, Hosted, refused
 
 
 def test_sitting_down_needs_a_name_a_free_seat_and_the_buy_in() -> None:
@@ -138,3 +142,103 @@ def test_a_house_bot_buys_in_for_100_big_blinds_or_as_close_as_the_table_allows(
 ) -> None:
     desk = Desk(**settings)
     assert buy_in(desk.live.settings).usual == chips
+
+
+# -- while viewers still see the board being dealt --------------------------------------------------------------------
+
+FIELDS: dict[str, Any] = {
+    "chips": 1000,
+    "hand": 1,
+    "number": 2,
+    "action": Fold(),
+    "promise": "ab" * 32,
+    "seed": "ab" * 32,
+    "style": "tag",
+    "seat": 1,
+    "text": "hello",
+    "approve": "none",
+    "yes": True,
+    "which": "both",
+    "on": True,
+    "how": None,
+}
+
+
+def everything(players: tuple[str, ...]) -> Iterator[wire.TableCommand]:
+    """Every command that a table takes; where it names a player, for each of them."""
+    for kind in get_args(wire.TableCommand):
+        fields = {name: value for name, value in FIELDS.items() if name in kind.__struct_fields__}
+        fields |= {"at": "t"} if "at" in kind.__struct_fields__ else {"table": "t"}
+        for named in players if "player" in kind.__struct_fields__ else ("",):
+            yield kind(cmd_id="x", **fields, **({"player": named} if named else {}))
+
+
+STACKS = {"ann": 1000, "bob": 700, "cat": 400, "caller 1": 700}
+
+
+def run_outs(players: tuple[str, ...], **settings: Any) -> list[Hosted]:
+    """Tables at which ann has gone all in and everyone has called: one for each set of players who went broke.
+
+    Viewers have seen none of the board.
+    """
+    found: dict[tuple[int, ...], Hosted] = {}
+    for seed in range(40):
+        desk = Hosted(pace=TablePace(deal_animation_delay_ms=0, street_delay_ms=1_000), **settings)
+        desk.draw = lambda seed=seed: seed.to_bytes(32, "little")  # type: ignore[misc]
+        for seat, player in enumerate(players):
+            taken = facts.MovedIn if settings.get("tournament") else facts.SeatTaken
+            bot = "caller" if player == "caller 1" else ""
+            desk.fold((taken(at=desk.now, seat=seat, player=player, chips=STACKS[player], bot=bot),))
+        if settings.get("tournament"):
+            desk.fold((facts.Released(at=desk.now),))
+        desk.begin()
+        shoved = False
+        while desk.live.playing:
+            player = desk.turn_player()
+            if player == "caller 1":
+                desk.run(100)
+            else:
+                desk.act(AllIn() if player == "ann" and not shoved else Call())
+                shoved = shoved or player == "ann"
+        desk.run(0)
+        assert desk.live.next_update_at is not None
+        assert desk.live.ended is not None
+        found.setdefault(tuple(seat for seat in range(len(players)) if not desk.live.ended.hand.stacks[seat]), desk)
+    assert len(found) > 1
+    return list(found.values())
+
+
+def answer(desk: Hosted, command: wire.TableCommand, player: str) -> object:
+    """What a player is told, or that they have to wait for it."""
+    if waits(desk.live, command):
+        return "wait"
+    try:
+        found = decide(desk.live, command, player, desk.now)
+    except CommandRefused as refusal:
+        return refusal.sentence, refusal.code
+    live = load(save(desk.live))
+    for fact in found:
+        apply(live, fact)
+    done = live.answer(player, command.cmd_id)
+    return None if done is None else (done.seq - desk.live.shown.seq, done.seat)
+
+
+@pytest.mark.parametrize(
+    ("players", "settings"),
+    [
+        (("ann", "bob"), {}),
+        (("ann", "bob", "cat"), {}),
+        (("ann", "caller 1"), {"seats": 2}),
+        (("ann", "bob"), {"tournament": "cup", "profile": "tournament"}),
+        (("ann", "bob", "cat"), {"tournament": "cup", "profile": "tournament"}),
+    ],
+    ids=["heads-up", "three", "a bot", "a tournament heads-up", "a tournament"],
+)
+def test_no_answer_tells_who_has_won_before_the_board_is_shown(
+    players: tuple[str, ...], settings: dict[str, Any]
+) -> None:
+    tables = run_outs(players, **settings)
+    for player in (*(name for name in players if name != "caller 1"), "eve"):
+        for command in everything(players):
+            told = {answer(desk, command, player) for desk in tables}
+            assert len(told) == 1, (player, command, told)

@@ -122,6 +122,14 @@ def test_a_banned_player_stays_out_in_every_way_until_unbanned() -> None:
     desk.do("bob", wire.Sit, chips=1000)
 
 
+def test_a_player_who_was_leaving_cannot_stay_once_banned() -> None:
+    desk = Hosted("ann", "bob", "cat")
+    desk.begin()
+    desk.do("bob", wire.LeaveTable)
+    desk.host("ann", host.Ban, player="bob")
+    assert "banned you" in refused(desk, "bob", wire.SitIn).sentence
+
+
 # -- a restart --------------------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ import pytest
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.settings import BadSettings
+from bigslick.server.hosting import MOST_NAMED
 from bigslick.server.table import facts
 
 from ..virtual import QUICK
@@ -147,3 +148,15 @@ def test_what_a_tournament_decides_for_its_tables_no_host_decides_at_one_of_them
     assert "chips are in play" in desk.no("ann", host.KickPlayer, player="bob")
     desk.host("ann", host.Mute, player="bob")
     assert desk.live.hosting.muted == ["bob"], "a table has its own talk"
+
+
+def test_the_lists_of_a_host_are_bounded_and_have_room_again() -> None:
+    desk = Hosted("ann", "bob")
+    hosting = desk.live.hosting
+    hosting.banned, hosting.muted = [[f"player-{number}" for number in range(MOST_NAMED)] for _ in range(2)]
+    assert desk.no("ann", host.Ban, player="bob") == "you have banned 200 players, the most there can be: unban one"
+    assert desk.no("ann", host.Mute, player="bob") == "you have muted 200 players, the most there can be: unmute one"
+    desk.host("ann", host.Unban, player="player-7")
+    desk.host("ann", host.Unmute, player="player-7")
+    desk.host("ann", host.Mute, player="bob")
+    desk.host("ann", host.Ban, player="bob")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bigslick import AllIn, Call, Check, Fold
-from bigslick.protocol import wire
+from bigslick.protocol import host, wire
 from bigslick.protocol.settings import TablePace
-from bigslick.server.table import facts
-from bigslick.server.table.apply import apply
+from bigslick.server.table import facts, orders
 from bigslick.server.table.saves import load, save
 from bigslick.server.table.state import AWAY_MS, BUSTED_MS, HELD_MS
 from bigslick.server.table.timers import due, wake
+from bigslick.table.events import PlayerLeft
 
 from ..virtual import QUICK, counted
-from .desk import Desk, broke, refused
+from .desk import Desk, Hosted, broke, refused
 
 
 def test_a_player_who_leaves_or_sits_out_is_checked_or_folded_at_once() -> None:
@@ -142,6 +144,52 @@ def test_a_bot_that_is_asked_to_leave_plays_its_hand_first() -> None:
     assert desk.live.seat_of("caller 1") is None
 
 
+@pytest.mark.parametrize("way", ["kick", "ban", "operator"])
+def test_a_player_who_is_made_to_leave_plays_the_hand_first(way: str) -> None:
+    """Or a host who plays would win every pot."""
+    desk = shoved_and_sent_off(way)
+    desk.run(QUICK.action_ms - 1)
+    assert desk.turn_player() == "bob", "bob has all his time"
+    desk.live = load(save(desk.live))
+    desk.act(Call())
+    assert desk.last(facts.Acted).action == Call()
+    desk.run(10_000)
+    assert desk.live.seat_of("bob") is None, "he leaves when the hand is over"
+    assert desk.events(PlayerLeft)[-1].player == "bob"
+
+
+def test_a_player_who_is_made_to_leave_runs_out_of_time_and_may_go_away_like_anyone() -> None:
+    desk = shoved_and_sent_off("kick")
+    desk.run(QUICK.action_ms + QUICK.bank_ms)
+    assert (desk.last(facts.Acted).why, desk.last(facts.Acted).action) == ("timeout", Fold())
+    desk = shoved_and_sent_off("kick")
+    desk.do("bob", wire.SitOut)
+    desk.run(0)
+    assert (desk.last(facts.Acted).why, desk.last(facts.Acted).action) == ("away", Fold())
+    desk = shoved_and_sent_off("ban")
+    desk.order(orders.Disconnect(player="bob"))
+    desk.run(QUICK.action_ms + QUICK.bank_ms + QUICK.grace_ms)
+    assert (desk.last(facts.Acted).why, desk.last(facts.Acted).action) == ("timeout", Fold())
+
+
+def shoved_and_sent_off(way: str) -> Hosted:
+    """Ann, the host, goes all in against bob, who is then made to leave on his turn."""
+    desk = Hosted("ann", "bob")
+    desk.begin()
+    while desk.turn_player() != "ann":
+        desk.act(Call())
+        desk.run(0)
+    desk.act(AllIn())
+    desk.run(0)
+    assert desk.turn_player() == "bob"
+    if way == "operator":
+        desk.order(orders.Kick(player="bob"))
+    else:
+        desk.host("ann", {"kick": host.KickPlayer, "ban": host.Ban}[way], player="bob")
+    desk.run(0)
+    return desk
+
+
 def test_a_bot_decides_the_same_after_a_restart() -> None:
     desk = Desk("ann", bots=("shark", "maniac"))
     while not (desk.live.turn is not None and desk.live.occupant(desk.live.turn.seat).bot):
@@ -156,7 +204,7 @@ def test_a_bot_decides_the_same_after_a_restart() -> None:
 def test_an_away_player_in_a_tournament_is_dealt_in_and_folded_at_once() -> None:
     desk = Desk(tournament="cup", profile="tournament")
     for seat, player in enumerate(("ann", "bob")):
-        apply(desk.live, facts.MovedIn(at=desk.now, seat=seat, player=player, chips=300))
+        desk.fold((facts.MovedIn(at=desk.now, seat=seat, player=player, chips=300),))
     desk.do("ann", wire.SitOut)
     desk.do("bob", wire.SitOut)
     desk.fold((facts.Released(at=desk.now),))

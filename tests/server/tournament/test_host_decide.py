@@ -223,6 +223,7 @@ def test_over_a_socket_the_host_kicks_bans_and_calls_off_and_others_are_refused(
             event = answer.json()["tournament"]
             async with room.socket(ann) as one, room.socket(bob) as two:
                 await one.ask(wire.Register(cmd_id="r", tournament=event))
+                await two.say(wire.WatchTournament(tournament=event))
                 await two.ask(wire.Register(cmd_id="r", tournament=event))
                 assert balances(room) == (9_900, 9_900)
                 refused = await two.ask(host.KickPlayer(cmd_id="k", at=event, player="ann"))

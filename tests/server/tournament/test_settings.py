@@ -18,6 +18,7 @@ from .floor import structure
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
+        ({"name": "  "}, "name='  ': expected 1 to 40 printable letters"),
         ({"entrants": 0}, "expected a field of 2 to 1000"),
         ({"entrants": MOST_FIELD + 1}, "entrants is 1001: expected a field of 2 to 1000"),
         ({"entrants": 2, "entries": ("ann", "bob")}, "without names"),

@@ -88,6 +88,9 @@ class Host:
     def connected(self, player: str) -> bool:
         return player != "bob"
 
+    def shuts_out(self, player: str, club: str) -> bool:
+        return False
+
     def seated(self, player: str, table: str) -> None: ...
 
     def tell(self, player: str, message: wire.FromServer) -> None:

@@ -14,7 +14,6 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.store.accounts import BadAccount
-from bigslick.server.tournament.task import final_standings
 
 from .clubs_api import CLUB_ENDPOINTS, sees_club
 from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, answer, get, not_open, post
@@ -245,7 +244,7 @@ async def _tournament(request: ApiRequest) -> wire.TournamentNow:
     except CommandRefused as refusal:
         if not await sees_club(request, name):
             raise not_open(refusal) from None
-        result = await final_standings(name, card_room.store, card_room.clock.now(), request.player)
+        result = await card_room.finished.standings(name, request.player)
         if result is None or name in card_room.tournaments:
             raise not_open(refusal) from None
         return result

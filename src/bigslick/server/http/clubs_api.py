@@ -18,8 +18,10 @@ from bigslick.server.store.clubs import (
     ClubNight,
     ClubRefused,
     ClubSettlement,
+    NotYours,
     Role,
     SeasonPlace,
+    check_manages,
     season,
     settled_together,
 )
@@ -156,7 +158,7 @@ async def sees_club(request: ApiRequest, table: str) -> bool:
     return card_room.may_see(club, request.player)
 
 
-def _club(request: ApiRequest, *, manages: bool = False, owns: bool = False) -> Club:
+def _club(request: ApiRequest, *, manages: bool = False) -> Club:
     """The club of the path, if the player is a member and, if need be, runs it."""
     club = request.card_room.clubs.get(request.part("club"))
     role = None if club is None else club.role(request.signed_in)
@@ -164,18 +166,22 @@ def _club(request: ApiRequest, *, manages: bool = False, owns: bool = False) -> 
         raise RequestRefused(
             404, say("You are in no club '{club}': GET /api/clubs lists yours.", club=request.part("club"))
         )
-    if owns and role != "owner":
-        raise RequestRefused(403, say("Only the owner of {name} can do this.", name=club.name))
-    if manages and role == "member":
-        raise RequestRefused(403, say("Only the owner and the managers of {name} can do this.", name=club.name))
+    try:
+        if manages:
+            check_manages(club, request.signed_in)
+    except NotYours as refusal:
+        raise _refused(refusal) from None
     return club
+
+
+def _refused(refusal: ClubRefused) -> RequestRefused:
+    return RequestRefused(403 if isinstance(refusal, NotYours) else 409, refusal.sentence)
 
 
 def _now(request: ApiRequest, club: Club) -> ClubNow:
     card_room = request.card_room
     role = club.role(request.signed_in) or "member"
-    tables = [task for task in card_room.tables.values() if task.settings.club == club.id]
-    tournaments = [event for event in card_room.tournaments.values() if event.live.settings.club == club.id]
+    opened = card_room.doors.opened_to(request.signed_in)
     return ClubNow(
         id=club.id,
         name=club.name,
@@ -183,8 +189,18 @@ def _now(request: ApiRequest, club: Club) -> ClubNow:
         invite="" if role == "member" else club.invite,
         created_at=club.created_at,
         members=tuple(club.members.values()),
-        tables=tuple(task.card() for task in tables if not task.settings.tournament),
-        tournaments=tuple(event.card() for event in tournaments),
+        tables=tuple(
+            task.card()
+            for task in card_room.tables.values()
+            if task.settings.club == club.id
+            and not task.settings.tournament
+            and (task.id in opened or not task.live.hosting.door.private)
+        ),
+        tournaments=tuple(
+            event.card()
+            for event in card_room.tournaments.values()
+            if event.live.settings.club == club.id and (event.id in opened or not event.live.hosting.door.private)
+        ),
     )
 
 
@@ -206,7 +222,7 @@ async def _create(request: ApiRequest) -> ClubNow:
     try:
         return _now(request, await card_room.clubs.create(request.signed_in, name))
     except ClubRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
+        raise _refused(refusal) from None
 
 
 async def _now_of(request: ApiRequest) -> ClubNow:
@@ -223,39 +239,42 @@ async def _invited(request: ApiRequest) -> ClubInvitation:
 
 
 async def _join(request: ApiRequest) -> ClubNow:
+    card_room, player = request.card_room, request.signed_in
     try:
-        return _now(request, await request.card_room.clubs.join(request.signed_in, request.body.invite))
+        club = await card_room.clubs.join(player, request.body.invite)
     except ClubRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
+        raise _refused(refusal) from None
+    card_room.look_up(player)
+    return _now(request, club)
 
 
 async def _renew_invite(request: ApiRequest) -> ClubNow:
-    club = _club(request, manages=True)
-    return _now(request, await request.card_room.clubs.renew_invite(club.id))
+    club = _club(request)
+    try:
+        return _now(request, await request.card_room.clubs.renew_invite(club.id, request.signed_in))
+    except ClubRefused as refusal:
+        raise _refused(refusal) from None
 
 
 async def _set_role(request: ApiRequest) -> ClubNow:
     body: MemberRole = request.body
-    clubs, club = request.card_room.clubs, _club(request, owns=True)
+    clubs, club = request.card_room.clubs, _club(request)
     try:
         if body.role == "owner":
-            return _now(request, await clubs.hand_over(club.id, body.player))
-        return _now(request, await clubs.set_role(club.id, body.player, body.role))
+            return _now(request, await clubs.hand_over(club.id, body.player, request.signed_in))
+        return _now(request, await clubs.set_role(club.id, body.player, body.role, request.signed_in))
     except ClubRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
+        raise _refused(refusal) from None
 
 
 async def _remove(request: ApiRequest) -> None:
     """Remove a member: the owner anyone, a manager plain members, and everyone themselves."""
     player: str = request.body.player
-    leaving = player == request.signed_in
-    club = _club(request, manages=not leaving)
-    if not leaving and club.role(player) == "manager":
-        _club(request, owns=True)
+    club = _club(request)
     try:
-        await request.card_room.clubs.remove(club.id, player)
+        await request.card_room.clubs.remove(club.id, player, request.signed_in)
     except ClubRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
+        raise _refused(refusal) from None
     await show_out(request.card_room, player, say("You are not in {club} any more.", club=club.name), club.id)
 
 
@@ -281,7 +300,7 @@ async def _settle(request: ApiRequest) -> ClubSettlement:
     try:
         return await request.card_room.clubs.settle(club.id, request.body.nights, request.signed_in)
     except ClubRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
+        raise _refused(refusal) from None
 
 
 async def _mark_paid(request: ApiRequest) -> None:
@@ -295,7 +314,7 @@ async def _mark_paid(request: ApiRequest) -> None:
     try:
         await clubs.mark_paid(club.id, int(number), body.payer, body.payee, body.paid, request.signed_in)
     except ClubRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
+        raise _refused(refusal) from None
 
 
 async def _season(request: ApiRequest) -> Season:

@@ -12,7 +12,8 @@ from msgspec import Meta
 from bigslick.protocol import wire
 from bigslick.protocol.host import GameDoor, Request
 from bigslick.sentence import say
-from bigslick.server.card_room import CardRoom, SetAside
+from bigslick.server.card_room import CardRoom
+from bigslick.server.damaged import SetAside
 from bigslick.server.log import write
 from bigslick.server.metrics import Durations
 from bigslick.server.store.bank import MINT, player_account

@@ -15,7 +15,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.host import HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
-from bigslick.server.card_room import SetAside
+from bigslick.server.damaged import SetAside
 from bigslick.server.store.bank import MINT
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 
@@ -67,6 +67,7 @@ async def _kick(request: ApiRequest) -> None:
 
 async def _readmit(request: ApiRequest) -> None:
     await _order(request, Readmit(player=request.body.player))
+    request.card_room.look_up(request.body.player)
 
 
 async def _call_off(request: ApiRequest) -> None:
@@ -92,7 +93,7 @@ async def _command(request: ApiRequest) -> None:
     try:
         done = await request.card_room.doors.order(command)
     except CommandRefused as refusal:
-        raise RequestRefused(404, refusal.sentence) from None
+        raise RequestRefused(404 if refusal.code == "unknown" else 409, refusal.sentence) from None
     if isinstance(done, wire.Refused):
         raise RequestRefused(409, done.sentence)
 

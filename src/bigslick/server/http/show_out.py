@@ -5,26 +5,46 @@ from __future__ import annotations
 import secrets
 
 from bigslick.protocol import wire
+from bigslick.protocol.host import WithdrawRequest
 from bigslick.server.card_room import CardRoom
+from bigslick.server.table.orders import Kick
+from bigslick.server.table.task import TableTask
+from bigslick.server.tournament.task import TournamentTask
 
 
 async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = "") -> None:
-    """Let a player leave every seat, queue and entry, of a club or everywhere, and watch nothing there any more.
+    """Let a player leave every seat, queue, entry and request, of a club or everywhere, and watch nothing there.
 
-    In a hand they check or fold, and leave when it is over. In a tournament that has begun they sit out.
+    Who is removed from a club plays the hand out first, or sending an opponent away would win its manager the pot, and
+    plays on in a tournament that has begun. Who is banned from the room is gone: they check or fold, and sit out.
+    A game that they run goes on without its host, and another player may take over.
     """
     for task in card_room.places_of(player):
-        if not club or task.settings.club == club:
+        if club and task.settings.club == club and task.live.seat_of(player) is not None:
+            if not task.settings.tournament:
+                await task.submit(None, Kick(cmd_id=_cmd_id(), player=player))
+        elif not club or task.settings.club == club:
             await task.submit(player, _leaving(task.id, bool(task.settings.tournament), task.live.seat_of(player)))
     for name, tournament in list(card_room.tournaments.items()):
         if not club or tournament.live.settings.club == club:
             if player in tournament.live.entered:
                 await tournament.submit(player, wire.Unregister(cmd_id=_cmd_id(), tournament=name))
-            tournament.dismiss(player)
-    for task in card_room.tables.values():
+            await _withdraw(tournament, player)
+            if not club or player not in tournament.live.entered:
+                tournament.dismiss(player)
+    for task in list(card_room.tables.values()):
         if not club or task.settings.club == club:
-            task.dismiss(player)
+            await _withdraw(task, player)
+            if not club or task.seat_of(player) is None:
+                task.dismiss(player)
+    card_room.look_up(player)
     card_room.tell(player, wire.Refused(cmd_id="", sentence=sentence, code="unknown"))
+
+
+async def _withdraw(place: TableTask | TournamentTask, player: str) -> None:
+    """Take back what a player has asked the host for, or a yes would still bring them in."""
+    if place.live.hosting.request_of(player) is not None:
+        await place.submit(player, WithdrawRequest(cmd_id=_cmd_id(), at=place.id))
 
 
 def _leaving(table: str, in_tournament: bool, seat: int | None) -> wire.TableCommand:

@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from bigslick.errors import BigslickError
+from bigslick.protocol.message import ACCOUNT_NAME
 from bigslick.protocol.social import Avatar
 from bigslick.sentence import say
 from bigslick.server.clock import Clock
@@ -33,7 +34,9 @@ STARTING_CHIPS: Final = 10_000
 DAY_MS: Final = 24 * 3600 * 1000
 SESSION_MS: Final = 60 * DAY_MS
 BOT_SESSION_MS: Final = 365 * DAY_MS
-_NAME: Final = re.compile(r"[A-Za-z0-9_-]{3,20}")
+MOST_SESSIONS: Final = 50
+"""So many sessions of an account are kept, tokens of programs included; the oldest make room for new ones."""
+_NAME: Final = re.compile(ACCOUNT_NAME)
 _RESERVED: Final = ("guest-", "house-")
 _REMEMBERED: Final = 50_000
 _ID: Final = 16
@@ -90,6 +93,8 @@ class Accounts:
         self._known: dict[str, tuple[str, int]] = {}
         """Player and expiry by the hash of a token: a cache, since only this process changes them."""
         self._endings = 0
+        self.ended: Callable[[str, set[str]], None] | None = None
+        """Called with the ids of a player's sessions that ended to make room for a new one."""
         self._decoy: str | None = None
         self._refilling: set[str] = set()
 
@@ -164,7 +169,7 @@ class Accounts:
     # -- sessions ------------------------------------------------------------------------------------------------
 
     async def new_session(self, player: str, kind: SessionKind = "page", label: str = "") -> str:
-        """A new token for a player: for the page, or a longer-lived one for a program."""
+        """A new token for a player: for the page, or a longer-lived one for a program; the oldest may end for it."""
         token = urlsafe_b64encode(self._draw()).rstrip(b"=").decode()
         now = self._clock.now()
         expires = now + (BOT_SESSION_MS if kind == "bot" else SESSION_MS)
@@ -176,9 +181,26 @@ class Accounts:
             "created_at": now,
             "expires_at": expires,
         }
-        await self._store.append(Batch(statements=[sessions.insert().values(row)]))
+        mine = sessions.c.account == player.lower()
+        newest = sa.select(sessions.c.token).where(mine).order_by(sessions.c.created_at.desc(), sessions.c.token)
+        before = await self._store.select(newest)
+        stay = newest.limit(MOST_SESSIONS - 1)  # chosen where they are deleted: others may sign in meanwhile
+        crowded = sa.delete(sessions).where(mine, sessions.c.token.not_in(stay))
+        await self._store.append(Batch(statements=[crowded, sessions.insert().values(row)]))
         self._remember(_digest(token), player, expires)
+        if len(before) >= MOST_SESSIONS:
+            await self._forget_ended(player, {digest for (digest,) in before})
         return token
+
+    async def _forget_ended(self, player: str, known: set[str]) -> None:
+        """Forget the sessions that are not in the database any more, and let their connections end."""
+        found = await self._store.select(sa.select(sessions.c.token).where(sessions.c.account == player.lower()))
+        ended = known - {digest for (digest,) in found}
+        self._endings += 1
+        for digest in ended:
+            self._known.pop(digest, None)
+        if self.ended is not None:
+            self.ended(player, {digest[:_ID] for digest in ended})
 
     async def player_of(self, token: str) -> str | None:
         """The player of a session; None if it is unknown or has expired."""

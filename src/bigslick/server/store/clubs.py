@@ -38,6 +38,10 @@ class ClubRefused(BigslickError):
     """What cannot be done in a club: the sentence says why."""
 
 
+class NotYours(ClubRefused):
+    """What only those who run a club may do in it."""
+
+
 class ClubMember(msgspec.Struct, frozen=True, kw_only=True):
     """A member of a club."""
 
@@ -187,18 +191,20 @@ class Clubs:
             await self._write(_joining(club.id, member))
             return self._keep(_with(club, member))
 
-    async def renew_invite(self, club: str) -> Club:
+    async def renew_invite(self, club: str, by: str) -> Club:
         """A new invite; the old one does not work any more."""
         async with self._writing:
             found = self._clubs[club]
+            check_manages(found, by)
             invite = self._token()
             await self._write(sa.update(clubs).where(clubs.c.id == club).values(invite=invite))
             return self._keep(msgspec.structs.replace(found, invite=invite))
 
-    async def set_role(self, club: str, player: str, role: Literal["manager", "member"]) -> Club:
+    async def set_role(self, club: str, player: str, role: Literal["manager", "member"], by: str) -> Club:
         """Make a member a manager, or a manager a plain member."""
         async with self._writing:
             found = self._clubs[club]
+            check_owns(found, by)
             member = _member(found, player)
             if member.role == "owner":
                 raise ClubRefused(
@@ -208,10 +214,11 @@ class Clubs:
             await self._write(_changing(club, changed))
             return self._keep(_with(found, changed))
 
-    async def hand_over(self, club: str, player: str) -> Club:
+    async def hand_over(self, club: str, player: str, by: str) -> Club:
         """Make another member the owner; the owner before stays as a manager."""
         async with self._writing:
             found = self._clubs[club]
+            check_owns(found, by)
             heir = msgspec.structs.replace(_member(found, player), role="owner")
             before = next(member for member in found.members.values() if member.role == "owner")
             if before.player == player:
@@ -222,10 +229,14 @@ class Clubs:
             await self._write(_changing(club, heir), _changing(club, stays))
             return self._keep(_with(_with(found, heir), stays))
 
-    async def remove(self, club: str, player: str) -> Club:
-        """A member leaves, or is made to; their nights stay in the ledger."""
+    async def remove(self, club: str, player: str, by: str) -> Club:
+        """A member leaves, or is made to: the owner removes anyone, a manager plain members. Their nights stay."""
         async with self._writing:
             found = self._clubs[club]
+            if player != by:
+                check_manages(found, by)
+                if found.role(player) == "manager":
+                    check_owns(found, by)
             if _member(found, player).role == "owner":
                 raise ClubRefused(say("{player} owns {name}: hand it over first.", player=player, name=found.name))
             gone = sa.delete(club_members).where(club_members.c.club == club, club_members.c.player == player)
@@ -299,6 +310,7 @@ class Clubs:
     async def settle(self, club: str, nights: Sequence[str], by: str) -> ClubSettlement:
         """Settle nights that are over and open: from now on they count as one settlement, whose payments are due."""
         async with self._writing:
+            check_manages(self._clubs[club], by)
             known = {night.id: night for night in await self.nights(club)}
             chosen = [known.get(name) for name in dict.fromkeys(nights)]
             open_nights = [night for night in chosen if night is not None and night.settled is None]
@@ -343,6 +355,18 @@ class Clubs:
                 )
             change = {"paid_at": self._clock.now() if paid else None, "paid_by": by if paid else ""}
             await self._write(sa.update(table).where(which).values(change))
+
+
+def check_owns(club: Club, player: str) -> None:
+    """Refuse what only the owner of a club may do."""
+    if club.role(player) != "owner":
+        raise NotYours(say("Only the owner of {name} can do this.", name=club.name))
+
+
+def check_manages(club: Club, player: str) -> None:
+    """Refuse what only those who run a club may do."""
+    if club.role(player) not in ("owner", "manager"):
+        raise NotYours(say("Only the owner and the managers of {name} can do this.", name=club.name))
 
 
 def _joining(club: str, member: ClubMember) -> sa.Executable:

@@ -6,8 +6,9 @@ ledger; only what players still have on the table is counted there, and handed i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -104,16 +105,20 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
         return any(result.player == player and not result.house for result in self.results)
 
 
-async def moves_of(store: Store, stream: str, upto: int | None = None) -> list[ChipsMoved]:
-    """What the ledger says about a stream, as far as its fact number `upto`."""
+async def rows_of(store: Store, stream: str, upto: int | None = None) -> Sequence[Any]:
+    """The rows of the ledger about a stream, as far as its fact number `upto`."""
     chosen = ledger.c.stream == stream
     if upto is not None:
         chosen = sa.and_(chosen, ledger.c.seq <= upto)
-    rows = await store.select(
+    return await store.select(
         sa.select(ledger.c.at, ledger.c.source, ledger.c.target, ledger.c.amount, ledger.c.reason)
         .where(chosen)
         .order_by(ledger.c.id)
     )
+
+
+def moves_of(rows: Iterable[Any]) -> list[ChipsMoved]:
+    """What rows of the ledger say; there may be very many, so call it where nobody waits for it."""
     return [move for row in rows for move in _moves(*row)]
 
 
@@ -136,6 +141,10 @@ async def nights_of(store: Store, chosen: sa.ColumnElement[bool]) -> list[tuple[
         .where(over)
         .order_by(ledger.c.id)
     )
+    return await asyncio.to_thread(_nights, opened, rows)
+
+
+def _nights(opened: list[Stream], rows: Iterable[Any]) -> list[tuple[Stream, list[NightResult]]]:
     moves: dict[str, list[ChipsMoved]] = {stream.id: [] for stream in opened}
     for name, *row in rows:
         moves[name] += _moves(*row)

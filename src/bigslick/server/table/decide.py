@@ -38,7 +38,13 @@ _ANY_TIME: Final = frozenset(
 )
 
 
-_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest})
+_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.MoveOn})
+"""What is answered by who has chips."""
+_BY_SEAT: Final = _BY_CHIPS | frozenset(
+    {wire.Act, wire.TakeTime, wire.SitOut, wire.LeaveTable, wire.PromiseSeed, wire.OpenSeed, wire.Straddle}
+    | {wire.WantBombPot, wire.AddBot, wire.RemoveBot, host.KickPlayer}
+)
+"""What is answered by who has a seat, which a player without chips loses in a tournament."""
 
 
 def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
@@ -47,7 +53,9 @@ def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
     """
     if live.sealed is not None:
         return type(command) not in _ANY_TIME
-    return type(command) in _BY_CHIPS and live.playing is None and live.next_update_at is not None
+    if live.playing is not None or live.next_update_at is None:
+        return False
+    return type(command) in (_BY_CHIPS if live.cash else _BY_SEAT)
 
 
 def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: str | None, now: int) -> Facts:
@@ -202,6 +210,7 @@ def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Fact
     seat = _seated(live, player)
     if live.occupant(seat).kicked:
         raise CommandRefused("The host has asked you to leave this table.")
+    live.hosting.check_not_banned(player, "table")
     live.table.copy().sit_in(seat, command.how)
     return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
 
@@ -380,7 +389,7 @@ def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
 
 def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
     seat, player = live.seat_of(order.player), order.player
-    back = player == live.host and live.hosting.away_since is not None
+    back = player == live.host and live.hosting.away_since is not None and player not in live.hosting.banned
     found: Facts = (facts.HostCameBack(at=now),) if back else ()
     if player not in live.queue_lost and (seat is None or live.occupant(seat).connected):
         return found

@@ -55,6 +55,8 @@ def decided(live: LiveTable, fact: facts.Fact) -> None:
                 hosting.approve(player)
         case facts.PlayerBanned(player=player):
             hosting.ban(player)
+            if player == hosting.host and hosting.away_since is None:  # the operator's order: they cannot come in
+                hosting.away_since = fact.at
         case facts.PlayerReadmitted(player=player):
             hosting.banned.remove(player)
         case facts.PlayerMuted(player=player):

@@ -57,6 +57,9 @@ def take_over(live: LiveTable, command: host.TakeOver, player: str, now: int) ->
 def ask_back(live: LiveTable, command: host.AskBack, player: str, now: int) -> Facts:
     """The host who was away asks to be the host again."""
     _of_tournament(live, say("this table belongs to a tournament: ask for the tournament instead"))
+    seat = live.seat_of(player)
+    if seat is not None and live.occupant(seat).kicked:
+        raise CommandRefused("The host has asked you to leave this table.")
     check_asks_back(live.hosting, player)
     return (facts.HostAskedBack(at=now, by=player, cmd_id=command.cmd_id, player=player),)
 
@@ -145,6 +148,7 @@ def _ban(live: LiveTable, command: host.Ban, player: str, now: int) -> Facts:
     seat = live.seat_of(command.player)
     if seat is not None and live.occupant(seat).bot:
         raise CommandRefused(say("{player} is a house bot: remove it instead", player=command.player))
+    live.hosting.check_may_ban()
     return ban(live, command.player, now, player, command.cmd_id)
 
 
@@ -158,6 +162,7 @@ def _mute(live: LiveTable, command: host.Mute, player: str, now: int) -> Facts:
     _not_yourself(command.player, player, say("you cannot mute yourself"))
     if command.player in live.hosting.muted:
         raise CommandRefused(say("{player} is already muted", player=command.player))
+    live.hosting.check_may_mute()
     return (facts.PlayerMuted(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
 
 
@@ -188,6 +193,10 @@ def _hand_over(live: LiveTable, command: host.HandOverGame, player: str, now: in
         )
     if seat is not None and live.occupant(seat).bot:
         raise CommandRefused(say("{player} is a house bot: hand the table over to a person", player=command.player))
+    if seat is not None and not live.stays(seat):
+        raise CommandRefused(
+            say("{player} is leaving: hand the table over to a player who stays", player=command.player)
+        )
     return (facts.HostChanged(at=now, by=player, cmd_id=command.cmd_id, player=command.player),)
 
 

@@ -26,7 +26,7 @@ class Close(_Order, frozen=True, kw_only=True):
 
 
 class Kick(_Order, frozen=True, kw_only=True):
-    """Make a player leave and stay out; in a hand they check or fold, and leave when it is over."""
+    """Make a player leave and stay out; in a hand they play it out, and leave when it is over."""
 
     player: str
 

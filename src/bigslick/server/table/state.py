@@ -253,9 +253,18 @@ class LiveTable:
 
     @property
     def by_time(self) -> list[str]:
-        """The people with a seat who are connected, the one who has sat longest first."""
-        there = [each for each in self.occupants if each is not None and not each.bot and each.connected]
+        """The people with a seat who are connected and stay, the one who has sat longest first."""
+        there = [
+            each for seat, each in enumerate(self.occupants) if each is not None and each.connected and self.stays(seat)
+        ]
         return [each.player for each in sorted(there, key=lambda each: each.since)]
+
+    def stays(self, seat: int) -> bool:
+        """Whether a person sits there who neither leaves nor is made to."""
+        occupant = self.occupant(seat)
+        if occupant.bot or occupant.kicked or occupant.player in self.hosting.banned:
+            return False
+        return not self.taken(seat).leaving
 
     def occupant(self, seat: int) -> Occupant:
         """The player in a taken seat."""

@@ -19,7 +19,7 @@ from bigslick.sentence import say
 from bigslick.server.answers import Answer, Answers, Reply
 from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock, Timer
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting import Invitation, not_let_in, stays_out
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away, give_up
 from bigslick.server.store.bank import Bank, InsufficientChips, player_account, table_account
@@ -46,6 +46,8 @@ AT_ONCE: Final = 64
 """The most facts committed together."""
 RETRY_MS: Final = 1_000
 
+_COMES_IN: Final = (facts.SeatTaken, facts.BuyInRequested, facts.Queued, facts.HostChanged)
+
 Input = wire.TableCommand | Order
 
 
@@ -65,6 +67,8 @@ class TableTask:
         """Called when the end of a hand is committed."""
         self.observe: Callable[[ScriptedUpdate], None] | None = None
         """Called with every update that viewers see."""
+        self.shuts_out: Callable[[str, str], bool] | None = None
+        """Whether a player may not come to the tables of a club, or of none."""
         self._pots: deque[tuple[int, int]] = deque(maxlen=50)
         """The chips that changed hands in the latest hands, and the updates that show it."""
         self._when_shown: deque[tuple[int, Callable[[], None]]] = deque()
@@ -215,7 +219,7 @@ class TableTask:
 
     def has_company_of(self, player: str) -> bool:
         """Whether a player sits at the table or watches it, and was not asked to leave."""
-        here = self.live.seat_of(player) is not None or self.audience.has(player)
+        here = self.seat_of(player) is not None or self.audience.has(player)
         return here and player not in self.live.hosting.banned
 
     # -- players and viewers -------------------------------------------------------------------------------------
@@ -235,7 +239,7 @@ class TableTask:
         if command.cmd_id and (player, command.cmd_id) == self._drafted:
             give_up(reply, OutcomeUnknown(f"table {self.id} is out of service"))
         else:
-            reply.set_result(self._answered(player, command.cmd_id) or self._remember(player, _not_now(command)))
+            reply.set_result(self.answered(player, command.cmd_id) or self._remember(player, _not_now(command)))
 
     def _while_away(self, player: str | None, command: Input) -> Answer | None:
         """The answer to a player's command while the database is in trouble; None if it must wait."""
@@ -246,7 +250,7 @@ class TableTask:
         if name == self._drafted and self._serving is not None:
             return None
         # Another copy may wait in the inbox or come late on a lost connection: it gets the same answer.
-        before = None if name == self._drafted else self._answered(player, command.cmd_id)
+        before = None if name == self._drafted else self.answered(player, command.cmd_id)
         return before or self._remember(player, away(command.cmd_id, trouble))
 
     def delay(self, ms: int) -> None:
@@ -486,16 +490,31 @@ class TableTask:
                 return self.live.occupant(fact.seat).player, fact.chips
         return "", 0
 
+    def _check_come_in(self, found: tuple[Fact, ...], player: str | None) -> None:
+        """Refuse what brings a player in who was shut out after they, or the host for them, asked for it."""
+        if (shuts_out := self.shuts_out) is None:
+            return
+        for fact in found:
+            if isinstance(fact, _COMES_IN) and not getattr(fact, "bot", ""):
+                comes = fact.player
+            elif isinstance(fact, facts.ChipsBought):
+                comes = self.live.occupant(fact.seat).player
+            else:
+                continue
+            if shuts_out(comes, self.settings.club):
+                raise not_let_in("table", self.id) if comes == player else stays_out(comes)
+
     def _decide(self, draft: Draft, player: str | None, command: Input, now: int) -> tuple[Answer, str, int]:
         """The answer, with its facts in the draft, and how many of whose chips are held for it."""
         cmd_id = command.cmd_id
         if cmd_id:
-            before = self._answered(player, cmd_id)
+            before = self.answered(player, cmd_id)
             if before is not None:
                 return before, "", 0
         payer, cost = "", 0
         try:
             found = decide(self.live, command, player, now)
+            self._check_come_in(found, player)
             payer, cost = self._cost(found)
             if cost:
                 self.bank.hold(player_account(payer), cost)
@@ -522,7 +541,8 @@ class TableTask:
         answer = self.live.answer(player or "", cmd_id) if found else None
         return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), payer, cost
 
-    def _answered(self, player: str | None, cmd_id: str) -> Answer | None:
+    def answered(self, player: str | None, cmd_id: str) -> Answer | None:
+        """The answer that a command has had before."""
         answer = self.live.answer(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
         if answer is None and self.talk.has_said(player or "", cmd_id):
             return wire.Done(cmd_id=cmd_id, seq=self.live.seq)

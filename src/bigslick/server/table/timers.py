@@ -88,10 +88,13 @@ def _act(live: LiveTable, playing: LiveHand, now: int) -> facts.Acted:
 
 
 def _away(live: LiveTable, seat: int) -> bool:
-    """Whether the table acts for an absent player. A house bot asked to leave plays its hand out first, or asking
-    would win you every pot.
+    """Whether the table acts for an absent player. A house bot or a player who is made to leave plays the hand out
+    first, or sending them away would win you every pot.
     """
-    return live.table.absent(seat) and not live.occupant(seat).bot
+    occupant = live.occupant(seat)
+    if occupant.bot:
+        return False
+    return live.taken(seat).sitting_out if occupant.kicked else live.table.absent(seat)
 
 
 def bot_action(playing: LiveHand, style: str) -> Action:
@@ -123,7 +126,7 @@ def _seats(live: LiveTable, now: int) -> Iterator[Due]:
         if not live.cash or live.in_hand(seat):
             continue
         if occupant.busted_at and occupant.bot:
-            yield live.at, facts.ChipsBought(at=now, seat=seat, chips=buy_in(live.settings).usual)
+            yield live.script_end, facts.ChipsBought(at=now, seat=seat, chips=buy_in(live.settings).usual)
         elif occupant.busted_at:
             yield occupant.busted_at + BUSTED_MS, facts.Left(at=now, seat=seat, why="busted")
         elif occupant.away_since:

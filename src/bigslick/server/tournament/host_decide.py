@@ -128,6 +128,7 @@ def _out(live: LiveTournament, command: host.KickPlayer | host.Ban, named: str, 
         raise CommandRefused(say("{player} has not entered {name}", player=named, name=live.structure.name))
     found: list[TournamentFact] = []
     if bans:
+        live.hosting.check_may_ban()
         found.append(facts.EntrantBanned(at=now, by=player, cmd_id=command.cmd_id, player=named))
     if entered:
         cmd_id = "" if bans else command.cmd_id

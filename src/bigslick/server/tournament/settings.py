@@ -31,6 +31,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     def __post_init__(self) -> None:
         structure = self.structure
+        if not structure.name.strip():
+            raise BadSettings(say("name='{name}': expected 1 to 40 printable letters", name=structure.name))
         if not 2 <= structure.entrants <= MOST_FIELD or structure.entries:
             raise BadSettings(
                 say(

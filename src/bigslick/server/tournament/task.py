@@ -21,7 +21,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.answers import Answer, Answers
 from bigslick.server.clock import Clock, Timer
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting import Invitation, not_let_in, stays_out
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away
 from bigslick.server.store import schema
@@ -29,25 +29,22 @@ from bigslick.server.store.bank import Bank, InsufficientChips, player_account
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.records import Batch, FactRow, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
-from bigslick.server.store.trouble import DamagedStream
 from bigslick.server.table import facts as table_facts
 from bigslick.server.table.gallery import Viewer
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.task import TableTask
 
 from . import facts
-from .apply import apply
 from .commit import TournamentCommit, floor_report, joined
 from .decide import decide, fill, first_bots
 from .facts import TournamentFact
 from .host_decide import cancel
+from .loading import KIND, load_tournament
 from .losses import losses_of
 from .settings import TournamentSettings
 from .standings import card, standings
 from .state import LiveTournament
 
-KIND: Final = "tournament"
-"""The kind of a tournament's stream in the store."""
 CLOSE_MS: Final = 20_000
 """How long the last table stays open after the winner is known."""
 RETRY_MS: Final = 1_000
@@ -69,6 +66,7 @@ _TOLD: Final = frozenset(
     }
 )
 """The facts that change what viewers may know of the host and the door."""
+_COMES_IN: Final = (facts.PlayerEntered, facts.EntryRequested, facts.TournamentHandedOver)
 
 Draw = Callable[[], bytes]
 
@@ -83,6 +81,9 @@ class Host(Protocol):
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
+
+    def shuts_out(self, player: str, club: str) -> bool:
+        """Whether a player may not come to what belongs to a club, or to none."""
 
     def seated(self, player: str, table: str) -> None:
         """Note where a player sits."""
@@ -165,7 +166,7 @@ class TournamentTask:
 
         Raises `DamagedStream`. Levels and breaks go on where they were: the stop does not count.
         """
-        task = cls(name, await _load(name, store), store=store, bank=bank, clock=clock, host=host, draw=draw)
+        task = cls(name, await load_tournament(name, store), store=store, bank=bank, clock=clock, host=host, draw=draw)
         for table in host.tables.values():
             if table.settings.tournament == name:
                 task._tables[_number(table.id)] = table
@@ -209,7 +210,7 @@ class TournamentTask:
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if self._stopping or self.closed:
             over = wire.Refused(cmd_id=command.cmd_id, sentence=say("{name} is over.", name=self.live.structure.name))
-            return self._answered(player, command) or over
+            return self.answered(player, command.cmd_id) or over
         if (answer := self._while_away(player, command)) is not None:
             return answer
         self._inbox.append((player, command, done))
@@ -225,13 +226,14 @@ class TournamentTask:
         if name == self._drafted and self._serving:
             return None
         # Another copy may wait in the inbox or come late on a lost connection: it gets the same answer.
-        before = None if name == self._drafted else self._answered(player, command)
+        before = None if name == self._drafted else self.answered(player, command.cmd_id)
         return before or self._remember(player, away(command.cmd_id, trouble))
 
-    def _answered(self, player: str, command: wire.TournamentCommand) -> Answer | None:
-        if self.live.answers.get(player, command.cmd_id) is not None:
-            return wire.Done(cmd_id=command.cmd_id)
-        return self._refusals.get(player, command.cmd_id)
+    def answered(self, player: str, cmd_id: str) -> Answer | None:
+        """The answer that a command has had before."""
+        if self.live.answers.get(player, cmd_id) is not None:
+            return wire.Done(cmd_id=cmd_id)
+        return self._refusals.get(player, cmd_id)
 
     def delay(self, ms: int) -> None:
         """The card room could not serve for so long: levels and breaks go on where they were."""
@@ -276,10 +278,17 @@ class TournamentTask:
         self._viewers.pop(viewer, None)
 
     def dismiss(self, player: str) -> None:
-        """Send a player nothing more, on any connection."""
+        """Send a player nothing more, on any connection, here or at its tables."""
         for viewer in tuple(self._viewers):
             if viewer.player == player:
                 self.unwatch(viewer)
+        for table in self._tables.values():
+            table.dismiss(player)
+
+    def is_watched_by(self, player: str) -> bool:
+        """Whether a player watches it, or one of its tables."""
+        here = any(viewer.player == player for viewer in self._viewers)
+        return here or any(table.audience.has(player) for table in self._tables.values())
 
     def now(self) -> wire.TournamentNow:
         """The tournament as far as viewers of its tables know."""
@@ -352,7 +361,7 @@ class TournamentTask:
 
     def _turn_away(self, player: str, command: wire.TournamentCommand, done: asyncio.Future[Answer]) -> None:
         """Answer a command that is not carried out; one that was before has its answer."""
-        done.set_result(self._answered(player, command) or self._remember(player, self._not_now(command)))
+        done.set_result(self.answered(player, command.cmd_id) or self._remember(player, self._not_now(command)))
 
     async def _insist(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that commits; if it fails, go back to what is in the store."""
@@ -381,7 +390,7 @@ class TournamentTask:
             if self.store.trouble is not None:  # and the process ends
                 return
             try:
-                self.live = await _load(self.id, self.store)
+                self.live = await load_tournament(self.id, self.store)
                 for table in self._tables.values():
                     async with table.lock:
                         await table.recover()
@@ -427,9 +436,10 @@ class TournamentTask:
             await self._close(now)
 
     async def _look_for_host(self) -> None:
-        """Note whether the host is there."""
+        """Note whether the host is there; one who is shut out is not, wherever they are connected."""
         live, now = self.live, self.clock.now()
-        if not live.host or live.over or self._host.connected(live.host) is (live.hosting.away_since is None):
+        there = self._host.connected(live.host) and not self._host.shuts_out(live.host, live.settings.club)
+        if not live.host or live.over or there is (live.hosting.away_since is None):
             return
         kind = facts.TournamentHostWentAway if live.hosting.away_since is None else facts.TournamentHostCameBack
         await self._commit(now, (kind(at=max(now, live.at)),))
@@ -459,10 +469,11 @@ class TournamentTask:
     async def _decide(self, player: str, command: wire.TournamentCommand) -> Answer:
         now, structure = self.clock.now(), self.live.structure
         payer, cost = player, structure.buy_in + structure.fee
-        if (before := self._answered(player, command)) is not None:
+        if (before := self.answered(player, command.cmd_id)) is not None:
             return before
         try:
             found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
+            self._check_come_in(found, player)
             entered = [fact.player for fact in found if isinstance(fact, facts.PlayerEntered | facts.EntryRequested)]
             payer = entered[0] if entered else player
             entering = bool(entered and cost)
@@ -483,6 +494,12 @@ class TournamentTask:
             if entering:
                 self.bank.release(player_account(payer), cost)
         return wire.Done(cmd_id=command.cmd_id)
+
+    def _check_come_in(self, found: Sequence[TournamentFact], player: str) -> None:
+        """Refuse what brings a player in who was shut out after they, or the host for them, asked for it."""
+        for fact in found:
+            if isinstance(fact, _COMES_IN) and self._host.shuts_out(fact.player, self.live.settings.club):
+                raise not_let_in("tournament", self.id) if fact.player == player else stays_out(fact.player)
 
     def _refuse(
         self, player: str, command: wire.TournamentCommand, sentence: str, code: str = "refused"
@@ -535,13 +552,12 @@ class TournamentTask:
         for player, moved in commit.moves.items():
             self._host.seated(player, moved.table)
             self._host.tell(player, moved)
+        for fact in found:
+            if isinstance(fact, facts.EntrantBanned):
+                self.dismiss(fact.player)
         frame = encode(self.now())
-        hosting = self.live.hosting
         for viewer in tuple(self._viewers):
-            if viewer.player is not None and viewer.player in hosting.banned:
-                self.unwatch(viewer)
-            else:
-                viewer.send(frame)
+            viewer.send(frame)
         if any(type(fact) in _TOLD for fact in found):
             self._tell_hosting(tuple(self._viewers))
 
@@ -577,37 +593,3 @@ class TournamentTask:
 
 def _number(table: str) -> int:
     return int(table.rpartition(".")[2])
-
-
-async def _load(tournament: str, store: Store) -> LiveTournament:
-    """A tournament from its facts in the store; raises `DamagedStream`."""
-    live: LiveTournament | None = None
-    for row in await store.read(tournament):
-        if row.seq != (1 if live is None else live.count + 1):
-            raise DamagedStream(f"fact {row.seq - 1} of tournament {tournament} is missing")
-        try:
-            fact = facts.read(row.payload)
-            if live is None:
-                assert isinstance(fact, facts.TournamentOpened)
-                live = LiveTournament(fact)
-            else:
-                apply(live, fact)
-        except Exception as error:
-            sentence = f"fact {row.seq} of tournament {tournament} is damaged: {type(error).__name__}"
-            raise DamagedStream(sentence) from error
-    if live is None:
-        raise DamagedStream(f"tournament {tournament} has no facts")
-    return live
-
-
-async def final_standings(name: str, store: Store, now: int, player: str | None) -> wire.TournamentNow | None:
-    """How a tournament that is no longer served ended, from its facts; None if a player may know of none."""
-    streams = schema.streams
-    known = sa.select(streams.c.id).where(
-        streams.c.id == name, streams.c.kind == KIND, streams.c.closed_at.is_not(None)
-    )
-    if not list(await store.select(known)):
-        return None
-    live = await _load(name, store)
-    shown = live.hosting.lets_in(player) or (player is not None and player in live.entered)
-    return standings(name, live, {}, now) if shown else None
