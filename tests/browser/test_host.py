@@ -186,7 +186,7 @@ def test_a_player_takes_over_from_a_host_who_is_away_and_gives_it_back(
     name = f"Attic {ann.name[-4:]}"
     table = ann.page.evaluate(
         """async (name) => {
-          const body = JSON.stringify({ name, take_over_ms: 60000 });
+          const body = JSON.stringify({ name, take_over_ms: 5000 });
           const headers = { "content-type": "application/json" };
           return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).table;
         }""",
@@ -200,7 +200,7 @@ def test_a_player_takes_over_from_a_host_who_is_away_and_gives_it_back(
     expect(offer).to_be_hidden()
     ann.page.goto("about:blank")
     expect(offer).to_contain_text(f"{ann.name}, the host, is away.")
-    bob.page.get_by_role("button", name="Take over as host").click(timeout=90_000)
+    bob.page.get_by_role("button", name="Take over as host").click(timeout=30_000)
     expect(bob.page.get_by_text("You are the host now.").first).to_be_visible()
     expect(bob.page.locator(".host-open")).to_be_visible()
     expect(offer).to_be_hidden()

@@ -22,7 +22,7 @@ Spectators = Literal["on", "delayed", "off"]
 """Whether viewers who do not play see the hands: as they happen, later, or not at all."""
 LEAST_DELAY_MS: Final = 1_000
 MOST_DELAY_MS: Final = 600_000
-LEAST_AWAY_MS: Final = 60_000
+LEAST_AWAY_MS: Final = 5_000
 MOST_AWAY_MS: Final = 3_600_000
 
 Why = Annotated[str, Meta(min_length=1, max_length=200)]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bigslick import AllIn, Call
 from bigslick.protocol import host, wire
 from bigslick.server.http.show_out import show_out
 from bigslick.server.limits import Limits, Rate
@@ -19,6 +20,7 @@ from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.task import TournamentTask
 
 from ..served import ADMIN, asking
+from ..test_doors import act
 from ..tournament.floor import structure
 from .test_clubs_api import Members
 
@@ -129,6 +131,56 @@ def test_what_was_asked_before_and_is_decided_after_brings_nobody_in(tmp_path: P
             assert again.sentence == f"No tournament '{event.id}': the lobby lists them."
             assert not any(place.live.hosting.request_of("bob") for place in people.places)
             assert room.card_room.balance("bob") == 10_000
+
+    asyncio.run(run())
+
+
+def test_who_is_removed_from_a_club_in_a_hand_plays_it_out(tmp_path: Path) -> None:
+    """A manager who plays would win the pot otherwise."""
+
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            people = Evening(room, web)
+            await people.begin(approve="none", speed="fast")
+            task = room.card_room.tables[people.table]
+            async with room.socket(people.tokens["ann"]) as ann, room.socket(people.tokens["bob"]) as bob:
+                for socket in (ann, bob):
+                    done = await socket.ask(wire.Sit(cmd_id="s", table=task.id, chips=1000))
+                    assert isinstance(done, wire.Done)
+                await act(room, task.id, {"ann": ann, "bob": bob}, "ann", AllIn())
+                await people.shut_out("bob", "club")
+                await bob.say(wire.WatchTable(table=task.id))
+                assert (await bob.hear(wire.TableSnapshot)).view is not None
+                await act(room, task.id, {"bob": bob}, "bob", Call())
+                await until(lambda: task.live.seat_of("bob") is None)
+                await until(lambda: task.seat_of("bob") is None)
+                late = await bob.ask(wire.Sit(cmd_id="s2", table=task.id, chips=1000))
+                assert late.sentence == f"No table '{task.id}': the lobby lists them."
+                assert not task.audience.has("bob")
+            assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+def test_who_is_removed_from_a_club_plays_on_in_its_tournament(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            people = Evening(room, web)
+            await people.begin()
+            body = {"name": "Trio", "club": people.club, "entrants": 3}
+            opened = await people.ask("ann", "tournaments", body)
+            event = room.card_room.tournaments[opened.json()["tournament"]]
+            for name in ("ann", "bob", "cat"):
+                await event.submit(name, wire.Register(cmd_id="r", tournament=event.id))
+            await until(lambda: any(task.settings.tournament == event.id for task in room.card_room.tables.values()))
+            (task,) = [task for task in room.card_room.tables.values() if task.settings.tournament == event.id]
+            await until(lambda: task.live.seat_of("bob") is not None)
+            await people.shut_out("bob", "club")
+            seat = task.live.seat_of("bob")
+            assert seat is not None
+            assert not task.live.taken(seat).sitting_out
+            assert room.card_room.doors.table("bob", task.id) is task
+            assert room.card_room.doors.tournament("bob", event.id) is event
 
     asyncio.run(run())
 

@@ -7,6 +7,7 @@ import secrets
 from bigslick.protocol import wire
 from bigslick.protocol.host import WithdrawRequest
 from bigslick.server.card_room import CardRoom
+from bigslick.server.table.orders import Kick
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.task import TournamentTask
 
@@ -14,22 +15,28 @@ from bigslick.server.tournament.task import TournamentTask
 async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = "") -> None:
     """Let a player leave every seat, queue, entry and request, of a club or everywhere, and watch nothing there.
 
-    In a hand they check or fold, and leave when it is over. In a tournament that has begun they sit out.
+    Who is removed from a club plays the hand out first, or sending an opponent away would win its manager the pot, and
+    plays on in a tournament that has begun. Who is banned from the room is gone: they check or fold, and sit out.
     A game that they run goes on without its host, and another player may take over.
     """
     for task in card_room.places_of(player):
-        if not club or task.settings.club == club:
+        if club and task.settings.club == club and task.live.seat_of(player) is not None:
+            if not task.settings.tournament:
+                await task.submit(None, Kick(cmd_id=_cmd_id(), player=player))
+        elif not club or task.settings.club == club:
             await task.submit(player, _leaving(task.id, bool(task.settings.tournament), task.live.seat_of(player)))
     for name, tournament in list(card_room.tournaments.items()):
         if not club or tournament.live.settings.club == club:
             if player in tournament.live.entered:
                 await tournament.submit(player, wire.Unregister(cmd_id=_cmd_id(), tournament=name))
             await _withdraw(tournament, player)
-            tournament.dismiss(player)
+            if not club or player not in tournament.live.entered:
+                tournament.dismiss(player)
     for task in list(card_room.tables.values()):
         if not club or task.settings.club == club:
             await _withdraw(task, player)
-            task.dismiss(player)
+            if not club or task.seat_of(player) is None:
+                task.dismiss(player)
     card_room.look_up(player)
     card_room.tell(player, wire.Refused(cmd_id="", sentence=sentence, code="unknown"))
 
