@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -20,12 +21,11 @@ ADMIN = "the-house-of-the-tests"
 expect.set_options(timeout=20_000)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a room with the tables of `tables.toml`, each for one test."""
-    folder = tmp_path_factory.mktemp("room")
+@contextlib.contextmanager
+def serving(folder: Path, tables: Path = TABLES) -> Iterator[str]:
+    """The address of a room with these tables and its database in a folder, until the end of the block."""
     command = "from bigslick.cli import main; main()"
-    options = ["--db", str(folder / "room.db"), "--port", "0", "--tables", str(TABLES), "--admin-token", ADMIN]
+    options = ["--db", str(folder / "room.db"), "--port", "0", "--tables", str(tables), "--admin-token", ADMIN]
     with subprocess.Popen(
         [sys.executable, "-c", command, "serve", *options, "--log", str(folder / "room.log")],
         stdout=subprocess.PIPE,
@@ -34,8 +34,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert process.stdout is not None
         first = process.stdout.readline()
         assert "http://" in first, f"the server did not start: {(folder / 'room.log').read_text()}"
-        yield next(word for word in first.split() if word.startswith("http://"))
-        process.terminate()
+        try:
+            yield next(word for word in first.split() if word.startswith("http://"))
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a room with the tables of `tables.toml`, each for one test."""
+    with serving(tmp_path_factory.mktemp("room")) as address:
+        yield address
 
 
 # Not for the whole session: Playwright keeps an event loop running, and other tests start their own.

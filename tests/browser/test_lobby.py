@@ -11,16 +11,59 @@ from .people import Person
 from .test_play import to_act, two_at
 
 ComeIn = Callable[..., Person]
+DEALT_SINCE_SEATED = """
+  // Counts the hands that begin from the moment the player has a seat until the player is dealt a card.
+  window.heard = { seated: false, dealt: 0, cards: false };
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...given) {
+      super(...given);
+      let you = '', seat = null;
+      this.addEventListener('message', async ({ data }) => {
+        const said = JSON.parse(typeof data === 'string' ? data : await data.text());
+        if (said.type === 'welcome') you = said.player;
+        if (said.type === 'snapshot' && said.you !== null && said.you !== undefined) {
+          seat = said.you;
+          heard.seated = true;
+        }
+        for (const event of said.events ?? []) {
+          if (event.type === 'player_joined' && event.player === you) {
+            seat = event.seat;
+            heard.seated = true;
+          }
+          if (seat === null || heard.cards || said.type !== 'update') continue;
+          if (event.type === 'hand_began') heard.dealt += 1;
+          if (event.type === 'dealt' && event.seat === seat) heard.cards = true;
+        }
+      });
+    }
+  };
+"""
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
 
 
+def count_hands(person: Person) -> None:
+    """Count, from the next seat on, the hands that begin without the person."""
+    person.page.add_init_script(DEALT_SINCE_SEATED)
+    person.page.reload()
+
+
+def dealt_in_with_the_next_hand(person: Person) -> None:
+    """However long the hand before takes, the person has cards in the one after it."""
+    expect(person.own_cards).to_have_count(2, timeout=60_000)
+    heard = person.page.evaluate("window.heard")
+    assert heard["seated"], "the line told of the seat"
+    assert heard["dealt"] <= 1, f"{heard['dealt']} hands began before the newcomer had cards"
+
+
 def test_play_now_seats_a_newcomer_who_is_dealt_in(come_in: ComeIn) -> None:
-    """One click by a stranger: an account, chips, a seat among bots, and cards."""
+    """One click by a stranger: an account, chips, a seat among bots, and cards in the next hand that is dealt."""
     ann = come_in(guest=False, **PHONE)
+    count_hands(ann)
     ann.page.get_by_role("button", name="Play now").click()
     expect(ann.page.locator(".seat.hero")).to_be_visible()
     expect(ann.page.locator(".seat.is-bot").first).to_be_visible()
-    expect(ann.own_cards).to_have_count(2, timeout=60_000)
+    dealt_in_with_the_next_hand(ann)
     name = ann.page.locator(".where-name").text_content() or ""
 
     ann.page.get_by_role("link", name="Back to the lobby", exact=True).click()
@@ -37,11 +80,12 @@ def test_play_now_seats_a_newcomer_who_is_dealt_in(come_in: ComeIn) -> None:
 def test_play_now_opens_a_table_where_none_has_room(come_in: ComeIn) -> None:
     ann = come_in(guest=False)
     ann.page.route("**/api/lobby", lambda route: route.fulfill(json={"type": "lobby", "tables": [], "tournaments": []}))
+    count_hands(ann)
     ann.page.get_by_role("button", name="Play now").click()
     expect(ann.page.locator(".seat.hero")).to_be_visible()
     expect(ann.page.locator(".where-name")).to_contain_text("Warm-up")
     expect(ann.page.locator(".seat.is-bot")).to_have_count(4)
-    expect(ann.own_cards).to_have_count(2, timeout=60_000)
+    dealt_in_with_the_next_hand(ann)
 
 
 def test_a_seat_from_the_queue_is_announced_on_every_screen(come_in: ComeIn) -> None:

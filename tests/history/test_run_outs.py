@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import random
+import re
 
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from bigslick import AllIn, Call, Check, Hand, Rules, RunOut
 from bigslick.history import BadHistory, History, replay
 from bigslick.history.details import Details
+from bigslick.history.formats import format_named, read_stream
 from bigslick.history.run_outs import MOST_RECORDED, settle
 
 ORDER = [1, 2, 0]
@@ -109,3 +112,60 @@ def test_the_record_of_a_hand_keeps_its_boards_and_pays_the_same() -> None:
         played = replay(history)
         by_seat = {seat: int(chips) for seat, chips in zip(hand.setup.dealt, played.final_stacks, strict=True)}
         assert by_seat == dict(enumerate(hand.stacks)), seed
+
+
+@pytest.mark.parametrize("second", ["2c3c8d8s9s", "KsQs9s8h2h"])
+def test_empty_seats_hold_no_cards(second: str) -> None:
+    """Neither a deuce of clubs on a further board nor a seat without a player stands in the way of the replay."""
+    history = all_in(second, seats=[1, 4], seat_count=6)
+    assert history.replay().stacks == all_in(second).replay().stacks
+
+
+@pytest.mark.parametrize("form", ["phh", "pokerstars", "ohh"])
+@pytest.mark.parametrize("run_outs", [2, 3, 4])
+def test_every_format_keeps_boards_pots_and_what_each_board_pays(run_outs: int, form: str) -> None:
+    """The text, read again and played again, pays every player what the hand paid, to the odd chip."""
+    dice = random.Random(run_outs)
+    for seed in range(60):
+        stacks = [dice.randint(21, 999) for _ in range(dice.randint(2, 6))]
+        stacks.insert(dice.randint(0, len(stacks)), 0)  # a seat in which no one sits
+        seated = [seat for seat, chips in enumerate(stacks) if chips]
+        rules = Rules.cash(run_outs=run_outs)
+        hand = Hand.start(stacks=stacks, blinds=(10, 20), button=dice.choice(seated), seed=seed, rules=rules)
+        while hand.options is not None:
+            options = hand.options
+            if options.boards:
+                hand.act(RunOut(boards=run_outs))
+            elif options.all_in is not None and dice.random() < 0.5:
+                hand.act(AllIn())
+            else:
+                hand.act(Check() if options.check else Call())
+        history = History.from_hand(hand, players=[f"p{seat}" for seat in range(len(stacks))], hand=seed + 1)
+        (again,) = read_stream(io.BytesIO(format_named(form).text([history]).encode()))
+        played = again.replay()
+        assert again.players is not None
+        left = dict(zip(again.players, map(int, played.final_stacks), strict=True))
+        assert left == {f"p{seat}": hand.stacks[seat] for seat in seated}, seed
+        boards = ["".join(map(str, board)) for board in hand.boards]
+        assert (again.details.boards if again.details else []) == boards[1:]
+        assert played.hand.board == hand.board
+        assert hand.result is not None
+        if len(boards) > 1:
+            assert played.settlement is not None
+            paid = {(award.pot, award.board): award.shares for award in played.settlement.boards}
+            names = dict(zip(played.seats, again.players, strict=True))
+            mine = [{f"p{seat}": chips for seat, chips in award.shares.items()} for award in hand.result.pots]
+            assert [{names[seat]: chips for seat, chips in paid[at].items()} for at in sorted(paid)] == mine
+            if form == "pokerstars":
+                text = format_named(form).text([history])
+                for player in again.players:
+                    found = re.findall(rf"^{player} collected (\d+) from", text, re.MULTILINE)
+                    won = [shares[player] for shares in mine if shares.get(player)]
+                    assert sorted(map(int, found)) == sorted(won)
+
+
+def test_pokerstars_text_has_four_boards_at_most() -> None:
+    boards = ("KsQs9s8h2h", "Kc4c5c8c9c", "4d5d8d9dTc", "4h5h8s9hTh")
+    assert "Hand was run four times" in format_named("pokerstars").text([all_in(*boards[:3])])
+    with pytest.raises(BadHistory, match="it has 5 boards: PokerStars text has 4 at most"):
+        format_named("pokerstars").text([all_in(*boards)])

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
-from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise
+from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise, RunOut
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
 from bigslick.hand.events import Shown
@@ -59,6 +61,7 @@ def a_spec(chance: random.Random) -> TableSettings:
         straddle=chance.random() < 0.5,
         bomb_every=chance.choice((0, 0, 3)),
         rabbit_hunt=chance.random() < 0.5,
+        run_outs=chance.choice((1, 1, 2, 3, 4)),
         pace=TablePace(
             action_ms=chance.choice((500, 5_000)),
             bank_ms=chance.choice((0, 3_000)),
@@ -75,10 +78,10 @@ def a_spec(chance: random.Random) -> TableSettings:
 class Story:
     """A table to which anything happens, watched by everybody."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, settings: TableSettings | None = None) -> None:
         self.chance = random.Random(seed)
         self.now = 1_000
-        settings = a_spec(self.chance)
+        settings = settings or a_spec(self.chance)
         opened = facts.Opened(at=self.now, table="t", settings=settings, invitation=an_invitation(self.chance))
         self.live = LiveTable(opened)
         self.facts: list[Fact] = [opened]
@@ -88,6 +91,8 @@ class Story:
         self.public: dict[int, set[Card]] = {}
         """What became public of each hand after its end."""
         self.kept: list[tuple[int, bytes]] = []
+        self.boards: Counter[int] = Counter()
+        """How many hands ended with so many boards."""
         self.commands = 0
         self.seeds: dict[str, str] = {}
 
@@ -170,13 +175,23 @@ class Story:
         chance = self.chance
         wager = options.wager_to
         choices: list[Action] = [Fold(), Call() if options.call else Check(), Call() if options.call else Check()]
-        if wager:
+        if options.boards:
+            choices = [RunOut(boards=boards) for boards in options.boards]
+        elif wager:
             to = wager[int(len(wager) * chance.random() ** 3)]
             choices.append(Bet(to=to) if options.bet_to else Raise(to=to))
             if options.all_in is not None and chance.random() < 0.3:
                 choices.append(AllIn())
         if chance.random() < 0.05:
-            choices = [Check(), Bet(to=3), Raise(to=1), Raise(to=10**9), AllIn(), Call()]
+            choices = [
+                Check(),
+                Bet(to=3),
+                Raise(to=1),
+                Raise(to=10**9),
+                AllIn(),
+                Call(),
+                *(RunOut(boards=boards) for boards in range(6)),
+            ]
             number += chance.choice((0, 0, 1))
         self.commands += 1
         return wire.Act(
@@ -307,7 +322,9 @@ class Story:
                     )
             if effects.hand is not None:
                 assert sum(effects.hand.nets.values()) == 0
-                assert Hand.load(effects.hand.record) == self.hands[effects.hand.number][0]
+                ended = Hand.load(effects.hand.record)
+                assert ended == self.hands[effects.hand.number][0]
+                self.boards[len(ended.boards)] += 1
 
     def begun(self, fact: facts.HandDealt, ended: StoredHand | None) -> tuple[Hand, DealtDeck, dict[int, str]]:
         """The hand that has begun, with its deck and its players; one that ended in the blinds is dealt again."""
@@ -339,7 +356,7 @@ class Story:
             assert not CARD.search(frame)
             return
         hand, deck, players = self.hands[number]
-        known = set(hand.board) | self.public.get(number, set())
+        known = {card for board in hand.boards for card in board} | self.public.get(number, set())
         for event in hand.events:
             if isinstance(event, Shown):
                 known |= set(event.cards)
@@ -402,8 +419,8 @@ class Story:
                     assert all(check_opening(root, opening) for opening in update.openings)
 
 
-def tell_story(seed: int, hands: int) -> Story:
-    story = Story(seed)
+def tell_story(seed: int, hands: int, settings: TableSettings | None = None) -> Story:
+    story = Story(seed, settings)
     story.play(hands)
     story.check_replay()
     story.check_openings()
@@ -413,6 +430,16 @@ def tell_story(seed: int, hands: int) -> Story:
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_happens_the_laws_hold(seed: int) -> None:
     tell_story(seed, 12)
+
+
+@pytest.mark.parametrize("run_outs", [2, 3, 4])
+def test_the_laws_hold_where_hands_are_run_out_on_several_boards(run_outs: int) -> None:
+    boards: Counter[int] = Counter()
+    for seed in range(8):
+        settings = replace(a_spec(random.Random(seed)), run_outs=run_outs, limit="none")
+        boards += tell_story(seed, 15, settings).boards
+    assert all(boards[count] for count in range(1, run_outs + 1)), boards
+    assert max(boards) == run_outs
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
-from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise, RunOut
 from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.history.formats import format_named
@@ -54,6 +54,8 @@ class Search:
         self.now = 1_000
         self.hands = 0
         self.revealed = 0
+        self.run_out = 0
+        """How many hands ended on more than one board."""
         self.frames = 0
         self._record: StoredHand | None = None
         self._asked: set[Card] = set()
@@ -61,7 +63,7 @@ class Search:
         self.bytes = 0
         bots = tuple(self.chance.choices(HOUSE_BOTS, k=self.chance.randint(0, 2)))
         pace = TablePace(deal_animation_delay_ms=100, inter_round_delay_ms=500, bot_ms=0)
-        home: dict[str, Any] = {"straddle": True, "rabbit_hunt": True, "bomb_every": 7}
+        home: dict[str, Any] = {"straddle": True, "rabbit_hunt": True, "bomb_every": 7, "run_outs": 3}
         settings = TableSettings(name="search", seats=5, bots=bots, pace=pace, least_buy_in=100, **home)
         self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
         for seat, player in enumerate(PEOPLE):
@@ -112,6 +114,8 @@ class Search:
         assert options is not None
         if options.show:
             return options.give_up
+        if options.boards:
+            return RunOut(boards=self.chance.choice(options.boards))
         if self.chance.random() < 0.15 and options.wager_to:
             if options.all_in is not None and self.chance.random() < 0.3:
                 return AllIn()
@@ -203,7 +207,9 @@ class Search:
         """Search what the API tells about a hand that is over."""
         hand = Hand.load(ended.record)
         salts, players = self._decks[ended.number]
-        public = {*hand.board, *(card for event in hand.events if isinstance(event, Shown) for card in event.cards)}
+        self.run_out += len(hand.boards) > 1 and ended.afterwards == Afterwards()
+        laid = {card for board in hand.boards for card in board}
+        public = laid | {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
         if ended.afterwards != Afterwards():
             public |= self._asked
         for viewer in (None, self.chance.choice(PEOPLE)):

@@ -27,6 +27,7 @@ def test_no_hidden_card_leaves_the_table(seed: int) -> None:
     search.play(40)
     assert search.frames > 40 * 50
     assert search.revealed > 3
+    assert search.run_out > 0
     assert search.bytes > 1_000_000
 
 
@@ -76,6 +77,20 @@ def plant_the_board_too_early(patch: pytest.MonkeyPatch) -> None:
         return replace(told, events=(*told.events, *ahead[:1]))
 
     patch.setattr(ShownTable, "snapshot", leaky)
+
+
+def plant_the_second_board_too_early(patch: pytest.MonkeyPatch) -> None:
+    """With the first street of one board, what comes on the next one."""
+    honest = script.for_viewer
+
+    def leaky(scripted: ScriptedUpdate, table: str, player: str | None) -> Any:
+        told = honest(scripted, table, player)
+        begun = any(isinstance(event, StreetDealt) and not event.board for event in scripted.events)
+        ahead = [event for update in _SCRIPTS[-1] for event in update.events if isinstance(event, StreetDealt)]
+        early = [event for event in ahead if event.board == 1 and begun]
+        return replace(told, events=(*told.events, *early[:1]))
+
+    patch.setattr(encoded, "for_viewer", leaky)
 
 
 _SCRIPTS: list[Any] = []
@@ -138,6 +153,7 @@ PLANTED: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     plant_a_salt,
     plant_what_cards_make,
     plant_the_board_too_early,
+    plant_the_second_board_too_early,
     plant_the_view_of_another,
     plant_the_proof_of_another,
     plant_an_open_history,

@@ -382,7 +382,7 @@ class HandText:
         title = line[4:end]
         run = ""
         wanted = TITLES.get(title, 0)
-        if not wanted and title.startswith(("FIRST ", "SECOND ", "THIRD ")):
+        if not wanted and title.startswith(("FIRST ", "SECOND ", "THIRD ", "FOURTH ")):
             run, _, title = title.partition(" ")
             wanted = TITLES.get(title, 0)
         if wanted < 6:
@@ -422,11 +422,11 @@ class HandText:
         elif line.startswith("Total pot "):
             self._total(line)
         elif line.startswith("Hand was run "):
-            self.runs = 3 if line.endswith("three times") else 2
+            self.runs = 4 if line.endswith("four times") else 3 if line.endswith("three times") else 2
         elif line.startswith("Board [") or line.startswith("FIRST Board ["):
             if self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5) != self.board:
                 raise BadLine(f"{shorten(line)} is not the board that was dealt", self._at)
-        elif line.startswith("SECOND Board [") or line.startswith("THIRD Board ["):
+        elif line.startswith(("SECOND Board [", "THIRD Board [", "FOURTH Board [")):
             self.boards[line[: line.find(" ")]] = self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5)
         else:
             raise BadLine(f"{shorten(line)} is no line of a PokerStars summary", self._at)

@@ -16,6 +16,8 @@ import msgspec
 Number = int | Decimal
 
 BOMB_POT: Final = "bomb pot"
+FLAGS_OF_RUNS: Final = ("run it twice", "run it three times", "run it four times")
+"""What is said of a hand with two boards, three or four."""
 FLAGS: Final = (
     "anonymous",
     BOMB_POT,
@@ -24,8 +26,7 @@ FLAGS: Final = (
     "fast",
     "observed",
     "play money",
-    "run it twice",
-    "run it three times",
+    *FLAGS_OF_RUNS,
 )
 """The plain words for what is special about a hand; "fast" is what PokerStars calls Zoom."""
 OUR_SITE: Final = "bigslick"

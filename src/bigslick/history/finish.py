@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from .details import Number
 from .face_down import who_won
 from .history import History
-from .run_outs import award_order, claimed_pots, further_boards, settle
+from .run_outs import BoardAward, award, award_order, claimed_pots, further_boards, settle
 from .setup import INF, RecordedSetup
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class Settlement(NamedTuple):
     """From the pots, before rake."""
     paid: tuple[int, ...] | None
     """What is left of it after rake, or what the site paid instead; None where no rake is on record."""
+    boards: tuple[BoardAward, ...] = ()
+    """What each of several boards pays by the hands on it, before rake and by seat of the engine."""
 
 
 def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int = -1) -> Settlement | None:
@@ -67,8 +69,10 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
         return _larger_chips(setup, playback, won) if split else None
     every = [strengths, *boards]
     pots, order = claimed_pots(playback), award_order(playback)
+    awards: tuple[BoardAward, ...] = ()
     if boards:
         won = settle(pots, every, order, state.terms.odd_unit)
+        awards = tuple(award(pots, every, order, state.terms.odd_unit))
     paid = _recorded_pay(setup, playback) if hidden else None
     if paid is not None:
         by_seat: list[Number] = [0] * len(won)
@@ -76,7 +80,7 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
             by_seat[seats[player]] = amount
         won = who_won(pots, every, order, by_seat, refunds, state.terms.odd_unit)
     mine = tuple([won[seat] for seat in seats])
-    return Settlement(mine, _after_rake(setup, mine, tuple([refunds[seat] for seat in seats])))
+    return Settlement(mine, _after_rake(setup, mine, tuple([refunds[seat] for seat in seats])), awards)
 
 
 def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:

@@ -17,7 +17,7 @@ import msgspec
 from bigslick.hand.events import Called, Checked, Folded, Posted, PotAwarded, Wagered
 
 from ._ohh_hand import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
-from .details import Details, Number
+from .details import FLAGS_OF_RUNS, Details, Number
 from .finish import MOST_RAKE
 from .formats import UNCALLABLE, Written
 from .history import History
@@ -320,11 +320,16 @@ class _Writing:
         """The pots with what was taken from them; the history's winnings decide where they can be true."""
         place_of = {seat: player for player, seat in enumerate(self.played.seats)}
         won: dict[int, dict[int, Number]] = {}
-        for event in self.events:
-            if isinstance(event, PotAwarded):
-                pot = won.setdefault(event.pot, {})
-                player = place_of[event.seat]
-                pot[player] = pot.get(player, 0) + event.amount * self.unit
+        record = self.played.settlement
+        awards = [(award.pot, award.shares) for award in record.boards] if record is not None else []
+        if not awards:
+            paid_out = [event for event in self.events if isinstance(event, PotAwarded)]
+            awards = [(event.pot, {event.seat: event.amount}) for event in paid_out]
+        for number, shares in awards:
+            pot = won.setdefault(number, {})
+            for seat, chips in shares.items():
+                player = place_of[seat]
+                pot[player] = pot.get(player, 0) + chips * self.unit
         settled: dict[int, Number] = {}
         for player, chips in enumerate(self.played.winnings):
             if chips:
@@ -448,7 +453,7 @@ class _Writing:
         for word in self.details.flags:
             if word in _FLAGS:
                 flags.append(_FLAGS[word])
-            elif word == "run it three times":
+            elif word in FLAGS_OF_RUNS:
                 flags.append("Run_It_Twice")
             elif word not in ("play money", "cash out"):
                 flags.append(word)

@@ -20,7 +20,7 @@ import msgspec
 
 from ._amounts import number, numbers, units
 from ._pokerstars import HandText
-from .details import BountyCollected, CashOut, Details, SittingOut
+from .details import FLAGS_OF_RUNS, BountyCollected, CashOut, Details, SittingOut
 from .formats import MOST_BYTES, Format, Written
 from .history import History
 from .kinds import MOST_PLACES, MOST_PLAYERS
@@ -38,7 +38,7 @@ _INSIDE: Final = re.compile(rb"PokerStars (?:[A-Z][a-z]+ ){0,2}(?:Hand|Game) #\d
 _CHAT: Final = b' said, "'
 _NOTHING: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\*{3,} # \d+ \*{3,}\s*)?")
 _SUMMARY: Final = b"*** SUMMARY ***"
-_SUMMARY_LINE: Final = re.compile(rb"(?:Seat \d|Total pot|Board|FIRST|SECOND|THIRD|Hand was)")
+_SUMMARY_LINE: Final = re.compile(rb"(?:Seat \d|Total pot|Board|FIRST|SECOND|THIRD|FOURTH|Hand was)")
 _OUT: Final = "is sitting out"
 _TITLE: Final = 80
 """Bytes before the number of a hand in which its first line must begin."""
@@ -315,7 +315,7 @@ def _add_details(details: Details, header: Header, table: TableLine, said: HandT
         details.flags = [*details.flags, "cap"]
         details.cap = read_price(game.cap)
     if said.runs > 1:
-        details.flags = [*details.flags, "run it twice" if said.runs == 2 else "run it three times"]
+        details.flags = [*details.flags, FLAGS_OF_RUNS[said.runs - 2]]
         details.boards = list(said.boards.values())
     if said.jackpot:
         details.jackpot = number(said.jackpot, places)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bigslick.hand.events import Posted
 
-from .details import Details, Number, TournamentDetails
+from .details import FLAGS_OF_RUNS, Details, Number, TournamentDetails
 from .history import FIELDS, History
 from .moment import eastern, moment
 from .notation import shorten
@@ -27,7 +27,7 @@ _UNHELD: Final = (
     *("time_limit", "time_banks"),
 )
 _UNHELD_TOURNAMENT: Final = ("name", "kind", "speed", "level_seconds", "started", "initial_stack", "flags")
-_HELD_FLAGS: Final = ("cap", "cash out", "fast", "play money", "run it twice", "run it three times")
+_HELD_FLAGS: Final = ("cap", "cash out", "fast", "play money", *FLAGS_OF_RUNS)
 _POST_ORDER: Final = ("ante", "small_blind", "big_blind", "straddle", "live", "dead")
 _POSTS: Final = dict(
     zip(_POST_ORDER, ("the ante", "small blind", "big blind", "straddle", "big blind", "small blind"), strict=True)
@@ -44,6 +44,7 @@ class Facts:
         self.history = history
         self.details = history.details or Details()
         self.hand = played.hand
+        self.settlement = played.settlement
         self.aside = played.start.aside
         self.chairs = played.seats
         """The engine's seat of each player."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bigslick.strength import evaluate
 
 from .finish import MOST_RAKE
 from .pokerstars_facts import Facts
+from .run_outs import BoardAward
 
 
 class NamedPot(NamedTuple):
@@ -24,10 +26,14 @@ class Pots:
         result = facts.hand.result
         if result is None:
             raise facts.history.bad("the record does not say who won: PokerStars text must")
-        gross = [
-            {facts.chairs.index(seat): chips * facts.factor for seat, chips in pot.shares.items()}
-            for pot in result.pots
-        ]
+        settled = facts.settlement
+        awards = settled.boards if settled is not None else ()
+        shares = [(award.pot, award.shares) for award in awards] or list(enumerate(pot.shares for pot in result.pots))
+        gross: list[dict[int, int]] = [{} for _ in result.pots]
+        for number, paid in shares:
+            for seat, chips in paid.items():
+                player = facts.chairs.index(seat)
+                gross[number][player] = gross[number].get(player, 0) + chips * facts.factor
         self.total = sum(sum(shares.values()) for shares in gross)
         net, self.jackpot = _paid(facts, gross, self.total, result.refunds)
         self.rake = self.total - sum(net) - self.jackpot
@@ -39,7 +45,11 @@ class Pots:
         """What is collected of each pot."""
         whole = [NamedPot(name, shares) for name, shares in zip(names, pots, strict=True)]
         boards = (facts.history.details.boards if facts.history.details else None) or []
-        self.runs: list[list[NamedPot]] = _run_out(facts, whole, boards)
+        self.runs: list[list[NamedPot]] = (
+            _awarded(facts, awards, names, 1 + len(boards))
+            if awards and pots == gross
+            else _run_out(facts, whole, boards)
+        )
         """The pots that each run-out awards."""
 
     def won_in(self, player: int, run: int) -> int:
@@ -92,8 +102,17 @@ def _after_rake(gross: list[dict[int, int]], net: list[int]) -> list[dict[int, i
     return pots
 
 
+def _awarded(facts: Facts, awards: Sequence[BoardAward], names: list[str], boards: int) -> list[list[NamedPot]]:
+    """What each run-out awards, to the chip: nothing was taken from the pots."""
+    runs: list[list[NamedPot]] = [[] for _ in range(boards)]
+    for award in awards:
+        shares = {facts.chairs.index(seat): chips * facts.factor for seat, chips in award.shares.items()}
+        runs[award.board].append(NamedPot(names[award.pot], shares))
+    return runs
+
+
 def _run_out(facts: Facts, pots: list[NamedPot], boards: list[str]) -> list[list[NamedPot]]:
-    """What each run-out awards: half of what a player collects to each board the player wins."""
+    """What each run-out awards after rake: an equal part of what a player collects to each board the player wins."""
     if not boards:
         return [pots]
     whole = [facts.board, *boards]

@@ -25,7 +25,8 @@ from .pokerstars_words import describe, spaced
 from .setup import ReplayRules
 
 _STREETS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
-_RUNS: Final = ("FIRST", "SECOND", "THIRD")
+_RUNS: Final = ("FIRST", "SECOND", "THIRD", "FOURTH")
+_TIMES: Final = ("twice", "three times", "four times")
 _FOLDED: Final = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
 
 
@@ -43,6 +44,9 @@ class _Page:
         self.facts = facts = Facts(history, hero, rules)
         self.history = history
         self.details = history.details or Details()
+        if len(self.details.boards) >= len(_RUNS):
+            most = len(_RUNS)
+            raise history.bad(f"it has {len(self.details.boards) + 1} boards: PokerStars text has {most} at most")
         self.pots = Pots(facts)
         self.names = facts.names
         self.bets = [
@@ -278,7 +282,7 @@ class _Page:
         yield f"Total pot {facts.money(pots.total)}{parts} | Rake {facts.money(pots.rake)}{jackpot}"
         boards = [facts.board, *self.details.boards]
         if len(boards) > 1:
-            yield f"Hand was run {'twice' if len(boards) == 2 else 'three times'}"
+            yield f"Hand was run {_TIMES[len(boards) - 2]}"
             for run, board in zip(_RUNS, boards, strict=False):
                 yield f"{run} Board [{spaced(board)}]"
         elif facts.board:

@@ -5,10 +5,11 @@ The boards after the first are in a history's `details`; the first is dealt by i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from bigslick.cards import UNKNOWN, format_cards, parse_cards
+from bigslick.core.codes import EMPTY
 from bigslick.errors import BadCards
 
 from ._scan import Playback
@@ -18,17 +19,24 @@ MOST_RECORDED: Final = 10
 """The most boards of one hand; five cards each, they use up a deck long before."""
 
 
-def settle(
+class BoardAward(NamedTuple):
+    """What one board pays of one pot, by seat; pots and boards count from 0."""
+
+    pot: int
+    board: int
+    shares: dict[int, int]
+
+
+def award(
     pots: Sequence[tuple[int, int]], boards: Sequence[Sequence[int]], order: Sequence[int], unit: int = 1
-) -> list[int]:
-    """What each seat wins from these pots, each an amount and the seats that claim it as bits.
+) -> Iterator[BoardAward]:
+    """What each board pays of each of these pots, each an amount and the seats that claim it as bits.
 
     A board is the strength of every seat on it, -1 for a hand that beats nothing. Every board gets an equal part of a
     pot in whole units, the first one the odd chips too; a part is split evenly among its winners, odd units one each
     in `order`, which goes clockwise from the button's left.
     """
-    won = [0] * len(order)
-    for amount, claims in pots:
+    for pot, (amount, claims) in enumerate(pots):
         part = amount // (len(boards) * unit) * unit
         for number, strengths in enumerate(boards):
             left = part if number else amount - part * (len(boards) - 1)
@@ -36,10 +44,22 @@ def settle(
             winners = [seat for seat in order if claims >> seat & 1 and strengths[seat] == best]
             share = left // (len(winners) * unit) * unit
             left -= share * len(winners)
+            shares = {}
             for seat in winners:
                 piece = min(left, unit)
                 left -= piece
-                won[seat] += share + piece
+                shares[seat] = share + piece
+            yield BoardAward(pot, number, shares)
+
+
+def settle(
+    pots: Sequence[tuple[int, int]], boards: Sequence[Sequence[int]], order: Sequence[int], unit: int = 1
+) -> list[int]:
+    """What each seat wins altogether from these pots on these boards."""
+    won = [0] * len(order)
+    for _, _, shares in award(pots, boards, order, unit):
+        for seat, chips in shares.items():
+            won[seat] += chips
     return won
 
 
@@ -72,7 +92,9 @@ def further_boards(history: History, playback: Playback, before: int) -> list[li
         )
     state = playback.state
     first = state.board_cards()
-    holes = [state.holes(seat) for seat in range(state.terms.seats)]
+    holes = [
+        (UNKNOWN, UNKNOWN) if status == EMPTY else state.holes(seat) for seat, status in enumerate(state.statuses())
+    ]
     seen = {card for hole in holes for card in hole} | {*first}
     found = []
     for number, text in enumerate(details.boards, 2):

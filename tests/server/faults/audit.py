@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 import sqlalchemy as sa
 
+from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import decode, encode
 from bigslick.server.store import schema
@@ -106,6 +107,8 @@ class TableAudit:
         self.live: LiveTable | None = None
         self.tellings: dict[int, ScriptedUpdate] = {}
         self.hands = 0
+        self.run_out = 0
+        """How many hands ended on more than one board."""
         self._promises: dict[str, list[StandingPromise]] = {}
 
     def follow(self, payload: bytes, commands: Counter[tuple[str, str]]) -> None:
@@ -117,7 +120,10 @@ class TableAudit:
             return
         self._tell(self.live.show_due(fact.at))
         scripted = len(self.tellings) + len(self.live.script)
-        self.hands += apply(self.live, fact).hand is not None
+        ended = apply(self.live, fact).hand
+        if ended is not None:
+            self.hands += 1
+            self.run_out += len(Hand.load(ended.record).boards) > 1
         self._note_promises(self.live, scripted)
         if fact.cmd_id and isinstance(fact, _FACTS):
             commands[fact.by, fact.cmd_id] += 1

@@ -353,6 +353,8 @@ class Entrant(Person):
 
 def any_action(options: Json, dice: random.Random) -> Json:
     """Something legal: mostly passive, so that hands go on for a while."""
+    if boards := options["boards"]:
+        return {"type": "run_out", "boards": boards[0] if dice.random() < 0.1 else boards[-1]}
     wishes: list[Json] = [{"type": "check" if options["check"] else "call"}] * 6
     if not options["check"]:
         wishes.append({"type": "fold"})

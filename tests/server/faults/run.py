@@ -34,6 +34,7 @@ seats = 4
 least_buy_in = 200
 bots = ["lag"]
 rabbit_hunt = true
+run_outs = 2
 bomb_every = 5
 [table.pace]
 action_ms = 8000
@@ -48,6 +49,7 @@ least_buy_in = 200
 profile = "classic"
 straddle = true
 rabbit_hunt = true
+run_outs = 3
 [table.pace]
 action_ms = 8000
 deal_animation_delay_ms = 0
@@ -212,6 +214,8 @@ class Figures(msgspec.Struct):
 
     faults: dict[str, int]
     hands: int
+    run_out: int
+    """How many of them ended on more than one board."""
     facts: int
     told: int
     looks: int
@@ -224,10 +228,10 @@ class Figures(msgspec.Struct):
     def __str__(self) -> str:
         kinds = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(self.faults.items()))
         return (
-            f"{sum(self.faults.values())} faults ({kinds}); {self.hands:,} hands, {self.tournaments} tournaments to "
-            f"their winner, {self.facts:,} facts, {self.told:,} messages and {self.looks:,} snapshots compared, "
-            f"{self.done:,} commands done once, {self.refused:,} refused and not done, {self.unanswered:,} without an "
-            "answer done at most once"
+            f"{sum(self.faults.values())} faults ({kinds}); {self.hands:,} hands, {self.run_out:,} of them on several "
+            f"boards, {self.tournaments} tournaments to their winner, {self.facts:,} facts, {self.told:,} messages and "
+            f"{self.looks:,} snapshots compared, {self.done:,} commands done once, {self.refused:,} refused and not "
+            f"done, {self.unanswered:,} without an answer done at most once"
         )
 
 
@@ -277,6 +281,7 @@ async def suffer(
         return Figures(
             faults=dict(suffered),
             hands=sum(table.hands for table in run.books.tables.values()),
+            run_out=sum(table.run_out for table in run.books.tables.values()),
             facts=sum(run.books.facts.values()),
             told=run.books.compared,
             looks=looks,

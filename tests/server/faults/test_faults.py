@@ -48,6 +48,7 @@ def test_a_room_goes_on_after_faults_of_many_kinds(kind: Kind, tmp_path: Path) -
     figures = asyncio.run(suffer(kind, tmp_path, len(SHORT[kind]), 20261117, SHORT[kind]))
     assert sum(figures.faults.values()) == len(SHORT[kind])
     assert figures.hands > 10
+    assert figures.run_out > 0
     assert figures.done > 50
 
 
@@ -67,3 +68,4 @@ def test_a_room_goes_on_after_hundreds_of_faults(
     figures = asyncio.run(suffer(kind, tmp_path, faults, seed, each=tell, minutes=minutes))
     with capsys.disabled():
         print(f"\r{kind}, seed {seed}: {figures}")
+    assert figures.run_out > 0

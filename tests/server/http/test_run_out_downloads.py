@@ -1,0 +1,95 @@
+"""A hand that was run out on several boards at a live table: downloaded, read back and played again, it is the same."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from pathlib import Path
+
+import pytest
+
+from bigslick import Action, AllIn, Call, Check, Hand, RunOut
+from bigslick.history.formats import read_stream
+from bigslick.protocol import wire
+from bigslick.server.limits import Limits, Rate
+from bigslick.server.table import orders
+from bigslick.server.table.task import TableTask
+
+from ..served import Raw, asking, table
+
+FORMATS = ("phh", "pokerstars", "ohh")
+CHIPS = {"ann": 400, "bob": 650, "cat": 1_000}
+PLENTY = Limits(requests=Rate(10**9, 1000), commands=Rate(10**9, 1000))
+
+
+async def all_in_on(task: TableTask, players: dict[str, Raw], boards: int) -> None:
+    """Everybody calls, goes all in on the flop and wants so many boards; every command comes twice."""
+    live = task.live
+    while live.table.number == 0 or (live.table.number == 1 and live.playing is not None):
+        if live.turn is None or live.hand is None or live.hand.options is None:
+            await asyncio.sleep(0.01)
+            continue
+        turn, options = live.turn, live.hand.options
+        action: Action = RunOut(boards=boards)
+        if not options.boards:
+            action = AllIn() if live.hand.board and options.all_in is not None else Call() if options.call else Check()
+        act = wire.Act(
+            cmd_id=f"a{turn.number}", table=task.id, hand=live.table.number, number=turn.number, action=action
+        )
+        player = players[live.occupant(turn.seat).player]
+        answers = [await player.ask(act), await player.ask(act)]
+        assert all(isinstance(answer, wire.Done) for answer in answers), answers
+
+
+@pytest.mark.parametrize("boards", [2, 3, 4])
+def test_every_download_is_the_same_hand(tmp_path: Path, boards: int) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web), contextlib.AsyncExitStack() as stack:
+            settings = table("Twice", seats=5, least_buy_in=100, run_outs=boards)
+            tokens = {name: await room.token(name) for name in CHIPS}
+            mine = {name: {"Authorization": f"Bearer {token}"} for name, token in tokens.items()}
+            task = await room.card_room.open_table(settings)
+            await task.submit(None, orders.Pause(why="until all sit"))
+            players = {name: await stack.enter_async_context(room.socket(token)) for name, token in tokens.items()}
+            for name, socket in players.items():
+                sat = await socket.ask(wire.Sit(cmd_id="s", table=task.id, chips=CHIPS[name]))
+                assert isinstance(sat, wire.Done), sat
+            await task.submit(None, orders.Resume())
+            await all_in_on(task, players, boards)
+            stored = await room.card_room.histories.find(f"{task.id}-1")
+            assert stored is not None
+            hand = Hand.load(stored.record)
+            assert len(hand.boards) == boards
+            for headers in (*mine.values(), {}):
+                for form in FORMATS:
+                    given = await web.get(f"/api/hands/{stored.id}/history?format={form}", headers=headers)
+                    assert given.status_code == 200, given.text
+                    same(hand, stored.players, given.content)
+                    if headers:
+                        given = await web.get(f"/api/histories?format={form}", headers=headers)
+                        same(hand, stored.players, given.content)
+
+    asyncio.run(run())
+
+
+def same(hand: Hand, players: dict[int, str], text: bytes) -> None:
+    """The text has one hand with the boards, the pots and the result of this one."""
+    (history,) = [history for history in read_stream(io.BytesIO(text)) if history.hand == 1]
+    played = history.replay()
+    assert history.players is not None
+    assert played.hand.board == hand.board
+    assert history.details is not None
+    assert history.details.boards == ["".join(map(str, board)) for board in hand.boards[1:]]
+    assert hand.result is not None
+    assert played.settlement is not None
+    names = dict(zip(played.seats, history.players, strict=True))
+    found = sorted(
+        (paid.pot, paid.board, {names[seat]: won for seat, won in paid.shares.items()})
+        for paid in played.settlement.boards
+    )
+    at = iter(sorted((paid.pot, paid.board) for paid in played.settlement.boards))
+    expected = [(*next(at), {players[seat]: won for seat, won in paid.shares.items()}) for paid in hand.result.pots]
+    assert found == expected
+    left = dict(zip(history.players, map(int, played.final_stacks), strict=True))
+    assert left == {name: hand.stacks[seat] for seat, name in players.items()}
