@@ -2,15 +2,14 @@
 
     PYTHONPATH=src python tools/languages.py [--check]
 
-Every sentence is found by parsing the sources: `say(…)` in the page's modules, the texts of its documents, `say(…)` and
-the texts of refusals in Python. Each catalogue in `src/bigslick/server/web/languages` then has exactly these keys, new
-ones without a translation, and is sorted. `--check` writes nothing and says what is missing, dead or wrong.
+Every sentence is found by parsing the sources: `say(…)` in the page's modules, the texts of its documents, and what the
+server says (`tools/server_sentences.py`). Each catalogue in `src/bigslick/server/web/languages` then has exactly these
+keys, new ones without a translation, and is sorted. `--check` writes nothing and says what is missing, dead or wrong.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import json
 import re
 import sys
@@ -23,26 +22,12 @@ from bigslick.bots.styles import STYLES
 from bigslick.sentence import BadTemplate, Part, Slot, parse
 from tools.javascript import Token, tokens
 from tools.javascript import texts as literal_texts
+from tools.server_sentences import Unsaid, of_server
 
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "bigslick"
 WEB: Final = SOURCE / "server" / "web"
 LANGUAGES: Final = WEB / "languages"
-SPOKEN: Final = ("server", "protocol", "hand", "table", "tournament")
-"""The packages whose sentences reach a page."""
-REFUSALS: Final = {
-    "CommandRefused": 0,
-    "RequestRefused": 1,
-    "ClubRefused": 0,
-    "BadAccount": 0,
-    "BadSelection": 0,
-    "TooManyNotes": 0,
-    "_refuse": 0,
-    "close": 1,
-    "limit": 2,
-    "problem": 1,
-}
-"""What takes a sentence that reaches a page, and as which argument."""
 FORMS: Final = {
     # https://cldr.unicode.org/ : the categories that whole numbers have; "many" is for millions.
     "plural": {"de": "one other", "fr": "one many other", "es": "one many other", "pt": "one many other"},
@@ -63,14 +48,10 @@ SAME: Final = Path(__file__).with_name("same_as_english.txt")
 """What may be the same as in English: one language and key a line."""
 
 
-class Unsaid(Exception):
-    """A sentence that no catalogue can have, and where it stands."""
-
-
 def templates() -> dict[str, str]:
     """Everything that page and server say, by key, with the file that says it first."""
     found: dict[str, str] = {}
-    for key, place in (*_of_page(), *_of_documents(), *_of_server()):
+    for key, place in (*_of_page(), *_of_documents(), *of_server(SOURCE)):
         found.setdefault(key, place)
     for style in STYLES.values():
         found.setdefault(style.about, "bots")
@@ -192,41 +173,6 @@ def _of_documents() -> Iterator[tuple[str, str]]:
         texts = _Texts()
         texts.feed(path.read_text("utf-8"))
         yield from ((text, path.name) for text in texts.said if text not in ("bigslick", ""))
-
-
-# -- the server -------------------------------------------------------------------------------------------------------
-
-
-def _of_server() -> Iterator[tuple[str, str]]:
-    for package in SPOKEN:
-        for path in sorted((SOURCE / package).rglob("*.py")):
-            place = path.relative_to(SOURCE).as_posix()
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call):
-                    yield from ((key, place) for key in _said(node, place))
-
-
-def _said(call: ast.Call, place: str) -> Iterator[str]:
-    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-    if name == "say" and isinstance(call.func, ast.Name):
-        argument = call.args[0]
-        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
-            raise Unsaid(f"{place}:{call.lineno}: say takes a string, so that a tool can find it")
-        yield argument.value
-        return
-    for keyword in call.keywords:
-        if keyword.arg == "sentence":
-            yield from _plain(keyword.value, place)
-    if name in REFUSALS and len(call.args) > REFUSALS[name]:
-        yield from _plain(call.args[REFUSALS[name]], place)
-
-
-def _plain(argument: ast.expr, place: str) -> Iterator[str]:
-    """A sentence without values, where one is given as it is."""
-    if isinstance(argument, ast.JoinedStr):
-        raise Unsaid(f"{place}:{argument.lineno}: a sentence with values in it is made by say")
-    if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
-        yield argument.value
 
 
 # -- catalogues -------------------------------------------------------------------------------------------------------

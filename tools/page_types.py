@@ -1,9 +1,9 @@
-"""Write what the page must know of the wire: its messages as TypeScript types, and the bounds of its forms.
+"""Write what the page must know of the server: its messages as TypeScript types, the bounds of its forms, its offers.
 
     PYTHONPATH=src python tools/page_types.py
 
-`types/wire.d.ts` is read by `tsc` alone, so it lies outside the folder that is served; `bounds.js` is part of the page.
-A test compares both with what this tool writes.
+`types/wire.d.ts` is read by `tsc` alone, so it lies outside the folder that is served; `bounds.js` and `offers.js` are
+part of the page. A test compares them with what this tool writes.
 """
 
 from __future__ import annotations
@@ -20,13 +20,15 @@ from msgspec import inspect
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
+from bigslick.history.formats import format_to_write
 from bigslick.protocol import host, wire
 from bigslick.server.http import api, clubs_api, opening_api, operator_api, orders_api, sessions_api
-from bigslick.server.store import notes
+from bigslick.server.store import histories, notes
 
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = ROOT / "types" / "wire.d.ts"
 BOUNDS: Final = ROOT / "src" / "bigslick" / "server" / "web" / "bounds.js"
+OFFERS: Final = BOUNDS.with_name("offers.js")
 
 UNIONS: Final = {
     "Action": Action,
@@ -47,6 +49,7 @@ FORMS: Final = (
     opening_api.InviteLink,
     clubs_api.NewClub,
     orders_api.OrderReason,
+    orders_api.KickedPlayer,
     operator_api.SanctionOrder,
     wire.Sit,
     wire.Say,
@@ -196,6 +199,45 @@ def _object(bound: dict[str, Any]) -> str:
     return "{ " + ", ".join(f"{name}: {json.dumps(value)}" for name, value in bound.items()) + " }"
 
 
+# -- offers -----------------------------------------------------------------------------------------------------------
+
+PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_delay_ms")
+"""What a speed decides."""
+
+
+def offers() -> str:
+    """What the server lets people choose from where the page says more about it than the types do."""
+    speeds = [
+        f"  {speed}: {_object({name: getattr(pace, name) for name in PAUSES})},"
+        for speed, pace in opening_api.SPEEDS.items()
+    ]
+    forms = [format_to_write(name) for name in get_args(histories.HandFormat)]
+    files = [
+        f"  {{ name: {json.dumps(form.name)}, words: say({json.dumps(form.says)}), "
+        f"ending: {json.dumps(form.lone_suffix or form.suffix)} }},"
+        for form in forms
+    ]
+    return "\n".join(
+        [
+            "/** What the server offers to choose from. Written by tools/page_types.py from what the server knows. */",
+            "",
+            'import { say } from "./language.js";',
+            "",
+            "/** The pauses of each pace: after a card, a street of an all-in hand, and between two hands. */",
+            "export const PACES = {",
+            *speeds,
+            "};",
+            "",
+            "/** The formats of hand histories, and how a file of one hand ends. */",
+            "export const FORMATS = [",
+            *files,
+            "];",
+            "",
+        ]
+    )
+
+
 if __name__ == "__main__":
     TYPES.write_text(types(), encoding="utf-8")
     BOUNDS.write_text(bounds(), encoding="utf-8")
+    OFFERS.write_text(offers(), encoding="utf-8")

@@ -1578,11 +1578,15 @@ declare namespace Wire {
     seats: SeatNow[];
     queue: string[];
     kept_out: string[];
+    door: GameDoor;
+    requests: Request[];
   }
   /** A tournament as the operator sees it. */
   interface RoomTournament {
     card: TournamentCard;
     club: string;
+    door: GameDoor;
+    requests: Request[];
   }
   /** A club as the operator sees it. */
   interface RoomClub {

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from bigslick.history.formats import read_stream
+from bigslick.history.formats import formats, read_stream
 
 from .people import Person, play_on
 from .test_looks import violations
@@ -95,11 +95,15 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
     expect(rows).to_have_count(len(mine))
 
     # The selection as one file, in every format.
-    for words, ending in (("PHH", ".phhs"), ("PokerStars text", ".txt"), ("Open Hand History", ".ohh")):
-        page.get_by_label("Format").select_option(label=words)
+    offered = page.get_by_label("Format").locator("option").all_text_contents()
+    assert sorted(offered) == sorted(form.says for form in formats() if form.write is not None)
+    for form in formats():
+        if form.says not in offered:
+            continue
+        page.get_by_label("Format").select_option(label=form.says)
         with page.expect_download() as download:
             page.get_by_role("button", name="Download").click()
-        assert download.value.suggested_filename == f"hands{ending}"
+        assert download.value.suggested_filename == f"hands{form.suffix}"
         assert len(list(read_stream(io.BytesIO(download.value.path().read_bytes())))) == len(mine)
 
     # A row opens its hand, with my own cards in it, and the way back leads here.

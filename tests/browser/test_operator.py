@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import ADMIN
 from .people import Person
+from .test_host import ask_for_seat, open_table
 
 ComeIn = Callable[..., Person]
 
@@ -122,3 +123,79 @@ def test_the_operator_mutes_and_bans_a_player(desk: Page, come_in: ComeIn) -> No
     expect(ann.page.get_by_role("button", name="Sign in")).to_be_visible()
     player.get_by_role("button", name="Lift the ban").click()
     expect(player).not_to_contain_text("Banned")
+
+
+def test_the_operator_does_at_a_table_what_its_host_can(desk: Page, come_in: ComeIn) -> None:
+    ann, bob = come_in(), come_in()
+    name = f"Porch {ann.name[-4:]}"
+    open_table(ann, name, approve="players")
+    ann.sit()
+    sign_in(desk)
+    table = card(desk, name)
+    expect(table).to_contain_text(f"host {ann.name} · new players ask the host")
+    table.get_by_role("button", name="Next hand now").click()
+    expect(desk.get_by_text("two players with chips are needed to begin a hand")).to_be_visible()
+
+    bob.go_to(name)
+    ask_for_seat(bob, 600)
+    expect(table).to_contain_text(f"{bob.name} wants a seat with 600.")
+    table.get_by_role("button", name=f"Yes: {bob.name}").click()
+    answer(desk, "Yes")
+    expect(bob.page.locator(".seat.hero")).to_be_visible()
+    expect(table).not_to_contain_text("wants a seat")
+
+    table.get_by_role("button", name="Hand over").click()
+    dialog = desk.get_by_role("dialog", name="Hand over")
+    dialog.get_by_label("Name of the new host").fill("nobody")
+    dialog.get_by_role("button", name="Hand over").click()
+    expect(dialog.get_by_role("alert")).to_have_text("nobody is not at this table: hand it over to a player who is")
+    dialog.get_by_label("Name of the new host").fill(bob.name)
+    answer(desk, "Hand over")
+    expect(table).to_contain_text(f"host {bob.name}")
+    expect(bob.page.locator(".host-open")).to_be_visible()
+    expect(ann.page.locator(".host-open")).to_be_hidden()
+
+    table.get_by_role("button", name="The door").click()
+    dialog = desk.get_by_role("dialog", name="Change the door")
+    dialog.get_by_label("Buy-ins").select_option("buy_ins")
+    expect(dialog.get_by_label("How much later")).to_be_hidden()
+    dialog.get_by_label("People who only watch").select_option("delayed")
+    dialog.get_by_label("How much later").select_option("30000")
+    answer(desk, "Change the door")
+    expect(table).to_contain_text("every buy-in asks the host · watched 30 s later")
+
+
+def test_the_operator_pauses_a_running_tournament_and_hands_it_over(desk: Page, come_in: ComeIn) -> None:
+    ann, bob = come_in(), come_in()
+    name = f"Porch cup {ann.name[-4:]}"
+    tournament = ann.page.evaluate(
+        """async (name) => {
+          const body = JSON.stringify({ name, entrants: 2, seats: 2 });
+          const headers = { "content-type": "application/json" };
+          return (await (await fetch("/api/tournaments", { method: "POST", headers, body })).json()).tournament;
+        }""",
+        name,
+    )
+    sign_in(desk)
+    event = desk.get_by_role("region", name="Tournaments").locator("li", has_text=name)
+    expect(event.get_by_role("button", name="Cancel it")).to_be_visible()
+    expect(event.get_by_role("button", name="Pause")).to_have_count(0)
+    for person in (ann, bob):
+        person.page.goto(f"{person.base}#/tournament/{tournament}")
+        person.page.get_by_role("button", name="Enter for 100").click()
+    expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
+    event.get_by_role("button", name="Pause").click()
+    answer(desk, "Pause", "the fire alarm")
+    expect(event).to_contain_text("Paused: the fire alarm")
+    event.get_by_role("button", name="Resume").click()
+    expect(event).not_to_contain_text("Paused")
+    event.get_by_role("button", name="Hand over").click()
+    desk.get_by_label("Name of the new host").fill(bob.name)
+    answer(desk, "Hand over")
+    expect(event).to_contain_text(f"host {bob.name}")
+    event.get_by_role("button", name="The door").click()
+    expect(desk.get_by_label("People who only watch")).to_have_count(0)
+    desk.get_by_label("Entries").select_option("players")
+    answer(desk, "Change the door")
+    expect(event).to_contain_text("new players ask the host")
+    expect(event.get_by_role("button", name="Cancel it")).to_have_count(0)

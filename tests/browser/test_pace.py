@@ -22,6 +22,9 @@ SPY = """() => {
     constructor(title) { window.called.notices.push(title); }
     close() {}
   };
+  const worker = ServiceWorkerRegistration.prototype;
+  worker.showNotification = async (title) => { window.called.notices.push(title); };
+  worker.getNotifications = async () => [];
 }"""
 EQUITY = '.seat .deed[data-kind="equity"]'
 HIDE = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
@@ -114,7 +117,7 @@ def test_a_turn_calls_by_sound_vibration_title_and_notification_each_with_a_swit
     found = called(page)
     assert found["notes"] == 2
     assert found["buzzes"] == 1
-    assert found["notices"] == ["Your turn at Calling"]
+    assert found["notices"] == ["Notifications are on", "Your turn at Calling"]
     page.get_by_role("button", name="Settings").click()
     for name in ("Sound", "Vibration", "Title of the tab", "Notification"):
         page.get_by_label(name, exact=False).uncheck()

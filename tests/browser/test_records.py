@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
+from decimal import Decimal
 
 from playwright.sync_api import expect
 
+from bigslick.history import replay
+from bigslick.history.formats import formats, read_stream
 from bigslick.protocol.fairness import check, read_note, read_proof
 
 from .people import Person, play_on
@@ -34,6 +38,21 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     ann.press("End")
     expect(ann.page.locator(".board .card")).to_have_count(5)
     expect(ann.page.locator(".replay .log li").last).to_have_text(won)
+
+    # The hand in every format that the project writes, read back: the same chips for everyone.
+    results = []
+    for form in formats():
+        link = ann.page.locator(".replay-tools").get_by_role("link", name=form.says, exact=True)
+        expect(link).to_have_count(0 if form.write is None else 1)
+        if form.write is not None:
+            with ann.page.expect_download() as download:
+                link.click()
+            hand = ann.page.url.rpartition("/")[2]
+            assert download.value.suggested_filename == f"{hand}{form.lone_suffix or form.suffix}"
+            (history,) = read_stream(io.BytesIO(download.value.path().read_bytes()))
+            results.append(sorted(map(Decimal, replay(history).final_stacks)))
+    assert len(results) == 3
+    assert results[0] == results[1] == results[2]
 
     ann.page.get_by_role("button", name="Verify").click()
     expect(ann.page.locator(".verdict")).to_have_text("Verified")

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tools import languages
-from tools.languages import Unsaid, check, faults, keys_of_module, templates, unsaid
+from tools.languages import check, faults, keys_of_module, templates, unsaid
+from tools.server_sentences import Unsaid, sentences
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +81,58 @@ def test_words_that_are_not_said_are_found(source: str) -> None:
 )
 def test_other_texts_are_let_be(source: str) -> None:
     assert unsaid(source, "a.js") == []
+
+
+TAKES_A_SENTENCE = """
+class Banned(BigslickError):
+    pass
+class StillBanned(Banned):
+    pass
+class Refused(BigslickError):
+    def __init__(self, status: int, sentence: str) -> None: ...
+class DamagedStream(BigslickError):
+    pass
+class Socket:
+    def close(self, code: int, sentence: str) -> None: ...
+async def show_out(room: Room, player: str, sentence: str, club: str = "") -> None: ...
+def check(player: str, refusal: Sentence) -> None: ...
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'show_out(room, player, f"You are not in {club} any more.")',
+        'show_out(room, player, sentence=f"You are not in {club} any more.")',
+        'socket.close(4000, "Gone: " + why)',
+        'check(player, "{} is gone".format(player))',
+        'raise Banned(f"{player} is banned")',
+        'raise StillBanned(f"{player} is banned")',
+        'raise Refused(409, "yes" if yes else f"no, {player}")',
+        'mine, words = 1, f"{player} is gone"; raise Refused(409, words)',
+    ],
+)
+def test_a_sentence_of_the_server_that_is_not_said_is_refused(call: str) -> None:
+    source = f"def act(room, player, club, why, yes):\n    {call}\n"
+    modules = {"server/room.py": TAKES_A_SENTENCE, "server/http/api.py": source}
+    with pytest.raises(Unsaid, match=r"server/http/api\.py:2: a sentence with values in it is made by say"):
+        list(sentences(modules))
+
+
+def test_sentences_of_the_server_are_found_wherever_they_are_taken() -> None:
+    source = """
+def act(room, socket, player, code):
+    show_out(room, player, "You are out.")
+    show_out(room, player, say("{player} is out.", player=player))
+    socket.close(code, "Gone." if code else "Come back.")
+    words = "Wait."
+    raise Banned(words)
+    raise Refused(409, "Not now.")
+    raise DamagedStream(f"{player} is for the log")
+    other.say("not this")
+"""
+    found = [key for key, _ in sentences({"server/room.py": TAKES_A_SENTENCE, "server/http/api.py": source})]
+    assert found == ["You are out.", "{player} is out.", "Gone.", "Come back.", "Wait.", "Not now."]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,9 @@ from typing import get_args
 
 import pytest
 
+from bigslick.history.formats import formats
 from bigslick.protocol import wire
+from bigslick.server.store.histories import HandFormat
 
 from ..conftest import REPOSITORY
 
@@ -30,12 +32,19 @@ def test_the_files_are_what_the_tool_writes(tool: ModuleType) -> None:
     again = "run PYTHONPATH=src python tools/page_types.py"
     assert tool.TYPES.read_text("utf-8") == tool.types(), again
     assert tool.BOUNDS.read_text("utf-8") == tool.bounds(), again
+    assert tool.OFFERS.read_text("utf-8") == tool.offers(), again
 
 
 def test_every_message_has_a_type(tool: ModuleType) -> None:
     text = tool.types()
     for kind in (*get_args(wire.Command), *get_args(wire.FromServer), *get_args(wire.WireEvent)):
         assert f"interface {kind.__name__} {{\n    type: {json.dumps(kind.__struct_config__.tag)};" in text
+
+
+def test_the_page_offers_every_format_that_hands_are_written_in(tool: ModuleType) -> None:
+    written = {form.name for form in formats() if form.write is not None}
+    assert set(get_args(HandFormat)) == written
+    assert all(f'name: "{name}"' in tool.offers() for name in written)
 
 
 def test_the_types_are_not_served(tool: ModuleType) -> None:

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from bigslick.protocol import host, wire
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.sentence import say
+from bigslick.sentence import Sentence, say
 
 from .answers import Answer
-from .hosting import WaitingRequest, banned_words, not_let_in
+from .hosting import HOUSE, WaitingRequest, banned_words, not_let_in
 from .store.sanctions import Sanctions
 from .table.orders import Admit
 from .table.task import TableTask
@@ -189,7 +189,18 @@ class Doors:
 
     async def submit(self, player: str, command: host.HostCommand | host.GuestCommand) -> Answer:
         """Carry out a command of a host, and tell those whom it concerns; raises `CommandRefused`."""
-        place = self._place(player, command.at)
+        return await self._carry_out(self._place(player, command.at), player, command)
+
+    async def order(self, command: host.HostCommand) -> Answer:
+        """Carry out in the name of the house what a host may do, wherever it is; raises `CommandRefused`."""
+        place = self._room.tournaments.get(command.at) or self._room.tables.get(command.at)
+        if place is None:
+            raise CommandRefused(_nowhere(command.at), "unknown")
+        return await self._carry_out(place, HOUSE, command)
+
+    async def _carry_out(
+        self, place: TableTask | TournamentTask, player: str, command: host.HostCommand | host.GuestCommand
+    ) -> Answer:
         if isinstance(command, host.PauseGame | host.CloseGame):
             command = replace(command, why=self._readable(player, command))
         this = place.id, player, command.cmd_id
@@ -224,9 +235,7 @@ class Doors:
         except CommandRefused as refusal:
             if refusal.code != "unknown":
                 raise
-            raise CommandRefused(
-                say("No table or tournament '{name}': the lobby lists them.", name=name), "unknown"
-            ) from None
+            raise CommandRefused(_nowhere(name), "unknown") from None
 
     def _tell(
         self,
@@ -257,6 +266,10 @@ class Doors:
             room.tell(command.player, host.ShownOut(at=place.id, banned=False, sentence=sentence))
         elif isinstance(command, host.Ban):
             room.tell(command.player, host.ShownOut(at=place.id, banned=True, sentence=banned_words(kind)))
+
+
+def _nowhere(name: str) -> Sentence:
+    return say("No table or tournament '{name}': the lobby lists them.", name=name)
 
 
 def _has_met(place: TableTask | TournamentTask, player: str) -> bool:

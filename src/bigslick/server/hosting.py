@@ -11,6 +11,8 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.table.seats import MissedBlinds
 
+HOUSE: Final = ""
+"""Under this name the operator does what a host does: no player has it, and facts of the house carry it."""
 MOST_NAMED: Final = 200
 """How many players a host may have banned at a time, and how many muted."""
 
@@ -90,6 +92,11 @@ class Hosting(msgspec.Struct, kw_only=True):
         """The request with which a player waits."""
         return next((request for request in self.requests if request.player == player), None)
 
+    @property
+    def waiting(self) -> tuple[Request, ...]:
+        """The requests as the host sees them, oldest first."""
+        return tuple(request.told for request in self.requests)
+
     # -- changes -------------------------------------------------------------------------------------------------
 
     def hand_to(self, player: str, *, taken: bool = False) -> None:
@@ -142,9 +149,14 @@ class Hosting(msgspec.Struct, kw_only=True):
     # -- refusals ------------------------------------------------------------------------------------------------
 
     def check_host(self, player: str | None, refusal: Sentence) -> None:
-        """Refuse what only the host may do."""
-        if player is None or player != self.host:
+        """Refuse what only the host may do, and the house."""
+        if player is None or player not in (self.host, HOUSE):
             raise CommandRefused(refusal, "not_host")
+
+    def check_new_host(self, player: str) -> None:
+        """Refuse to hand over to the host."""
+        if player == self.host:
+            raise CommandRefused(say("{player} is the host already", player=player))
 
     def check_not_banned(self, player: str, kind: Literal["table", "tournament"]) -> None:
         """Refuse a banned player."""
@@ -182,7 +194,7 @@ class Hosting(msgspec.Struct, kw_only=True):
 
     def _desk(self) -> HostDesk:
         return HostDesk(
-            requests=tuple(request.told for request in self.requests),
+            requests=self.waiting,
             banned=tuple(self.banned),
             muted=tuple(self.muted),
             let_in=tuple(self.admitted),

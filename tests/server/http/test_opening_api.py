@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
+from bigslick.hand.events import StreetDealt
 from bigslick.protocol.host import GameDoor
+from bigslick.protocol.room_events import Tabled
+from bigslick.protocol.settings import TablePace
 from bigslick.server.http.opening_api import FILL_MS, SPEEDS
 from bigslick.server.limits import Limits, Rate
+from bigslick.server.table.pacing import Paced
 
 from ..served import Served, asking
 
@@ -43,10 +49,36 @@ def test_a_table_is_opened_as_it_was_chosen_and_its_player_is_the_host(tmp_path:
             live = room.card_room.tables[answer.json()["table"]].live
             assert {name: getattr(live.settings, name) for name in chosen} == chosen
             now = live.settings.pace
-            assert (now.deal_animation_delay_ms, now.inter_round_delay_ms) == SPEEDS["fast"]
-            assert (now.action_ms, now.bank_ms) == (20_000, 0)
+            assert now == replace(SPEEDS["fast"], action_ms=20_000, bank_ms=0)
             assert (live.host, live.hosting.token) == ("ann", ""), "a public table has no invite"
             assert live.hosting.door == GameDoor(approve="players", spectators="delayed", delay_ms=5_000)
+
+    asyncio.run(run())
+
+
+def pauses(pace: TablePace) -> tuple[int, int, int]:
+    return pace.deal_animation_delay_ms, pace.street_delay_ms, pace.inter_round_delay_ms
+
+
+def run_out_ms(pace: TablePace) -> int:
+    """How long viewers watch a hand that was all-in before the flop, from the tabled hands to the payouts."""
+    streets = [StreetDealt(street=street, cards=()) for street in ("flop", "turn", "river")]
+    return Paced([Tabled(seat=0, cards=()), Tabled(seat=1, cards=()), *streets], pace, 0).end
+
+
+def test_a_speed_decides_every_pause_and_fast_is_fast_in_a_run_out_too(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path, PLENTY) as (room, web):
+            ann = await room.token("ann")
+            opened = []
+            for speed in ("fast", "normal", "relaxed"):
+                table = (await ask(web, ann, "tables", name=speed, speed=speed)).json()["table"]
+                event = (await ask(web, ann, "tournaments", name=speed, speed=speed)).json()["tournament"]
+                opened.append(room.card_room.tables[table].settings.pace)
+                assert room.card_room.tournaments[event].live.settings.pace == opened[-1]
+            for quicker, slower in pairwise(opened):
+                assert all(less < more for less, more in zip(pauses(quicker), pauses(slower), strict=True))
+            assert run_out_ms(opened[0]) <= 2_000 < 4_000 <= run_out_ms(opened[1]) < run_out_ms(opened[2])
 
     asyncio.run(run())
 

@@ -59,7 +59,7 @@ def _article(endpoint: Endpoint) -> str:
         said.append(f"<p>Query:</p>{_fields(inspect.type_info(endpoint.query))}")
     if endpoint.body is not None:
         body = inspect.type_info(endpoint.body)
-        said.append(f"<p>Body: {words(body)}.</p>{_fields(body)}")
+        said.append(f"<p>Body: {words(body)}.</p>{_fields(body) if isinstance(body, inspect.StructType) else ''}")
     if endpoint.reply is not None:
         said.append(
             f"<p>Answer: {'text' if endpoint.reply is bytes else words(inspect.type_info(endpoint.reply))}.</p>"

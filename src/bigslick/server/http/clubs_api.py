@@ -275,7 +275,7 @@ async def _remove(request: ApiRequest) -> None:
         await request.card_room.clubs.remove(club.id, player, request.signed_in)
     except ClubRefused as refusal:
         raise _refused(refusal) from None
-    await show_out(request.card_room, player, f"You are not in {club.name} any more.", club.id)
+    await show_out(request.card_room, player, say("You are not in {club} any more.", club=club.name), club.id)
 
 
 # -- the ledger and the season ----------------------------------------------------------------------------------------

@@ -95,7 +95,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     path: str
     summary: str
     do: Handler
-    body: type | None = None
+    body: Any = None
+    """The type of the body, or a union of tagged ones; None = it has none."""
     query: type | None = None
     reply: Any = None
     """The type of the answer; None = no content, `bytes` = text."""
@@ -131,7 +132,7 @@ def get(path: str, summary: str, do: Handler, reply: Any, tag: str, **more: Any)
     return Endpoint(method="GET", path=path, summary=summary, do=do, reply=reply, tag=tag, **more)
 
 
-def post(path: str, summary: str, do: Handler, body: type | None, reply: Any, tag: str, **more: Any) -> Endpoint:
+def post(path: str, summary: str, do: Handler, body: Any, reply: Any, tag: str, **more: Any) -> Endpoint:
     """An endpoint that does something."""
     return Endpoint(method="POST", path=path, summary=summary, do=do, body=body, reply=reply, tag=tag, **more)
 

@@ -14,6 +14,7 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from bigslick.protocol.encoding import encode
+from bigslick.sentence import say
 from bigslick.server.card_room import CardRoom
 
 from .door import Door, Entry
@@ -214,7 +215,7 @@ class HttpTransport(HttpToolsProtocol):
         address = self.client[0] if self.client else ""
         found = {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(self.headers)}
         if self.url.partition(b"?")[0] != PATH.encode():
-            self.refuse(404, f"No socket at this address: the card room's is {PATH}.")
+            self.refuse(404, say("No socket at this address: the card room's is {path}.", path=PATH))
             return
         refusal = handshake_refusal(self.intake.card_room, address, found)
         if refusal is not None:

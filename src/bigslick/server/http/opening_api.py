@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from bigslick.bots import HOUSE_BOTS
 from bigslick.errors import BigslickError
@@ -33,8 +34,12 @@ from .sessions_api import guess_allowed, guessed_wrong
 Stake = Annotated[int, Meta(ge=0, le=10**6)]
 TablePassword = Annotated[str, Meta(min_length=4, max_length=200)]
 Speed = Literal["relaxed", "normal", "fast"]
-SPEEDS: Final[dict[Speed, tuple[int, int]]] = {"relaxed": (250, 5_000), "normal": (150, 3_000), "fast": (60, 1_200)}
-"""The pause after each card or street, and the one between two hands, in milliseconds."""
+SPEEDS: Final[dict[Speed, TablePace]] = {
+    "relaxed": TablePace(deal_animation_delay_ms=250, street_delay_ms=1_600, inter_round_delay_ms=5_000),
+    "normal": TablePace(),
+    "fast": TablePace(deal_animation_delay_ms=60, street_delay_ms=300, inter_round_delay_ms=1_200),
+}
+"""The pauses of each speed: after a card, before a street of a run-out, and between two hands."""
 MOST_ENTRANTS: Final = 100
 _PRIZES: Final = ((3, (100,)), (6, (65, 35)), (12, (50, 30, 20)), (MOST_ENTRANTS, (45, 27, 18, 10)))
 """What the places pay in percent, by the largest field for which they do."""
@@ -162,13 +167,7 @@ def _may_open(request: ApiRequest, body: _Opening, opened: int) -> None:
 
 
 def _pace(body: _Opening) -> TablePace:
-    deal, between = SPEEDS[body.speed]
-    return TablePace(
-        action_ms=body.action_ms,
-        bank_ms=body.bank_ms,
-        deal_animation_delay_ms=deal,
-        inter_round_delay_ms=between,
-    )
+    return replace(SPEEDS[body.speed], action_ms=body.action_ms, bank_ms=body.bank_ms)
 
 
 async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from msgspec import Meta
 
 from bigslick.protocol import wire
+from bigslick.protocol.host import GameDoor, Request
 from bigslick.sentence import say
 from bigslick.server.card_room import CardRoom
 from bigslick.server.damaged import SetAside
@@ -54,6 +55,9 @@ class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
     queue: tuple[str, ...]
     kept_out: tuple[str, ...]
     """Who was made to leave, and may not come back."""
+    door: GameDoor
+    requests: tuple[Request, ...]
+    """Who waits for the host's yes, oldest first."""
 
 
 class RoomTournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +65,8 @@ class RoomTournament(msgspec.Struct, frozen=True, kw_only=True):
 
     card: wire.TournamentCard
     club: str
+    door: GameDoor
+    requests: tuple[Request, ...]
 
 
 class RoomClub(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,7 +149,13 @@ async def _overview(request: ApiRequest) -> RoomOverview:
         figures=await _figures(card_room),
         tables=tuple(_table(task) for task in card_room.tables.values()),
         tournaments=tuple(
-            RoomTournament(card=event.card(), club=event.live.settings.club) for event in card_room.tournaments.values()
+            RoomTournament(
+                card=event.card(),
+                club=event.live.settings.club,
+                door=event.live.hosting.door,
+                requests=event.live.hosting.waiting,
+            )
+            for event in card_room.tournaments.values()
         ),
         clubs=tuple(
             RoomClub(
@@ -169,6 +181,8 @@ def _table(task: TableTask) -> RoomTable:
         seats=shown.seats,
         queue=shown.queue,
         kept_out=tuple(task.live.hosting.banned),
+        door=task.live.hosting.door,
+        requests=task.live.hosting.waiting,
     )
 
 
@@ -271,7 +285,7 @@ async def _unmute(request: ApiRequest) -> None:
 async def _ban(request: ApiRequest) -> None:
     player = await _impose(request, "ban")
     card_room = request.card_room
-    await show_out(card_room, player, f"The operator has banned you: {request.body.why}.")
+    await show_out(card_room, player, say("The operator has banned you: {why}.", why=request.body.why))
     await card_room.end_sessions(player)
 
 

@@ -1,4 +1,7 @@
-"""The endpoints with which the operator runs tables and tournaments: pause, close, kick, call off, cancel, count."""
+"""The endpoints with which the operator runs tables and tournaments: pause, close, kick, call off, cancel, count.
+
+What a host does the operator does by the same commands, as orders of the house.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from bigslick.protocol import wire
+from bigslick.protocol.host import HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.damaged import SetAside
@@ -81,6 +86,18 @@ async def _cancel(request: ApiRequest) -> None:
         raise RequestRefused(409, refusal.sentence) from None
 
 
+async def _command(request: ApiRequest) -> None:
+    command: HostCommand = request.body
+    if (named := getattr(command, "player", "")) and (found := await request.card_room.accounts.find(named)):
+        command = replace(command, player=found.name)
+    try:
+        done = await request.card_room.doors.order(command)
+    except CommandRefused as refusal:
+        raise RequestRefused(404 if refusal.code == "unknown" else 409, refusal.sentence) from None
+    if isinstance(done, wire.Refused):
+        raise RequestRefused(409, done.sentence)
+
+
 async def _check(request: ApiRequest) -> ChipCount:
     card_room = request.card_room
     return ChipCount(-card_room.bank.balance(MINT), card_room.check(), tuple(card_room.set_aside.values()))
@@ -107,6 +124,16 @@ ORDER_ENDPOINTS: Final = (
         "house",
         needs="admin",
         problems=(409,),
+    ),
+    post(
+        "/api/admin/host-commands",
+        "Do at any table or tournament what its host may: the host's commands of the socket.",
+        _command,
+        HostCommand,
+        None,
+        "house",
+        needs="admin",
+        problems=(404, 409),
     ),
     get("/api/admin/check", "Count every chip.", _check, ChipCount, "house", needs="admin"),
 )

@@ -185,6 +185,7 @@ def _move_on(live: LiveTable, command: host.MoveOn, player: str, now: int) -> Fa
 def _hand_over(live: LiveTable, command: host.HandOverGame, player: str, now: int) -> Facts:
     _of_tournament(live, say("this table belongs to a tournament: hand over the tournament instead"))
     _not_yourself(command.player, player, say("you cannot hand over to yourself: you are the host"))
+    live.hosting.check_new_host(command.player)
     seat = live.seat_of(command.player)
     if seat is None and command.player not in live.hosting.admitted:
         raise CommandRefused(

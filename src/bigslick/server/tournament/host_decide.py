@@ -139,6 +139,7 @@ def _out(live: LiveTournament, command: host.KickPlayer | host.Ban, named: str, 
 def _hand_over(live: LiveTournament, command: host.HandOverGame, named: str, player: str, now: int) -> Facts:
     if named == player:
         raise CommandRefused("you cannot hand over to yourself: you are the host")
+    live.hosting.check_new_host(named)
     if named not in live.hosting.admitted and live.entered.get(named, "bot"):
         raise CommandRefused(
             say("{player} is not in {name}: hand it over to a player who is", player=named, name=live.structure.name)

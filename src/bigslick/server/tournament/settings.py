@@ -34,7 +34,13 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         if not structure.name.strip():
             raise BadSettings(say("name='{name}': expected 1 to 40 printable letters", name=structure.name))
         if not 2 <= structure.entrants <= MOST_FIELD or structure.entries:
-            raise BadSettings(f"entrants is {structure.entrants}: expected a field of 2 to {MOST_FIELD}, without names")
+            raise BadSettings(
+                say(
+                    "entrants is {entrants}: expected a field of 2 to {most}, without names",
+                    entrants=str(structure.entrants),
+                    most=str(MOST_FIELD),
+                )
+            )
         if structure.rebuy is not None or structure.addon is not None or structure.reentry_limit:
             raise BadSettings("a live tournament has no rebuys, add-ons or re-entries: expected a freezeout")
         if structure.in_rounds or structure.days or structure.no_shows is not None:
@@ -48,8 +54,15 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         if structure.rules.run_outs > 1:
             raise BadSettings("rules.run_outs is more than 1, but tournaments run one board: leave it out")
         if len(self.bots) > structure.entrants:
-            raise BadSettings(f"{len(self.bots)} house bots do not fit in a field of {structure.entrants}")
+            raise BadSettings(
+                say("{bots} house bots do not fit in a field of {field}", bots=len(self.bots), field=structure.entrants)
+            )
         if self.fill_ms is not None and (self.fill_ms < 0 or not self.fill_bots):
-            raise BadSettings(f"fill_ms={self.fill_ms}: expected 0 or more, and at least one style in fill_bots")
+            raise BadSettings(
+                say(
+                    "fill_ms={fill_ms}: expected 0 or more, and at least one style in fill_bots",
+                    fill_ms=str(self.fill_ms),
+                )
+            )
         for style in (*self.bots, *self.fill_bots):
             style_number(style)

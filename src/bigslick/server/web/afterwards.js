@@ -1,7 +1,7 @@
 /** What a player may still do about a hand that is over: show cards, and ask for the rest of the board. */
 
-import { FRESH_MS } from "./controls.js";
 import { el } from "./dom.js";
+import { restIn, wishBox } from "./fresh.js";
 import { preferences } from "./preferences.js";
 import { AFTERWARDS, showWords, showWordsSpoken } from "./words.js";
 
@@ -18,8 +18,7 @@ export class Afterwards {
     this.table = table;
     this.root = el("div", { class: "afterwards", role: "group", "aria-label": AFTERWARDS.group, hidden: true });
     this.key = "";
-    /** The timer of buttons that do not count yet: a click for what stood there before shows no card. */
-    this.fresh = 0;
+    this.fresh = restIn(this.root);
     /** The hand whose lost cards were shown by the player's standing wish. */
     this.answered = 0;
   }
@@ -35,17 +34,8 @@ export class Afterwards {
       el("button", { class: "secondary small", type: "button", "aria-label": spoken, onclick: run }, words),
     );
     this.root.replaceChildren(...buttons);
-    this.rest(buttons);
+    this.fresh.begin();
     this.showLosingHand(state);
-  }
-
-  /** Let new buttons rest for a moment before they count. @param {HTMLButtonElement[]} buttons */
-  rest(buttons) {
-    clearTimeout(this.fresh);
-    for (const button of buttons) button.disabled = true;
-    this.fresh = setTimeout(() => {
-      for (const button of buttons) button.disabled = false;
-    }, FRESH_MS);
   }
 
   /** @param {Table} state @returns {Choice[]} */
@@ -101,20 +91,15 @@ function hiddenCards(play, seat) {
  * @param {App} app @param {string} table
  */
 export function straddleBox(app, table) {
-  const onchange = async () => {
-    box.disabled = true;
-    await app.command("straddle", { table, on: box.checked });
-    box.disabled = false;
-  };
-  const box = el("input", { type: "checkbox", onchange });
-  const root = el("label", { class: "plan straddle-plan", hidden: true }, box, AFTERWARDS.straddle);
+  const wish = wishBox((on) => app.command("straddle", { table, on }));
+  const root = el("label", { class: "plan straddle-plan", hidden: true }, wish.box, AFTERWARDS.straddle);
   return {
     root,
     /** @param {Table} state @param {boolean} deciding whether the room is needed for a decision */
     draw({ you, seats, spec, closed }, deciding) {
       const seat = you === null ? null : seats[you];
       root.hidden = !spec.straddle || !seat || closed !== "" || deciding;
-      if (!box.disabled) box.checked = Boolean(seat?.straddles);
+      wish.draw(!root.hidden, Boolean(seat?.straddles));
     },
   };
 }

@@ -1,13 +1,15 @@
 /** What calls a player to the table: a sound, a buzz, the title, a notification; each can be switched off. */
 
 import { el, text } from "./dom.js";
+import { canNotify, mayNotify, notify } from "./notices.js";
+import { addressOf } from "./open-tables.js";
 import { prefer, preferences } from "./preferences.js";
 import { ALERTS } from "./words.js";
 import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { Preferences } from "./preferences.js" */
 
-/** @typedef {{ title: string, notice: Notification | null }} Call */
+/** @typedef {{ title: string, takeBack: () => void }} Call `takeBack` is for its notification */
 /** @typedef {"turnSound" | "turnVibration" | "turnTitle" | "turnNotice"} Alert */
 
 /** The two notes of the chime: hertz, and seconds from its start. */
@@ -76,21 +78,6 @@ function stopBlinking() {
   blinking = 0;
 }
 
-/** @param {string} table @param {string} words */
-function notify(table, words) {
-  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return null;
-  try {
-    const notice = new Notification(ALERTS.noticeTitle(table), { body: words, tag: `turn-${table}`, icon: "icon.svg" });
-    notice.onclick = () => {
-      window.focus();
-      notice.close();
-    };
-    return notice;
-  } catch {
-    return null; // some phones allow it only to service workers
-  }
-}
-
 /** Let the title say which table waits, or how many do. */
 function drawTitle() {
   const [first] = calls.values();
@@ -99,18 +86,29 @@ function drawTitle() {
   else blink(calls.size > 1 ? TABLES_WORDS.manyWait(calls.size) : first.title);
 }
 
-/** What the tab is called while no table waits. @param {string} title */
+/** What the tab is called while no table waits. @param {string} title "" for the room itself */
 export function titled(title) {
-  plain = `${title} · bigslick`;
+  plain = title ? `${title} · bigslick` : ALERTS.room;
   if (!calls.size) document.title = plain;
 }
 
-/** It is the player's turn. @param {string} table @param {string} name of the table @param {string} words what is asked */
-export function callPlayer(table, name, words) {
+/**
+ * It is the player's turn.
+ * @param {string} table @param {string} name of the table @param {string} turn which none other at the table has
+ * @param {string} words what is asked, without a card: a notification stands where others may see it
+ */
+export function callPlayer(table, name, turn, words) {
   const chosen = preferences();
   if (chosen.turnSound) chime();
   if (chosen.turnVibration && !still()) navigator.vibrate?.(BUZZ);
-  calls.set(table, { title: ALERTS.title(name), notice: chosen.turnNotice ? notify(name, words) : null });
+  const notice = {
+    title: ALERTS.noticeTitle(name),
+    body: words,
+    tag: `turn-${table}-${turn}`,
+    address: addressOf([table]),
+  };
+  const takeBack = chosen.turnNotice && document.hidden ? notify(notice) : () => {};
+  calls.set(table, { title: ALERTS.title(name), takeBack });
   drawTitle();
 }
 
@@ -118,7 +116,7 @@ export function callPlayer(table, name, words) {
 export function hush(table) {
   const call = calls.get(table);
   if (!call) return;
-  call.notice?.close();
+  call.takeBack();
   calls.delete(table);
   drawTitle();
 }
@@ -129,7 +127,7 @@ export function alertSwitches() {
   const box = (/** @type {Alert} */ name, /** @type {string} */ words, /** @type {string} */ hint) => {
     /** @type {HTMLInputElement} */
     const input = el("input", { type: "checkbox", name, onchange: () => choose(name, input, wrong) });
-    input.checked = preferences()[name];
+    input.checked = preferences()[name] && (name !== "turnNotice" || mayNotify());
     return el("label", { class: "switch" }, input, el("span", {}, words, el("span", { class: "hint" }, hint)));
   };
   const boxes = /** @type {[Alert, string, string][]} */ (ALERTS.switches).map((each) => box(...each));
@@ -141,10 +139,10 @@ async function choose(name, input, wrong) {
   text(wrong, "");
   if (name === "turnNotice" && input.checked) {
     const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
-    if (allowed !== "granted") {
-      input.checked = false;
-      text(wrong, ALERTS.forbidden);
-    }
+    const sample = { title: ALERTS.sampleTitle, body: ALERTS.sample, tag: "sample", address: location.hash || "#/" };
+    if (allowed !== "granted") text(wrong, ALERTS.forbidden);
+    else if (!(await canNotify(sample))) text(wrong, ALERTS.impossible);
+    input.checked = wrong.textContent === "";
   }
   /** @type {Partial<Preferences>} */
   const change = { [name]: input.checked };

@@ -1,10 +1,11 @@
 /** What every screen shares: the player, the connection, the way from one screen to the next. */
 
 import { accountDialog, drawAccount } from "./account.js";
+import { titled } from "./alerts.js";
 import { api } from "./api.js";
 import { ClubScreen, JoinScreen } from "./club.js";
 import { ClubsScreen } from "./clubs.js";
-import { attribute, el } from "./dom.js";
+import { attribute, el, part } from "./dom.js";
 import { HandsScreen } from "./hands.js";
 import { HeldSeats } from "./held.js";
 import { WakeLock } from "./install.js";
@@ -19,6 +20,7 @@ import { Connection } from "./socket.js";
 import { TablesScreen, TooManyScreen } from "./tables.js";
 import { TournamentScreen } from "./tournament.js";
 import { MOST_TABLES } from "./words-tables.js";
+import { YourTurns } from "./your-turns.js";
 
 /** @import { Answer, Answered, Fields } from "./socket.js" */
 
@@ -35,18 +37,13 @@ import { MOST_TABLES } from "./words-tables.js";
  *   moveTo?: (hash: string) => boolean,
  *   shows?: (table: string) => boolean,
  *   known?: (me: Wire.Me | null) => unknown,
+ *   addressWith?: (table: string) => string,
+ *   waits?: () => void,
  * }} Screen
  */
 
 const MOST_SPOKEN = 40;
 const TOAST_MS = 6_000;
-
-/** A part of index.html. @param {string} id */
-export function part(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`index.html has no #${id}`);
-  return found;
-}
 
 /** The page. */
 export class App {
@@ -58,6 +55,7 @@ export class App {
     this.screen = null;
     this.wakeLock = new WakeLock();
     this.heldSeats = new HeldSeats(this);
+    this.turns = new YourTurns(this);
   }
 
   /** Say something to screen readers. @param {string} words */
@@ -93,11 +91,21 @@ export class App {
 
   /** @param {Wire.Me | null} me */
   become(me) {
-    if (me?.player !== this.me?.player) people.become(me?.player ?? null);
+    if (me?.player !== this.me?.player) {
+      people.become(me?.player ?? null);
+      this.turns.forgetAll();
+    }
     this.me = me;
     drawAccount(this, part("account"));
     this.heldSeats.watch(me?.waiting ?? []);
+    this.turns.watch(me?.sitting.map(({ table }) => table) ?? []);
     this.screen?.known?.(me);
+  }
+
+  /** Watch a table no longer, unless the screen, a seat or a place in its queue needs it. @param {string} table */
+  letGo(table) {
+    const needed = this.screen?.shows?.(table) || this.heldSeats.tables.has(table) || this.turns.tables.has(table);
+    if (!needed) this.connection.unwatch(table);
   }
 
   /** Another player is signed in, or none: the connection must begin again. */
@@ -121,7 +129,12 @@ export class App {
 
   /** Show the screen that the address names. */
   route() {
-    if (this.screen?.moveTo?.(location.hash)) return;
+    if (!this.screen?.moveTo?.(location.hash)) this.change();
+    this.turns.draw();
+  }
+
+  /** Leave the screen for the one that the address names. */
+  change() {
     const [, kind = "", id = "", link = ""] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
     const old = this.screen;
     this.screen = null;
@@ -132,7 +145,7 @@ export class App {
     attribute(document.body, "data-screen", kind === "tables" ? "table" : kind || "lobby");
     part("view").replaceChildren(next.root);
     part("where").replaceChildren(...(next.where ?? []));
-    document.title = next.title ? `${next.title} · bigslick` : "bigslick · the card room";
+    titled(next.title);
     next.enter?.();
     if (old) part("view").focus({ preventScroll: true });
     scrollTo(0, 0);

@@ -1,6 +1,7 @@
 /** A bomb pot by agreement: a player proposes it from the menu of the seat, and everyone else is asked in the dock. */
 
 import { el, text } from "./dom.js";
+import { wishBox } from "./fresh.js";
 import { BOMB_POT } from "./words.js";
 
 /** @import { App } from "./app.js" */
@@ -14,14 +15,9 @@ export function bombPotVotes({ seats }) {
 
 /** @param {App} app @param {string} table */
 export function bombPotBox(app, table) {
-  const onchange = async () => {
-    box.disabled = true;
-    await app.command("want_bomb_pot", { table, on: box.checked });
-    box.disabled = false;
-  };
-  const box = el("input", { type: "checkbox", onchange });
+  const wish = wishBox((on) => app.command("want_bomb_pot", { table, on }));
   const words = el("span", {});
-  const root = el("label", { class: "plan bomb-plan", hidden: true }, box, words);
+  const root = el("label", { class: "plan bomb-plan", hidden: true }, wish.box, words);
   return {
     root,
     /** @param {Table} state @param {boolean} deciding whether the room is needed for a decision */
@@ -34,7 +30,7 @@ export function bombPotBox(app, table) {
       root.dataset.open = open ? "yes" : "no";
       root.hidden = !open || deciding;
       text(words, BOMB_POT.agreed(agreed, asked));
-      if (!box.disabled) box.checked = Boolean(seat?.wants_bomb);
+      wish.draw(!root.hidden, Boolean(seat?.wants_bomb));
     },
   };
 }

@@ -57,6 +57,9 @@ export const BOUNDS = {
   OrderReason: {
     why: { minlength: 1, maxlength: 200 },
   },
+  KickedPlayer: {
+    player: { minlength: 1, maxlength: 40 },
+  },
   SanctionOrder: {
     why: { minlength: 1, maxlength: 200 },
     hours: { min: 1, max: 8760 },

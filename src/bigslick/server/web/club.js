@@ -1,5 +1,6 @@
 /** A club: its tables, members, ledger and season, and the page that an invite link opens. */
 
+import { titled } from "./alerts.js";
 import { api } from "./api.js";
 import { clubAddress } from "./clubs.js";
 import { choice, openDialog } from "./dialogs.js";
@@ -123,7 +124,7 @@ export class ClubScreen {
     const first = !this.now;
     this.now = now;
     this.title = now.name;
-    document.title = `${now.name} · bigslick`;
+    titled(now.name);
     this.heading.textContent = now.name;
     this.name.textContent = now.name;
     if (first || this.part === "tables" || this.part === "members") this.choose(this.part);

@@ -2,17 +2,17 @@
 
 import { attribute, el, text, toggle } from "./dom.js";
 import { chips } from "./format.js";
+import { Fresh, restIn } from "./fresh.js";
 import { say } from "./language.js";
 import { isPlaying } from "./reduce.js";
-import { times } from "./words.js";
+import { RunOuts } from "./run-outs.js";
+import { confirmWords } from "./words.js";
 
 /** @import { Table } from "./reduce.js" */
 /** @import { Answer } from "./socket.js" */
 
 /** @typedef {"" | "check" | "check-fold" | "call"} Plan what to do as soon as it is the player's turn */
 
-/** So long new buttons do not count: a click that was meant for what stood there before does nothing. */
-export const FRESH_MS = 300;
 /** So long a fold asks to be confirmed where checking is free. */
 const SURE_MS = 4_000;
 
@@ -51,8 +51,7 @@ export class Controls {
     this.state = null;
     this.amount = 0;
     this.sending = false;
-    /** The timer of buttons that do not count yet; 0 for none. */
-    this.fresh = 0;
+    this.fresh = new Fresh(() => this.drawButtons());
     /** The timer of a fold that waits to be confirmed, because checking is free; 0 for none. */
     this.unsure = 0;
     /** The key that chose a wager, which the same key confirms. @type {"" | "a" | "r"} */
@@ -109,9 +108,10 @@ export class Controls {
       this.wrongWords,
     );
     this.bar = el("div", { class: "time-bar", "aria-hidden": "true" }, el("div", { class: "time-left" }));
-    const acts = el("div", { class: "acts" }, this.fold, this.call, this.wager);
+    this.acts = el("div", { class: "acts" }, this.fold, this.call, this.wager);
+    this.runOuts = new RunOuts((boards) => this.send({ type: "run_out", boards }), announce);
     const place = { class: "controls", "aria-label": say("Your actions"), hidden: true };
-    this.root = el("section", place, this.bar, this.sizing, acts);
+    this.root = el("section", place, this.bar, this.sizing, this.acts, this.runOuts.root);
     this.plans = el(
       "fieldset",
       { class: "plans", hidden: true },
@@ -120,6 +120,7 @@ export class Controls {
       this.planBox("check", say("Check", {}, "to do")),
       this.planBox("call", say("Call any")),
     );
+    this.freshPlans = restIn(this.plans);
   }
 
   /** @param {Plan} plan @param {string} words */
@@ -160,16 +161,22 @@ export class Controls {
       this.announce(say("The price has changed: decide again."));
     }
     this.plans.hidden = this.turn !== null || !mayAct;
+    this.freshPlans.show(this.plans.hidden ? "" : "plans");
     this.root.hidden = this.turn === null;
     attribute(this.root, "data-asked", this.turn && `${this.turn.hand}:${this.turn.number}`);
-    if (!this.turn) return;
+    if (!this.turn) {
+      this.fresh.end();
+      toggle(this.root, "fresh", false);
+      return;
+    }
     if (this.turn.hand !== asked?.hand || this.turn.number !== asked.number) {
       this.sending = false;
-      for (const timer of [this.fresh, this.unsure]) clearTimeout(timer);
-      this.fresh = this.unsure = 0;
-      this.armed = "";
+      this.fresh.end();
+      clearTimeout(this.unsure);
+      this.unsure = 0;
+      this.armed = this.runOuts.armed = "";
       if (this.followPlan(this.turn.options)) return;
-      this.refresh();
+      this.fresh.begin();
       this.offer(this.turn);
     }
     this.drawButtons();
@@ -177,18 +184,7 @@ export class Controls {
 
   /** Let the buttons of a turn rest once more, because they have come under the pointer. */
   rest() {
-    if (!this.turn) return;
-    this.refresh();
-    this.drawButtons();
-  }
-
-  /** Let new buttons rest for a moment before they count. */
-  refresh() {
-    clearTimeout(this.fresh);
-    this.fresh = setTimeout(() => {
-      this.fresh = 0;
-      this.drawButtons();
-    }, FRESH_MS);
+    if (this.turn) this.fresh.begin();
   }
 
   /** Show the sizes of a new turn. @param {Wire.Turn} turn */
@@ -223,37 +219,35 @@ export class Controls {
     if (!this.turn) return;
     const { options, call_all_in } = this.turn;
     const range = wagerRange(options);
-    const boards = options.boards[1] ?? 0;
     const showdown = options.show || options.muck;
     this.fold.hidden = !(options.fold || options.muck);
     label(
       this.fold,
       options.muck ? say("Muck", {}, "to do") : this.unsure ? say("Fold anyway") : say("Fold", {}, "to do"),
     );
-    this.call.hidden = !(options.check || options.call || options.show || boards);
+    this.call.hidden = !(options.check || options.call || options.show);
     const price = !options.call
       ? ""
       : call_all_in
         ? say("{amount} · all in", { amount: options.call })
         : chips(options.call);
     const pays = options.check ? say("Check", {}, "to do") : say("Call", {}, "to do");
-    label(this.call, boards ? say("Run it once") : showdown ? say("Show", {}, "cards") : pays, price);
-    this.wager.hidden = !range && !boards;
+    label(this.call, showdown ? say("Show", {}, "cards") : pays, price);
+    this.wager.hidden = !range;
+    this.acts.hidden = options.boards.length > 0;
     this.sizing.hidden = !range || range[0] === range[1];
-    if (boards) label(this.wager, say("Run it {often}", { often: times(boards) }));
-    else {
-      const raises = options.bet_to.length ? say("Bet", {}, "to do") : say("Raise to");
-      const word = this.amount === options.all_in ? say("All in", {}, "to do") : raises;
-      label(this.wager, word, this.wrong ? "" : chips(this.amount));
-    }
-    const resting = this.sending || this.fresh !== 0;
+    const raises = options.bet_to.length ? say("Bet", {}, "to do") : say("Raise to");
+    const word = this.amount === options.all_in ? say("All in", {}, "to do") : raises;
+    label(this.wager, word, this.wrong ? "" : chips(this.amount));
+    const resting = this.sending || this.fresh.rests;
+    this.runOuts.draw(options.boards, resting);
     for (const button of [this.fold, this.call]) button.disabled = resting;
     this.wager.disabled = resting || this.wrong !== "";
     text(this.wrongWords, this.wrong);
     this.wrongWords.hidden = !this.wrong;
     attribute(this.field, "aria-invalid", this.wrong ? "true" : null);
     toggle(this.root, "sending", this.sending);
-    toggle(this.root, "fresh", this.fresh !== 0);
+    toggle(this.root, "fresh", this.fresh.rests);
   }
 
   /** Bring the time bar up to date. @param {number} now the server's time */
@@ -333,21 +327,19 @@ export class Controls {
 
   checkOrCall() {
     const options = this.turn?.options;
-    if (options?.boards.length) this.send({ type: "run_out", boards: 1 });
-    else this.send({ type: options?.show ? "show" : options?.check ? "check" : "call" });
+    this.send({ type: options?.show ? "show" : options?.check ? "check" : "call" });
   }
 
   sendWager() {
     const options = this.turn?.options;
     if (!options || this.wrong) return;
-    if (options.boards.length) this.send({ type: "run_out", boards: options.boards[1] });
-    else this.send({ type: options.bet_to.length ? "bet" : "raise", to: this.amount });
+    this.send({ type: options.bet_to.length ? "bet" : "raise", to: this.amount });
   }
 
   /** @param {Wire.Action} action */
   async send(action) {
     const turn = this.turn;
-    if (!turn || this.sending || this.fresh) return;
+    if (!turn || this.sending || this.fresh.rests) return;
     this.sending = true;
     this.drawButtons();
     const answer = await this.act(turn, action);
@@ -364,6 +356,7 @@ export class Controls {
     if (event.repeat && !event.key.startsWith("Arrow")) return true;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const many = event.shiftKey ? 5 : 1;
+    if (this.turn.options.boards.length) return this.runOuts.key(key);
     if (key === "f" && !this.fold.hidden) this.foldOrMuck();
     else if (key === "c" && !this.call.hidden) this.checkOrCall();
     else if ((key === "r" || key === "b") && !this.wager.hidden) this.wagerKey();
@@ -391,14 +384,15 @@ export class Controls {
 
   allInKey() {
     const range = this.range();
-    if (document.activeElement === this.wager && this.armed === "a" && (!range || this.amount === range[1])) {
+    if (!range) return;
+    if (document.activeElement === this.wager && this.armed === "a" && this.amount === range[1]) {
       this.sendWager();
       return;
     }
     this.armed = "a";
-    if (range) this.setAmount(range[1]);
+    this.setAmount(range[1]);
     this.wager.focus();
-    this.announce(say("{wager}: press A again or Enter to confirm.", { wager: spoken(this.wager) }));
+    this.announce(confirmWords(spoken(this.wager), "A"));
   }
 }
 

@@ -114,7 +114,7 @@ const KEYS = [
   ["F", say("fold", {}, "what a key does")],
   ["C", say("check or call")],
   [say("R or B"), say("bet or raise: once to choose the size, again or Enter to confirm")],
-  ["1 2 3 4", say("minimum, half pot, pot, maximum")],
+  ["1 2 3 4", say("minimum, half pot, pot, maximum; or how often to run it")],
   ["↑ ↓", say("one big blind more or less (Shift: five)")],
   ["A", say("all in; again or Enter to confirm")],
   ["T", say("take your time bank")],

@@ -79,6 +79,13 @@ export function toggle(element, name, on) {
   if (element.classList.contains(name) !== Boolean(on)) element.classList.toggle(name, Boolean(on));
 }
 
+/** A part of index.html. @param {string} id */
+export function part(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}`);
+  return found;
+}
+
 /** The part of an element that is known to be there. @param {Element} element @param {string} what */
 export function find(element, what) {
   const found = element.querySelector(what);

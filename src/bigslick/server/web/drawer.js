@@ -7,6 +7,7 @@ import { chips } from "./format.js";
 import { icon } from "./icon.js";
 import { say } from "./language.js";
 import { LedgerView } from "./ledger.js";
+import { FORMATS } from "./offers.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
 import { LEDGER, sentence } from "./words.js";
 
@@ -162,6 +163,8 @@ function handRow({ id, number, net }) {
     el("span", { class: "hand-number" }, say("Hand {hand}", { hand: String(number) })),
     el("span", { class: `net ${sign > 0 ? "up" : sign < 0 ? "down" : ""}` }, won),
   );
-  const file = el("a", { class: "quiet small", href: api.historyPath(id, "phh", ""), download: `${id}.phh` }, "PHH");
+  const [{ name, words, ending }] = FORMATS;
+  const get = { class: "quiet small", href: api.historyPath(id, name, ""), download: `${id}${ending}` };
+  const file = el("a", get, words);
   return el("li", { class: "hand-row" }, link, file);
 }

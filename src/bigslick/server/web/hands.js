@@ -7,6 +7,7 @@ import { el, text } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
 import { locale } from "./language.js";
+import { FORMATS } from "./offers.js";
 import { winningsGraph } from "./winnings.js";
 import { signed, RECORD_WORDS as W } from "./words-records.js";
 
@@ -72,7 +73,11 @@ export class HandsScreen {
       field(W.leastPot, { name: "least_pot", value: was("least_pot"), ...blinds }),
       field(W.mostPot, { name: "most_pot", value: was("most_pot"), ...blinds }),
     ];
-    this.format = choice(W.format, "format", W.formats);
+    this.format = choice(
+      W.format,
+      "format",
+      FORMATS.map(({ name, words }) => [name, words]),
+    );
     const files = el("div", { class: "files" }, this.format, el("button", save, W.downloadButton));
     return el(
       "form",
@@ -161,7 +166,7 @@ export class HandsScreen {
 
   /** Take the hands that the filters leave along as a file. */
   download() {
-    const format = this.format?.querySelector("select")?.value ?? "phh";
+    const format = this.format?.querySelector("select")?.value ?? FORMATS[0].name;
     const link = el("a", { href: api.historiesPath(this.query({ format })), download: "" });
     this.root.append(link);
     link.click();

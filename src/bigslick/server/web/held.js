@@ -36,7 +36,7 @@ export class HeldSeats {
   /** @param {string} table @param {string[]} players */
   queued(table, players) {
     if (this.isMine(players)) this.tables.add(table);
-    else if (this.tables.delete(table) && !this.app.screen?.shows?.(table)) this.app.connection.unwatch(table);
+    else if (this.tables.delete(table)) this.app.letGo(table);
   }
 
   /** @param {string} table @param {Wire.SeatHeld} hold */

@@ -1,5 +1,6 @@
 /** The ledger of a night: beside the table, and on a page of its own to share and print. */
 
+import { titled } from "./alerts.js";
 import { api } from "./api.js";
 import { el } from "./dom.js";
 import { chips } from "./format.js";
@@ -156,7 +157,7 @@ export class LedgerScreen {
     const when = `${LEDGER.since(moment(night.opened_at))} ${closed}`;
     const running = night.closed_at === null;
     this.title = LEDGER.of(night.name);
-    document.title = `${this.title} · bigslick`;
+    titled(this.title);
     this.root.replaceChildren(
       el("h1", {}, this.title),
       el("p", { class: "lead" }, when, running && ` ${LEDGER.explains}`),

@@ -90,7 +90,12 @@ export class LobbyScreen {
 
   /** @param {Wire.Me | null} me */
   known(me) {
-    this.yours.draw(me);
+    this.yours.draw(me, this.app.turns.waiting);
+  }
+
+  /** It has become the player's turn somewhere, or is no longer. */
+  waits() {
+    this.known(this.app.me);
   }
 
   leave() {

@@ -1,14 +1,15 @@
 /** The start of the page: shapes, connection, keys, and the first screen. */
 
 import { readyForSound } from "./alerts.js";
-import { App, part } from "./app.js";
+import { App } from "./app.js";
 import { loadShapes } from "./cards.js";
 import { helpDialog } from "./dialogs.js";
-import { el } from "./dom.js";
+import { el, part } from "./dom.js";
 import { keepOfflinePage } from "./install.js";
 import { say, sayDocument, told } from "./language.js";
 import { watchLine } from "./line.js";
-import { addressOf } from "./open-tables.js";
+import { onNotice } from "./notices.js";
+import { addressOf, tablesIn } from "./open-tables.js";
 import { people } from "./people.js";
 import { applyPreferences } from "./preferences.js";
 
@@ -52,6 +53,7 @@ function listen(app) {
     if (app.me && balance !== null && balance !== app.me.balance) app.become({ ...app.me, balance });
   });
   addEventListener("hashchange", () => app.route());
+  onNotice((address) => tablesIn(address)?.every((table) => app.screen?.shows?.(table)) || app.go(address));
   addEventListener("keydown", (event) => {
     if (!document.querySelector("dialog[open]") && app.screen?.shortcut?.(event)) {
       event.preventDefault();

@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { BOUNDS } from "./bounds.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "./dialogs.js";
-import { el } from "./dom.js";
+import { el, text } from "./dom.js";
 import { homeGameRow, homeGameValues } from "./home-game.js";
 import { say } from "./language.js";
 import { times } from "./words.js";
@@ -12,6 +12,7 @@ import {
   BANKS,
   DELAYS,
   NEWCOMERS,
+  paceWords,
   SPECTATORS,
   SPEEDS,
   STACKS,
@@ -132,7 +133,7 @@ export async function newTableDialog(app, me, club = "") {
         amount(WORDS.mostBuyIn, "most_buy_in", WORDS.mostBuyInHint),
       ),
       choice(WORDS.newcomers, "dead_blind_rule", NEWCOMERS),
-      clockFields(),
+      ...clockFields(),
     ),
   ];
   const dialog = openDialog(
@@ -164,12 +165,25 @@ export async function newTableDialog(app, me, club = "") {
   dialog.classList.add("opening");
 }
 
-const clockFields = () =>
+const clockFields = () => [
   row(
     choice(WORDS.action, "action_ms", TIMES, String(BOUNDS.NewTable.action_ms.value)),
     choice(WORDS.bank, "bank_ms", BANKS, String(BOUNDS.NewTable.bank_ms.value)),
-    choice(WORDS.speed, "speed", SPEEDS, "normal"),
-  );
+  ),
+  speedField(),
+];
+
+/** How quickly it goes, and what that means for those who play. */
+function speedField() {
+  const chosen = choice(WORDS.speed, "speed", SPEEDS, "normal");
+  const meaning = el("span", { class: "hint", "aria-live": "polite" });
+  const select = /** @type {HTMLSelectElement} */ (chosen.querySelector("select"));
+  const show = () => text(meaning, paceWords(/** @type {Wire.NewTable["speed"] & string} */ (select.value)));
+  select.addEventListener("change", show);
+  show();
+  chosen.append(meaning);
+  return chosen;
+}
 
 /** @param {App} app @param {Wire.Me} me @param {string} [club] whose members alone see it */
 export function newTournamentDialog(app, me, club = "") {
@@ -195,7 +209,7 @@ export function newTournamentDialog(app, me, club = "") {
       checkbox("fill", WORDS.fill, WORDS.fillHint).root,
     ),
     doorFields(WORDS.entries),
-    el("details", { class: "group more" }, el("summary", {}, WORDS.more), clockFields()),
+    el("details", { class: "group more" }, el("summary", {}, WORDS.more), ...clockFields()),
   ];
   const dialog = openDialog(
     WORDS.openTournament,

@@ -8,6 +8,7 @@ import { blinds, chips } from "./format.js";
 import { sayDocument } from "./language.js";
 import { moment } from "./moment.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator_api.js";
+import { doorWords, hostButtons, requestRows } from "./operator-host.js";
 import { CLUB } from "./words.js";
 import { OPERATOR } from "./words-operator.js";
 
@@ -67,6 +68,7 @@ class OperatorPage {
     });
     text(this.more, OPERATOR.more);
     this.drawn = "";
+    this.button = button;
   }
 
   start() {
@@ -200,8 +202,9 @@ class OperatorPage {
   }
 
   /** @param {Wire.RoomTable} table */
-  table({ card, club, tournament, opened_by, paused, seats, kept_out }) {
+  table({ card, club, tournament, opened_by, paused, seats, kept_out, door, requests }) {
     const { table, name } = card;
+    const place = { at: table, name, host: card.host, door, tournament: false };
     const about = [
       blinds(card.small_blind, card.big_blind, card.ante),
       OPERATOR.seats(card.taken, card.seats, card.people),
@@ -209,7 +212,8 @@ class OperatorPage {
       OPERATOR.hands(card.hands),
       ...(tournament ? [OPERATOR.inTournament(tournament)] : []),
       ...(club ? [OPERATOR.inClub(club)] : []),
-      ...(opened_by ? [OPERATOR.openedBy(opened_by)] : []),
+      ...(opened_by && opened_by !== card.host ? [OPERATOR.openedBy(opened_by)] : []),
+      ...(tournament ? [] : doorWords(place, card.private)),
     ];
     const where = `${name} (${table})`;
     const people = seats.map((seat) => {
@@ -238,7 +242,9 @@ class OperatorPage {
         where,
       ),
     ];
+    const asking = tournament ? [] : requestRows(this, place, requests);
     if (!tournament) {
+      buttons.push(...hostButtons(this, place));
       const close = () => this.askWhy(OPERATOR.close, OPERATOR.closeAsk(name), (why) => operator.close(table, { why }));
       buttons.push(button(OPERATOR.close, close, where));
       buttons.push(button(OPERATOR.ledger, () => this.download(table), where));
@@ -249,24 +255,38 @@ class OperatorPage {
       el("h3", {}, name, " ", el("span", { class: "hint" }, table)),
       el("p", { class: "hint" }, about.join(" · ")),
       paused && el("p", { class: "paused" }, OPERATOR.paused(paused)),
-      people.length + out.length > 0 && el("ul", { class: "desk-seats" }, ...people, ...out),
+      people.length + out.length + asking.length > 0 && el("ul", { class: "desk-seats" }, ...people, ...out, ...asking),
       el("div", { class: "paper-buttons" }, ...buttons),
     );
   }
 
   /** @param {Wire.RoomTournament} one */
-  tournament({ card, club }) {
-    const { tournament, name, status } = card;
+  tournament({ card, club, door, requests }) {
+    const { tournament, name, status, paused } = card;
+    const place = { at: tournament, name, host: card.host, door, tournament: true };
+    const where = `${name} (${tournament})`;
     const registering = status === "registering";
     const about = registering ? OPERATOR.entered(card.entered, card.field) : OPERATOR.left(card.left);
     const cancel = () =>
       this.askWhy(OPERATOR.cancel, OPERATOR.cancelAsk(name), (why) => operator.cancel(tournament, { why }));
+    const pause = () =>
+      this.askWhy(OPERATOR.pause, name, (why) => operator.command({ type: "pause", at: tournament, why }));
+    const resume = () => this.do(() => operator.command({ type: "resume", at: tournament }));
+    const buttons = [];
+    if (registering) buttons.push(button(OPERATOR.cancel, cancel, where));
+    if (status === "running") {
+      buttons.push(paused ? button(OPERATOR.resume, resume, where) : button(OPERATOR.pause, pause, where));
+    }
+    if (registering || status === "running") buttons.push(...hostButtons(this, place));
+    const said = [status, about, ...(club ? [OPERATOR.inClub(club)] : []), ...doorWords(place, card.private)];
     return el(
       "li",
       {},
       el("h3", {}, name, " ", el("span", { class: "hint" }, tournament)),
-      el("p", { class: "hint" }, [status, about, ...(club ? [OPERATOR.inClub(club)] : [])].join(" · ")),
-      registering && el("div", { class: "paper-buttons" }, button(OPERATOR.cancel, cancel, `${name} (${tournament})`)),
+      el("p", { class: "hint" }, said.join(" · ")),
+      paused && el("p", { class: "paused" }, OPERATOR.paused(paused)),
+      requests.length > 0 && el("ul", { class: "desk-seats" }, ...requestRows(this, place, requests)),
+      buttons.length > 0 && el("div", { class: "paper-buttons" }, ...buttons),
     );
   }
 

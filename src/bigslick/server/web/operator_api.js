@@ -1,6 +1,9 @@
 /** What the operator's page asks over HTTP: always with the admin token, which stays in this tab. */
 
 import { askAs, Problem } from "./api.js";
+import { newId } from "./new-id.js";
+
+/** @template C @typedef {C extends { cmd_id: string } ? Omit<C, "cmd_id"> : never} Unsent a command without its id */
 
 const KEPT = "bigslick-admin-token";
 const name = encodeURIComponent;
@@ -62,6 +65,9 @@ export const operator = {
 
   /** @type {(tournament: string, reason: Wire.OrderReason) => Promise<void>} */
   cancel: (tournament, reason) => ask("POST", `tournaments/${name(tournament)}/cancel`, reason),
+
+  /** What the host of a table or tournament may do. @type {(command: Unsent<Wire.HostCommand>) => Promise<void>} */
+  command: (command) => ask("POST", "host-commands", { ...command, cmd_id: newId() }),
 
   /** @type {(player: string, order: Wire.SanctionOrder) => Promise<void>} */
   mute: (player, order) => ask("POST", ofPlayer(player, "mute"), order),

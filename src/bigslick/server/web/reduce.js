@@ -135,6 +135,9 @@ export const isPlaying = (state) => state.play !== null && !state.play.over;
 /** The viewer's seat. @param {Table} state */
 export const ownSeat = (state) => (state.you === null ? null : state.seats[state.you]);
 
+/** The viewer's turn, by a name that no other at the table has; "" if it is not. @param {Table} state */
+export const turnOf = ({ turn, you }) => (turn && turn.seat === you ? `${turn.hand}:${turn.number}` : "");
+
 // -- how each event changes the state ---------------------------------------------------------------------------------
 
 /** @type {{ [T in Wire.WireEvent["type"]]?: (state: Table, event: Extract<Wire.WireEvent, { type: T }>) => Table }} */

@@ -5,6 +5,7 @@ import { el, text } from "./dom.js";
 import { HandPlayer } from "./hand-player.js";
 import { icon } from "./icon.js";
 import { say } from "./language.js";
+import { FORMATS } from "./offers.js";
 import { noteOf } from "./seeds.js";
 import { embedDialog, shareHand } from "./share.js";
 import { verify } from "./verify.js";
@@ -12,9 +13,6 @@ import { RECORD_WORDS as W } from "./words-records.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Evidence } from "./verify.js" */
-
-/** How a file of one hand ends. @type {Record<string, string>} */
-const ENDINGS = { phh: ".phh", pokerstars: ".txt", ohh: ".ohh" };
 
 /** One hand on the screen. */
 export class ReplayScreen {
@@ -48,8 +46,8 @@ export class ReplayScreen {
       el("a", { ...tool, href: api.proofPath(id, link), download: `${id}.json` }, say("Proof")),
       noteOf(id) &&
         el("a", { ...tool, href: notePath(id), download: `${id}-note.json` }, say("Note", {}, "about a deck")),
-      ...W.formats.map(([format, words]) =>
-        el("a", { ...tool, href: api.historyPath(id, format, link), download: `${id}${ENDINGS[format]}` }, words),
+      ...FORMATS.map(({ name, words, ending }) =>
+        el("a", { ...tool, href: api.historyPath(id, name, link), download: `${id}${ending}` }, words),
       ),
     );
     const screen = el(

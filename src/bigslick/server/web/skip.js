@@ -1,11 +1,12 @@
 /** The button to skip ahead, which needs everybody's consent. */
 
-import { el, text } from "./dom.js";
+import { el, text, toggle } from "./dom.js";
+import { Fresh } from "./fresh.js";
 import { SKIP } from "./words.js";
 
 /** @import { Table } from "./reduce.js" */
 
-/** So long a new button does not count: a second click on what stood there before does nothing. */
+/** So long a new button does not count: longer than the second click of a double click may take. */
 const FRESH_MS = 500;
 
 /** Whether there is something to wait for that nobody decides. @param {Table} state */
@@ -20,7 +21,7 @@ export class SkipView {
   /** @param {(hand: number) => unknown} skip */
   constructor(skip) {
     const onclick = () => {
-      if (this.hand && !this.root.classList.contains("fresh")) skip(this.hand);
+      if (this.hand && !this.fresh.rests) skip(this.hand);
     };
     this.word = el("span", {}, SKIP.name);
     this.count = el("span", { class: "skip-count" });
@@ -30,6 +31,7 @@ export class SkipView {
       this.word,
       this.count,
     );
+    this.fresh = new Fresh(() => toggle(this.root, "fresh", this.fresh.rests), FRESH_MS);
     /** @type {Wire.SkipAgreed | null} */
     this.agreed = null;
     this.hand = 0;
@@ -49,13 +51,9 @@ export class SkipView {
       you ?? Number(Object.keys(play?.players ?? {}).find((at) => play?.players[Number(at)] === state.viewer) ?? -1);
     const dealtIn = play?.players[seat] !== undefined && play.players[seat] === state.viewer;
     const away = state.seats[seat]?.sitting_out && state.seats[seat]?.stack;
-    const before = this.root.hidden;
     this.root.hidden = !isWaiting(state) || !dealtIn || Boolean(away);
+    this.fresh.show(this.root.hidden ? "" : "skip");
     if (this.root.hidden) return;
-    if (before) {
-      this.root.classList.add("fresh");
-      setTimeout(() => this.root.classList.remove("fresh"), FRESH_MS);
-    }
     const told = this.agreed?.hand === this.hand ? this.agreed : null;
     const seats = told ? told.seats : state.skips;
     text(this.count, seats.length ? (told ? SKIP.count(seats.length, told.asked) : SKIP.some(seats.length)) : "");

@@ -5,6 +5,7 @@
 
 import { BEAT_MS, Heartbeat } from "./heartbeat.js";
 import { told } from "./language.js";
+import { newId } from "./new-id.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
@@ -25,10 +26,6 @@ const AWAY_WAIT = 1_500;
  * @template {Answered["type"]} T
  * @typedef {Omit<Extract<Answered, { type: T }>, "type" | "cmd_id">} Fields
  */
-
-/** An id that nothing else has. */
-const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The way to the server and back. */
 export class Connection {

@@ -37,10 +37,22 @@ async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
+/** Show the table of a notification: in a window that the room has, or in a new one. @param {string} address */
+async function showTable(address) {
+  const [client] = await worker.clients.matchAll({ type: "window" });
+  if (!client) return worker.clients.openWindow(`/${address}`);
+  client.postMessage({ address });
+  return client.focus();
+}
+
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(keepOffline().then(() => worker.skipWaiting()));
 });
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(showTable(event.notification.data.address));
+});
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;

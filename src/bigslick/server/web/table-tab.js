@@ -43,10 +43,7 @@ export class TableTab {
     const { play, turn, you } = state;
     text(this.name, state.spec.name);
     text(this.turn, waits ? TABLES_WORDS.yourTurn : turnWords(state));
-    const left = turn
-      ? Math.max(0, Math.ceil((turn.deadline + (turn.deadline < now ? turn.bank_ms : 0) - now) / 1000))
-      : 0;
-    text(this.clock, left || "");
+    text(this.clock, (turn && secondsLeft(turn, now)) || "");
     const pot = isPlaying(state) ? (play?.pot ?? 0) : 0;
     text(this.pot, pot ? short(pot) : "");
     this.potWord.hidden = !pot;
@@ -57,6 +54,10 @@ export class TableTab {
     this.cards.replaceChildren(...held.map(cardPicture));
   }
 }
+
+/** How long a turn still has, with the bank once it runs. @param {Wire.Turn} turn @param {number} now the server's time */
+export const secondsLeft = ({ deadline, bank_ms }, now) =>
+  Math.max(0, Math.ceil((deadline + (deadline < now ? bank_ms : 0) - now) / 1000));
 
 /** @param {Table} state */
 function turnWords(state) {

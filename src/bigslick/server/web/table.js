@@ -1,7 +1,6 @@
 /** A table that is being played: the oval, the controls below it, the drawer beside it. */
 
 import { Afterwards, straddleBox } from "./afterwards.js";
-import { callPlayer, hush } from "./alerts.js";
 import { BankView } from "./bank.js";
 import { bombPotBox } from "./bomb-pot.js";
 import { lineWords } from "./chat.js";
@@ -10,6 +9,7 @@ import { attribute, el, text, toggle } from "./dom.js";
 import { TableView } from "./draw.js";
 import { Drawer } from "./drawer.js";
 import { ordinal, stakesWords } from "./format.js";
+import { restIn } from "./fresh.js";
 import { handName } from "./hand-names.js";
 import { HostCorner } from "./host.js";
 import { icon } from "./icon.js";
@@ -19,7 +19,7 @@ import { avatarDialog, noteDialog } from "./notes.js";
 import { nothing } from "./nothing.js";
 import { people } from "./people.js";
 import { preferences } from "./preferences.js";
-import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js";
+import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step, turnOf } from "./reduce.js";
 import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { SkipView } from "./skip.js";
@@ -64,6 +64,7 @@ export class TableScreen {
     this.bombPot = bombPotBox(app, table);
     this.hint = el("p", { class: "dock-hint" });
     this.buttons = el("div", { class: "dock-buttons" });
+    this.freshButtons = restIn(this.buttons);
     const { plans } = this.controls;
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
     this.skip = new SkipView((hand) => app.command("skip_ahead", { table, hand }));
@@ -130,9 +131,7 @@ export class TableScreen {
 
   leave() {
     for (const stop of this.unhear) stop();
-    if (!this.app.heldSeats.tables.has(this.table)) this.app.connection.unwatch(this.table);
-    this.app.connection.waiting.delete(this.table);
-    hush(this.table);
+    this.app.turns.left(this.table);
     clearInterval(this.timer);
   }
 
@@ -248,9 +247,10 @@ export class TableScreen {
     this.controls.draw(state);
     this.drawIdle(state);
     this.afterwards.draw(state);
-    this.straddle.draw(state, !this.controls.plans.hidden);
-    this.bombPot.draw(state, !this.controls.plans.hidden);
-    const mine = state.turn !== null && state.turn.seat === you;
+    const mine = turnOf(state) !== "";
+    const deciding = mine || !this.controls.plans.hidden;
+    this.straddle.draw(state, deciding);
+    this.bombPot.draw(state, deciding);
     this.idle.hidden = mine;
     toggle(this.idle, "dealt-in", you !== null && state.play?.players[you] === state.viewer);
     toggle(this.dock, "mine", mine);
@@ -258,9 +258,6 @@ export class TableScreen {
     this.bank.draw(state);
     this.skip.draw(state);
     this.host.draw();
-    const inHand = you !== null && isPlaying(state) && state.play?.live[you] && state.turn !== null;
-    if (inHand) this.app.connection.waiting.add(this.table);
-    else this.app.connection.waiting.delete(this.table);
     const broke = isBroke(state) && !spec.tournament;
     if (broke && !this.broke)
       this.menu = bustMoment(
@@ -269,21 +266,17 @@ export class TableScreen {
         () => this.askToLeave(),
       );
     this.broke = broke;
-    this.call(state, mine);
+    this.call(state);
     this.tick();
     this.page.changed(this);
   }
 
-  /** Call the player to a new turn, and be still when it is over. @param {Table} state @param {boolean} mine */
-  call(state, mine) {
-    const { turn, spec } = state;
-    const asked = mine && turn ? `${turn.hand}:${turn.number}` : "";
-    if (asked === this.asked) return;
+  /** Call the player to a new turn, and be still when it is over. @param {Table} state */
+  call(state) {
+    const asked = turnOf(state);
+    if (asked && asked !== this.asked) this.rise();
     this.asked = asked;
-    hush(this.table);
-    if (!asked) return;
-    this.rise();
-    callPlayer(this.table, spec.name, situation(state));
+    this.app.turns.told(state);
   }
 
   /** The player's turn goes before everything that covers the table. */
@@ -301,12 +294,14 @@ export class TableScreen {
     text(this.hint, this.finished || this.heldSeatWords(state) || this.waitingWords(state) || idleWords(state));
     const wanted = this.dockButtons(state);
     const key = wanted.map(([words, , kind]) => `${words}/${kind}`).join("|");
-    if (this.buttons.dataset.key === key) return;
-    this.buttons.dataset.key = key;
-    const buttons = wanted.map(([words, onclick, kind]) =>
-      el("button", { class: `${kind} small`, type: "button", onclick }, words),
-    );
-    this.buttons.replaceChildren(...buttons);
+    if (this.buttons.dataset.key !== key) {
+      this.buttons.dataset.key = key;
+      const buttons = wanted.map(([words, onclick, kind]) =>
+        el("button", { class: `${kind} small`, type: "button", onclick }, words),
+      );
+      this.buttons.replaceChildren(...buttons);
+    }
+    this.freshButtons.show(turnOf(state) ? "" : key);
   }
 
   /** What the player waits for, or may not see. @param {Table} state */

@@ -5,8 +5,8 @@
 
 import { titled } from "./alerts.js";
 import { addTableDialog, closeTableDialog } from "./beside.js";
-import { FRESH_MS } from "./controls.js";
 import { attribute, el, text, toggle } from "./dom.js";
+import { FRESH_MS } from "./fresh.js";
 import { icon } from "./icon.js";
 import { nothing } from "./nothing.js";
 import { addressOf, arrange, openTables, rememberTables, tablesIn } from "./open-tables.js";
@@ -161,6 +161,12 @@ export class TablesScreen {
     const old = this.places.find(({ view }) => view.follows(moved));
     if (!old) return null;
     return addressOf([...new Set(this.places.map((one) => (one === old ? moved.table : one.view.table)))]);
+  }
+
+  /** The address of a table that waits: beside these if the player has a seat here. @param {string} table */
+  addressWith(table) {
+    const plays = this.places.some(({ view: { state } }) => state !== null && ownSeat(state) !== null);
+    return addressOf(plays && this.places.length < MOST_TABLES ? [...this.ids, table] : [table]);
   }
 
   // -- which tables ---------------------------------------------------------------------------------------------------

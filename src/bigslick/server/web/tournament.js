@@ -1,5 +1,6 @@
 /** A tournament before, during and after: enter it, follow it, see who won. */
 
+import { titled } from "./alerts.js";
 import { api } from "./api.js";
 import { el, text } from "./dom.js";
 import { chips, ordinal } from "./format.js";
@@ -84,7 +85,7 @@ export class TournamentScreen {
     const me = this.app.me?.player;
     const mine = now.entrants.find((entrant) => entrant.player === me);
     text(this.heading, card.name);
-    document.title = `${card.name} · bigslick`;
+    titled(card.name);
     text(this.lead, this.host.asked ? HOST_WORDS.waitingForHost : leadWords(now, mine));
     if (card.status === "running") this.strip.draw(now, me, this.app.connection.now());
     else this.strip.root.hidden = true;

@@ -6,18 +6,35 @@ import { ALERTS } from "./words.js";
 /** Whether closing it would lose what the player typed or chose. @param {HTMLDialogElement} dialog */
 const isFilledIn = (dialog) => dialog.querySelector("form, input, select, textarea") !== null;
 
-/** Let the open dialogs yield to a turn. */
+/** @returns {NodeListOf<HTMLDialogElement>} */
+const openDialogs = () => document.querySelectorAll("dialog[open]");
+
+/** Put a bar into a dialog, unless it is there. @param {HTMLDialogElement} dialog @param {string} table @param {string} words @param {() => void} go */
+function raiseBar(dialog, table, words, go) {
+  if ([...dialog.querySelectorAll(".turn-bar-place")].some((bar) => bar.getAttribute("data-table") === table)) return;
+  const onclick = () => {
+    dialog.close();
+    go();
+  };
+  const back = el("button", { class: "turn-bar", type: "button", onclick }, words);
+  dialog.prepend(el("div", { class: "turn-bar-place", role: "alert", "data-table": table }, back));
+}
+
+/** Let the open dialogs yield to a turn at a table on the screen. */
 export function riseAboveDialogs() {
-  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) {
-    if (!isFilledIn(dialog)) dialog.close();
-    else if (!dialog.querySelector(".turn-bar")) {
-      const back = { class: "turn-bar", type: "button", onclick: () => dialog.close() };
-      dialog.prepend(el("div", { class: "turn-bar-place", role: "alert" }, el("button", back, ALERTS.backToTable)));
-    }
+  for (const dialog of openDialogs()) {
+    if (isFilledIn(dialog)) raiseBar(dialog, "", ALERTS.backToTable, () => {});
+    else dialog.close();
   }
 }
 
-/** The turn is over: the bars go. */
-export function lowerBars() {
-  for (const bar of document.querySelectorAll(".turn-bar-place")) bar.remove();
+/** Let the open dialogs tell of a turn at a table elsewhere; none is taken away. @param {string} table @param {string} words @param {() => void} go */
+export function tellInDialogs(table, words, go) {
+  for (const dialog of openDialogs()) raiseBar(dialog, table, words, go);
+}
+
+/** The turn is over: its bars go. @param {string} [table] elsewhere; otherwise those of the tables on the screen */
+export function lowerBars(table = "") {
+  for (const bar of document.querySelectorAll(".turn-bar-place"))
+    if (bar.getAttribute("data-table") === table) bar.remove();
 }

@@ -1,7 +1,7 @@
 /** What the lobby says first: a way in for newcomers, and the way back for those who sit somewhere. */
 
 import { cardPicture } from "./cards.js";
-import { attribute, el, keyed, text } from "./dom.js";
+import { attribute, el, find, keyed, text } from "./dom.js";
 import { icon } from "./icon.js";
 import { chooseLanguage, chosenLanguage, LANGUAGES, say } from "./language.js";
 import { addressOf } from "./open-tables.js";
@@ -81,8 +81,8 @@ export class YourSeats {
     this.root = el("section", { class: "lobby-part", "aria-label": YOUR_SEATS, hidden: true }, this.list, this.all);
   }
 
-  /** @param {Wire.Me | null} me */
-  draw(me) {
+  /** @param {Wire.Me | null} me @param {readonly string[]} waiting the tables where it is the player's turn */
+  draw(me, waiting) {
     const sitting = me?.sitting ?? [];
     const tables = [...new Set(sitting.map(({ table }) => table))].slice(0, MOST_TABLES);
     this.root.hidden = sitting.length === 0;
@@ -100,9 +100,13 @@ export class YourSeats {
             "a",
             { class: "your-seat", href: `#/table/${encodeURIComponent(table)}` },
             el("span", { class: "your-seat-name" }, seatWords(name || table, seat)),
+            el("span", { class: "your-seat-turn", hidden: true }, TABLES_WORDS.yourTurn),
             el("span", { class: "your-seat-go" }, BACK_TO_SEAT, icon("back")),
           ),
         ),
+      (item, { table }) => {
+        find(item, ".your-seat-turn").hidden = !waiting.includes(table);
+      },
     );
   }
 }

@@ -1,6 +1,7 @@
 /** Everything that people read about opening, hosting and coming in. */
 
 import { say, translate } from "./language.js";
+import { PACES } from "./offers.js";
 
 /** @type {[Wire.NewTable["approve"] & string, string][]} */
 export const APPROVALS = [
@@ -34,6 +35,15 @@ export const SPEEDS = [
   ["normal", say("Normal")],
   ["fast", say("Fast")],
 ];
+/** What a pace means, in seconds. @param {Wire.NewTable["speed"] & string} speed */
+export function paceWords(speed) {
+  const { deal_animation_delay_ms: card, street_delay_ms: street, inter_round_delay_ms: hand } = PACES[speed];
+  return say("{card} s a card, {street} s a street when all are all-in, {hand} s between hands", {
+    card: card / 1000,
+    street: street / 1000,
+    hand: hand / 1000,
+  });
+}
 /** @type {[string, string][]} */
 export const BANKS = [
   ["0", say("None", {}, "no time bank")],

@@ -55,6 +55,25 @@ export const OPERATOR = {
   hands: (/** @type {number} */ count) => say("{count, plural, one {# hand} other {# hands}}", { count }),
   inClub: (/** @type {string} */ club) => say("club {club}", { club }),
   inTournament: (/** @type {string} */ tournament) => say("tournament {tournament}", { tournament }),
+  hostedBy: (/** @type {string} */ player) => say("host {player}", { player }),
+  newPlayersAsk: say("new players ask the host"),
+  buyInsAsk: say("every buy-in asks the host"),
+  nobodyWatches: say("nobody may watch"),
+  watchedLater: (/** @type {number} */ seconds) => say("watched {seconds} s later", { seconds }),
+  handOver: say("Hand over"),
+  handOverAsk: (/** @type {string} */ name, /** @type {string} */ host) =>
+    say("Who is to be the host of {name} instead of {host}? Somebody who plays there or was let in.", { name, host }),
+  handOverHouse: (/** @type {string} */ name) =>
+    say("Who is to be the host of {name}, which the house runs? Somebody who plays there or was let in.", { name }),
+  newHost: say("Name of the new host"),
+  changeDoor: say("Change the door"),
+  approvals: /** @type {[Wire.GameDoor["approve"], string][]} */ ([
+    ["none", say("Nobody has to ask")],
+    ["players", say("New players ask the host")],
+    ["buy_ins", say("Every buy-in asks the host")],
+  ]),
+  entriesOf: (/** @type {string} */ name) => say("Who has to ask before they enter {name}.", { name }),
+  doorOf: (/** @type {string} */ name) => say("Who has to ask for chips at {name}, and who may watch.", { name }),
   openedBy: (/** @type {string} */ player) => say("opened by {player}", { player }),
   paused: (/** @type {string} */ why) => say("Paused: {why}", { why }),
   entered: (/** @type {number} */ entered, /** @type {number} */ field) =>

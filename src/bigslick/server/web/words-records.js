@@ -63,11 +63,6 @@ export const RECORD_WORDS = {
 
   download: say("Download these hands"),
   format: say("Format"),
-  formats: /** @type {[string, string][]} */ ([
-    ["phh", "PHH"],
-    ["pokerstars", say("PokerStars text")],
-    ["ohh", "Open Hand History"],
-  ]),
   downloadButton: say("Download"),
 
   figures: say("My figures"),

@@ -30,6 +30,7 @@ export const TABLES_WORDS = {
     say("{table} waits for you. {situation}", { table, situation }),
   at: (/** @type {string} */ table, /** @type {string} */ words) => say("{table}: {words}", { table, words }),
   front: (/** @type {string} */ table) => say("{table} is in front.", { table }),
+  waiting: say("Tables that wait for you"),
   manyWait: (/** @type {number} */ count) => say("{count} tables wait for you · bigslick", { count }),
   keys: say("with several tables: bring the first to the fourth to the front"),
   closing: {

@@ -322,6 +322,10 @@ export const ALERTS = {
   forbidden: say(
     "Your browser does not allow notifications from this page. Allow them in its settings, then switch this on.",
   ),
+  impossible: say("Your browser cannot show notifications from this page."),
+  sampleTitle: say("Notifications are on"),
+  sample: say("One like this comes on your turn while you look at something else."),
+  room: say("bigslick · the card room"),
   noticeTitle: (/** @type {string} */ table) => say("Your turn at {table}", { table }),
   title: (/** @type {string} */ table) => say("Your turn · {table} · bigslick", { table }),
   blink: say("★ Your turn ★"),
@@ -348,6 +352,19 @@ export const SKIP = {
 /** How often a hand is run out. @param {number} boards */
 export const times = (boards) => say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", { boards });
 
+/** @param {number} boards */
+export const runItWords = (boards) => say("Run it {often}", { often: times(boards) });
+
+/** What is said of an action that a key has chosen. @param {string} action @param {string} key */
+export const confirmWords = (action, key) => say("{action}: press {key} again or Enter to confirm.", { action, key });
+
+/** What a turn asks of the player. @param {Wire.Turn} turn */
+export function askedWords({ options }) {
+  if (options.boards.length) return say("It is your turn: say how often to run it.");
+  if (options.call) return say("It is your turn: {call} to call.", { call: options.call });
+  return say("It is your turn: you may check.");
+}
+
 /** The table read aloud: your cards, the board, the pot, whose turn it is. @param {Table} state */
 export function situation(state) {
   const { play, you, turn } = state;
@@ -365,9 +382,7 @@ export function situation(state) {
   const own = ownSeat(state);
   if (own) said.push(say("You have {stack}.", { stack: own.stack }));
   if (turn && turn.seat !== you) said.push(say("It is {who}’s turn.", { who: nameAt(state, turn.seat) }));
-  else if (turn?.options.boards.length) said.push(say("It is your turn: say how often to run it."));
-  else if (turn?.options.call) said.push(say("It is your turn: {call} to call.", { call: turn.options.call }));
-  else if (turn) said.push(say("It is your turn: you may check."));
+  else if (turn) said.push(askedWords(turn));
   return said.join(" ");
 }
 

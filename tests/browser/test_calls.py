@@ -1,0 +1,248 @@
+"""A turn calls its player on every screen of the page, by the ways that the player chose, and never with a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from .people import Person
+from .test_pace import HIDE, SPY, called
+
+ComeIn = Callable[..., Person]
+SIGNALS = ("notes", "buzzes", "title", "notices")
+SWITCHES = ("Sound", "Vibration", "Title of the tab", "Notification")
+CHECK_AND_GO = (
+    "(hash) => { document.querySelector('.controls:not([hidden]) .act.call').click(); location.hash = hash; }"
+)
+
+
+def calls_for(person: Person, table: str) -> None:
+    """Until a bar leads to a table that is not on the screen."""
+    expect(person.page.get_by_role("navigation", name="Tables that wait for you")).to_be_visible()
+    expect(person.page.locator(".calls .call")).to_have_text(re.compile(f"^Your turn at {table}"))
+
+
+def quiet(person: Person) -> None:
+    """Until no table elsewhere waits."""
+    expect(person.page.locator(".calls")).to_be_hidden()
+
+
+def check_and_go(person: Person, screen: str) -> None:
+    """Check or call, and look at another screen before the bot has answered."""
+    expect(person.page.locator(".controls:not([hidden]):not(.fresh)")).to_be_visible()
+    person.page.evaluate(CHECK_AND_GO, screen)
+
+
+def table_frames(person: Person) -> list[str]:
+    """What the page sends to watch tables, from a reload on."""
+    sent: list[str] = []
+
+    def hear(frame: str | bytes) -> None:
+        found = re.match(r'{"type":"(watch|unwatch)","table":"(\w+)"', str(frame))
+        if found:
+            sent.append(" ".join(found.groups()))
+
+    def tap(line: WebSocket) -> None:
+        line.on("framesent", hear)
+
+    person.page.on("websocket", tap)
+    person.page.reload()
+    expect(person.page.locator(".table-card").first).to_be_visible()
+    return sent
+
+
+def test_a_turn_calls_a_player_who_looks_at_another_screen(come_in: ComeIn) -> None:
+    ann = come_in()
+    page = ann.page
+    sent = table_frames(ann)
+    ann.go_to("Away 1")
+    ann.sit()
+    expect(ann.controls).to_be_visible()
+    page.evaluate(SPY)
+    check_and_go(ann, "#/")
+    # The lobby: a bar, the seat itself, sound and title, and not a card but the two that welcome everyone.
+    calls_for(ann, "Away 1")
+    assert re.fullmatch(r"\d+", page.locator(".call-clock").text_content() or "")
+    expect(page.locator(".your-seat")).to_contain_text("Your turn")
+    expect(page).to_have_title("Your turn · Away 1 · bigslick")
+    assert called(page)["notes"] == 2
+    assert called(page)["buzzes"]
+    expect(page.locator("#live p").last).to_have_text("Your turn at Away 1")
+    assert page.locator("[data-card]").count() == page.locator(".hero-strip .fan [data-card]").count()
+    # Elsewhere it stays, also over a dialog that is in the middle of something.
+    page.evaluate("location.hash = '#/hands'")
+    expect(page.get_by_role("heading", name="My hands")).to_be_visible()
+    calls_for(ann, "Away 1")
+    expect(page).to_have_title("Your turn · Away 1 · bigslick")
+    page.get_by_role("button", name="Settings").click()
+    back = page.get_by_role("dialog", name="Settings").get_by_role("button", name="Your turn at Away 1")
+    expect(back).to_be_visible()
+    back.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(ann.controls).to_be_visible()
+    quiet(ann)
+    assert called(page)["notes"] == 2, "one call for one turn"
+    table = sent[0].split()[1]
+    assert sent == [f"watch {table}"] * 2, "once for each time that the table is on the screen"
+    # A turn that is over on its own is not called any more; neither is a player who has left the seat.
+    check_and_go(ann, "#/")
+    calls_for(ann, "Away 1")
+    page.locator(".calls .call").click()
+    expect(ann.controls).to_be_visible()
+    ann.choose("Leave the table")
+    page.get_by_role("dialog").get_by_role("button", name="Leave after this hand").click()
+    ann.press("f")
+    if ann.controls.is_visible():
+        ann.press("f")
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator(".your-seat")).to_have_count(0)
+    quiet(ann)
+    expect(page).to_have_title("bigslick · the card room")
+    assert sent[-1] == f"unwatch {table}"
+
+
+def test_a_turn_at_another_table_is_called_where_one_table_is_played(come_in: ComeIn) -> None:
+    ann = come_in()
+    page = ann.page
+    for table in ("Away 2", "Away 3"):
+        if table == "Away 3":
+            page.evaluate("location.hash = '#/'")
+        ann.go_to(table)
+        ann.sit()
+        expect(ann.controls).to_be_visible()
+    # At the second table the first one waits since it was left.
+    calls_for(ann, "Away 2")
+    expect(page).to_have_title("2 tables wait for you · bigslick")
+    dock, top = page.locator(".dock").bounding_box(), page.locator(".calls").bounding_box()
+    assert dock is not None
+    assert top is not None
+    assert top["y"] + top["height"] <= dock["y"]
+    page.locator(".calls .call").click()
+    expect(page.locator(".pane")).to_have_count(2)
+    quiet(ann)
+    page.go_back()
+    expect(page.locator(".pane")).to_have_count(1)
+    calls_for(ann, "Away 2")
+    page.reload()
+    expect(ann.controls).to_be_visible()
+    calls_for(ann, "Away 2")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name=re.compile("^Sign out")).click()
+    expect(page.locator(".me")).to_have_count(0)
+    quiet(ann)
+    expect(page).not_to_have_title(re.compile("Your turn|wait for you"))
+
+
+def test_each_switch_silences_its_own_signal_only(come_in: ComeIn) -> None:
+    ann = come_in()
+    page = ann.page
+    ann.go_to("Switches")
+    ann.sit()
+    page.evaluate(SPY)
+    page.evaluate(HIDE)
+    for wanted, switch in zip(SIGNALS, SWITCHES, strict=True):
+        expect(page.locator(".controls:not([hidden]):not(.fresh)")).to_be_visible()
+        page.get_by_role("button", name="Settings").click()
+        for name in SWITCHES:
+            page.get_by_role("dialog").get_by_label(name).set_checked(name == switch)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.evaluate("window.called = { notes: 0, buzzes: 0, notices: [] }")
+        before = ann.controls.get_attribute("data-asked")
+        ann.act("Check|Call|Show")
+        again = page.locator(f".controls:not([hidden]):not([data-asked='{before}']):not(.fresh)")
+        expect(again).to_be_visible()
+        found = called(page)
+        heard = {name for name in ("notes", "buzzes", "notices") if found[name]}
+        if re.search("Your turn", page.title()):
+            heard.add("title")
+        assert heard == {wanted}, f"only {switch} is on"
+
+
+LACKS = {
+    "nothing": "() => { delete window.Notification; }",
+    "a way to show one": "() => { navigator.serviceWorker.getRegistration = async () => undefined;"
+    " window.Notification = class { static permission = 'granted'; static requestPermission = async () => 'granted';"
+    " constructor() { throw new TypeError('Illegal constructor'); } }; }",
+}
+
+
+@pytest.mark.parametrize(
+    ("lack", "words"),
+    [
+        ("nothing", "Your browser does not allow notifications from this page."),
+        ("a way to show one", "Your browser cannot show notifications from this page."),
+    ],
+)
+def test_the_switch_of_notifications_tells_the_truth(come_in: ComeIn, lack: str, words: str) -> None:
+    page = come_in(guest=False).page
+    page.evaluate(LACKS[lack])
+    page.get_by_role("button", name="Settings").click()
+    box = page.get_by_label("Notification")
+    box.click()
+    expect(page.locator(".alerts [role=status]")).to_contain_text(words)
+    expect(box).not_to_be_checked()
+
+
+CLICK = """() => self.registration.getNotifications().then(([notification]) => {
+  self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+})"""
+
+
+def test_a_notification_of_the_service_worker_leads_to_the_table(come_in: ComeIn) -> None:
+    """As on a phone, where the page itself may show none: it says nothing of the cards, and goes with the turn."""
+    ann = come_in()
+    page = ann.page
+    ann.context.grant_permissions(["notifications"])
+    page.evaluate(
+        "() => { window.Notification = class extends Notification { constructor() { throw TypeError(); } }; }"
+    )
+    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    page.wait_for_function("() => Notification.permission === 'granted'")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Notification").check()
+    wait_for_notices(page, ["Notifications are on"])
+    page.evaluate(FORGET)
+    page.keyboard.press("Escape")
+    ann.go_to("Notified")
+    ann.sit()
+    expect(ann.controls).to_be_visible()
+    page.evaluate(HIDE)
+    check_and_go(ann, "#/")
+    wait_for_notices(page, ["Your turn at Notified"])
+    body = page.evaluate(
+        "navigator.serviceWorker.ready.then((one) => one.getNotifications()).then(([one]) => one.body)"
+    )
+    assert body == "It is your turn: you may check."
+    ann.context.service_workers[0].evaluate(CLICK)
+    expect(ann.controls).to_be_visible()
+    wait_for_notices(page, [])
+    check_and_go(ann, "#/")
+    wait_for_notices(page, ["Your turn at Notified"])
+    page.locator(".calls .call").click()
+    expect(ann.controls).to_be_visible()
+    before = page.evaluate(TAGS)
+    ann.act("Check|Call|Show")
+    for _ in range(100):
+        if before[0] not in page.evaluate(TAGS):
+            break
+        page.wait_for_timeout(100)
+    assert before[0] not in page.evaluate(TAGS), "it goes with its turn"
+
+
+NOTICES = "navigator.serviceWorker.ready.then((one) => one.getNotifications())"
+FORGET = f"{NOTICES}.then((all) => {{ for (const one of all) one.close(); }})"
+TAGS = f"{NOTICES}.then((all) => all.map(({{ tag }}) => tag))"
+SHOWN = f"{NOTICES}.then((all) => all.map(({{ title }}) => title))"
+
+
+def wait_for_notices(page: Page, wanted: list[str]) -> None:
+    """Until the system shows these notifications of the room."""
+    for _ in range(100):
+        if page.evaluate(SHOWN) == wanted:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(page.evaluate(SHOWN))

@@ -1,0 +1,246 @@
+"""What a host chooses in the form is what is played, and what the host does is seen by those whom it concerns."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, WebSocket, expect
+
+from .people import Person
+from .test_host import ask_for_seat, close_menu, host_menu, open_table
+from .test_my_hands import asked
+
+Arrive = Callable[..., Person]
+
+
+def new_table(person: Person, **chosen: Any) -> str:
+    """Open a table without the form, and go there."""
+    table = person.page.evaluate(
+        """async (chosen) => {
+          const body = JSON.stringify(chosen);
+          const headers = { "content-type": "application/json" };
+          return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).table;
+        }""",
+        chosen,
+    )
+    visit(person, table)
+    return str(table)
+
+
+def visit(person: Person, table: str) -> None:
+    person.page.goto(f"{person.base}#/table/{table}")
+    expect(person.page.locator(".stage[data-seats]")).to_be_visible()
+
+
+def acting(people: list[Person]) -> Person:
+    """Whose turn it is."""
+    expect(people[0].page.locator(".seat.acting")).to_be_visible()
+    name = people[0].page.locator(".seat.acting .name").text_content()
+    return next(person for person in people if person.name == name)
+
+
+def raise_button(person: Person) -> Locator:
+    return person.controls.get_by_role("button", name=re.compile("^(Raise to|All in)")).last
+
+
+def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in: Arrive) -> None:
+    ann, bob, eve = come_in(), come_in(), come_in()
+    people = [ann, bob]
+    name = f"Rules {ann.name[-4:]}"
+    ann.page.get_by_role("button", name="Open a table").click()
+    form = ann.page.get_by_role("dialog", name="Open a table")
+    form.get_by_role("textbox", name="Name").fill(name)
+    for label, value in (("Small blind", "10"), ("Big blind", "20"), ("Seats", "4")):
+        form.get_by_label(label, exact=True).fill(value)
+    form.get_by_label("People who only watch").select_option("delayed")
+    form.get_by_label("How much later").select_option("30000")
+    form.get_by_text("Rules, clocks and buy-ins").click()
+    form.get_by_label("Ante", exact=True).fill("2")
+    form.get_by_label("Smallest buy-in").fill("300")
+    form.get_by_label("Largest buy-in").fill("500")
+    for label, words in (
+        ("Limit", "Pot-limit"),
+        ("All-in hands", "Up to 3 times, if all agree"),
+        ("Straddle", "Allowed"),
+        ("Newcomers", "Post and play at once"),
+        ("Time to act", "60 s"),
+        ("Time bank", "2 minutes"),
+    ):
+        form.get_by_label(label).select_option(label=words)
+    pace = form.locator("label", has=ann.page.locator("[name=speed]"))
+    expect(pace).to_contain_text("0.15 s a card, 1 s a street when all are all-in, 3 s between hands")
+    pace.locator("select").select_option(label="Fast")
+    expect(pace).to_contain_text("0.06 s a card, 0.3 s a street when all are all-in, 1.2 s between hands")
+    form.get_by_role("button", name="Open", exact=True).click()
+    expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
+
+    # Everything that was chosen is what the server has.
+    table = ann.page.url.rpartition("/")[2]
+    settings = asked(ann, f"/api/tables/{table}")["spec"]
+    chosen = {"small_blind": 10, "big_blind": 20, "ante": 2, "seats": 4, "limit": "pot", "run_outs": 3}
+    chosen |= {"straddle": True, "least_buy_in": 300, "most_buy_in": 500, "dead_blind_rule": "post"}
+    assert {key: settings[key] for key in chosen} == chosen
+    clocks = {"action_ms": 60_000, "bank_ms": 120_000, "deal_animation_delay_ms": 60}
+    clocks |= {"street_delay_ms": 300, "inter_round_delay_ms": 1_200}
+    assert {key: settings["pace"][key] for key in clocks} == clocks
+
+    # And what the people at the table see.
+    expect(ann.page.get_by_text("10/20 ante 2 pot-limit").first).to_be_visible()
+    visit(eve, table)
+    expect(eve.page.get_by_text("You see this 30 s later.")).to_be_visible()
+    visit(bob, table)
+    for person in people:
+        person.page.get_by_role("button", name="Take a seat").click()
+        dialog = person.page.get_by_role("dialog")
+        expect(dialog).to_contain_text("300 to 500")
+        expect(dialog.get_by_label("Coming in")).to_have_value("post")
+        dialog.get_by_label("Buy-in", exact=True).fill("501")
+        dialog.get_by_role("button", name="Sit down", exact=True).click()
+        expect(person.page.locator(".seat.hero")).to_have_count(0)
+        dialog.get_by_label("Buy-in", exact=True).fill("400")
+        dialog.get_by_role("button", name="Sit down", exact=True).click()
+        expect(person.page.locator(".seat.hero")).to_be_visible()
+    expect(ann.page.get_by_role("button", name=re.compile("our time bank: 2:00 left"))).to_be_visible()
+
+    # In play: the ante, the largest raise of pot-limit, and three boards when both agree.
+    first = acting(people)
+    second = bob if first is ann else ann
+    second.choose("Straddle when I may")
+    expect(ann.page.locator(".line-posted", has_text="the ante of 2").first).to_be_visible()
+    first.press("r 4")
+    expect(raise_button(first)).to_contain_text("64")  # 10 to call a pot of 34, then a raise by the 44 in it
+    once = re.compile("^Run it once")
+    for _ in range(8):
+        person = acting(people)
+        expect(person.controls.get_by_role("button").first).to_be_visible()
+        if person.controls.get_by_role("button", name=once).is_visible():
+            break
+        before = person.controls.get_attribute("data-asked")
+        if raise_button(person).is_visible():
+            person.press("r 4 Enter")
+        else:
+            person.press("c")
+        expect(person.page.locator(f'.controls[data-asked="{before}"]')).to_have_count(0)
+    for _ in people:
+        acting(people).act("Run it 3 times")
+    for person in people:
+        expect(person.page.locator(".further-boards .board .card")).to_have_count(10)
+        expect(person.log.filter(has_text="on board 3.").first).to_be_visible()
+
+
+def menu_on_turn_of(other: Person, host: Person) -> Locator:
+    """The host's dialog while another player is to act: a turn of the host's own would close it."""
+    if acting([host, other]) is host:
+        host.page.keyboard.press("Escape")
+        host.press("a a")
+    expect(other.controls).to_be_visible()
+    return host_menu(host)
+
+
+def test_the_host_moves_on_and_kicks(come_in: Arrive) -> None:
+    ann, bob = come_in(), come_in()
+    heard: list[dict[str, Any]] = []
+
+    def listen(line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: heard.append(json.loads(frame)))
+
+    table = new_table(ann, name=f"Haste {ann.name[-4:]}", speed="relaxed", action_ms=60_000)
+    ann.page.on("websocket", listen)
+    ann.page.reload()
+    visit(bob, table)
+    ann.sit()
+    bob.sit()
+    menu = menu_on_turn_of(bob, ann)
+    bob.act("Fold")
+    menu.get_by_role("button", name="Next hand now").click()
+    expect(ann.page.locator(".line-hand_began")).to_have_count(2)
+    updates = [one for one in heard if one.get("type") == "update"]
+    began = [one["now"] for one in updates if any(event["type"] == "hand_began" for event in one["events"])]
+    announced = [one["next_hand_at"] for one in updates if one.get("next_hand_at") and one["now"] < began[1]]
+    ended = [one["now"] for one in updates if any(event["type"] == "pot_awarded" for event in one["events"])]
+    assert began[1] < ended[0] + 5_000, "a relaxed table rests for five seconds"
+    assert began[1] < max(announced)
+
+    menu = menu_on_turn_of(bob, ann)
+    menu.get_by_role("button", name="Kick", exact=True).click()
+    sure = ann.page.get_by_role("dialog", name=f"Kick {bob.name}?")
+    sure.get_by_role("button", name="Not now").click()
+    menu.get_by_role("button", name="Kick", exact=True).click()
+    sure.get_by_role("button", name="Kick", exact=True).click()
+    expect(bob.page.get_by_text("The host has asked you to leave this table.").first).to_be_visible()
+    expect(bob.page.locator(".seat.hero")).to_have_count(0)
+    expect(ann.page.get_by_title(bob.name, exact=True)).to_be_hidden()
+    ask_for_seat(bob, 600)
+    expect(bob.page.locator(".seat.hero")).to_be_visible()
+
+
+def test_a_delayed_spectator_sees_the_hand_later(come_in: Arrive) -> None:
+    ann, eve = come_in(), come_in()
+    table = new_table(ann, name=f"Late {ann.name[-4:]}", spectators="delayed", delay_ms=12_000, action_ms=60_000)
+    visit(eve, table)
+    expect(eve.page.get_by_text("You see this 12 s later.")).to_be_visible()
+    ann.sit()
+    ann.choose("Add or remove bots")
+    ann.page.get_by_role("dialog", name="House bots").get_by_role("button", name="Add").click()
+    ann.page.keyboard.press("Escape")
+    began = ann.page.locator(".line-hand_began").first
+    expect(began).to_be_visible()
+    assert eve.page.locator(".line-hand_began").count() == 0
+    assert eve.page.locator(".seat .hole .back").count() == 0
+    words = began.text_content() or ""
+    expect(eve.page.locator(".line-hand_began").first).to_have_text(words, timeout=40_000)
+    expect(eve.page.locator(".seat .hole .back").first).to_be_visible()
+    assert eve.page.locator(".seat .hole .face").count() == 0
+
+
+def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arrive) -> None:
+    ann, bob, eve = come_in(), come_in(), come_in()
+    name = f"Strict {ann.name[-4:]}"
+    open_table(ann, name, approve="buy_ins")
+    ann.sit()
+    menu = host_menu(ann)
+    menu.get_by_role("button", name="Pause", exact=True).click()
+    for person in (bob, eve):
+        person.go_to(name)
+    ask_for_seat(bob, 600)
+    menu.get_by_text(f"{bob.name} wants a seat with 600.").wait_for()
+    menu.get_by_role("button", name="Yes", exact=True).click()
+    expect(bob.page.locator(".seat.hero")).to_be_visible()
+
+    # More chips ask again, and come only with a yes.
+    for yes, stack in ((False, 600), (True, 750)):
+        bob.choose("Top up")
+        dialog = bob.page.get_by_role("dialog", name="Top up")
+        dialog.get_by_label("Chips", exact=True).fill("150")
+        dialog.get_by_role("button", name="Buy", exact=True).click()
+        expect(bob.page.get_by_text("Waiting for the host to say yes.")).to_be_visible()
+        expect(menu.get_by_text(f"{bob.name} wants 150 more chips.")).to_be_visible()
+        assert bob.stack() == 600
+        menu.get_by_role("button", name="Yes" if yes else "No", exact=True).click()
+        words = "You have your chips: the host said yes." if yes else "The host said no to your chips."
+        expect(bob.page.get_by_text(words).first).to_be_visible()
+        expect(bob.page.locator(".seat.hero .stack")).to_have_attribute("title", str(stack))
+
+    # Who is muted hears why, and no one hears them, until they may talk again.
+    menu.get_by_role("button", name="Mute", exact=True).click()
+    expect(menu.get_by_role("button", name="Unmute", exact=True)).to_be_visible()
+    talk(bob, "is anybody there")
+    expect(bob.page.get_by_text("The host has muted you at this table.").first).to_be_visible()
+    menu.get_by_role("button", name="Unmute", exact=True).click()
+    expect(menu.get_by_role("button", name="Mute", exact=True)).to_be_visible()
+    talk(bob, "now you hear me")
+    close_menu(ann)
+    for person in (ann, bob, eve):
+        person.page.get_by_role("tab", name="Chat").click()
+        expect(person.page.locator(".talk")).to_contain_text("now you hear me")
+        expect(person.page.locator(".talk")).not_to_contain_text("is anybody there")
+
+
+def talk(person: Person, words: str) -> None:
+    """Say something at the table."""
+    person.page.get_by_role("tab", name="Chat").click()
+    person.page.get_by_label("Say something to the table").fill(words)
+    person.page.get_by_role("button", name="Send").click()
