@@ -352,7 +352,7 @@ class Entrant(Person):
 
 
 def any_action(options: Json, dice: random.Random) -> Json:
-    """Something legal: mostly passive, so that hands go on for a while."""
+    """Something legal: mostly passive, so that hands go on for a while, and all-in often enough to be run out."""
     if boards := options["boards"]:
         return {"type": "run_out", "boards": boards[0] if dice.random() < 0.1 else boards[-1]}
     wishes: list[Json] = [{"type": "check" if options["check"] else "call"}] * 6
@@ -360,7 +360,7 @@ def any_action(options: Json, dice: random.Random) -> Json:
         wishes.append({"type": "fold"})
     for kind in ("bet", "raise"):
         if totals := options[f"{kind}_to"]:
-            wishes.append({"type": kind, "to": dice.choice((totals[0], totals[0], totals[-1]))})
+            wishes += [{"type": kind, "to": dice.choice((totals[0], totals[-1]))}] * 2
     return dice.choice(wishes)
 
 
