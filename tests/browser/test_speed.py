@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-MOST_BYTES = 160_000
+MOST_BYTES = 150_000
 MOST_REQUESTS = 10
 
 
@@ -89,7 +89,7 @@ def test_the_lobby_is_usable_after_two_round_trips(server: str, browser: Browser
     assert not [url for url in late if any(part in url for part in needed)]
     assert sum("/api/lobby" in one["url"] for one in requests) == 1
     # So two waves are all that stands between a click and the lobby. The rest of the second is for the phone to think.
-    assert FOUR_G.ms(*waves) < 750
+    assert FOUR_G.ms(*waves) < 700
 
     # A second visit asks for nothing that is named by its content.
     seen.clear()

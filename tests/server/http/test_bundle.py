@@ -3,11 +3,13 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from bigslick.server.http.app import WEB
-from bigslick.server.http.bundle import BadModule, hashed_name, join_modules, join_page
+from bigslick.server.http.bundle import BadModule, hashed_name, join_modules, join_page, without_comments
+from tools.javascript import tokens
 
 MODULES = {
     "main.js": 'import { twice as two, Box } from "./maths.js";\nimport * as words from "./words.js";\n'
@@ -35,6 +37,18 @@ def test_a_module_that_waits_is_waited_for() -> None:
     joined = join_modules("main.js", MODULES | waiting)
     ran = subprocess.run(["node", "--input-type=module", "-e", joined], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout) == [6, 4, "import 1", 5]
+
+
+def test_comments_that_have_their_lines_to_themselves_are_left_out() -> None:
+    code = "const a = 1; // stays\nconst b = `\n// a text\n`;\n"
+    source = f"/** What\n * it does. */\n// why\n{code}  /* c */\nf(/** @type {{X}} */ (a));\n"
+    assert without_comments(source) == f"{code}f(/** @type {{X}} */ (a));\n"
+
+
+@pytest.mark.parametrize("path", sorted(WEB.glob("*.js")), ids=lambda path: path.name)
+def test_a_module_without_comments_is_the_same_program(path: Path) -> None:
+    source = path.read_text("utf-8")
+    assert [token.text for token in tokens(without_comments(source))] == [token.text for token in tokens(source)]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ _EXPORT: Final = re.compile(r"^export\s+((?:async\s+)?function\*?|class|const)\s
 _LIST: Final = re.compile(r"^export\s+\{([^}]*)\};$", re.M)
 _AWAITS: Final = re.compile(r"^(?:const \w+ = )?await\b", re.M)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*$", re.M)
+_COMMENT: Final = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*\n", re.M)
+"""A comment with a line, or several, to itself."""
 _SHEETS: Final = re.compile(r'(?:[ \t]*<link rel="stylesheet" href="[\w-]+\.css">\n)+')
 _SHEET: Final = re.compile(r'href="([\w-]+\.css)"')
 _NAMED: Final = re.compile(r'((?:href|src)="/?)((?:languages/)?[\w-]+\.(?:js|svg|png|woff2|json))"')
@@ -28,6 +30,11 @@ def hashed_name(name: str, content: bytes) -> str:
     """The name of a file with its content in it: what has this name never changes."""
     path = PurePosixPath(name)
     return f"{path.stem}.{hashlib.sha256(content).hexdigest()[:16]}{path.suffix}"
+
+
+def without_comments(source: str) -> str:
+    """A module or a style sheet without the lines that only engineers read; those in a text stay."""
+    return _COMMENT.sub(lambda found: found[0] if source.count("`", 0, found.start()) % 2 else "", source)
 
 
 def join_modules(entry: str, sources: Mapping[str, str]) -> str:
@@ -90,8 +97,8 @@ def join_page(html: str, read: Callable[[str], bytes], known: Mapping[str, objec
         return named
 
     def sheets(found: re.Match[str]) -> str:
-        content = b"".join(read(name) for name in _SHEET.findall(found[0]))
-        return f'  <link rel="stylesheet" href="{keep("page.css", content)}">\n'
+        content = without_comments("".join(read(name).decode() for name in _SHEET.findall(found[0])))
+        return f'  <link rel="stylesheet" href="{keep("page.css", content.encode())}">\n'
 
     def file(found: re.Match[str]) -> str:
         name = found[2]
@@ -99,7 +106,7 @@ def join_page(html: str, read: Callable[[str], bytes], known: Mapping[str, objec
             return found[0]
         content = read(name)
         if name.endswith(".js"):
-            sources = {other: read(other).decode() for other in known if other.endswith(".js")}
+            sources = {other: without_comments(read(other).decode()) for other in known if other.endswith(".js")}
             content = join_modules(name, sources).encode()
         return f'{found[1]}{keep(name, content)}"'
 
