@@ -20,6 +20,14 @@ from tests.browser.tour import tour
 from tools.pictures import card_room, chromium
 
 SCREENS = 54
+DRAWN = f"""async () => {{
+  await {SETTLED};
+  for (const moving of document.getAnimations()) {{
+    if (moving.effect?.getComputedTiming().endTime !== Infinity) moving.finish();
+  }}
+  await {SETTLED};
+}}"""
+"""Waits until the page is drawn at a new size and nothing slides or fades any more."""
 TOKEN = "the-operator-of-the-pictures"
 
 
@@ -45,7 +53,7 @@ def main() -> None:
             for size in FIVE:
                 width, height = SIZES[size]
                 page.set_viewport_size({"width": width, "height": height})
-                page.evaluate(SETTLED)
+                page.evaluate(DRAWN)
                 page.screenshot(path=target / f"{name}-{size}.png")
 
         tour(browser, address, look, TOKEN)
