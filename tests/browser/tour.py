@@ -191,8 +191,10 @@ def _club(person: Person, look: Look) -> None:
     page.get_by_role("dialog").get_by_label("Name of the club").fill("Friday on tour")
     page.get_by_role("dialog").get_by_role("button", name="Found a club").click()
     expect(page.get_by_role("heading", name="Friday on tour", level=1)).to_be_visible()
-    for tab in ("Tables", "Members", "Ledger", "Season"):
+    shown = {"Tables": "No table or tournament", "Members": "Invite link", "Ledger": "Nights", "Season": "Decided by"}
+    for tab, words in shown.items():
         page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_text(words).first).to_be_visible()
         look(page, f"club-{tab.lower()}")
     page.get_by_role("tab", name="Members").click()
     link = page.get_by_label("Invite link").input_value()
