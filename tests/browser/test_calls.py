@@ -23,7 +23,7 @@ CHECK_AND_GO = (
 def calls_for(person: Person, table: str) -> None:
     """Until a bar leads to a table that is not on the screen."""
     expect(person.page.get_by_role("navigation", name="Tables that wait for you")).to_be_visible()
-    expect(person.page.locator(".calls .call")).to_have_text(re.compile(f"^Your turn at {table}"))
+    expect(person.page.locator(".calls .call-link")).to_have_text(re.compile(f"^Your turn at {table}"))
 
 
 def quiet(person: Person) -> None:
@@ -91,7 +91,7 @@ def test_a_turn_calls_a_player_who_looks_at_another_screen(come_in: ComeIn) -> N
     # A turn that is over on its own is not called any more; neither is a player who has left the seat.
     check_and_go(ann, "#/")
     calls_for(ann, "Away 1")
-    page.locator(".calls .call").click()
+    page.locator(".calls .call-link").click()
     expect(ann.controls).to_be_visible()
     ann.choose("Leave the table")
     page.get_by_role("dialog").get_by_role("button", name="Leave after this hand").click()
@@ -121,7 +121,7 @@ def test_a_turn_at_another_table_is_called_where_one_table_is_played(come_in: Co
     assert dock is not None
     assert top is not None
     assert top["y"] + top["height"] <= dock["y"]
-    page.locator(".calls .call").click()
+    page.locator(".calls .call-link").click()
     expect(page.locator(".pane")).to_have_count(2)
     quiet(ann)
     page.go_back()
@@ -230,7 +230,7 @@ def test_a_notification_of_the_service_worker_leads_to_the_table(notified: Perso
     wait_for_notices(page, [])
     check_and_go(ann, "#/")
     wait_for_notices(page, ["Your turn at Notified"])
-    page.locator(".calls .call").click()
+    page.locator(".calls .call-link").click()
     expect(ann.controls).to_be_visible()
     before = page.evaluate(TAGS)
     ann.act("Check|Call|Show")

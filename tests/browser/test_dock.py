@@ -37,6 +37,14 @@ WATCH = """() => {
 }"""
 SEEN = "({ frames: seen.frames, hints: [...seen.hints], moved: seen.moved })"
 
+ASKEW = """() => [...document.querySelectorAll('.controls .act')].flatMap((act) => {
+  // The buttons of the turn whose word does not stand in the middle, above the amount.
+  if (!act.checkVisibility()) return [];
+  const [whole, word] = [act, act.querySelector('.act-word')].map((one) => one.getBoundingClientRect());
+  const aside = Math.abs(whole.x + whole.width / 2 - word.x - word.width / 2);
+  return aside > 1 ? [`${act.textContent} stands ${aside} px aside`] : [];
+})"""
+
 
 @pytest.mark.parametrize("size", ["desktop", "phone", "side"])
 def test_no_button_moves_while_bots_act(come_in: ComeIn, size: str) -> None:
@@ -55,6 +63,7 @@ def test_no_button_moves_while_bots_act(come_in: ComeIn, size: str) -> None:
         expect(turn.or_(page.locator("dialog.moment")).first).to_be_visible(timeout=60_000)
         if page.locator("dialog.moment").count():  # bust: the hands until then were watched
             break
+        assert not page.evaluate(ASKEW)
         ann.act("Check|Call|Show|Run it once")
     found = page.evaluate(SEEN)
     assert found["frames"] > 50

@@ -150,7 +150,7 @@ export class YourTurns {
       () =>
         el(
           "a",
-          { class: "call" },
+          { class: "call-link" },
           el("span", { class: "call-words" }),
           el("span", { class: "call-clock", "aria-hidden": "true" }),
           el("span", { class: "call-go", "aria-hidden": "true" }, BACK_TO_SEAT, icon("back")),
