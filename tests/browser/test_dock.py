@@ -57,7 +57,7 @@ def test_no_button_moves_while_bots_act(come_in: ComeIn, size: str) -> None:
     page.evaluate(WATCH)
     hands = page.locator(".line-hand_began").count()
     for _ in range(80):
-        if page.locator(".line-hand_began").count() >= hands + 4:
+        if page.locator(".line-hand_began").count() >= hands + 4 and page.evaluate("seen.frames") > 50:
             break
         turn = page.locator(".controls:not([hidden]):not(.fresh)")
         expect(turn.or_(page.locator("dialog.moment")).first).to_be_visible(timeout=60_000)

@@ -60,7 +60,7 @@ def explain(hand: Hand, action: Action) -> Why:
     return Why(
         action=action,
         legal=legal,
-        sentence=sentence,
+        sentence=str(sentence),  # plain, so that it can be encoded
         rule=rule,
         seat=hand.turn,
         current_bet=hand.current_bet,

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from bigslick.cards import UNKNOWN, format_cards, parse_cards
-from bigslick.core.codes import EMPTY
 from bigslick.errors import BadCards
+from bigslick.hand.status import Status, statuses_of
 
 from ._scan import Playback
 from .history import DETAILS, History
@@ -93,7 +93,8 @@ def further_boards(history: History, playback: Playback, before: int) -> list[li
     state = playback.state
     first = state.board_cards()
     holes = [
-        (UNKNOWN, UNKNOWN) if status == EMPTY else state.holes(seat) for seat, status in enumerate(state.statuses())
+        (UNKNOWN, UNKNOWN) if status is Status.EMPTY else state.holes(seat)
+        for seat, status in enumerate(statuses_of(state))
     ]
     seen = {card for hole in holes for card in hole} | {*first}
     found = []

@@ -189,6 +189,8 @@ class Doors:
 
     async def submit(self, player: str, command: host.HostCommand | host.GuestCommand) -> Answer:
         """Carry out a command of a host, and tell those whom it concerns; raises `CommandRefused`."""
+        if player == HOUSE:
+            raise CommandRefused("sign in to do that: until then you can only watch", "not_signed_in")
         return await self._carry_out(self._place(player, command.at), player, command)
 
     async def order(self, command: host.HostCommand) -> Answer:
