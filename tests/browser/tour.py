@@ -191,7 +191,12 @@ def _club(person: Person, look: Look) -> None:
     page.get_by_role("dialog").get_by_label("Name of the club").fill("Friday on tour")
     page.get_by_role("dialog").get_by_role("button", name="Found a club").click()
     expect(page.get_by_role("heading", name="Friday on tour", level=1)).to_be_visible()
-    shown = {"Tables": "No table or tournament", "Members": "Invite link", "Ledger": "Nights", "Season": "Decided by"}
+    shown = {
+        "Tables": "No table or tournament",
+        "Members": "Invite link",
+        "Ledger": "Settle up",
+        "Season": "The season begins",
+    }
     for tab, words in shown.items():
         page.get_by_role("tab", name=tab).click()
         expect(page.get_by_text(words).first).to_be_visible()
