@@ -161,9 +161,10 @@ def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
             async with asyncio.timeout(10):
                 while room.card_room.tables["t1"].live.playing or room.card_room.metrics.sockets.value:
                     await asyncio.sleep(0.01)
-            count = room.card_room.tables["t1"].live.count
-            await asyncio.sleep(0.2)
-            assert room.card_room.tables["t1"].live.count <= count + 1, "at most the commitment to the next hand"
+            count = -1
+            async with asyncio.timeout(10):  # a deck that was sealed before the viewer left is still dealt and played
+                while count != (count := room.card_room.tables["t1"].live.count):
+                    await asyncio.sleep(0.3)
             done = await play(room.url, "t1", HouseBot("tag", 1), hands=2)
             assert done.hands >= 2
 
