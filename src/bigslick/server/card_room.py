@@ -396,7 +396,8 @@ class CardRoom:
         """Tell the tables where a player sits, waits or is the host, and the tournaments they run."""
         hosted = [task for task in self.tables.values() if task.live.host == player]
         for task in dict.fromkeys([*self.places_of(player), *hosted]):
-            if there and not self.shuts_out(player, task.settings.club):
+            # Whoever still has a seat there plays on: the hand, or the tournament.
+            if there and (task.live.seat_of(player) is not None or not self.shuts_out(player, task.settings.club)):
                 task.connected(player)
             else:
                 task.disconnected(player)

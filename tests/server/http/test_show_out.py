@@ -149,6 +149,10 @@ def test_who_is_removed_from_a_club_in_a_hand_plays_it_out(tmp_path: Path) -> No
                     assert isinstance(done, wire.Done)
                 await act(room, task.id, {"ann": ann, "bob": bob}, "ann", AllIn())
                 await people.shut_out("bob", "club")
+                await task.submit("ann", wire.TakeTime(cmd_id="after", table=task.id, hand=0, number=0))
+                seat = task.live.seat_of("bob")
+                assert seat is not None
+                assert task.live.occupant(seat).connected, "he has all his time"
                 await bob.say(wire.WatchTable(table=task.id))
                 assert (await bob.hear(wire.TableSnapshot)).view is not None
                 await act(room, task.id, {"bob": bob}, "bob", Call())
