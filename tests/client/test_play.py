@@ -78,30 +78,27 @@ class Looks:
         return Check() if view.options.check else Fold()
 
 
-def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) -> None:
+async def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) -> None:
     """The room keeps the hands: replayed, each decision gives the view that the bot had."""
     from bigslick.hand.hand import Hand
     from bigslick.hand.view import view
 
-    async def run() -> None:
-        async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
-            bot = Looks()
-            done = await play(room.url, "t1", bot, hands=8, token=await room.token("ann"))
-            decisions = []
-            for card in reversed((await room.card_room.player_hands.page("ann")).hands):
-                played = await room.card_room.histories.find(card.id)
-                assert played is not None
-                hand = Hand(Hand.load(played.record).setup)
-                for action in Hand.load(played.record).actions:
-                    if hand.turn == done.seat:
-                        decisions.append(view(hand, done.seat))
-                    hand.act(action)
-            assert bot.views == decisions[: len(bot.views)], "the last hand may be one that it left"
-
-    asyncio.run(run())
+    async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
+        bot = Looks()
+        done = await play(room.url, "t1", bot, hands=8, token=await room.token("ann"))
+        decisions = []
+        for card in reversed((await room.card_room.player_hands.page("ann")).hands):
+            played = await room.card_room.histories.find(card.id)
+            assert played is not None
+            hand = Hand(Hand.load(played.record).setup)
+            for action in Hand.load(played.record).actions:
+                if hand.turn == done.seat:
+                    decisions.append(view(hand, done.seat))
+                hand.act(action)
+        assert bot.views == decisions[: len(bot.views)], "the last hand may be one that it left"
 
 
-def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> None:
+async def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> None:
     class Cut(Looks):
         def __init__(self, room: Any) -> None:
             super().__init__()
@@ -114,47 +111,35 @@ def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> None:
                     connection._transport.transport.abort()
             return action
 
-    async def run() -> None:
-        async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
-            done = await play(room.url, "t1", Cut(room), hands=20, token=await room.token("ann"), rebuy=True)
-            assert done.hands in (20, 21)
-            assert room.card_room.check() == ()
-
-    asyncio.run(run())
+    async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
+        done = await play(room.url, "t1", Cut(room), hands=20, token=await room.token("ann"), rebuy=True)
+        assert done.hands in (20, 21)
+        assert room.card_room.check() == ()
 
 
-def test_a_refused_command_says_why(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table(seats=2)) as room:
-            async with await Client.connect(room.url, token=await room.token("ann")) as ann:
-                with pytest.raises(CommandRefused, match="expected 400 to 2,000") as refused:
-                    await ann.sit("t1", 1)
-                assert refused.value.code == "illegal"
-                assert await ann.sit("t1", 1000) == 0
-            with pytest.raises(CommandRefused):
-                await play(room.url, "t9", Looks())
-
-    asyncio.run(run())
+async def test_a_refused_command_says_why(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(seats=2)) as room:
+        async with await Client.connect(room.url, token=await room.token("ann")) as ann:
+            with pytest.raises(CommandRefused, match="expected 400 to 2,000") as refused:
+                await ann.sit("t1", 1)
+            assert refused.value.code == "illegal"
+            assert await ann.sit("t1", 1000) == 0
+        with pytest.raises(CommandRefused):
+            await play(room.url, "t9", Looks())
 
 
-def test_a_house_bot_can_be_a_client(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table(seats=2, bots=("caller",)), limits=PLENTY) as room:
-            done: Session = await play(room.url, "t1", HouseBot("tag", 7), hands=10, chips=2000, seat=1, rebuy=True)
-            assert (done.hands, done.seat) in ((10, 1), (11, 1))
-
-    asyncio.run(run())
+async def test_a_house_bot_can_be_a_client(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(seats=2, bots=("caller",)), limits=PLENTY) as room:
+        done: Session = await play(room.url, "t1", HouseBot("tag", 7), hands=10, chips=2000, seat=1, rebuy=True)
+        assert (done.hands, done.seat) in ((10, 1), (11, 1))
 
 
-def test_a_bot_may_be_named_like_anywhere_else(tmp_path: Path) -> None:
-    async def run() -> None:
-        pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=200)
-        async with serving(tmp_path, table(seats=4, bots=("tag", "lag", "rock"), pace=pace), limits=PLENTY) as room:
-            for bot in ("caller", Looks, Looks(), lambda view: Check() if view.options.check else Fold()):
-                done = await play(room.url, "t1", bot, hands=1)
-                assert 1 <= done.hands <= 2
-
-    asyncio.run(run())
+async def test_a_bot_may_be_named_like_anywhere_else(tmp_path: Path) -> None:
+    pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=200)
+    async with serving(tmp_path, table(seats=4, bots=("tag", "lag", "rock"), pace=pace), limits=PLENTY) as room:
+        for bot in ("caller", Looks, Looks(), lambda view: Check() if view.options.check else Fold()):
+            done = await play(room.url, "t1", bot, hands=1)
+            assert 1 <= done.hands <= 2
 
 
 def test_a_bot_that_does_not_exist_is_refused_before_it_sits_down() -> None:

@@ -96,7 +96,7 @@ def test_old_seeds_and_notes_are_forgotten() -> None:
     assert "t1-1" not in seeds.notes
 
 
-def test_every_hand_of_a_client_is_proved_with_its_own_seed(tmp_path: Path) -> None:
+async def test_every_hand_of_a_client_is_proved_with_its_own_seed(tmp_path: Path) -> None:
     """Two clients and a house bot: from the second hand on at the latest, both find their seeds in every order."""
 
     async def play(room_url: str, token: str, hands: int) -> Client:
@@ -122,19 +122,16 @@ def test_every_hand_of_a_client_is_proved_with_its_own_seed(tmp_path: Path) -> N
             found: bytes = answer.read()
             return found
 
-    async def run() -> None:
-        pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=20)
-        async with serving(tmp_path, table(seats=3, bots=("caller",), pace=pace), limits=PLENTY) as room:
-            tokens = [await guest_token(room.url) for _ in range(2)]
-            clients = await asyncio.gather(*(play(room.url, token, 6) for token in tokens))
-            for client, token in zip(clients, tokens, strict=True):
-                proved = 0
-                ended = room.card_room.tables["t1"].live.shown.hand - 1
-                for name, note in client.seeds.notes.items():
-                    if note.hand is not None and note.hand <= ended:
-                        verdict = check(read_proof(await fetch(room.url, name, token)), note)
-                        assert verdict.holds, verdict.lies
-                        proved += any("Your seed is mixed in" in sentence for sentence in verdict.proved)
-                assert proved >= 4
-
-    asyncio.run(run())
+    pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=20)
+    async with serving(tmp_path, table(seats=3, bots=("caller",), pace=pace), limits=PLENTY) as room:
+        tokens = [await guest_token(room.url) for _ in range(2)]
+        clients = await asyncio.gather(*(play(room.url, token, 6) for token in tokens))
+        for client, token in zip(clients, tokens, strict=True):
+            proved = 0
+            ended = room.card_room.tables["t1"].live.shown.hand - 1
+            for name, note in client.seeds.notes.items():
+                if note.hand is not None and note.hand <= ended:
+                    verdict = check(read_proof(await fetch(room.url, name, token)), note)
+                    assert verdict.holds, verdict.lies
+                    proved += any("Your seed is mixed in" in sentence for sentence in verdict.proved)
+            assert proved >= 4

@@ -94,18 +94,15 @@ async def under(room: Victim, what: str, number: int, seconds: float, *sources: 
     ],
     ids=["connections", "connections of many", "handshakes", "pages", "headers", "bodies"],
 )
-def test_a_flood_leaves_the_room_as_it_was(tmp_path: Path, what: str, number: int, sources: list[str]) -> None:
+async def test_a_flood_leaves_the_room_as_it_was(tmp_path: Path, what: str, number: int, sources: list[str]) -> None:
     """A short flood; a new player sits down in the middle of it."""
 
-    async def run() -> None:
-        async with victim(tmp_path) as room:
-            flooding = asyncio.create_task(under(room, what, number, 2.0, *sources))
-            assert await honest_player(room.port) == "done"
-            _, figures = await flooding
-            assert figures["grown_mb"] < 30
-            assert figures["descriptors"] < (200 if len(sources) == 1 else number + 100)
-
-    asyncio.run(run())
+    async with victim(tmp_path) as room:
+        flooding = asyncio.create_task(under(room, what, number, 2.0, *sources))
+        assert await honest_player(room.port) == "done"
+        _, figures = await flooding
+        assert figures["grown_mb"] < 30
+        assert figures["descriptors"] < (200 if len(sources) == 1 else number + 100)
 
 
 @pytest.mark.slow
@@ -136,36 +133,30 @@ def test_a_long_flood_leaves_honest_players_alone(
     assert figures["grown_mb"] < 100
 
 
-def test_messages_by_the_thousand_close_their_own_socket_and_no_other(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table("Busy", seats=3, bots=("tag", "caller"))) as room:
-            watch = Watch()
-            async with watch.during(room.port), Stranger(room.port) as loud:
-                await loud.say(HANDSHAKE + b"\r\n")
-                await loud.hear(b"welcome")
-                await loud.say(PING * 1_000)
-                assert b"Too many messages." in await loud.hear()
-                waited = len(watch.waits)
-                async with asyncio.timeout(10):
-                    while len(watch.waits) < waited + 5:
-                        await asyncio.sleep(0.01)
-
-    asyncio.run(run())
+async def test_messages_by_the_thousand_close_their_own_socket_and_no_other(tmp_path: Path) -> None:
+    async with serving(tmp_path, table("Busy", seats=3, bots=("tag", "caller"))) as room:
+        watch = Watch()
+        async with watch.during(room.port), Stranger(room.port) as loud:
+            await loud.say(HANDSHAKE + b"\r\n")
+            await loud.hear(b"welcome")
+            await loud.say(PING * 1_000)
+            assert b"Too many messages." in await loud.hear()
+            waited = len(watch.waits)
+            async with asyncio.timeout(10):
+                while len(watch.waits) < waited + 5:
+                    await asyncio.sleep(0.01)
 
 
-def test_everything_malformed_is_answered_and_the_table_plays_on(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table("Busy", seats=3, bots=("tag", "caller"))) as room, room.socket() as viewer:
-            await viewer.say(wire.WatchTable(table="t1"))
-            await viewer.hear(wire.TableSnapshot)
-            answers = await break_in_every_way(room.port)
-            silent = [name for name in ANSWERED if not answers[name].startswith(b"HTTP/1.1 ")]
-            assert not silent
-            assert not [name for name, said in answers.items() if b"Traceback" in said or b" 500 " in said[:20]]
-            await viewer.hear(wire.Update)
-            assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_everything_malformed_is_answered_and_the_table_plays_on(tmp_path: Path) -> None:
+    async with serving(tmp_path, table("Busy", seats=3, bots=("tag", "caller"))) as room, room.socket() as viewer:
+        await viewer.say(wire.WatchTable(table="t1"))
+        await viewer.hear(wire.TableSnapshot)
+        answers = await break_in_every_way(room.port)
+        silent = [name for name in ANSWERED if not answers[name].startswith(b"HTTP/1.1 ")]
+        assert not silent
+        assert not [name for name, said in answers.items() if b"Traceback" in said or b" 500 " in said[:20]]
+        await viewer.hear(wire.Update)
+        assert room.card_room.check() == ()
 
 
 # -- credentials ------------------------------------------------------------------------------------------------------
@@ -186,65 +177,56 @@ def _path(endpoint: Endpoint) -> str:
 NEEDS = [endpoint for endpoint in ENDPOINTS if endpoint.needs != "nothing"]
 
 
-def test_every_endpoint_that_needs_somebody_refuses_nobody_and_forgers(tmp_path: Path) -> None:
+async def test_every_endpoint_that_needs_somebody_refuses_nobody_and_forgers(tmp_path: Path) -> None:
     """Without a token, with a forged, a shortened, an ended and an expired one, and as a page with a forged cookie."""
 
-    async def run() -> None:
-        async with asking(tmp_path, Limits(requests=PLENTY, free_guesses=10**9)) as (room, web):
-            ended = await room.token("ann")
-            await room.card_room.sign_out(ended)
-            live = await room.token("bob")
-            for endpoint in NEEDS:
-                for said in (None, "A" * 43, live[:-1], live + "x", ended, ADMIN[:-1]):
-                    headers = {} if said is None else {"Authorization": f"Bearer {said}"}
-                    answer = await web.request(endpoint.method, _path(endpoint), headers=headers)
-                    assert answer.status_code == (401 if endpoint.needs == "player" or said is None else 403), (
-                        endpoint.path,
-                        said,
-                    )
-                cookie = {"Cookie": "bigslick_session=forged"}
-                assert (await web.request(endpoint.method, _path(endpoint), headers=cookie)).status_code == 401
-
-    asyncio.run(run())
+    async with asking(tmp_path, Limits(requests=PLENTY, free_guesses=10**9)) as (room, web):
+        ended = await room.token("ann")
+        await room.card_room.sign_out(ended)
+        live = await room.token("bob")
+        for endpoint in NEEDS:
+            for said in (None, "A" * 43, live[:-1], live + "x", ended, ADMIN[:-1]):
+                headers = {} if said is None else {"Authorization": f"Bearer {said}"}
+                answer = await web.request(endpoint.method, _path(endpoint), headers=headers)
+                assert answer.status_code == (401 if endpoint.needs == "player" or said is None else 403), (
+                    endpoint.path,
+                    said,
+                )
+            cookie = {"Cookie": "bigslick_session=forged"}
+            assert (await web.request(endpoint.method, _path(endpoint), headers=cookie)).status_code == 401
 
 
-def test_the_token_of_a_player_opens_nothing_of_the_house_or_of_another(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, Limits(requests=PLENTY, free_guesses=10**9)) as (room, web):
-            ann, eve = await room.token("ann"), await room.token("eve")
-            mine = {"Authorization": f"Bearer {eve}"}
-            for endpoint in NEEDS:
-                if endpoint.needs == "admin":
-                    answer = await web.request(endpoint.method, _path(endpoint), headers=mine)
-                    assert answer.status_code == 403, endpoint.path
-            (session,) = (await web.get("/api/sessions", headers={"Authorization": f"Bearer {ann}"})).json()
-            assert (await web.delete(f"/api/sessions/{session['id']}", headers=mine)).status_code == 404
-            assert (await web.post("/api/sign-out-everywhere", headers=mine)).status_code == 204
-            assert (await web.get("/api/me", headers={"Authorization": f"Bearer {ann}"})).json()["player"] == "ann"
-            assert (await web.get("/api/me", headers=mine)).status_code == 401
-
-    asyncio.run(run())
+async def test_the_token_of_a_player_opens_nothing_of_the_house_or_of_another(tmp_path: Path) -> None:
+    async with asking(tmp_path, Limits(requests=PLENTY, free_guesses=10**9)) as (room, web):
+        ann, eve = await room.token("ann"), await room.token("eve")
+        mine = {"Authorization": f"Bearer {eve}"}
+        for endpoint in NEEDS:
+            if endpoint.needs == "admin":
+                answer = await web.request(endpoint.method, _path(endpoint), headers=mine)
+                assert answer.status_code == 403, endpoint.path
+        (session,) = (await web.get("/api/sessions", headers={"Authorization": f"Bearer {ann}"})).json()
+        assert (await web.delete(f"/api/sessions/{session['id']}", headers=mine)).status_code == 404
+        assert (await web.post("/api/sign-out-everywhere", headers=mine)).status_code == 204
+        assert (await web.get("/api/me", headers={"Authorization": f"Bearer {ann}"})).json()["player"] == "ann"
+        assert (await web.get("/api/me", headers=mine)).status_code == 401
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1", None])
-def test_no_other_page_changes_anything_with_a_players_cookie(tmp_path: Path, origin: str | None) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            await web.post("/api/guest", json={})
-            headers = {"Cookie": f"bigslick_session={web.cookies['bigslick_session']}"}
-            if origin is not None:
-                headers["Origin"] = origin
-            async with httpx.AsyncClient(base_url=room.url, trust_env=False) as other:
-                for endpoint in ENDPOINTS:
-                    if endpoint.method != "GET" and endpoint.needs != "admin":
-                        answer = await other.request(endpoint.method, _path(endpoint), json={}, headers=headers)
-                        assert answer.status_code == 403, endpoint.path
-            handshake = await exchange(
-                room.port, HANDSHAKE + b"".join(f"{k}: {v}\r\n".encode() for k, v in headers.items()) + b"\r\n"
-            )
-            assert handshake.startswith(b"HTTP/1.1 403 ")
-
-    asyncio.run(run())
+async def test_no_other_page_changes_anything_with_a_players_cookie(tmp_path: Path, origin: str | None) -> None:
+    async with asking(tmp_path) as (room, web):
+        await web.post("/api/guest", json={})
+        headers = {"Cookie": f"bigslick_session={web.cookies['bigslick_session']}"}
+        if origin is not None:
+            headers["Origin"] = origin
+        async with httpx.AsyncClient(base_url=room.url, trust_env=False) as other:
+            for endpoint in ENDPOINTS:
+                if endpoint.method != "GET" and endpoint.needs != "admin":
+                    answer = await other.request(endpoint.method, _path(endpoint), json={}, headers=headers)
+                    assert answer.status_code == 403, endpoint.path
+        handshake = await exchange(
+            room.port, HANDSHAKE + b"".join(f"{k}: {v}\r\n".encode() for k, v in headers.items()) + b"\r\n"
+        )
+        assert handshake.startswith(b"HTTP/1.1 403 ")
 
 
 # -- races ------------------------------------------------------------------------------------------------------------
@@ -278,17 +260,14 @@ async def race(room: Served, rng: random.Random, rounds: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_no_race_of_one_account_makes_a_chip(tmp_path: Path, seed: int) -> None:
-    async def run() -> None:
-        limits = Limits(commands=PLENTY, connects=PLENTY)
-        async with serving(tmp_path, table(seats=4), table("Two", seats=4), limits=limits) as room:
-            await race(room, random.Random(seed), 40)
-            card_room = room.card_room
-            async with asyncio.timeout(10):
-                while any(task.lock.locked() for task in card_room.tables.values()):
-                    await asyncio.sleep(0.01)
-            assert card_room.check() == ()
-            held = (card_room.balance("ann") or 0) + card_room.chips_elsewhere("ann")
-            assert held == 10_000 == -card_room.bank.balance(MINT)
-
-    asyncio.run(run())
+async def test_no_race_of_one_account_makes_a_chip(tmp_path: Path, seed: int) -> None:
+    limits = Limits(commands=PLENTY, connects=PLENTY)
+    async with serving(tmp_path, table(seats=4), table("Two", seats=4), limits=limits) as room:
+        await race(room, random.Random(seed), 40)
+        card_room = room.card_room
+        async with asyncio.timeout(10):
+            while any(task.lock.locked() for task in card_room.tables.values()):
+                await asyncio.sleep(0.01)
+        assert card_room.check() == ()
+        held = (card_room.balance("ann") or 0) + card_room.chips_elsewhere("ann")
+        assert held == 10_000 == -card_room.bank.balance(MINT)

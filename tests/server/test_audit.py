@@ -132,15 +132,12 @@ def test_no_backup_is_written_over_and_postgresql_has_its_own(tmp_path: Path) ->
         back_up("postgresql://user@host/name", other)
 
 
-def test_a_store_for_reading_takes_nothing_over(url: str) -> None:
-    async def run() -> None:
-        writer = await Store.open(url)
-        reader = await Store.reading(url)
-        assert await reader.streams() == []
-        with pytest.raises(StoreFailed, match="closed"):
-            await reader.append(None)  # type: ignore[arg-type]
-        await reader.close()
-        await writer.append(Batch())
-        await writer.close()
-
-    asyncio.run(run())
+async def test_a_store_for_reading_takes_nothing_over(url: str) -> None:
+    writer = await Store.open(url)
+    reader = await Store.reading(url)
+    assert await reader.streams() == []
+    with pytest.raises(StoreFailed, match="closed"):
+        await reader.append(None)  # type: ignore[arg-type]
+    await reader.close()
+    await writer.append(Batch())
+    await writer.close()

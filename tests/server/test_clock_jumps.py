@@ -49,60 +49,56 @@ def _seat(room: Served) -> int | None:
 
 
 @pytest.mark.parametrize("jump", [-HOUR, -YEARS, YEARS])
-def test_a_table_plays_on_after_the_clock_has_jumped(url: str, jump: int, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_table_plays_on_after_the_clock_has_jumped(
+    url: str, jump: int, caplog: pytest.LogCaptureFixture
+) -> None:
     """Deadlines survive clock jumps in both directions: a clock that is behind freezes no table, one that is ahead
     times nobody out, and a snapshot never runs backwards.
     """
 
-    async def run() -> None:
-        async with serving(url, BOTS) as room:
-            token = await room.token("ann")
+    async with serving(url, BOTS) as room:
+        token = await room.token("ann")
+        async with room.socket(token) as ann:
+            seen = await sit(room, ann)
+    with caplog.at_level(logging.WARNING, "bigslick.server"):
+        async with serving(url, BOTS, clock=Wrong(jump)) as room:
+            if jump > 0:  # its session is over by that clock
+                token = await room.card_room.accounts.new_session("ann", "bot")
             async with room.socket(token) as ann:
-                seen = await sit(room, ann)
-        with caplog.at_level(logging.WARNING, "bigslick.server"):
-            async with serving(url, BOTS, clock=Wrong(jump)) as room:
-                if jump > 0:  # its session is over by that clock
-                    token = await room.card_room.accounts.new_session("ann", "bot")
-                async with room.socket(token) as ann:
-                    await ann.say(wire.WatchTable(table="t1"))
-                    snapshot = await ann.hear(wire.TableSnapshot)
-                    assert snapshot.seq >= seen
-                    turn = room.card_room.tables["t1"].live.turn
-                    assert turn is not None
-                    assert turn.seat == _seat(room), "it is still her turn"
-                    left = turn.deadline - room.card_room.clock.now()
-                    assert 0 < left <= PACE.action_ms
-                    number = snapshot.hand
-                    fold = wire.Act(cmd_id="f", table="t1", hand=number, number=turn.number, action=Fold())
-                    assert isinstance(await ann.ask(fold), wire.Done)
-                    async with asyncio.timeout(20):
-                        while room.card_room.tables["t1"].live.shown.hand == number:
-                            await ann.hear(wire.Update)
-                rows = [read(row.payload) for row in await room.card_room.store.read("t1")]
-                assert not any(isinstance(fact, Acted) and fact.why == "timeout" for fact in rows)
-        behind = [record for record in caplog.records if record.getMessage() == "clock_behind"]
-        assert len(behind) == (1 if jump < 0 else 0)
-
-    asyncio.run(run())
+                await ann.say(wire.WatchTable(table="t1"))
+                snapshot = await ann.hear(wire.TableSnapshot)
+                assert snapshot.seq >= seen
+                turn = room.card_room.tables["t1"].live.turn
+                assert turn is not None
+                assert turn.seat == _seat(room), "it is still her turn"
+                left = turn.deadline - room.card_room.clock.now()
+                assert 0 < left <= PACE.action_ms
+                number = snapshot.hand
+                fold = wire.Act(cmd_id="f", table="t1", hand=number, number=turn.number, action=Fold())
+                assert isinstance(await ann.ask(fold), wire.Done)
+                async with asyncio.timeout(20):
+                    while room.card_room.tables["t1"].live.shown.hand == number:
+                        await ann.hear(wire.Update)
+            rows = [read(row.payload) for row in await room.card_room.store.read("t1")]
+            assert not any(isinstance(fact, Acted) and fact.why == "timeout" for fact in rows)
+    behind = [record for record in caplog.records if record.getMessage() == "clock_behind"]
+    assert len(behind) == (1 if jump < 0 else 0)
 
 
 @pytest.mark.parametrize("jump", [-HOUR, HOUR, YEARS])
-def test_a_stop_or_a_jump_costs_a_tournament_no_level(url: str, jump: int) -> None:
+async def test_a_stop_or_a_jump_costs_a_tournament_no_level(url: str, jump: int) -> None:
     """Levels by time go on where they were."""
     timed = [msgspec.structs.replace(next(each for each in TOURNAMENTS if each.structure.unit == "time"), fill_ms=50)]
 
-    async def run() -> None:
-        async with serving(url, tournaments=timed) as room:
-            token = await room.token("ann")
-            async with room.socket(token) as ann:
-                await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
-                await ann.hear(wire.PlayerMoved, within=30)
-        async with serving(url, tournaments=timed, clock=Wrong(jump)) as room:
-            event = room.card_room.tournaments["sng1"]
-            async with asyncio.timeout(10):
-                while event.live.level_now(room.card_room.clock.now(), 0) != 1:
-                    await asyncio.sleep(0.02)
-            assert event.live.level == 1
-            assert event.now().level == 1
-
-    asyncio.run(run())
+    async with serving(url, tournaments=timed) as room:
+        token = await room.token("ann")
+        async with room.socket(token) as ann:
+            await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
+            await ann.hear(wire.PlayerMoved, within=30)
+    async with serving(url, tournaments=timed, clock=Wrong(jump)) as room:
+        event = room.card_room.tournaments["sng1"]
+        async with asyncio.timeout(10):
+            while event.live.level_now(room.card_room.clock.now(), 0) != 1:
+                await asyncio.sleep(0.02)
+        assert event.live.level == 1
+        assert event.now().level == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -52,16 +51,13 @@ def test_a_file_lists_tables_and_tournaments_with_the_defaults_for_the_rest(tmp_
     assert read_config(written(tmp_path, "")) == RoomConfig()
 
 
-def test_a_card_room_opens_with_the_tables_and_tournaments_of_a_file(tmp_path: Path) -> None:
+async def test_a_card_room_opens_with_the_tables_and_tournaments_of_a_file(tmp_path: Path) -> None:
     found = read_config(written(tmp_path, FILE))
 
-    async def run() -> None:
-        async with serving(tmp_path, *found.table, tournaments=found.tournament) as room:
-            lobby = room.card_room.lobby()
-            assert [(card.name, card.big_blind) for card in lobby.tables] == [("Elm", 20), ("Yew", 10)]
-            assert [card.name for card in lobby.tournaments] == ["Cup"]
-
-    asyncio.run(run())
+    async with serving(tmp_path, *found.table, tournaments=found.tournament) as room:
+        lobby = room.card_room.lobby()
+        assert [(card.name, card.big_blind) for card in lobby.tables] == [("Elm", 20), ("Yew", 10)]
+        assert [card.name for card in lobby.tournaments] == ["Cup"]
 
 
 @pytest.mark.parametrize(

@@ -77,88 +77,79 @@ async def damage(url: str, *statements: sa.Executable) -> None:
 
 
 @pytest.mark.parametrize("how", DAMAGES)
-def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
+async def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
     url: str, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Start-up over a damaged row names the table, sets it aside with its chips accounted for, and serves the rest."""
     harm, why = DAMAGES[how]
 
-    async def run() -> None:
-        async with serving(url, *TWO) as room:
-            await sit_at_two(room)
-        async with opened(url) as store:
-            rows = await store.read("t1")
-        await damage(url, harm(rows))
-        with caplog.at_level(logging.ERROR, "bigslick.server"):
-            async with asyncio.timeout(30), serving(url, *TWO) as room:
-                card_room = room.card_room
-                names = {task.id: task.settings.name for task in card_room.tables.values()}
-                assert names == {"t2": "Two", "t3": "One"}, "the house opens its table anew"
-                (aside,) = card_room.set_aside.values()
-                assert (aside.id, aside.account, aside.chips, aside.why) == ("t1", "table:t1", 1000, why)
-                assert card_room.check() == (), "the ledger is balanced, and the audit counts what is set aside"
-                async with httpx.AsyncClient(base_url=room.url, trust_env=False) as web:
-                    answer = await web.get("/api/admin/check", headers={"Authorization": f"Bearer {ADMIN}"})
-                    assert answer.json()["wrong"] == []
-                    assert answer.json()["set_aside"] == [msgspec.to_builtins(aside)]
-                    health = await web.get("/healthz")
-                    assert (health.status_code, health.text) == (200, "ok\nset aside: 1\n")
-                async with room.socket(await room.token("cat")) as cat:
-                    assert isinstance(await cat.ask(wire.Sit(cmd_id="s", table="t2", chips=1000)), wire.Done)
-                    refused = await cat.ask(wire.Sit(cmd_id="d", table="t1", chips=1000))
-                    assert (refused.code, "set aside" in refused.sentence) == ("set_aside", True)
-        (line,) = [record for record in caplog.records if record.getMessage() == "set_aside"]
-        fields: dict[str, Any] = line.fields  # type: ignore[attr-defined]
-        assert fields == {"account": "table:t1", "chips": 1000, "reason": why}
-        assert "secret" not in caplog.text
-
-    asyncio.run(run())
+    async with serving(url, *TWO) as room:
+        await sit_at_two(room)
+    async with opened(url) as store:
+        rows = await store.read("t1")
+    await damage(url, harm(rows))
+    with caplog.at_level(logging.ERROR, "bigslick.server"):
+        async with asyncio.timeout(30), serving(url, *TWO) as room:
+            card_room = room.card_room
+            names = {task.id: task.settings.name for task in card_room.tables.values()}
+            assert names == {"t2": "Two", "t3": "One"}, "the house opens its table anew"
+            (aside,) = card_room.set_aside.values()
+            assert (aside.id, aside.account, aside.chips, aside.why) == ("t1", "table:t1", 1000, why)
+            assert card_room.check() == (), "the ledger is balanced, and the audit counts what is set aside"
+            async with httpx.AsyncClient(base_url=room.url, trust_env=False) as web:
+                answer = await web.get("/api/admin/check", headers={"Authorization": f"Bearer {ADMIN}"})
+                assert answer.json()["wrong"] == []
+                assert answer.json()["set_aside"] == [msgspec.to_builtins(aside)]
+                health = await web.get("/healthz")
+                assert (health.status_code, health.text) == (200, "ok\nset aside: 1\n")
+            async with room.socket(await room.token("cat")) as cat:
+                assert isinstance(await cat.ask(wire.Sit(cmd_id="s", table="t2", chips=1000)), wire.Done)
+                refused = await cat.ask(wire.Sit(cmd_id="d", table="t1", chips=1000))
+                assert (refused.code, "set aside" in refused.sentence) == ("set_aside", True)
+    (line,) = [record for record in caplog.records if record.getMessage() == "set_aside"]
+    fields: dict[str, Any] = line.fields  # type: ignore[attr-defined]
+    assert fields == {"account": "table:t1", "chips": 1000, "reason": why}
+    assert "secret" not in caplog.text
 
 
-def test_a_damaged_save_costs_nothing(url: str) -> None:
+async def test_a_damaged_save_costs_nothing(url: str) -> None:
     """A saved state only saves time: the facts make the same table."""
 
-    async def run() -> None:
-        bots = table("Bots", seats=3, bots=("tag", "caller"))
-        async with serving(url, bots) as room, room.socket() as watcher:
-            await watcher.say(wire.WatchTable(table="t1"))
-            live = room.card_room.tables["t1"].live
-            while live.shown.hand <= SAVE_EVERY:
-                await watcher.hear(wire.Update)
-        async with opened(url) as store:
-            assert await store.snapshot("t1") is not None
-        await damage(url, sa.update(SAVES).values(payload=b"\x00garbage"))
-        async with serving(url, bots) as room:
-            assert room.card_room.set_aside == {}
-            assert room.card_room.tables["t1"].live.table.number > SAVE_EVERY
-            assert room.card_room.check() == ()
-
-    asyncio.run(run())
+    bots = table("Bots", seats=3, bots=("tag", "caller"))
+    async with serving(url, bots) as room, room.socket() as watcher:
+        await watcher.say(wire.WatchTable(table="t1"))
+        live = room.card_room.tables["t1"].live
+        while live.shown.hand <= SAVE_EVERY:
+            await watcher.hear(wire.Update)
+    async with opened(url) as store:
+        assert await store.snapshot("t1") is not None
+    await damage(url, sa.update(SAVES).values(payload=b"\x00garbage"))
+    async with serving(url, bots) as room:
+        assert room.card_room.set_aside == {}
+        assert room.card_room.tables["t1"].live.table.number > SAVE_EVERY
+        assert room.card_room.check() == ()
 
 
 @pytest.mark.parametrize("which", ["sng1", "sng1.1"])
-def test_a_damaged_tournament_is_set_aside_with_its_tables(url: str, which: str) -> None:
+async def test_a_damaged_tournament_is_set_aside_with_its_tables(url: str, which: str) -> None:
     """A tournament cannot go on without its facts or one of its tables: all of it is set aside, with its money."""
 
     quick = [msgspec.structs.replace(TOURNAMENTS[0], fill_ms=50)]
 
-    async def run() -> None:
-        async with serving(url, table(), tournaments=quick) as room:
-            async with room.socket(await room.token("ann")) as ann:
-                assert isinstance(await ann.ask(wire.Register(cmd_id="r", tournament="sng1")), wire.Done)
-                await ann.hear(wire.PlayerMoved, within=30)
-            entries = room.card_room.bank.balance("tournament:sng1")
-            assert entries == 3_000
-        await damage(url, a_fact(which).values(payload=b"\x00"))
-        async with asyncio.timeout(30), serving(url, table(), tournaments=quick) as room:
-            card_room = room.card_room
-            assert set(card_room.set_aside) == {"sng1", "sng1.1"}
-            assert card_room.set_aside["sng1"].chips == entries
-            assert set(card_room.tables) == {"t1"}
-            assert set(card_room.tournaments) == {"sng2"}, "the house opens another one"
-            assert card_room.check() == ()
-
-    asyncio.run(run())
+    async with serving(url, table(), tournaments=quick) as room:
+        async with room.socket(await room.token("ann")) as ann:
+            assert isinstance(await ann.ask(wire.Register(cmd_id="r", tournament="sng1")), wire.Done)
+            await ann.hear(wire.PlayerMoved, within=30)
+        entries = room.card_room.bank.balance("tournament:sng1")
+        assert entries == 3_000
+    await damage(url, a_fact(which).values(payload=b"\x00"))
+    async with asyncio.timeout(30), serving(url, table(), tournaments=quick) as room:
+        card_room = room.card_room
+        assert set(card_room.set_aside) == {"sng1", "sng1.1"}
+        assert card_room.set_aside["sng1"].chips == entries
+        assert set(card_room.tables) == {"t1"}
+        assert set(card_room.tournaments) == {"sng2"}, "the house opens another one"
+        assert card_room.check() == ()
 
 
 def test_a_card_room_that_cannot_open_ends_with_a_sentence_and_leaves_no_thread(tmp_path: Path) -> None:
@@ -186,44 +177,41 @@ async def _open_and_close(url: str) -> None:
 
 
 @pytest.mark.parametrize("seq", [1, 2], ids=["its opening", "a later fact"])
-def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(url: str, seq: int) -> None:
+async def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(url: str, seq: int) -> None:
     """Only those who could come in while it was served hear that it is damaged."""
 
-    async def run() -> None:
-        async with serving(url, table()) as room:
-            card_room = room.card_room
-            host = await room.token("ann")
-            invited = Invitation(host="ann", door=GameDoor(private=True), token=new_token())
-            private = (await card_room.open_table(table("Hidden"), invited)).id
-            for player in ("bob", "cat", "dan"):
-                await card_room.tables[private].submit(None, Admit(player=player))
-            await card_room.tables[private].submit("ann", Ban(cmd_id="b", at=private, player="dan"))
-            async with room.socket(host) as ann:
-                assert isinstance(await ann.ask(wire.Sit(cmd_id="s", table=private, chips=1000)), wire.Done)
-        await damage(url, a_fact(private, seq).values(payload=b"\x00"))
-        async with asyncio.timeout(30), serving(url, table()) as room:
-            assert private in room.card_room.set_aside
-            async with httpx.AsyncClient(base_url=room.url, trust_env=False) as web:
-                who: tuple[tuple[str | None, bool], ...] = (
-                    ("ann", True),
-                    ("cat", True),
-                    ("dan", False),
-                    ("eve", False),
-                    (None, False),
-                )
-                for name, knows in who:
-                    headers = {}
-                    if name is not None:
-                        if name != "ann":
-                            await room.card_room.accounts.new_guest(name)
-                        token = await room.card_room.accounts.new_session(name, "bot")
-                        headers = {"Authorization": f"Bearer {token}"}
-                    for path in ("/api/tables/{}", "/api/tables/{}/hands", "/api/tables/{}/ledger"):
-                        answer = await web.get(path.format(private), headers=headers)
-                        missing = await web.get(path.format("t99"), headers=headers)
-                        same = answer.text.replace(private, "t99") == missing.text
-                        assert (same, answer.status_code == missing.status_code) == (
-                            (not knows, not knows) if "ledger" in path and name else (not knows, True)
-                        ), (name, path, answer.text)
-
-    asyncio.run(run())
+    async with serving(url, table()) as room:
+        card_room = room.card_room
+        host = await room.token("ann")
+        invited = Invitation(host="ann", door=GameDoor(private=True), token=new_token())
+        private = (await card_room.open_table(table("Hidden"), invited)).id
+        for player in ("bob", "cat", "dan"):
+            await card_room.tables[private].submit(None, Admit(player=player))
+        await card_room.tables[private].submit("ann", Ban(cmd_id="b", at=private, player="dan"))
+        async with room.socket(host) as ann:
+            assert isinstance(await ann.ask(wire.Sit(cmd_id="s", table=private, chips=1000)), wire.Done)
+    await damage(url, a_fact(private, seq).values(payload=b"\x00"))
+    async with asyncio.timeout(30), serving(url, table()) as room:
+        assert private in room.card_room.set_aside
+        async with httpx.AsyncClient(base_url=room.url, trust_env=False) as web:
+            who: tuple[tuple[str | None, bool], ...] = (
+                ("ann", True),
+                ("cat", True),
+                ("dan", False),
+                ("eve", False),
+                (None, False),
+            )
+            for name, knows in who:
+                headers = {}
+                if name is not None:
+                    if name != "ann":
+                        await room.card_room.accounts.new_guest(name)
+                    token = await room.card_room.accounts.new_session(name, "bot")
+                    headers = {"Authorization": f"Bearer {token}"}
+                for path in ("/api/tables/{}", "/api/tables/{}/hands", "/api/tables/{}/ledger"):
+                    answer = await web.get(path.format(private), headers=headers)
+                    missing = await web.get(path.format("t99"), headers=headers)
+                    same = answer.text.replace(private, "t99") == missing.text
+                    assert (same, answer.status_code == missing.status_code) == (
+                        (not knows, not knows) if "ledger" in path and name else (not knows, True)
+                    ), (name, path, answer.text)

@@ -130,46 +130,43 @@ def test_no_socket_tells_a_stranger_of_a_private_table_or_tournament(tmp_path: P
     asyncio.run(run())
 
 
-def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
-            table = (await opened(web, ann, private=True, speed="fast"))["table"]
-            event = (await opened(web, ann, "tournaments", private=True))["tournament"]
-            assert (await come_in(web, bob, invite_of(room, table))).status_code == 200
-            async with room.socket(ann) as one:
-                await one.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
-                await one.ask(wire.AddBot(cmd_id="b", table=table, style="caller"))
-                await play_a_hand(room, table, one)
-                await one.ask(wire.SitOut(cmd_id="o", table=table))
-            paths = [
-                endpoint.path.replace("{table}", table).replace("{hand}", f"{table}-1").replace("{tournament}", event)
-                for endpoint in ENDPOINTS
-                if endpoint.method == "GET" and endpoint.needs != "admin"
-            ]
-            for path in paths:
-                for headers in ({}, bearer(eve)):
-                    answer = await web.get(path, headers=headers)
-                    missing = await web.get(path.replace(table, "t999").replace(event, "sng999"), headers=headers)
-                    same = answer.text.replace(table, "t999").replace(event, "sng999") == missing.text
-                    assert NAME not in answer.text, path
-                    if ("{" not in path and table in path) or event in path:
-                        assert same, path
-                        assert answer.status_code == missing.status_code
-            for who in (ann, bob):
-                assert NAME in (await web.get("/api/tables", headers=bearer(who))).text
-                assert (await web.get(f"/api/tables/{table}", headers=bearer(who))).status_code == 200
-                assert (await web.get(f"/api/hands/{table}-1", headers=bearer(who))).status_code == 200
-            await room.card_room.tables[table].submit("ann", host.CloseGame(cmd_id="c", at=table))
-            async with asyncio.timeout(20):
-                while table in room.card_room.tables:
-                    await room.card_room._tell_lobby()
-                    await asyncio.sleep(0.02)
-            for who, status in ((ann, 200), (bob, 404), (eve, 404)):
-                found = await web.get(f"/api/hands/{table}-1", headers=bearer(who))
-                assert found.status_code == status, "when the table is gone, its hands are for those dealt in"
-
-    asyncio.run(run())
+async def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+        table = (await opened(web, ann, private=True, speed="fast"))["table"]
+        event = (await opened(web, ann, "tournaments", private=True))["tournament"]
+        assert (await come_in(web, bob, invite_of(room, table))).status_code == 200
+        async with room.socket(ann) as one:
+            await one.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
+            await one.ask(wire.AddBot(cmd_id="b", table=table, style="caller"))
+            await play_a_hand(room, table, one)
+            await one.ask(wire.SitOut(cmd_id="o", table=table))
+        paths = [
+            endpoint.path.replace("{table}", table).replace("{hand}", f"{table}-1").replace("{tournament}", event)
+            for endpoint in ENDPOINTS
+            if endpoint.method == "GET" and endpoint.needs != "admin"
+        ]
+        for path in paths:
+            for headers in ({}, bearer(eve)):
+                answer = await web.get(path, headers=headers)
+                missing = await web.get(path.replace(table, "t999").replace(event, "sng999"), headers=headers)
+                same = answer.text.replace(table, "t999").replace(event, "sng999") == missing.text
+                assert NAME not in answer.text, path
+                if ("{" not in path and table in path) or event in path:
+                    assert same, path
+                    assert answer.status_code == missing.status_code
+        for who in (ann, bob):
+            assert NAME in (await web.get("/api/tables", headers=bearer(who))).text
+            assert (await web.get(f"/api/tables/{table}", headers=bearer(who))).status_code == 200
+            assert (await web.get(f"/api/hands/{table}-1", headers=bearer(who))).status_code == 200
+        await room.card_room.tables[table].submit("ann", host.CloseGame(cmd_id="c", at=table))
+        async with asyncio.timeout(20):
+            while table in room.card_room.tables:
+                await room.card_room._tell_lobby()
+                await asyncio.sleep(0.02)
+        for who, status in ((ann, 200), (bob, 404), (eve, 404)):
+            found = await web.get(f"/api/hands/{table}-1", headers=bearer(who))
+            assert found.status_code == status, "when the table is gone, its hands are for those dealt in"
 
 
 async def play_a_hand(room: Served, table: str, socket: Raw) -> None:
@@ -194,127 +191,115 @@ async def play_a_hand(room: Served, table: str, socket: Raw) -> None:
 # -- invites ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_invite_opens_the_door_and_a_password_is_needed_where_the_host_wants_one(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
-            refused = await web.post("/api/tables", json={"name": "x", "password": "open sesame"}, headers=bearer(ann))
-            assert refused.status_code == 409
-            assert "Only a private table" in refused.text
-            table = (await opened(web, ann, private=True, password="open sesame"))["table"]
-            invite = invite_of(room, table)
-            assert b"open sesame" not in (tmp_path / "room.db").read_bytes()
-            assert (await come_in(web, bob, "no-such-invite")).status_code == 404
-            assert "asks for a password" in (await come_in(web, bob, invite)).text
-            assert "Wrong password" in (await come_in(web, bob, invite, "sesame open")).text
-            assert (await web.get(f"/api/tables/{table}", headers=bearer(bob))).status_code == 404
-            right = await come_in(web, bob, invite, "open sesame")
-            assert right.json() == {"kind": "table", "id": table}
-            assert (await come_in(web, bob, invite)).status_code == 200, "he is in already"
-            statuses = [(await come_in(web, eve, invite, f"guess {number}")).status_code for number in range(8)]
-            assert statuses[0] == 409
-            assert statuses[-1] == 429, "guessing is as slow as at the sign-in"
-            async with room.socket(ann) as socket:
-                now = await desk_of(socket, table)
-                assert now.desk is not None
-                assert (now.desk.invite, now.desk.password, now.desk.let_in) == (invite, True, ("bob",))
-                await socket.ask(host.Ban(cmd_id="b", at=table, player="bob"))
-            again = await come_in(web, bob, invite, "open sesame")
-            assert (again.status_code, "banned you" in again.text) == (403, True)
-
-    asyncio.run(run())
+async def test_an_invite_opens_the_door_and_a_password_is_needed_where_the_host_wants_one(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+        refused = await web.post("/api/tables", json={"name": "x", "password": "open sesame"}, headers=bearer(ann))
+        assert refused.status_code == 409
+        assert "Only a private table" in refused.text
+        table = (await opened(web, ann, private=True, password="open sesame"))["table"]
+        invite = invite_of(room, table)
+        assert b"open sesame" not in (tmp_path / "room.db").read_bytes()
+        assert (await come_in(web, bob, "no-such-invite")).status_code == 404
+        assert "asks for a password" in (await come_in(web, bob, invite)).text
+        assert "Wrong password" in (await come_in(web, bob, invite, "sesame open")).text
+        assert (await web.get(f"/api/tables/{table}", headers=bearer(bob))).status_code == 404
+        right = await come_in(web, bob, invite, "open sesame")
+        assert right.json() == {"kind": "table", "id": table}
+        assert (await come_in(web, bob, invite)).status_code == 200, "he is in already"
+        statuses = [(await come_in(web, eve, invite, f"guess {number}")).status_code for number in range(8)]
+        assert statuses[0] == 409
+        assert statuses[-1] == 429, "guessing is as slow as at the sign-in"
+        async with room.socket(ann) as socket:
+            now = await desk_of(socket, table)
+            assert now.desk is not None
+            assert (now.desk.invite, now.desk.password, now.desk.let_in) == (invite, True, ("bob",))
+            await socket.ask(host.Ban(cmd_id="b", at=table, player="bob"))
+        again = await come_in(web, bob, invite, "open sesame")
+        assert (again.status_code, "banned you" in again.text) == (403, True)
 
 
 # -- hosts ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_request_is_seen_by_the_host_alone_and_answered(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
-            table = (await opened(web, ann, approve="buy_ins"))["table"]
-            async with room.socket(ann) as one, room.socket(bob) as two, room.socket(eve) as three:
-                assert (await desk_of(one, table)).desk is not None
-                for socket in (two, three):
-                    assert (await desk_of(socket, table)).desk is None
-                asked = wire.Sit(cmd_id="s", table=table, chips=10**9)
-                assert isinstance(await two.ask(asked), wire.Refused), "more than the table takes"
-                assert isinstance(await two.ask(wire.Sit(cmd_id="s2", table=table, chips=700)), wire.Done)
-                while not (desk := (await one.hear(host.HostNow)).desk).requests:
-                    pass  # that the host is there
-                assert [(request.player, request.chips) for request in desk.requests] == [("bob", 700)]
-                while (told := (await two.hear(host.HostNow)).asked) is None:
-                    pass
-                assert told.chips == 700
-                assert (await three.hear(host.HostNow)).asked is None
-                assert room.card_room.balance("bob") == 10_000
-                refused = await three.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True))
-                assert refused.sentence == "Only the host can answer requests at this table."
-                answer = host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True)
-                assert isinstance(await one.ask(answer), wire.Done)
-                assert isinstance(await one.ask(answer), wire.Done), "answered once, however often it is sent"
-                assert (await two.hear(host.RequestAnswered)).yes
-                assert room.card_room.balance("bob") == 9_300
-                assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_a_request_is_seen_by_the_host_alone_and_answered(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+        table = (await opened(web, ann, approve="buy_ins"))["table"]
+        async with room.socket(ann) as one, room.socket(bob) as two, room.socket(eve) as three:
+            assert (await desk_of(one, table)).desk is not None
+            for socket in (two, three):
+                assert (await desk_of(socket, table)).desk is None
+            asked = wire.Sit(cmd_id="s", table=table, chips=10**9)
+            assert isinstance(await two.ask(asked), wire.Refused), "more than the table takes"
+            assert isinstance(await two.ask(wire.Sit(cmd_id="s2", table=table, chips=700)), wire.Done)
+            while not (desk := (await one.hear(host.HostNow)).desk).requests:
+                pass  # that the host is there
+            assert [(request.player, request.chips) for request in desk.requests] == [("bob", 700)]
+            while (told := (await two.hear(host.HostNow)).asked) is None:
+                pass
+            assert told.chips == 700
+            assert (await three.hear(host.HostNow)).asked is None
+            assert room.card_room.balance("bob") == 10_000
+            refused = await three.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True))
+            assert refused.sentence == "Only the host can answer requests at this table."
+            answer = host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True)
+            assert isinstance(await one.ask(answer), wire.Done)
+            assert isinstance(await one.ask(answer), wire.Done), "answered once, however often it is sent"
+            assert (await two.hear(host.RequestAnswered)).yes
+            assert room.card_room.balance("bob") == 9_300
+            assert room.card_room.check() == ()
 
 
-def test_a_request_that_can_no_longer_be_paid_is_refused_to_the_host(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            table = (await opened(web, ann, approve="players", small_blind=50, big_blind=100, most_buy_in=10_000))[
-                "table"
-            ]
-            async with room.socket(ann) as one, room.socket(bob) as two:
-                await two.ask(wire.Sit(cmd_id="s", table=table, chips=10_000))
-                await two.ask(wire.Sit(cmd_id="t", table="t1", chips=1000))
-                answer = await one.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True))
-                assert answer.sentence == "bob does not have the chips any more"
-                assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_a_request_that_can_no_longer_be_paid_is_refused_to_the_host(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        table = (await opened(web, ann, approve="players", small_blind=50, big_blind=100, most_buy_in=10_000))["table"]
+        async with room.socket(ann) as one, room.socket(bob) as two:
+            await two.ask(wire.Sit(cmd_id="s", table=table, chips=10_000))
+            await two.ask(wire.Sit(cmd_id="t", table="t1", chips=1000))
+            answer = await one.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True))
+            assert answer.sentence == "bob does not have the chips any more"
+            assert room.card_room.check() == ()
 
 
 @pytest.mark.parametrize("way", ["kick", "ban", "operator"])
-def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to_its_end(tmp_path: Path, way: str) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            table = (await opened(web, ann, private=True, speed="fast"))["table"]
-            assert (await come_in(web, bob, invite_of(room, table))).status_code == 200
-            live = room.card_room.tables[table].live
-            async with room.socket(ann) as one, room.socket(bob) as two:
-                for socket in (one, two):
-                    assert isinstance(await socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
-                sockets = {"ann": one, "bob": two}
-                await act(room, table, sockets, "ann", AllIn())
-                if way == "operator":
-                    path = f"/api/admin/tables/{table}/kick"
-                    done = await web.post(path, json={"player": "bob"}, headers=bearer(ADMIN))
-                    assert done.status_code == 204, done.text
-                else:
-                    kind = {"kick": host.KickPlayer, "ban": host.Ban}[way]
-                    assert isinstance(await one.ask(kind(cmd_id="k", at=table, player="bob")), wire.Done)
-                assert live.playing is not None
-                async with room.socket(bob) as again:  # as after a reload of the page
-                    await again.say(wire.WatchTable(table=table))
-                    seen = await again.hear(wire.TableSnapshot)
-                    seat = live.seat_of("bob")
-                    assert seen.turn.seat == seat
-                    assert seen.view is not None, "with his cards"
-                    said = await again.ask(wire.Say(cmd_id="t", table=table, text="why?"))
-                    assert isinstance(said, wire.Done if way == "kick" else wire.Refused)
-                    await act(room, table, {"bob": again}, "bob", Call())
-                    while not any(isinstance(event, HandEnded) for event in (await again.hear(wire.Update)).events):
-                        pass
-                assert live.seat_of("bob") is None
-                late = await two.ask(wire.Sit(cmd_id="s2", table=table, chips=1000))
-                assert isinstance(late, wire.Done) == (way == "kick"), late
-                assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to_its_end(
+    tmp_path: Path, way: str
+) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        table = (await opened(web, ann, private=True, speed="fast"))["table"]
+        assert (await come_in(web, bob, invite_of(room, table))).status_code == 200
+        live = room.card_room.tables[table].live
+        async with room.socket(ann) as one, room.socket(bob) as two:
+            for socket in (one, two):
+                assert isinstance(await socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
+            sockets = {"ann": one, "bob": two}
+            await act(room, table, sockets, "ann", AllIn())
+            if way == "operator":
+                path = f"/api/admin/tables/{table}/kick"
+                done = await web.post(path, json={"player": "bob"}, headers=bearer(ADMIN))
+                assert done.status_code == 204, done.text
+            else:
+                kind = {"kick": host.KickPlayer, "ban": host.Ban}[way]
+                assert isinstance(await one.ask(kind(cmd_id="k", at=table, player="bob")), wire.Done)
+            assert live.playing is not None
+            async with room.socket(bob) as again:  # as after a reload of the page
+                await again.say(wire.WatchTable(table=table))
+                seen = await again.hear(wire.TableSnapshot)
+                seat = live.seat_of("bob")
+                assert seen.turn.seat == seat
+                assert seen.view is not None, "with his cards"
+                said = await again.ask(wire.Say(cmd_id="t", table=table, text="why?"))
+                assert isinstance(said, wire.Done if way == "kick" else wire.Refused)
+                await act(room, table, {"bob": again}, "bob", Call())
+                while not any(isinstance(event, HandEnded) for event in (await again.hear(wire.Update)).events):
+                    pass
+            assert live.seat_of("bob") is None
+            late = await two.ask(wire.Sit(cmd_id="s2", table=table, chips=1000))
+            assert isinstance(late, wire.Done) == (way == "kick"), late
+            assert room.card_room.check() == ()
 
 
 async def act(room: Served, table: str, sockets: dict[str, Raw], player: str, action: Action) -> None:
@@ -336,99 +321,89 @@ async def act(room: Served, table: str, sockets: dict[str, Raw], player: str, ac
 
 
 @pytest.mark.parametrize("kind", ["tables", "tournaments"])
-def test_what_a_host_writes_is_clean_and_never_empty_and_not_for_one_who_is_muted(tmp_path: Path, kind: str) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann = await room.token("ann")
-            place = (await opened(web, ann, kind))[kind[:-1]]
-            async with room.socket(ann) as one:
-                for number, why in enumerate(("\u202e", "\u200b \x07")):
-                    for command in (host.PauseGame, host.CloseGame):
-                        answer = await one.ask(command(cmd_id=f"e{number}{command.__name__}", at=place, why=why))
-                        assert answer.sentence.startswith("the reason is empty"), answer
-                if kind == "tables":
-                    pause = host.PauseGame(cmd_id="p", at=place, why="din\u202ener\n  now\x07")
-                    assert isinstance(await one.ask(pause), wire.Done)
-                    assert room.card_room.tables[place].live.paused == "dinner now"
-                mute = await web.post("/api/admin/players/ann/mute", json={"why": "spam"}, headers=bearer(ADMIN))
-                assert mute.status_code == 204, mute.text
-                answer = await one.ask(host.CloseGame(cmd_id="c", at=place, why="buy my book"))
-                assert (answer.code, answer.sentence) == ("muted", "the operator has muted you: spam")
-                assert isinstance(await one.ask(host.CloseGame(cmd_id="c2", at=place)), wire.Done)
-
-    asyncio.run(run())
-
-
-def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            table = (await opened(web, ann))["table"]
-            async with room.socket(ann) as one, room.socket(bob) as two:
-                await desk_of(one, table)
-                await desk_of(two, table)
-                await one.ask(host.Ban(cmd_id="b", at=table, player="bob"))
-                assert (await two.hear(host.ShownOut)).banned
-                assert room.card_room.tables[table].watching == 1
-                for message in (
-                    wire.Say(cmd_id="s", table=table, text="why?"),
-                    wire.Queue(cmd_id="q", table=table),
-                    wire.Sit(cmd_id="t", table=table, chips=1000),
-                ):
-                    assert (await two.ask(message)).code == "banned"
-                await two.say(wire.WatchTable(table=table))
-                assert (await two.hear(wire.Refused)).sentence == "The host has banned you from this table."
-
-    asyncio.run(run())
+async def test_what_a_host_writes_is_clean_and_never_empty_and_not_for_one_who_is_muted(
+    tmp_path: Path, kind: str
+) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        place = (await opened(web, ann, kind))[kind[:-1]]
+        async with room.socket(ann) as one:
+            for number, why in enumerate(("\u202e", "\u200b \x07")):
+                for command in (host.PauseGame, host.CloseGame):
+                    answer = await one.ask(command(cmd_id=f"e{number}{command.__name__}", at=place, why=why))
+                    assert answer.sentence.startswith("the reason is empty"), answer
+            if kind == "tables":
+                pause = host.PauseGame(cmd_id="p", at=place, why="din\u202ener\n  now\x07")
+                assert isinstance(await one.ask(pause), wire.Done)
+                assert room.card_room.tables[place].live.paused == "dinner now"
+            mute = await web.post("/api/admin/players/ann/mute", json={"why": "spam"}, headers=bearer(ADMIN))
+            assert mute.status_code == 204, mute.text
+            answer = await one.ask(host.CloseGame(cmd_id="c", at=place, why="buy my book"))
+            assert (answer.code, answer.sentence) == ("muted", "the operator has muted you: spam")
+            assert isinstance(await one.ask(host.CloseGame(cmd_id="c2", at=place)), wire.Done)
 
 
-def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob, cat = [await room.token(name) for name in ("ann", "bob", "cat")]
-            event = (await opened(web, ann, "tournaments", entrants=2))["tournament"]
-            at = f"{event}.1"
-            async with room.socket(ann) as one, room.socket(bob) as two, room.socket(cat) as three:
-                for socket in (one, three):
-                    await socket.ask(wire.Register(cmd_id="r", tournament=event))
-                async with asyncio.timeout(10):
-                    while at not in room.card_room.tables:
-                        await asyncio.sleep(0.01)
-                task = room.card_room.tables[at]
-                await two.say(wire.WatchTable(table=at))
-                await two.hear(wire.TableSnapshot)
-                assert isinstance(await two.ask(wire.Say(cmd_id="s", table=at, text="hello")), wire.Done)
-                assert room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
-                assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
-                assert (await two.hear(host.ShownOut)).at == event, "he watched one of its tables"
-                assert not task.audience.has("bob")
-                assert not room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
-                refused = await two.ask(wire.Say(cmd_id="s2", table=at, text="why?"))
-                assert (refused.code, refused.sentence) == ("banned", "The host has banned you from this tournament.")
-                await two.say(wire.WatchTable(table=at))
-                assert (await two.hear(wire.Refused)).code == "banned"
-                assert (await web.get(f"/api/tables/{at}", headers=bearer(bob))).status_code != 200
-                await one.ask(host.Unban(cmd_id="u", at=event, player="bob"))
-                await two.say(wire.WatchTable(table=at))
-                await two.hear(wire.TableSnapshot)
+async def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        table = (await opened(web, ann))["table"]
+        async with room.socket(ann) as one, room.socket(bob) as two:
+            await desk_of(one, table)
+            await desk_of(two, table)
+            await one.ask(host.Ban(cmd_id="b", at=table, player="bob"))
+            assert (await two.hear(host.ShownOut)).banned
+            assert room.card_room.tables[table].watching == 1
+            for message in (
+                wire.Say(cmd_id="s", table=table, text="why?"),
+                wire.Queue(cmd_id="q", table=table),
+                wire.Sit(cmd_id="t", table=table, chips=1000),
+            ):
+                assert (await two.ask(message)).code == "banned"
+            await two.say(wire.WatchTable(table=table))
+            assert (await two.hear(wire.Refused)).sentence == "The host has banned you from this table."
 
-    asyncio.run(run())
+
+async def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob, cat = [await room.token(name) for name in ("ann", "bob", "cat")]
+        event = (await opened(web, ann, "tournaments", entrants=2))["tournament"]
+        at = f"{event}.1"
+        async with room.socket(ann) as one, room.socket(bob) as two, room.socket(cat) as three:
+            for socket in (one, three):
+                await socket.ask(wire.Register(cmd_id="r", tournament=event))
+            async with asyncio.timeout(10):
+                while at not in room.card_room.tables:
+                    await asyncio.sleep(0.01)
+            task = room.card_room.tables[at]
+            await two.say(wire.WatchTable(table=at))
+            await two.hear(wire.TableSnapshot)
+            assert isinstance(await two.ask(wire.Say(cmd_id="s", table=at, text="hello")), wire.Done)
+            assert room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
+            assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
+            assert (await two.hear(host.ShownOut)).at == event, "he watched one of its tables"
+            assert not task.audience.has("bob")
+            assert not room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
+            refused = await two.ask(wire.Say(cmd_id="s2", table=at, text="why?"))
+            assert (refused.code, refused.sentence) == ("banned", "The host has banned you from this tournament.")
+            await two.say(wire.WatchTable(table=at))
+            assert (await two.hear(wire.Refused)).code == "banned"
+            assert (await web.get(f"/api/tables/{at}", headers=bearer(bob))).status_code != 200
+            await one.ask(host.Unban(cmd_id="u", at=event, player="bob"))
+            await two.say(wire.WatchTable(table=at))
+            await two.hear(wire.TableSnapshot)
 
 
 @pytest.mark.parametrize("kind", ["tables", "tournaments"])
-def test_a_stranger_does_not_hear_that_a_private_host_bans_them(tmp_path: Path, kind: str) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
-            place = (await opened(web, ann, kind, private=True))[kind.removesuffix("s")]
-            await come_in(web, bob, invite_of(room, place))
-            async with room.socket(ann) as one, room.socket(bob) as two, room.socket(eve) as three:
-                for name in ("bob", "eve"):
-                    assert isinstance(await one.ask(host.Ban(cmd_id=name, at=place, player=name)), wire.Done)
-                assert (await two.hear(host.ShownOut)).at == place
-                assert host.ShownOut not in map(type, await heard_by_now(three))
-
-    asyncio.run(run())
+async def test_a_stranger_does_not_hear_that_a_private_host_bans_them(tmp_path: Path, kind: str) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+        place = (await opened(web, ann, kind, private=True))[kind.removesuffix("s")]
+        await come_in(web, bob, invite_of(room, place))
+        async with room.socket(ann) as one, room.socket(bob) as two, room.socket(eve) as three:
+            for name in ("bob", "eve"):
+                assert isinstance(await one.ask(host.Ban(cmd_id=name, at=place, player=name)), wire.Done)
+            assert (await two.hear(host.ShownOut)).at == place
+            assert host.ShownOut not in map(type, await heard_by_now(three))
 
 
 async def heard_by_now(socket: Raw, cmd_id: str = "now") -> list[Any]:
@@ -438,92 +413,83 @@ async def heard_by_now(socket: Raw, cmd_id: str = "now") -> list[Any]:
 
 
 @pytest.mark.parametrize("kind", ["tables", "tournaments"])
-def test_a_command_that_is_sent_again_tells_nobody_anything(tmp_path: Path, kind: str) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            place = (await opened(web, ann, kind, approve="players"))[kind.removesuffix("s")]
+async def test_a_command_that_is_sent_again_tells_nobody_anything(tmp_path: Path, kind: str) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        place = (await opened(web, ann, kind, approve="players"))[kind.removesuffix("s")]
 
-            def asks(number: int) -> wire.Sit | wire.Register:
-                if kind == "tables":
-                    return wire.Sit(cmd_id=f"s{number}", table=place, chips=1000)
-                return wire.Register(cmd_id=f"s{number}", tournament=place)
+        def asks(number: int) -> wire.Sit | wire.Register:
+            if kind == "tables":
+                return wire.Sit(cmd_id=f"s{number}", table=place, chips=1000)
+            return wire.Register(cmd_id=f"s{number}", tournament=place)
 
-            async with room.socket(ann) as one, room.socket(bob) as two:
-                await two.ask(asks(1))
-                no = host.AnswerRequest(cmd_id="n", at=place, player="bob", yes=False)
-                submit = room.card_room.submit
-                answers = await asyncio.gather(submit("ann", no), submit("ann", no))
-                assert [type(answer) for answer in answers] == [wire.Done, wire.Done]
-                assert len([said for said in await heard_by_now(two) if isinstance(said, host.RequestAnswered)]) == 1
-                two.kept.clear()
-                await two.ask(asks(2))
-                assert isinstance(await one.ask(no), wire.Done)
-                ban = host.Ban(cmd_id="b", at=place, player="bob")
-                unban = host.Unban(cmd_id="u", at=place, player="bob")
-                for command in (ban, unban, ban):
-                    assert isinstance(await one.ask(command), wire.Done)
-                await two.ask(asks(3))
-                told = [
-                    said
-                    for said in await heard_by_now(two, "later")
-                    if isinstance(said, host.RequestAnswered | host.ShownOut)
-                ]
-                assert [type(said) for said in told] == [host.ShownOut], "of the one ban that there was"
-
-    asyncio.run(run())
+        async with room.socket(ann) as one, room.socket(bob) as two:
+            await two.ask(asks(1))
+            no = host.AnswerRequest(cmd_id="n", at=place, player="bob", yes=False)
+            submit = room.card_room.submit
+            answers = await asyncio.gather(submit("ann", no), submit("ann", no))
+            assert [type(answer) for answer in answers] == [wire.Done, wire.Done]
+            assert len([said for said in await heard_by_now(two) if isinstance(said, host.RequestAnswered)]) == 1
+            two.kept.clear()
+            await two.ask(asks(2))
+            assert isinstance(await one.ask(no), wire.Done)
+            ban = host.Ban(cmd_id="b", at=place, player="bob")
+            unban = host.Unban(cmd_id="u", at=place, player="bob")
+            for command in (ban, unban, ban):
+                assert isinstance(await one.ask(command), wire.Done)
+            await two.ask(asks(3))
+            told = [
+                said
+                for said in await heard_by_now(two, "later")
+                if isinstance(said, host.RequestAnswered | host.ShownOut)
+            ]
+            assert [type(said) for said in told] == [host.ShownOut], "of the one ban that there was"
 
 
-def test_a_restart_in_the_middle_keeps_host_door_and_requests(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            table = (await opened(web, ann, private=True, approve="players"))["table"]
-            event = (await opened(web, ann, "tournaments", private=True, approve="players", entrants=3))["tournament"]
-            for at in (table, event):
-                assert (await come_in(web, bob, invite_of(room, at))).status_code == 200
-            async with room.socket(ann) as one, room.socket(bob) as two:
-                await one.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
-                await two.ask(wire.Sit(cmd_id="s", table=table, chips=700))
-                await two.ask(wire.Register(cmd_id="r", tournament=event))
-                await one.ask(host.Mute(cmd_id="m", at=table, player="bob"))
-            before = [room.card_room.tables[table].live.hosting, room.card_room.tournaments[event].live.hosting]
-        async with serving(tmp_path, limits=PLENTY) as room:
-            after = [room.card_room.tables[table].live.hosting, room.card_room.tournaments[event].live.hosting]
-            for hosting in (*before, *after):
-                hosting.away_since = None  # a restart cuts every connection, and the time starts again
-            assert after == before
-            ann, bob = [await room.card_room.accounts.new_session(name, "bot") for name in ("ann", "bob")]
-            async with room.socket(ann) as one, room.socket(bob) as two:
-                now = await desk_of(one, table)
-                assert now.desk is not None
-                assert [request.player for request in now.desk.requests] == ["bob"]
-                assert isinstance(
-                    await one.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True)), wire.Done
-                )
-                assert isinstance(
-                    await one.ask(host.AnswerRequest(cmd_id="e", at=event, player="bob", yes=True)), wire.Done
-                )
-                assert (await two.hear(host.RequestAnswered)).yes
-                assert room.card_room.tables[table].seat_of("bob") is not None
-                assert "bob" in room.card_room.tournaments[event].live.entered
-                assert room.card_room.balance("bob") == 10_000 - 700 - 100
-                assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_a_restart_in_the_middle_keeps_host_door_and_requests(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        table = (await opened(web, ann, private=True, approve="players"))["table"]
+        event = (await opened(web, ann, "tournaments", private=True, approve="players", entrants=3))["tournament"]
+        for at in (table, event):
+            assert (await come_in(web, bob, invite_of(room, at))).status_code == 200
+        async with room.socket(ann) as one, room.socket(bob) as two:
+            await one.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
+            await two.ask(wire.Sit(cmd_id="s", table=table, chips=700))
+            await two.ask(wire.Register(cmd_id="r", tournament=event))
+            await one.ask(host.Mute(cmd_id="m", at=table, player="bob"))
+        before = [room.card_room.tables[table].live.hosting, room.card_room.tournaments[event].live.hosting]
+    async with serving(tmp_path, limits=PLENTY) as room:
+        after = [room.card_room.tables[table].live.hosting, room.card_room.tournaments[event].live.hosting]
+        for hosting in (*before, *after):
+            hosting.away_since = None  # a restart cuts every connection, and the time starts again
+        assert after == before
+        ann, bob = [await room.card_room.accounts.new_session(name, "bot") for name in ("ann", "bob")]
+        async with room.socket(ann) as one, room.socket(bob) as two:
+            now = await desk_of(one, table)
+            assert now.desk is not None
+            assert [request.player for request in now.desk.requests] == ["bob"]
+            assert isinstance(
+                await one.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True)), wire.Done
+            )
+            assert isinstance(
+                await one.ask(host.AnswerRequest(cmd_id="e", at=event, player="bob", yes=True)), wire.Done
+            )
+            assert (await two.hear(host.RequestAnswered)).yes
+            assert room.card_room.tables[table].seat_of("bob") is not None
+            assert "bob" in room.card_room.tournaments[event].live.entered
+            assert room.card_room.balance("bob") == 10_000 - 700 - 100
+            assert room.card_room.check() == ()
 
 
-def test_the_operator_keeps_every_right_over_a_private_table(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann = await room.token("ann")
-            table = (await opened(web, ann, private=True))["table"]
-            house = {"Authorization": f"Bearer {ADMIN}"}
-            for path, body in (("pause", {"why": "noise"}), ("resume", None), ("close", {"why": "late"})):
-                answer = await web.post(f"/api/admin/tables/{table}/{path}", json=body, headers=house)
-                assert answer.status_code == 204, answer.text
-
-    asyncio.run(run())
+async def test_the_operator_keeps_every_right_over_a_private_table(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        table = (await opened(web, ann, private=True))["table"]
+        house = {"Authorization": f"Bearer {ADMIN}"}
+        for path, body in (("pause", {"why": "noise"}), ("resume", None), ("close", {"why": "late"})):
+            answer = await web.post(f"/api/admin/tables/{table}/{path}", json=body, headers=house)
+            assert answer.status_code == 204, answer.text
 
 
 def test_an_invite_token_is_long_new_each_time_and_finds_only_its_own_table(tmp_path: Path) -> None:

@@ -161,55 +161,49 @@ def test_a_ledger_that_ran_ahead_would_be_seen(monkeypatch: pytest.MonkeyPatch) 
         play()
 
 
-def test_a_database_at_rest_tells_the_ledger_of_each_table(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            async with room.socket(await room.token("ann")) as ann, room.socket(await room.token("bob")) as bob:
-                await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=700))
-                await bob.ask(wire.LeaveTable(cmd_id="l", table="t1"))
-            assert (await told(web, "t1", ADMIN)).status_code == 200
-            opened = await room.card_room.store.stream("t1")
-            assert opened is not None
-            assert (opened.name, opened.club, opened.opened_by, opened.closed_at) == ("Elm", "", "", None)
-        url = str(tmp_path / "room.db")
-        found = await night_at_rest(url, "t1")
-        assert (found.id, found.closed_at) == ("t1", None)
-        assert {result.player for result in found.results} == {"ann", "bob"}
-        assert sum(result.net for result in found.results) == 0
-        busy = await night_at_rest(url, "t2")
-        assert [(result.house, result.buy_ins, result.net) for result in busy.results] == [(True, 2, 0)]
-        with pytest.raises(
-            StoreFailed, match="'t9' is no cash table and no tournament that is over: the tables are t1, t2"
-        ):
-            await night_at_rest(url, "t9")
-
-    asyncio.run(run())
+async def test_a_database_at_rest_tells_the_ledger_of_each_table(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        async with room.socket(await room.token("ann")) as ann, room.socket(await room.token("bob")) as bob:
+            await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+            await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=700))
+            await bob.ask(wire.LeaveTable(cmd_id="l", table="t1"))
+        assert (await told(web, "t1", ADMIN)).status_code == 200
+        opened = await room.card_room.store.stream("t1")
+        assert opened is not None
+        assert (opened.name, opened.club, opened.opened_by, opened.closed_at) == ("Elm", "", "", None)
+    url = str(tmp_path / "room.db")
+    found = await night_at_rest(url, "t1")
+    assert (found.id, found.closed_at) == ("t1", None)
+    assert {result.player for result in found.results} == {"ann", "bob"}
+    assert sum(result.net for result in found.results) == 0
+    busy = await night_at_rest(url, "t2")
+    assert [(result.house, result.buy_ins, result.net) for result in busy.results] == [(True, 2, 0)]
+    with pytest.raises(
+        StoreFailed, match="'t9' is no cash table and no tournament that is over: the tables are t1, t2"
+    ):
+        await night_at_rest(url, "t9")
 
 
 async def told(web: httpx.AsyncClient, table: str, token: str) -> httpx.Response:
     return await web.get(f"/api/admin/tables/{table}/ledger", headers={"Authorization": f"Bearer {token}"})
 
 
-def test_a_closed_table_keeps_its_ledger(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            async with room.socket(await room.token("ann")) as ann:
-                await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                await room.card_room.tables["t1"].submit(None, orders.Close(why="late"))
-                async with asyncio.timeout(10):
-                    while "t1" in room.card_room.tables:
-                        await asyncio.sleep(0.05)
-            found = (await told(web, "t1", ADMIN)).json()
-            (line,) = found["results"]
-            assert (line["player"], line["bought_in"], line["left_with"], line["sits_with"]) == (
-                "ann",
-                1000,
-                1000,
-                None,
-            )
-            assert found["closed_at"] is not None
-            stream = await room.card_room.store.stream("t1")
-            assert isinstance(stream, Stream)
-
-    asyncio.run(run())
+async def test_a_closed_table_keeps_its_ledger(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        async with room.socket(await room.token("ann")) as ann:
+            await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+            await room.card_room.tables["t1"].submit(None, orders.Close(why="late"))
+            async with asyncio.timeout(10):
+                while "t1" in room.card_room.tables:
+                    await asyncio.sleep(0.05)
+        found = (await told(web, "t1", ADMIN)).json()
+        (line,) = found["results"]
+        assert (line["player"], line["bought_in"], line["left_with"], line["sits_with"]) == (
+            "ann",
+            1000,
+            1000,
+            None,
+        )
+        assert found["closed_at"] is not None
+        stream = await room.card_room.store.stream("t1")
+        assert isinstance(stream, Stream)

@@ -117,53 +117,47 @@ async def proxied(folder: Path, limits: Limits | None = None) -> AsyncIterator[P
         await serving
 
 
-def test_the_page_the_api_and_the_socket_work_behind_nginx(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with (
-            proxied(tmp_path) as room,
-            httpx.AsyncClient(base_url=room.url, verify=room.trust, headers={"Origin": room.url}) as web,
-        ):
-            assert (await web.get("/")).status_code == 200
-            made = await web.post("/api/guest", json={})
-            assert made.status_code == 201
-            assert "secure" in made.headers["set-cookie"].lower(), "the proxy says https"
-            assert (await web.get("/metrics")).status_code == 200, "from this machine"
-            cookie = web.cookies["bigslick_session"]
-            async with sockets.connect(
-                f"wss://127.0.0.1:{room.port}/ws",
-                ssl=room.trust,
-                origin=room.url,  # type: ignore[arg-type]
-                additional_headers={"Cookie": f"bigslick_session={cookie}"},
-                proxy=None,
-            ) as player:
-                assert b"welcome" in await player.recv(decode=False)
-                await player.send(encode(wire.Sit(cmd_id="1", table="t1", chips=400)).decode())
-                async with asyncio.timeout(10):
-                    while b'"cmd_id":"1"' not in (heard := await player.recv(decode=False)):
-                        pass
-                assert b'"done"' in heard
-            elsewhere = await web.post("/api/refill", headers={"Origin": "https://elsewhere.example"})
-            assert elsewhere.status_code == 403
-
-    asyncio.run(run())
+async def test_the_page_the_api_and_the_socket_work_behind_nginx(tmp_path: Path) -> None:
+    async with (
+        proxied(tmp_path) as room,
+        httpx.AsyncClient(base_url=room.url, verify=room.trust, headers={"Origin": room.url}) as web,
+    ):
+        assert (await web.get("/")).status_code == 200
+        made = await web.post("/api/guest", json={})
+        assert made.status_code == 201
+        assert "secure" in made.headers["set-cookie"].lower(), "the proxy says https"
+        assert (await web.get("/metrics")).status_code == 200, "from this machine"
+        cookie = web.cookies["bigslick_session"]
+        async with sockets.connect(
+            f"wss://127.0.0.1:{room.port}/ws",
+            ssl=room.trust,
+            origin=room.url,  # type: ignore[arg-type]
+            additional_headers={"Cookie": f"bigslick_session={cookie}"},
+            proxy=None,
+        ) as player:
+            assert b"welcome" in await player.recv(decode=False)
+            await player.send(encode(wire.Sit(cmd_id="1", table="t1", chips=400)).decode())
+            async with asyncio.timeout(10):
+                while b'"cmd_id":"1"' not in (heard := await player.recv(decode=False)):
+                    pass
+            assert b'"done"' in heard
+        elsewhere = await web.post("/api/refill", headers={"Origin": "https://elsewhere.example"})
+        assert elsewhere.status_code == 403
 
 
-def test_behind_nginx_each_client_is_limited_by_its_own_address(tmp_path: Path) -> None:
+async def test_behind_nginx_each_client_is_limited_by_its_own_address(tmp_path: Path) -> None:
     """What a client writes into X-Forwarded-For itself changes nothing."""
 
-    async def run() -> None:
-        async with proxied(tmp_path, Limits(sign_ups=Rate(2, 3_600_000))) as room:
-            codes = {}
-            for source in ("127.0.0.2", "127.0.0.3"):
-                transport = httpx.AsyncHTTPTransport(verify=room.trust, local_address=source)
-                async with httpx.AsyncClient(base_url=room.url, transport=transport) as web:
-                    codes[source] = [
-                        (await web.post("/api/guest", json={"bearer": True}, headers=forged)).status_code
-                        for forged in ({"X-Forwarded-For": f"9.9.9.{place}"} for place in range(3))
-                    ]
-            assert list(codes.values()) == [[201, 201, 429]] * 2
-
-    asyncio.run(run())
+    async with proxied(tmp_path, Limits(sign_ups=Rate(2, 3_600_000))) as room:
+        codes = {}
+        for source in ("127.0.0.2", "127.0.0.3"):
+            transport = httpx.AsyncHTTPTransport(verify=room.trust, local_address=source)
+            async with httpx.AsyncClient(base_url=room.url, transport=transport) as web:
+                codes[source] = [
+                    (await web.post("/api/guest", json={"bearer": True}, headers=forged)).status_code
+                    for forged in ({"X-Forwarded-For": f"9.9.9.{place}"} for place in range(3))
+                ]
+        assert list(codes.values()) == [[201, 201, 429]] * 2
 
 
 def test_the_unit_starts_what_exists() -> None:
@@ -235,27 +229,24 @@ def test_the_limits_of_the_guide_are_those_of_the_server(tmp_path: Path) -> None
     assert read_config(path).limits.connections_per_address == 300
 
 
-def test_postgresql_is_backed_up_while_it_plays_and_restored(cluster: Postgres, tmp_path: Path) -> None:
+async def test_postgresql_is_backed_up_while_it_plays_and_restored(cluster: Postgres, tmp_path: Path) -> None:
     programs = binaries()
     assert programs is not None
 
-    async def run() -> None:
-        url, other = cluster.new(), cluster.new()
-        room = CardRoom(url, tables=[table("Busy", seats=3, bots=("tag", "caller"))])
-        await room.start()
-        try:
-            await room.accounts.new_guest("ann")
-            dump = str(tmp_path / "monday.dump")
-            for arguments in (
-                ("pg_dump", "--format=custom", f"--file={dump}", url),
-                ("pg_restore", f"--dbname={other}", dump),
-            ):
-                done = await asyncio.to_thread(
-                    subprocess.run, [str(programs / arguments[0]), *arguments[1:]], capture_output=True, text=True
-                )
-                assert done.returncode == 0, done.stderr
-        finally:
-            await room.stop()
-        assert (await audit(other)).wrong == ()
-
-    asyncio.run(run())
+    url, other = cluster.new(), cluster.new()
+    room = CardRoom(url, tables=[table("Busy", seats=3, bots=("tag", "caller"))])
+    await room.start()
+    try:
+        await room.accounts.new_guest("ann")
+        dump = str(tmp_path / "monday.dump")
+        for arguments in (
+            ("pg_dump", "--format=custom", f"--file={dump}", url),
+            ("pg_restore", f"--dbname={other}", dump),
+        ):
+            done = await asyncio.to_thread(
+                subprocess.run, [str(programs / arguments[0]), *arguments[1:]], capture_output=True, text=True
+            )
+            assert done.returncode == 0, done.stderr
+    finally:
+        await room.stop()
+    assert (await audit(other)).wrong == ()

@@ -134,57 +134,48 @@ async def event_of(person: Raw, kind: type, within: float) -> wire.Update:
                 return message
 
 
-def test_s1_a_line_that_freezes_on_a_turn_is_noticed_and_gives_grace_before_the_time_bank(tmp_path: Path) -> None:
+async def test_s1_a_line_that_freezes_on_a_turn_is_noticed_and_gives_grace_before_the_time_bank(tmp_path: Path) -> None:
     """Seed 001: a separate grace timer runs, and when it elapses the time bank is consumed."""
 
-    async def run() -> None:
-        async with heads_up(tmp_path) as (room, line, ann, bob):
-            turn = await turn_of(room, 0, bob)
-            frozen = monotonic()
-            line.freeze()
-            update = await event_of(bob, wire.Disconnected, NOTICED)
-            assert monotonic() - frozen < NOTICED
-            (changed,) = [event for event in update.events if isinstance(event, wire.ClockChanged)]
-            assert changed.deadline == update.now + PACE.grace_ms > turn.deadline
-            live = room.card_room.tables["t1"].live
-            assert live.turn is not None
-            assert live.expiry(live.turn) > changed.deadline + 28_000, "and then the time bank"
-            line.thaw()
-            await event_of(bob, wire.Reconnected, NOTICED)
-            deal = {"hand": turn.hand, "number": turn.number}
-            action = Call() if turn.options.call else Check()
-            answer = await ann.ask(wire.Act(cmd_id="late", table="t1", action=action, **deal))
-            assert isinstance(answer, wire.Done), "back in the same turn, on the same connection"
-            seat = live.taken(0)
-            assert not seat.sitting_out
-
-    asyncio.run(run())
+    async with heads_up(tmp_path) as (room, line, ann, bob):
+        turn = await turn_of(room, 0, bob)
+        frozen = monotonic()
+        line.freeze()
+        update = await event_of(bob, wire.Disconnected, NOTICED)
+        assert monotonic() - frozen < NOTICED
+        (changed,) = [event for event in update.events if isinstance(event, wire.ClockChanged)]
+        assert changed.deadline == update.now + PACE.grace_ms > turn.deadline
+        live = room.card_room.tables["t1"].live
+        assert live.turn is not None
+        assert live.expiry(live.turn) > changed.deadline + 28_000, "and then the time bank"
+        line.thaw()
+        await event_of(bob, wire.Reconnected, NOTICED)
+        deal = {"hand": turn.hand, "number": turn.number}
+        action = Call() if turn.options.call else Check()
+        answer = await ann.ask(wire.Act(cmd_id="late", table="t1", action=action, **deal))
+        assert isinstance(answer, wire.Done), "back in the same turn, on the same connection"
+        seat = live.taken(0)
+        assert not seat.sitting_out
 
 
-def test_a_line_that_froze_before_the_turn_is_noticed_in_it(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with heads_up(tmp_path) as (room, line, ann, bob):
-            await turn_of(room, 1, ann)
-            line.freeze()
-            await asyncio.sleep(QUIET_SECONDS)  # frozen for a while, and nobody asks on another's turn
-            await turn_of(room, 0, bob)
-            opened = monotonic()
-            await event_of(bob, wire.Disconnected, NOTICED)
-            assert monotonic() - opened < NOTICED
-
-    asyncio.run(run())
+async def test_a_line_that_froze_before_the_turn_is_noticed_in_it(tmp_path: Path) -> None:
+    async with heads_up(tmp_path) as (room, line, ann, bob):
+        await turn_of(room, 1, ann)
+        line.freeze()
+        await asyncio.sleep(QUIET_SECONDS)  # frozen for a while, and nobody asks on another's turn
+        await turn_of(room, 0, bob)
+        opened = monotonic()
+        await event_of(bob, wire.Disconnected, NOTICED)
+        assert monotonic() - opened < NOTICED
 
 
-def test_a_client_that_thinks_on_its_turn_stays_connected(tmp_path: Path) -> None:
+async def test_a_client_that_thinks_on_its_turn_stays_connected(tmp_path: Path) -> None:
     """Nothing but the answers to pings comes from it."""
 
-    async def run() -> None:
-        async with heads_up(tmp_path) as (room, _, _, bob):
-            await turn_of(room, 0, bob)
-            live = room.card_room.tables["t1"].live
-            end = monotonic() + NOTICED
-            while monotonic() < end:
-                assert live.occupant(0).connected
-                await asyncio.sleep(0.1)
-
-    asyncio.run(run())
+    async with heads_up(tmp_path) as (room, _, _, bob):
+        await turn_of(room, 0, bob)
+        live = room.card_room.tables["t1"].live
+        end = monotonic() + NOTICED
+        while monotonic() < end:
+            assert live.occupant(0).connected
+            await asyncio.sleep(0.1)

@@ -69,43 +69,40 @@ async def answers(web: httpx.AsyncClient, tokens: dict[str, str]) -> dict[str, A
     return found
 
 
-def test_no_answer_gives_the_result_away_while_the_board_runs_out(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with (
-            serving(tmp_path, table(seats=2, pace=RUN_OUT), limits=PLENTY) as room,
-            httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
-        ):
-            tokens = {name: await room.token(name) for name in ("ann", "bob")}
-            async with room.socket(tokens["ann"]) as ann, room.socket(tokens["bob"]) as bob:
-                await all_in(room, {"ann": ann, "bob": bob})
-                live = room.card_room.tables["t1"].live
-                seen = []
-                while not told(live.shown.events):
-                    found = await answers(web, tokens)
-                    if not told(live.shown.events):
-                        seen.append(found)
-                assert seen, "the board was too quick to be asked"
-                for name in tokens:
-                    first = seen[0][name]
-                    assert first["me"][0] == 9_600
-                    assert [seat["table"] for seat in first["me"][1]] == ["t1"]
-                    assert "You have 10,000 chips" in first["refill"]
-                    assert first["lobby"] == (9_600, 0, 2)
-                    lines = json.loads(first["ledger"])["results"]
-                    assert [(line["sits_with"], line["left_with"], line["net"]) for line in lines] == [(400, 0, 0)] * 2
-                    assert all(found[name] == first for found in seen)
-                async with asyncio.timeout(10):
-                    while room.card_room.balance("ann") == room.card_room.balance("bob") == 9_600:
-                        await asyncio.sleep(0.01)
-                after = await answers(web, tokens)
-                balances = sorted(found["me"][0] for found in after.values())
-                assert balances in ([9_600, 10_400], [10_000, 10_000])
-                assert {found["lobby"][1] for found in after.values()} <= {400, 0}
-                nets = {line["player"]: line["net"] for line in json.loads(after["ann"]["ledger"])["results"]}
-                assert nets == {name: found["me"][0] - 10_000 for name, found in after.items()}
-                assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_no_answer_gives_the_result_away_while_the_board_runs_out(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, table(seats=2, pace=RUN_OUT), limits=PLENTY) as room,
+        httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+    ):
+        tokens = {name: await room.token(name) for name in ("ann", "bob")}
+        async with room.socket(tokens["ann"]) as ann, room.socket(tokens["bob"]) as bob:
+            await all_in(room, {"ann": ann, "bob": bob})
+            live = room.card_room.tables["t1"].live
+            seen = []
+            while not told(live.shown.events):
+                found = await answers(web, tokens)
+                if not told(live.shown.events):
+                    seen.append(found)
+            assert seen, "the board was too quick to be asked"
+            for name in tokens:
+                first = seen[0][name]
+                assert first["me"][0] == 9_600
+                assert [seat["table"] for seat in first["me"][1]] == ["t1"]
+                assert "You have 10,000 chips" in first["refill"]
+                assert first["lobby"] == (9_600, 0, 2)
+                lines = json.loads(first["ledger"])["results"]
+                assert [(line["sits_with"], line["left_with"], line["net"]) for line in lines] == [(400, 0, 0)] * 2
+                assert all(found[name] == first for found in seen)
+            async with asyncio.timeout(10):
+                while room.card_room.balance("ann") == room.card_room.balance("bob") == 9_600:
+                    await asyncio.sleep(0.01)
+            after = await answers(web, tokens)
+            balances = sorted(found["me"][0] for found in after.values())
+            assert balances in ([9_600, 10_400], [10_000, 10_000])
+            assert {found["lobby"][1] for found in after.values()} <= {400, 0}
+            nets = {line["player"]: line["net"] for line in json.loads(after["ann"]["ledger"])["results"]}
+            assert nets == {name: found["me"][0] - 10_000 for name, found in after.items()}
+            assert room.card_room.check() == ()
 
 
 def test_chips_that_are_not_yet_shown_cannot_be_spent_and_a_restart_keeps_it_so(tmp_path: Path) -> None:

@@ -182,59 +182,53 @@ async def opened(room: Served, kind: str, take_over_ms: int) -> str:
 
 
 @pytest.mark.parametrize("kind", ["table", "tournament"])
-def test_a_host_who_hangs_up_is_replaced_and_comes_back_after_a_restart(tmp_path: Path, kind: str) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room:
-            ann, bob = await room.token("ann"), await room.token("bob")
-            place = await opened(room, kind, take_over_ms=60_000)
-            async with room.socket(bob) as guest:
-                if kind == "table":
-                    await guest.ask(wire.Sit(cmd_id="s", table=place, chips=1000))
-                    await guest.say(wire.WatchTable(table=place))
-                else:
-                    await guest.ask(wire.Register(cmd_id="s", tournament=place))
-                    await guest.say(wire.WatchTournament(tournament=place))
-                async with room.socket(ann) as owner:
-                    await owner.hear(wire.Welcome)
-                    while (await guest.hear(host.HostNow)).away_since is not None:
-                        pass
-                    refused = await guest.ask(host.TakeOver(cmd_id="t0", at=place))
-                    assert refused.sentence.startswith("ann is here")
-                while (await guest.hear(host.HostNow)).away_since is None:
+async def test_a_host_who_hangs_up_is_replaced_and_comes_back_after_a_restart(tmp_path: Path, kind: str) -> None:
+    async with serving(tmp_path, table()) as room:
+        ann, bob = await room.token("ann"), await room.token("bob")
+        place = await opened(room, kind, take_over_ms=60_000)
+        async with room.socket(bob) as guest:
+            if kind == "table":
+                await guest.ask(wire.Sit(cmd_id="s", table=place, chips=1000))
+                await guest.say(wire.WatchTable(table=place))
+            else:
+                await guest.ask(wire.Register(cmd_id="s", tournament=place))
+                await guest.say(wire.WatchTournament(tournament=place))
+            async with room.socket(ann) as owner:
+                await owner.hear(wire.Welcome)
+                while (await guest.hear(host.HostNow)).away_since is not None:
                     pass
-                served = room.card_room.tables.get(place) or room.card_room.tournaments[place]
-                assert served.live.hosting.away_since is not None
-                served.live.hosting.away_since -= 60_000
-                assert isinstance(await guest.ask(host.TakeOver(cmd_id="t1", at=place)), wire.Done)
-                while (await guest.hear(host.HostNow)).desk is None:
-                    pass
-        async with serving(tmp_path, table()) as room:
-            card_room = room.card_room
-            found = card_room.tables.get(place) or card_room.tournaments[place]
-            assert (found.live.host, found.live.hosting.former) == ("bob", "ann")
-            async with room.socket(ann) as owner, room.socket(bob) as guest:
-                watch = wire.WatchTable(table=place) if kind == "table" else wire.WatchTournament(tournament=place)
-                await owner.say(watch)
-                assert (await owner.hear(host.HostNow)).asks_back
-                assert isinstance(await owner.ask(host.AskBack(cmd_id="a1", at=place)), wire.Done)
-                yes = host.AnswerRequest(cmd_id="y1", at=place, player="ann", yes=True)
-                assert isinstance(await guest.ask(yes), wire.Done)
-                assert (await owner.hear(host.RequestAnswered)).sentence == "You are the host again."
-                assert found.live.host == "ann"
+                refused = await guest.ask(host.TakeOver(cmd_id="t0", at=place))
+                assert refused.sentence.startswith("ann is here")
+            while (await guest.hear(host.HostNow)).away_since is None:
+                pass
+            served = room.card_room.tables.get(place) or room.card_room.tournaments[place]
+            assert served.live.hosting.away_since is not None
+            served.live.hosting.away_since -= 60_000
+            assert isinstance(await guest.ask(host.TakeOver(cmd_id="t1", at=place)), wire.Done)
+            while (await guest.hear(host.HostNow)).desk is None:
+                pass
+    async with serving(tmp_path, table()) as room:
+        card_room = room.card_room
+        found = card_room.tables.get(place) or card_room.tournaments[place]
+        assert (found.live.host, found.live.hosting.former) == ("bob", "ann")
+        async with room.socket(ann) as owner, room.socket(bob) as guest:
+            watch = wire.WatchTable(table=place) if kind == "table" else wire.WatchTournament(tournament=place)
+            await owner.say(watch)
+            assert (await owner.hear(host.HostNow)).asks_back
+            assert isinstance(await owner.ask(host.AskBack(cmd_id="a1", at=place)), wire.Done)
+            yes = host.AnswerRequest(cmd_id="y1", at=place, player="ann", yes=True)
+            assert isinstance(await guest.ask(yes), wire.Done)
+            assert (await owner.hear(host.RequestAnswered)).sentence == "You are the host again."
+            assert found.live.host == "ann"
 
-    asyncio.run(run())
 
-
-def test_a_program_that_opens_a_table_without_a_socket_is_away(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            headers = {"Authorization": f"Bearer {await room.token('ann')}"}
-            body = {"name": "Mine", "take_over_ms": 60_000}
-            made = (await web.post("/api/tables", json=body, headers=headers)).json()["table"]
-            hosting = room.card_room.tables[made].live.hosting
-            async with asyncio.timeout(10):
-                while hosting.away_since is None:
-                    await asyncio.sleep(0.01)
-            assert hosting.door.take_over_ms == 60_000
-
-    asyncio.run(run())
+async def test_a_program_that_opens_a_table_without_a_socket_is_away(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        headers = {"Authorization": f"Bearer {await room.token('ann')}"}
+        body = {"name": "Mine", "take_over_ms": 60_000}
+        made = (await web.post("/api/tables", json=body, headers=headers)).json()["table"]
+        hosting = room.card_room.tables[made].live.hosting
+        async with asyncio.timeout(10):
+            while hosting.away_since is None:
+                await asyncio.sleep(0.01)
+        assert hosting.door.take_over_ms == 60_000

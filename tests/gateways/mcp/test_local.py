@@ -36,18 +36,15 @@ def test_the_same_seed_is_the_same_match() -> None:
     )
 
 
-def test_hidden_cards_stay_hidden() -> None:
-    async def run() -> None:
-        match = LocalMatch(["caller", "tag"], 30, 100, 8)
-        seen = await match.look()
-        while not seen["over"]:
-            hand = match._hand
-            hidden = {str(card) for seat in (1, 2) for card in hand.hole(seat)}
-            seen.pop("finished_hands")
-            assert not hidden & set(json.dumps(seen).replace('"', " ").replace(",", " ").split())
-            seen = await match.act("check" if "check" in seen["table"]["you_may"] else "call", None)
-
-    asyncio.run(run())
+async def test_hidden_cards_stay_hidden() -> None:
+    match = LocalMatch(["caller", "tag"], 30, 100, 8)
+    seen = await match.look()
+    while not seen["over"]:
+        hand = match._hand
+        hidden = {str(card) for seat in (1, 2) for card in hand.hole(seat)}
+        seen.pop("finished_hands")
+        assert not hidden & set(json.dumps(seen).replace('"', " ").replace(",", " ").split())
+        seen = await match.act("check" if "check" in seen["table"]["you_may"] else "call", None)
 
 
 def test_a_match_that_is_over_takes_no_action() -> None:

@@ -64,13 +64,10 @@ async def play_local(client: Any, hands: int, *opponents: str) -> dict[str, Any]
     return seen
 
 
-def test_a_client_plays_a_local_match() -> None:
-    async def run() -> None:
-        async with Client(new_server(HeldSeats())) as client:
-            assert {tool.name for tool in (await client.list_tools()).tools} == {"new_match", "look", "act", "leave"}
-            await play_local(client, 60, "tag", "lag", "rock")
-
-    asyncio.run(run())
+async def test_a_client_plays_a_local_match() -> None:
+    async with Client(new_server(HeldSeats())) as client:
+        assert {tool.name for tool in (await client.list_tools()).tools} == {"new_match", "look", "act", "leave"}
+        await play_local(client, 60, "tag", "lag", "rock")
 
 
 @pytest.mark.slow
@@ -103,26 +100,20 @@ async def over_http(room: str | None = None) -> AsyncIterator[str]:
             await task
 
 
-def test_two_clients_play_over_http_at_once() -> None:
-    async def run() -> None:
-        async with over_http() as url, Client(url) as one, Client(url) as two:
-            first, second = await asyncio.gather(play_local(one, 30, "lag"), play_local(two, 30, "lag"))
-            assert first["won_so_far"] == second["won_so_far"], "the same seed and choices, each in a match of its own"
-
-    asyncio.run(run())
+async def test_two_clients_play_over_http_at_once() -> None:
+    async with over_http() as url, Client(url) as one, Client(url) as two:
+        first, second = await asyncio.gather(play_local(one, 30, "lag"), play_local(two, 30, "lag"))
+        assert first["won_so_far"] == second["won_so_far"], "the same seed and choices, each in a match of its own"
 
 
-def test_a_seat_is_played_by_who_holds_its_secret() -> None:
-    async def run() -> None:
-        async with over_http() as url, Client(url) as one, Client(url) as two:
-            seen = await call(one, "new_match", hands=5)
-            with pytest.raises(ToolError, match="there is no such seat"):
-                await call(two, "look", seat="guessed")
-            assert len(seen["seat"]) >= 16
-            async with Client(url) as again:
-                assert (await call(again, "look", seat=seen["seat"]))["hand"] == seen["hand"], "a lost line is no loss"
-
-    asyncio.run(run())
+async def test_a_seat_is_played_by_who_holds_its_secret() -> None:
+    async with over_http() as url, Client(url) as one, Client(url) as two:
+        seen = await call(one, "new_match", hands=5)
+        with pytest.raises(ToolError, match="there is no such seat"):
+            await call(two, "look", seat="guessed")
+        assert len(seen["seat"]) >= 16
+        async with Client(url) as again:
+            assert (await call(again, "look", seat=seen["seat"]))["hand"] == seen["hand"], "a lost line is no loss"
 
 
 async def play_in_room(client: Any, hands: int) -> dict[str, Any]:
@@ -166,33 +157,27 @@ def test_a_client_plays_at_a_card_room(tmp_path: Path) -> None:
     at_a_room(tmp_path, 15)
 
 
-def test_the_card_room_refuses_in_its_own_words(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with (
-            serving(tmp_path, table(seats=2), limits=PLENTY) as room,
-            Client(new_server(HeldSeats(), room.url)) as client,
-        ):
-            with pytest.raises(ToolError, match="No table 't99'"):
-                await call(client, "sit", table="t99")
-            with pytest.raises(ToolError, match="cannot buy in for 1: expected 400 to 2,000"):
-                await call(client, "sit", table="t1", chips=1)
-            seen = await call(client, "sit", table="t1")
-            with pytest.raises(ToolError, match="it is not your turn: look waits for it"):
-                await call(client, "act", seat=seen["seat"], action="fold")
-            await call(client, "leave", seat=seen["seat"])
-            assert room.card_room.tables["t1"].live.people == 0
-
-    asyncio.run(run())
+async def test_the_card_room_refuses_in_its_own_words(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, table(seats=2), limits=PLENTY) as room,
+        Client(new_server(HeldSeats(), room.url)) as client,
+    ):
+        with pytest.raises(ToolError, match="No table 't99'"):
+            await call(client, "sit", table="t99")
+        with pytest.raises(ToolError, match="cannot buy in for 1: expected 400 to 2,000"):
+            await call(client, "sit", table="t1", chips=1)
+        seen = await call(client, "sit", table="t1")
+        with pytest.raises(ToolError, match="it is not your turn: look waits for it"):
+            await call(client, "act", seat=seen["seat"], action="fold")
+        await call(client, "leave", seat=seen["seat"])
+        assert room.card_room.tables["t1"].live.people == 0
 
 
-def test_no_card_room_is_a_sentence() -> None:
-    async def run() -> None:
-        async with Client(new_server(HeldSeats(), "http://127.0.0.1:9")) as client:
-            for tool, arguments in (("tables", {}), ("sit", {"table": "t1"})):
-                with pytest.raises(ToolError, match="no answer from"):
-                    await call(client, tool, **arguments)
-
-    asyncio.run(run())
+async def test_no_card_room_is_a_sentence() -> None:
+    async with Client(new_server(HeldSeats(), "http://127.0.0.1:9")) as client:
+        for tool, arguments in (("tables", {}), ("sit", {"table": "t1"})):
+            with pytest.raises(ToolError, match="no answer from"):
+                await call(client, tool, **arguments)
 
 
 BAD = [
@@ -219,76 +204,61 @@ BAD = [
 ]
 
 
-def test_wrong_calls_are_refused_and_change_nothing() -> None:
-    async def run() -> None:
-        async with Client(new_server(HeldSeats())) as client:
-            seen = await call(client, "new_match", opponents=["caller", "caller"], hands=3, seed=1)
-            seat = seen.pop("seat")
-            before = await call(client, "look", seat=seat)
-            assert "fold" in before["table"]["you_may"]
-            for tool, arguments, sentence in BAD:
-                given = {name: seat if value == "SEAT" else value for name, value in arguments.items()}  # type: ignore[attr-defined]
-                with pytest.raises(Exception, match=sentence):
-                    await call(client, tool, **given)
-                assert await call(client, "look", seat=seat) == before
-
-    asyncio.run(run())
+async def test_wrong_calls_are_refused_and_change_nothing() -> None:
+    async with Client(new_server(HeldSeats())) as client:
+        seen = await call(client, "new_match", opponents=["caller", "caller"], hands=3, seed=1)
+        seat = seen.pop("seat")
+        before = await call(client, "look", seat=seat)
+        assert "fold" in before["table"]["you_may"]
+        for tool, arguments, sentence in BAD:
+            given = {name: seat if value == "SEAT" else value for name, value in arguments.items()}  # type: ignore[attr-defined]
+            with pytest.raises(Exception, match=sentence):
+                await call(client, tool, **given)
+            assert await call(client, "look", seat=seat) == before
 
 
-def test_a_flood_of_matches_ends_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_flood_of_matches_ends_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ours, "MOST_SEATS", 5)
 
-    async def run() -> None:
-        async with Client(new_server(HeldSeats())) as client:
-            seen = [await call(client, "new_match", hands=1) for _ in range(5)]
-            with pytest.raises(ToolError, match="all 5 seats of this server are taken"):
-                await call(client, "new_match", hands=1)
-            await call(client, "leave", seat=seen[0]["seat"])
+    async with Client(new_server(HeldSeats())) as client:
+        seen = [await call(client, "new_match", hands=1) for _ in range(5)]
+        with pytest.raises(ToolError, match="all 5 seats of this server are taken"):
             await call(client, "new_match", hands=1)
-
-    asyncio.run(run())
-
-
-def test_a_flood_of_calls_on_one_seat_is_answered_in_turn() -> None:
-    async def run() -> None:
-        async with over_http() as url, Client(url) as client:
-            seen = await call(client, "new_match", opponents=["caller"], hands=400, seed=2)
-            answers = await asyncio.gather(
-                *(client.call_tool("act", {"seat": seen["seat"], "action": "fold"}) for _ in range(200))
-            )
-            assert not any(answer.is_error for answer in answers)
-            assert (await call(client, "look", seat=seen["seat"]))["hand"] >= 200
-
-    asyncio.run(run())
+        await call(client, "leave", seat=seen[0]["seat"])
+        await call(client, "new_match", hands=1)
 
 
-def test_an_idle_seat_is_given_up() -> None:
-    async def run() -> None:
-        now = [0.0]
-        seats = HeldSeats(lambda: now[0])
-        async with Client(new_server(seats)) as client:
-            seen = await call(client, "new_match", hands=1)
-            now[0] = ours.IDLE_SECONDS + 1
-            await call(client, "new_match", hands=1)
-            assert len(seats) == 1
-            with pytest.raises(ToolError, match="there is no such seat"):
-                await call(client, "look", seat=seen["seat"])
-
-    asyncio.run(run())
+async def test_a_flood_of_calls_on_one_seat_is_answered_in_turn() -> None:
+    async with over_http() as url, Client(url) as client:
+        seen = await call(client, "new_match", opponents=["caller"], hands=400, seed=2)
+        answers = await asyncio.gather(
+            *(client.call_tool("act", {"seat": seen["seat"], "action": "fold"}) for _ in range(200))
+        )
+        assert not any(answer.is_error for answer in answers)
+        assert (await call(client, "look", seat=seen["seat"]))["hand"] >= 200
 
 
-def test_another_site_may_not_reach_the_server() -> None:
+async def test_an_idle_seat_is_given_up() -> None:
+    now = [0.0]
+    seats = HeldSeats(lambda: now[0])
+    async with Client(new_server(seats)) as client:
+        seen = await call(client, "new_match", hands=1)
+        now[0] = ours.IDLE_SECONDS + 1
+        await call(client, "new_match", hands=1)
+        assert len(seats) == 1
+        with pytest.raises(ToolError, match="there is no such seat"):
+            await call(client, "look", seat=seen["seat"])
+
+
+async def test_another_site_may_not_reach_the_server() -> None:
     """A page in the browser of the same machine must not play for you (DNS rebinding)."""
     import httpx
 
-    async def run() -> None:
-        async with over_http() as url, httpx.AsyncClient(trust_env=False) as browser:
-            body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
-            headers = {"accept": "application/json, text/event-stream"}
-            for more in ({"host": "evil.example"}, {"origin": "http://evil.example"}):
-                answer = await browser.post(url, json=body, headers={**headers, **more})
-                assert answer.status_code in (403, 421)
-            huge = await browser.post(url, content=b"[" * 5_000_000, headers=headers)
-            assert 400 <= huge.status_code < 500
-
-    asyncio.run(run())
+    async with over_http() as url, httpx.AsyncClient(trust_env=False) as browser:
+        body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+        headers = {"accept": "application/json, text/event-stream"}
+        for more in ({"host": "evil.example"}, {"origin": "http://evil.example"}):
+            answer = await browser.post(url, json=body, headers={**headers, **more})
+            assert answer.status_code in (403, 421)
+        huge = await browser.post(url, content=b"[" * 5_000_000, headers=headers)
+        assert 400 <= huge.status_code < 500

@@ -43,131 +43,121 @@ class Members:
         return str(made["id"])
 
 
-def test_an_invite_brings_people_in_and_the_owner_runs_the_club(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            people = Members(room, web)
-            made = await people.ask("ann", "clubs", {"name": "  Friday\u202e "})
-            assert (made.status_code, made.json()["name"], made.json()["role"]) == (201, "Friday", "owner")
-            club, invite = made.json()["id"], made.json()["invite"]
-            assert (await people.ask("ann", "clubs", {"name": "\u200b"})).status_code == 409
-            shown = (await people.ask("bob", "club-invite", {"invite": invite})).json()
-            assert shown == {"name": "Friday", "owner": "ann", "members": 1, "club": ""}
-            assert (await people.ask("bob", "club-invite", {"invite": "wrong"})).status_code == 409
-            assert (await people.ask("bob", f"clubs/{club}")).status_code == 404
-            joined = (await people.ask("bob", "club-members", {"invite": invite})).json()
-            assert (joined["role"], joined["invite"]) == ("member", ""), "plain members see no invite"
-            for path, body in (
-                ("invite", None),
-                ("role", {"player": "bob", "role": "owner"}),
-                ("remove", {"player": "ann"}),
-                ("settlements", {"nights": ["t1"]}),
+async def test_an_invite_brings_people_in_and_the_owner_runs_the_club(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        people = Members(room, web)
+        made = await people.ask("ann", "clubs", {"name": "  Friday\u202e "})
+        assert (made.status_code, made.json()["name"], made.json()["role"]) == (201, "Friday", "owner")
+        club, invite = made.json()["id"], made.json()["invite"]
+        assert (await people.ask("ann", "clubs", {"name": "\u200b"})).status_code == 409
+        shown = (await people.ask("bob", "club-invite", {"invite": invite})).json()
+        assert shown == {"name": "Friday", "owner": "ann", "members": 1, "club": ""}
+        assert (await people.ask("bob", "club-invite", {"invite": "wrong"})).status_code == 409
+        assert (await people.ask("bob", f"clubs/{club}")).status_code == 404
+        joined = (await people.ask("bob", "club-members", {"invite": invite})).json()
+        assert (joined["role"], joined["invite"]) == ("member", ""), "plain members see no invite"
+        for path, body in (
+            ("invite", None),
+            ("role", {"player": "bob", "role": "owner"}),
+            ("remove", {"player": "ann"}),
+            ("settlements", {"nights": ["t1"]}),
+        ):
+            refused = await people.ask("bob", f"clubs/{club}/{path}", body, method="POST")
+            assert refused.status_code == 403, path
+        await people.ask("ann", f"clubs/{club}/role", {"player": "bob", "role": "manager"})
+        renewed = (await people.ask("bob", f"clubs/{club}/invite", method="POST")).json()["invite"]
+        assert renewed != invite
+        assert (await people.ask("cat", "club-members", {"invite": invite})).status_code == 409
+        assert (await people.ask("cat", "club-members", {"invite": renewed})).status_code == 200
+        assert (await people.ask("bob", f"clubs/{club}/remove", {"player": "ann"})).status_code == 409
+        await people.ask("ann", f"clubs/{club}/role", {"player": "bob", "role": "owner"})
+        roles = {
+            member["player"]: member["role"] for member in (await people.ask("cat", f"clubs/{club}")).json()["members"]
+        }
+        assert roles == {"ann": "manager", "bob": "owner", "cat": "member"}
+        assert (await people.ask("cat", f"clubs/{club}/remove", {"player": "cat"})).status_code == 204
+        assert (await people.ask("cat", "clubs")).json() == []
+        (card,) = (await people.ask("bob", "clubs")).json()
+        assert card == {"id": club, "name": "Friday", "role": "owner", "members": 2, "tables": 0}
+
+
+async def test_a_table_of_a_club_does_not_exist_for_anyone_else(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        people = Members(room, web)
+        club = await people.found("ann", "bob")
+        assert (await people.ask("eve", "tables", {"name": "Spy", "club": club})).status_code == 409
+        made = await people.ask("ann", "tables", {"name": "Ours", "club": club})
+        assert made.status_code == 201
+        table = made.json()["table"]
+        for name in ("ann", "eve"):
+            lobby = (await people.ask(name, "lobby")).json()
+            assert table not in [card["table"] for card in lobby["tables"]]
+        assert [card["table"] for card in (await people.ask("bob", f"clubs/{club}")).json()["tables"]] == [table]
+        for name, status in (("bob", 200), ("eve", 404)):
+            for path in (f"tables/{table}", f"tables/{table}/hands", f"tables/{table}/ledger"):
+                assert (await people.ask(name, path)).status_code == status, (name, path)
+            for path in (
+                f"clubs/{club}",
+                f"clubs/{club}/ledger",
+                f"clubs/{club}/season",
+                f"clubs/{club}/ledger.csv",
             ):
-                refused = await people.ask("bob", f"clubs/{club}/{path}", body, method="POST")
-                assert refused.status_code == 403, path
-            await people.ask("ann", f"clubs/{club}/role", {"player": "bob", "role": "manager"})
-            renewed = (await people.ask("bob", f"clubs/{club}/invite", method="POST")).json()["invite"]
-            assert renewed != invite
-            assert (await people.ask("cat", "club-members", {"invite": invite})).status_code == 409
-            assert (await people.ask("cat", "club-members", {"invite": renewed})).status_code == 200
-            assert (await people.ask("bob", f"clubs/{club}/remove", {"player": "ann"})).status_code == 409
-            await people.ask("ann", f"clubs/{club}/role", {"player": "bob", "role": "owner"})
-            roles = {
-                member["player"]: member["role"]
-                for member in (await people.ask("cat", f"clubs/{club}")).json()["members"]
-            }
-            assert roles == {"ann": "manager", "bob": "owner", "cat": "member"}
-            assert (await people.ask("cat", f"clubs/{club}/remove", {"player": "cat"})).status_code == 204
-            assert (await people.ask("cat", "clubs")).json() == []
-            (card,) = (await people.ask("bob", "clubs")).json()
-            assert card == {"id": club, "name": "Friday", "role": "owner", "members": 2, "tables": 0}
-
-    asyncio.run(run())
-
-
-def test_a_table_of_a_club_does_not_exist_for_anyone_else(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            people = Members(room, web)
-            club = await people.found("ann", "bob")
-            assert (await people.ask("eve", "tables", {"name": "Spy", "club": club})).status_code == 409
-            made = await people.ask("ann", "tables", {"name": "Ours", "club": club})
-            assert made.status_code == 201
-            table = made.json()["table"]
-            for name in ("ann", "eve"):
-                lobby = (await people.ask(name, "lobby")).json()
-                assert table not in [card["table"] for card in lobby["tables"]]
-            assert [card["table"] for card in (await people.ask("bob", f"clubs/{club}")).json()["tables"]] == [table]
-            for name, status in (("bob", 200), ("eve", 404)):
-                for path in (f"tables/{table}", f"tables/{table}/hands", f"tables/{table}/ledger"):
-                    assert (await people.ask(name, path)).status_code == status, (name, path)
-                for path in (
-                    f"clubs/{club}",
-                    f"clubs/{club}/ledger",
-                    f"clubs/{club}/season",
-                    f"clubs/{club}/ledger.csv",
-                ):
-                    assert (await people.ask(name, path)).status_code == status, (name, path)
-            for path, body in (
-                ("invite", None),
-                ("role", {"player": "eve", "role": "owner"}),
-                ("remove", {"player": "bob"}),
-                ("settlements", {"nights": [table]}),
-                ("settlements/1/paid", {"payer": "bob", "payee": "eve"}),
-            ):
-                foreign = await people.ask("eve", f"clubs/{club}/{path}", body, method="POST")
-                assert foreign.status_code == 404, path
-            assert (await web.get(f"/api/tables/{table}")).status_code == 404
-            async with (
-                room.socket(people.tokens["eve"]) as eve,
-                room.socket(people.tokens["bob"]) as bob,
-                room.socket() as nobody,
-            ):
-                for socket in (eve, nobody):
-                    await socket.say(wire.WatchTable(table=table))
-                    assert (await socket.hear(wire.Refused)).code == "unknown"
-                sit = wire.Sit(cmd_id="s", table=table, chips=1000)
-                assert (await eve.ask(sit)).code == "unknown"
-                await bob.say(wire.WatchTable(table=table))
-                await bob.hear(wire.TableSnapshot)
-                assert isinstance(await bob.ask(sit), wire.Done)
-                assert (await people.ask("ann", f"clubs/{club}/remove", {"player": "bob"})).status_code == 204
-                gone = await bob.hear(wire.Refused)
-                assert gone.sentence == "You are not in Friday any more."
-                assert (await bob.ask(wire.Sit(cmd_id="again", table=table, chips=1000))).code == "unknown"
-                task = room.card_room.tables[table]
-                assert task.seat_of("bob") is None
-                assert task.watching == 0
-                assert room.card_room.balance("bob") == 10_000
-
-    asyncio.run(run())
+                assert (await people.ask(name, path)).status_code == status, (name, path)
+        for path, body in (
+            ("invite", None),
+            ("role", {"player": "eve", "role": "owner"}),
+            ("remove", {"player": "bob"}),
+            ("settlements", {"nights": [table]}),
+            ("settlements/1/paid", {"payer": "bob", "payee": "eve"}),
+        ):
+            foreign = await people.ask("eve", f"clubs/{club}/{path}", body, method="POST")
+            assert foreign.status_code == 404, path
+        assert (await web.get(f"/api/tables/{table}")).status_code == 404
+        async with (
+            room.socket(people.tokens["eve"]) as eve,
+            room.socket(people.tokens["bob"]) as bob,
+            room.socket() as nobody,
+        ):
+            for socket in (eve, nobody):
+                await socket.say(wire.WatchTable(table=table))
+                assert (await socket.hear(wire.Refused)).code == "unknown"
+            sit = wire.Sit(cmd_id="s", table=table, chips=1000)
+            assert (await eve.ask(sit)).code == "unknown"
+            await bob.say(wire.WatchTable(table=table))
+            await bob.hear(wire.TableSnapshot)
+            assert isinstance(await bob.ask(sit), wire.Done)
+            assert (await people.ask("ann", f"clubs/{club}/remove", {"player": "bob"})).status_code == 204
+            gone = await bob.hear(wire.Refused)
+            assert gone.sentence == "You are not in Friday any more."
+            assert (await bob.ask(wire.Sit(cmd_id="again", table=table, chips=1000))).code == "unknown"
+            task = room.card_room.tables[table]
+            assert task.seat_of("bob") is None
+            assert task.watching == 0
+            assert room.card_room.balance("bob") == 10_000
 
 
-def test_a_private_table_of_a_club_is_listed_only_to_those_it_is_open_to(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            people = Members(room, web)
-            club = await people.found("ann", "bob", "cat")
-            ours = {"name": "Ours", "club": club}
-            open_to_all = (await people.ask("bob", "tables", ours)).json()["table"]
-            for kind in ("tables", "tournaments"):
-                assert (await people.ask("bob", kind, {**ours, "private": True})).status_code == 201
+async def test_a_private_table_of_a_club_is_listed_only_to_those_it_is_open_to(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        people = Members(room, web)
+        club = await people.found("ann", "bob", "cat")
+        ours = {"name": "Ours", "club": club}
+        open_to_all = (await people.ask("bob", "tables", ours)).json()["table"]
+        for kind in ("tables", "tournaments"):
+            assert (await people.ask("bob", kind, {**ours, "private": True})).status_code == 201
 
-            async def listed(name: str) -> tuple[list[str], list[str], int]:
-                now = (await people.ask(name, f"clubs/{club}")).json()
-                (card,) = (await people.ask(name, "clubs")).json()
-                tables = [found["table"] for found in now["tables"]]
-                return tables, [found["tournament"] for found in now["tournaments"]], card["tables"]
+        async def listed(name: str) -> tuple[list[str], list[str], int]:
+            now = (await people.ask(name, f"clubs/{club}")).json()
+            (card,) = (await people.ask(name, "clubs")).json()
+            tables = [found["table"] for found in now["tables"]]
+            return tables, [found["tournament"] for found in now["tournaments"]], card["tables"]
 
-            (private,) = set(room.card_room.tables) - {"t1", "t2", open_to_all}
-            (event,) = room.card_room.tournaments
-            assert await listed("bob") == ([open_to_all, private], [event], 3)
-            assert await listed("ann") == await listed("cat") == ([open_to_all], [], 1), "the owner is no exception"
-            for place in (room.card_room.tables[private], room.card_room.tournaments[event]):
-                await people.ask("cat", "invites", {"invite": place.live.hosting.token})
-            assert await listed("cat") == await listed("bob")
-
-    asyncio.run(run())
+        (private,) = set(room.card_room.tables) - {"t1", "t2", open_to_all}
+        (event,) = room.card_room.tournaments
+        assert await listed("bob") == ([open_to_all, private], [event], 3)
+        assert await listed("ann") == await listed("cat") == ([open_to_all], [], 1), "the owner is no exception"
+        for place in (room.card_room.tables[private], room.card_room.tournaments[event]):
+            await people.ask("cat", "invites", {"invite": place.live.hosting.token})
+        assert await listed("cat") == await listed("bob")
 
 
 async def play_a_night(people: Members, club: str, room: Served) -> str:
@@ -183,35 +173,32 @@ async def play_a_night(people: Members, club: str, room: Served) -> str:
     return str(table)
 
 
-def test_nights_of_a_club_are_settled_and_counted_in_its_season(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            people = Members(room, web)
-            club = await people.found("ann", "bob", "cat")
-            night = await play_a_night(people, club, room)
-            ledger = (await people.ask("cat", f"clubs/{club}/ledger")).json()
-            assert [(found["id"], found["settled"]) for found in ledger["nights"]] == [(night, None)]
-            assert ledger["open"]["fewest"]
-            assert (await people.ask("cat", f"clubs/{club}/ledger.csv")).text.startswith("payer,payee,chips\n")
-            none = (await people.ask("cat", f"clubs/{club}/ledger?until=5")).json()
-            assert none["nights"] == []
-            assert (await people.ask("ann", f"clubs/{club}/settlements", {"nights": ["t1"]})).status_code == 409
-            made = await people.ask("ann", f"clubs/{club}/settlements", {"nights": [night]})
-            assert (made.status_code, made.json()["number"]) == (201, 1)
-            again = await people.ask("ann", f"clubs/{club}/settlements", {"nights": [night]})
-            assert again.status_code == 409
-            for number, status in (("1", 409), ("x", 404), ("9" * 30, 404)):
-                path = f"clubs/{club}/settlements/{number}/paid"
-                marked = await people.ask("ann", path, {"payer": "bob", "payee": "ann"})
-                assert marked.status_code == status, number
-            foreign = await people.ask("cat", f"clubs/{club}/settlements/1/paid", {"payer": "bob", "payee": "ann"})
-            assert foreign.status_code == 403
-            season = (await people.ask("bob", f"clubs/{club}/season?by=chips")).json()
-            assert (season["nights"], season["tournaments"]) == (1, 0)
-            assert sorted(place["player"] for place in season["places"]) == ["ann", "bob"]
-            assert (await people.ask("bob", f"clubs/{club}/season?by=luck")).status_code == 400
-
-    asyncio.run(run())
+async def test_nights_of_a_club_are_settled_and_counted_in_its_season(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        people = Members(room, web)
+        club = await people.found("ann", "bob", "cat")
+        night = await play_a_night(people, club, room)
+        ledger = (await people.ask("cat", f"clubs/{club}/ledger")).json()
+        assert [(found["id"], found["settled"]) for found in ledger["nights"]] == [(night, None)]
+        assert ledger["open"]["fewest"]
+        assert (await people.ask("cat", f"clubs/{club}/ledger.csv")).text.startswith("payer,payee,chips\n")
+        none = (await people.ask("cat", f"clubs/{club}/ledger?until=5")).json()
+        assert none["nights"] == []
+        assert (await people.ask("ann", f"clubs/{club}/settlements", {"nights": ["t1"]})).status_code == 409
+        made = await people.ask("ann", f"clubs/{club}/settlements", {"nights": [night]})
+        assert (made.status_code, made.json()["number"]) == (201, 1)
+        again = await people.ask("ann", f"clubs/{club}/settlements", {"nights": [night]})
+        assert again.status_code == 409
+        for number, status in (("1", 409), ("x", 404), ("9" * 30, 404)):
+            path = f"clubs/{club}/settlements/{number}/paid"
+            marked = await people.ask("ann", path, {"payer": "bob", "payee": "ann"})
+            assert marked.status_code == status, number
+        foreign = await people.ask("cat", f"clubs/{club}/settlements/1/paid", {"payer": "bob", "payee": "ann"})
+        assert foreign.status_code == 403
+        season = (await people.ask("bob", f"clubs/{club}/season?by=chips")).json()
+        assert (season["nights"], season["tournaments"]) == (1, 0)
+        assert sorted(place["player"] for place in season["places"]) == ["ann", "bob"]
+        assert (await people.ask("bob", f"clubs/{club}/season?by=luck")).status_code == 400
 
 
 async def play_all_in(socket: Raw, tournament: str, player: str) -> None:
@@ -242,55 +229,50 @@ async def play_all_in(socket: Raw, tournament: str, player: str) -> None:
                     await socket.say(act)
 
 
-def test_a_tournament_of_a_club_is_for_its_members_and_counts_in_its_season(
+async def test_a_tournament_of_a_club_is_for_its_members_and_counts_in_its_season(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bigslick.server.http.opening_api._pace", lambda _: QUICK)
     monkeypatch.setattr("bigslick.server.tournament.task.CLOSE_MS", 0)
 
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            people = Members(room, web)
-            club = await people.found("ann", "bob")
-            body = {"name": "Cup", "entrants": 2, "seats": 2, "starting_stack": 200, "buy_in": 300, "club": club}
-            foreign = await people.ask("eve", "tournaments", body)
-            assert (foreign.status_code, "not a member of a club" in foreign.json()["error"]) == (409, True)
-            made = await people.ask("bob", "tournaments", body)
-            assert made.status_code == 201, "every member may open one"
-            event = made.json()["tournament"]
-            assert event not in [
-                card["tournament"] for card in (await people.ask("ann", "lobby")).json()["tournaments"]
-            ]
-            (shown,) = (await people.ask("ann", f"clubs/{club}")).json()["tournaments"]
-            assert (shown["tournament"], shown["host"]) == (event, "bob")
-            missing = (await people.ask("eve", "tournaments/none")).json()["error"].replace("none", event)
-            closed = await people.ask("eve", f"tournaments/{event}")
-            assert (closed.status_code, closed.json()["error"]) == (404, missing)
-            async with (
-                room.socket(people.tokens["ann"]) as ann,
-                room.socket(people.tokens["bob"]) as bob,
-                room.socket(people.tokens["eve"]) as eve,
-            ):
-                answer = await eve.ask(wire.Register(cmd_id="r", tournament=event))
-                assert (answer.code, answer.sentence) == ("unknown", missing)
-                for name, socket in (("ann", ann), ("bob", bob)):
-                    await socket.say(wire.WatchTournament(tournament=event))
-                    assert isinstance(await socket.ask(wire.Register(cmd_id=f"r-{name}", tournament=event)), wire.Done)
-                async with asyncio.timeout(30):
-                    await asyncio.gather(play_all_in(ann, event, "ann"), play_all_in(bob, event, "bob"))
-                    while event in room.card_room.tournaments:
-                        await asyncio.sleep(0.05)
-            assert (await people.ask("ann", f"tournaments/{event}")).json()["card"]["status"] == "over"
-            after = await people.ask("eve", f"tournaments/{event}")
-            assert (after.status_code, after.json()["error"]) == (404, missing), "nor does its result"
-            ledger = (await people.ask("ann", f"clubs/{club}/ledger")).json()
-            assert [(night["id"], night["kind"]) for night in ledger["nights"]] == [(event, "tournament")]
-            assert (await people.ask("ann", f"tables/{event}/ledger")).json()["opened_by"] == "bob"
-            assert (await people.ask("eve", f"tables/{event}/ledger")).status_code == 404
-            (owed,) = ledger["open"]["payments"]
-            assert owed["chips"] == 300
-            season = (await people.ask("bob", f"clubs/{club}/season")).json()
-            assert (season["nights"], season["tournaments"]) == (0, 1)
-            assert [place["chips"] for place in season["places"]] == [300, -300]
-
-    asyncio.run(run())
+    async with asking(tmp_path, PLENTY) as (room, web):
+        people = Members(room, web)
+        club = await people.found("ann", "bob")
+        body = {"name": "Cup", "entrants": 2, "seats": 2, "starting_stack": 200, "buy_in": 300, "club": club}
+        foreign = await people.ask("eve", "tournaments", body)
+        assert (foreign.status_code, "not a member of a club" in foreign.json()["error"]) == (409, True)
+        made = await people.ask("bob", "tournaments", body)
+        assert made.status_code == 201, "every member may open one"
+        event = made.json()["tournament"]
+        assert event not in [card["tournament"] for card in (await people.ask("ann", "lobby")).json()["tournaments"]]
+        (shown,) = (await people.ask("ann", f"clubs/{club}")).json()["tournaments"]
+        assert (shown["tournament"], shown["host"]) == (event, "bob")
+        missing = (await people.ask("eve", "tournaments/none")).json()["error"].replace("none", event)
+        closed = await people.ask("eve", f"tournaments/{event}")
+        assert (closed.status_code, closed.json()["error"]) == (404, missing)
+        async with (
+            room.socket(people.tokens["ann"]) as ann,
+            room.socket(people.tokens["bob"]) as bob,
+            room.socket(people.tokens["eve"]) as eve,
+        ):
+            answer = await eve.ask(wire.Register(cmd_id="r", tournament=event))
+            assert (answer.code, answer.sentence) == ("unknown", missing)
+            for name, socket in (("ann", ann), ("bob", bob)):
+                await socket.say(wire.WatchTournament(tournament=event))
+                assert isinstance(await socket.ask(wire.Register(cmd_id=f"r-{name}", tournament=event)), wire.Done)
+            async with asyncio.timeout(30):
+                await asyncio.gather(play_all_in(ann, event, "ann"), play_all_in(bob, event, "bob"))
+                while event in room.card_room.tournaments:
+                    await asyncio.sleep(0.05)
+        assert (await people.ask("ann", f"tournaments/{event}")).json()["card"]["status"] == "over"
+        after = await people.ask("eve", f"tournaments/{event}")
+        assert (after.status_code, after.json()["error"]) == (404, missing), "nor does its result"
+        ledger = (await people.ask("ann", f"clubs/{club}/ledger")).json()
+        assert [(night["id"], night["kind"]) for night in ledger["nights"]] == [(event, "tournament")]
+        assert (await people.ask("ann", f"tables/{event}/ledger")).json()["opened_by"] == "bob"
+        assert (await people.ask("eve", f"tables/{event}/ledger")).status_code == 404
+        (owed,) = ledger["open"]["payments"]
+        assert owed["chips"] == 300
+        season = (await people.ask("bob", f"clubs/{club}/season")).json()
+        assert (season["nights"], season["tournaments"]) == (0, 1)
+        assert [place["chips"] for place in season["places"]] == [300, -300]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import re
 from pathlib import Path
@@ -29,104 +28,92 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def test_a_shared_hand_leaks_nothing_to_anybody(tmp_path: Path) -> None:
+async def test_a_shared_hand_leaks_nothing_to_anybody(tmp_path: Path) -> None:
     """Every form of a hand, for nobody, for a stranger and for its players, is searched byte by byte."""
     from bigslick.protocol.fairness import DealtDeck, SealedDeck
 
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            hands = [played("t7", number) for number in range(1, 9)]
-            await room.card_room.store.append(Batch(hands=hands))
-            tokens = {name: bearer(await room.token(name)) for name in ("ada", "dee", "zoe")}
-            looked = 0
-            for stored in hands:
-                hand = Hand.load(stored.record)
-                salts = salts_of(DealtDeck(SealedDeck(stored.house_seed, stored.table, stored.number), stored.seeds))
-                shown = {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
-                public = {*(card for board in hand.boards for card in board), *shown}
-                for name in (None, *tokens):
-                    own = {card for seat, who in stored.players.items() if who == name for card in hand.hole(seat)}
-                    headers = {} if name is None else tokens[name]
-                    paths = [f"/api/hands/{stored.id}", f"/api/hands/{stored.id}/proof"]
-                    paths += [f"/api/hands/{stored.id}/history?format={form}" for form in FORMATS]
-                    for path in paths:
-                        answer = await web.get(path, headers=headers)
-                        assert answer.status_code == 200
-                        search(answer.content, salts, public | own, f"{path} for {name}")
-                        assert stored.house_seed.hex() not in answer.text
-                        looked += 1
-            assert looked == 8 * 4 * 5
-
-    asyncio.run(run())
+    async with asking(tmp_path, PLENTY) as (room, web):
+        hands = [played("t7", number) for number in range(1, 9)]
+        await room.card_room.store.append(Batch(hands=hands))
+        tokens = {name: bearer(await room.token(name)) for name in ("ada", "dee", "zoe")}
+        looked = 0
+        for stored in hands:
+            hand = Hand.load(stored.record)
+            salts = salts_of(DealtDeck(SealedDeck(stored.house_seed, stored.table, stored.number), stored.seeds))
+            shown = {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
+            public = {*(card for board in hand.boards for card in board), *shown}
+            for name in (None, *tokens):
+                own = {card for seat, who in stored.players.items() if who == name for card in hand.hole(seat)}
+                headers = {} if name is None else tokens[name]
+                paths = [f"/api/hands/{stored.id}", f"/api/hands/{stored.id}/proof"]
+                paths += [f"/api/hands/{stored.id}/history?format={form}" for form in FORMATS]
+                for path in paths:
+                    answer = await web.get(path, headers=headers)
+                    assert answer.status_code == 200
+                    search(answer.content, salts, public | own, f"{path} for {name}")
+                    assert stored.house_seed.hex() not in answer.text
+                    looked += 1
+        assert looked == 8 * 4 * 5
 
 
-def test_my_hands_are_mine(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            await room.card_room.store.append(Batch(hands=[played("t7", number) for number in range(1, 31)]))
-            ada, zoe = bearer(await room.token("ada")), bearer(await room.token("zoe"))
-            paths = ("/api/hands", "/api/statistics", "/api/histories", "/api/hand-tables")
-            for path in paths:
-                assert (await web.get(path)).status_code == 401
-            assert len((await web.get("/api/hands?limit=100", headers=ada)).json()["hands"]) == 30
-            assert (await web.get("/api/hands", headers=zoe)).json() == {"hands": [], "next": ""}
-            assert (await web.get("/api/statistics", headers=zoe)).json()["hands"] == 0
-            assert (await web.get("/api/hand-tables", headers=zoe)).json() == []
-            assert (await web.get("/api/histories", headers=zoe)).text == ""
-            assert (await web.get("/api/hands?player=ada", headers=zoe)).status_code == 400
-            won = (await web.get("/api/hands?won=won&limit=100", headers=ada)).json()["hands"]
-            assert (await web.get("/api/statistics?won=won", headers=ada)).json()["hands"] == len(won)
-            for form in FORMATS:
-                file = await web.get(f"/api/histories?won=won&format={form}", headers=ada)
-                assert len(list(read_stream(io.BytesIO(file.content)))) == len(won)
-                assert re.search(r'filename="hands\.\w+"', file.headers["content-disposition"])
-            for query, status in (
-                ("holding=AKs", 200),
-                ("holding=A%2B", 409),
-                ("holding=" + "A" * 201, 400),
-                ("showdown=true", 200),
-                ("showdown=maybe", 400),
-                ("least_pot=-1", 400),
-                ("most_pot=10000000000", 400),
-                ("table=%00", 400),
-                ("since=x", 400),
-            ):
-                for path in ("/api/hands", "/api/statistics", "/api/histories"):
-                    found = await web.get(f"{path}?{query}", headers=ada)
-                    assert found.status_code == status, (path, query, found.text)
-
-    asyncio.run(run())
+async def test_my_hands_are_mine(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        await room.card_room.store.append(Batch(hands=[played("t7", number) for number in range(1, 31)]))
+        ada, zoe = bearer(await room.token("ada")), bearer(await room.token("zoe"))
+        paths = ("/api/hands", "/api/statistics", "/api/histories", "/api/hand-tables")
+        for path in paths:
+            assert (await web.get(path)).status_code == 401
+        assert len((await web.get("/api/hands?limit=100", headers=ada)).json()["hands"]) == 30
+        assert (await web.get("/api/hands", headers=zoe)).json() == {"hands": [], "next": ""}
+        assert (await web.get("/api/statistics", headers=zoe)).json()["hands"] == 0
+        assert (await web.get("/api/hand-tables", headers=zoe)).json() == []
+        assert (await web.get("/api/histories", headers=zoe)).text == ""
+        assert (await web.get("/api/hands?player=ada", headers=zoe)).status_code == 400
+        won = (await web.get("/api/hands?won=won&limit=100", headers=ada)).json()["hands"]
+        assert (await web.get("/api/statistics?won=won", headers=ada)).json()["hands"] == len(won)
+        for form in FORMATS:
+            file = await web.get(f"/api/histories?won=won&format={form}", headers=ada)
+            assert len(list(read_stream(io.BytesIO(file.content)))) == len(won)
+            assert re.search(r'filename="hands\.\w+"', file.headers["content-disposition"])
+        for query, status in (
+            ("holding=AKs", 200),
+            ("holding=A%2B", 409),
+            ("holding=" + "A" * 201, 400),
+            ("showdown=true", 200),
+            ("showdown=maybe", 400),
+            ("least_pot=-1", 400),
+            ("most_pot=10000000000", 400),
+            ("table=%00", 400),
+            ("since=x", 400),
+        ):
+            for path in ("/api/hands", "/api/statistics", "/api/histories"):
+                found = await web.get(f"{path}?{query}", headers=ada)
+                assert found.status_code == status, (path, query, found.text)
 
 
 def aged(stored: StoredHand, now: int, days: int) -> StoredHand:
     return replace(stored, ended_at=now - days * 86_400_000)
 
 
-def test_a_link_to_a_hand_that_has_gone_says_so(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            card_room = room.card_room
-            now = card_room.clock.now()
-            hands = [aged(played("t7", number), now, 40 if number < 3 else 1) for number in range(1, 5)]
-            await card_room.store.append(Batch(hands=hands))
-            card_room.retention = HandRetention(keep_days=30, export_to=str(tmp_path / "old"))
-            assert await OldHands(card_room.store, card_room.clock, card_room.retention).sweep() == 2
-            for path in ("", "/proof", "/history"):
-                gone = await web.get(f"/api/hands/t7-2{path}")
-                assert gone.status_code == 410
-                assert gone.json()["error"] == "Hand t7-2 has expired: this card room keeps hands for 30 days."
-                assert (await web.get(f"/api/hands/t7-3{path}")).status_code == 200
-                assert (await web.get(f"/api/hands/t7-99{path}")).status_code == 404
-
-    asyncio.run(run())
+async def test_a_link_to_a_hand_that_has_gone_says_so(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        card_room = room.card_room
+        now = card_room.clock.now()
+        hands = [aged(played("t7", number), now, 40 if number < 3 else 1) for number in range(1, 5)]
+        await card_room.store.append(Batch(hands=hands))
+        card_room.retention = HandRetention(keep_days=30, export_to=str(tmp_path / "old"))
+        assert await OldHands(card_room.store, card_room.clock, card_room.retention).sweep() == 2
+        for path in ("", "/proof", "/history"):
+            gone = await web.get(f"/api/hands/t7-2{path}")
+            assert gone.status_code == 410
+            assert gone.json()["error"] == "Hand t7-2 has expired: this card room keeps hands for 30 days."
+            assert (await web.get(f"/api/hands/t7-3{path}")).status_code == 200
+            assert (await web.get(f"/api/hands/t7-99{path}")).status_code == 404
 
 
-def test_the_widget_needs_no_session_and_gives_none(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, _), httpx.AsyncClient(base_url=room.url) as other:
-            page = await other.get("/embed/t1-1", headers={"Origin": "https://elsewhere.example"})
-            assert page.status_code == 200
-            assert "set-cookie" not in page.headers
-            assert "access-control-allow-origin" not in page.headers
-
-    asyncio.run(run())
+async def test_the_widget_needs_no_session_and_gives_none(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, _), httpx.AsyncClient(base_url=room.url) as other:
+        page = await other.get("/embed/t1-1", headers={"Origin": "https://elsewhere.example"})
+        assert page.status_code == 200
+        assert "set-cookie" not in page.headers
+        assert "access-control-allow-origin" not in page.headers

@@ -54,87 +54,76 @@ def hosted(room: Served, table: str) -> TableTask:
     return room.card_room.tables[table]
 
 
-def test_the_operator_does_at_a_table_what_its_host_can(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            table = await opened(web, ann, "table", approve="players", speed="relaxed")
-            live, desk = hosted(room, table).live, Desk(web, table)
-            async with room.socket(ann) as host, room.socket(bob) as guest:
-                for one in (host, guest):
-                    await one.say(wire.WatchTable(table=table))
-                assert isinstance(await host.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
-                assert isinstance(await guest.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
-                assert live.seat_of("bob") is None
-                seen = (await web.get("/api/admin/room", headers={"Authorization": f"Bearer {ADMIN}"})).json()
-                (kitchen,) = [one for one in seen["tables"] if one["card"]["table"] == table]
-                assert [(one["player"], one["chips"]) for one in kitchen["requests"]] == [("bob", 1000)]
-                assert (kitchen["card"]["host"], kitchen["door"]["approve"]) == ("ann", "players")
+async def test_the_operator_does_at_a_table_what_its_host_can(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        table = await opened(web, ann, "table", approve="players", speed="relaxed")
+        live, desk = hosted(room, table).live, Desk(web, table)
+        async with room.socket(ann) as host, room.socket(bob) as guest:
+            for one in (host, guest):
+                await one.say(wire.WatchTable(table=table))
+            assert isinstance(await host.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
+            assert isinstance(await guest.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
+            assert live.seat_of("bob") is None
+            seen = (await web.get("/api/admin/room", headers={"Authorization": f"Bearer {ADMIN}"})).json()
+            (kitchen,) = [one for one in seen["tables"] if one["card"]["table"] == table]
+            assert [(one["player"], one["chips"]) for one in kitchen["requests"]] == [("bob", 1000)]
+            assert (kitchen["card"]["host"], kitchen["door"]["approve"]) == ("ann", "players")
 
-                assert await desk.order("move_on") == (409, "two players with chips are needed to begin a hand")
-                assert await desk.order("answer_request", player="BOB", yes=True) == DONE
-                assert live.seat_of("bob") is not None
-                assert (room.card_room.balance("bob"), room.card_room.check()) == (9_000, ())
-                before = live.next_at
-                assert before is not None
-                assert await desk.order("move_on") == DONE
-                assert live.next_at is None or live.next_at < before
-                assert await desk.again("move_on") == DONE, "the same order is carried out once"
+            assert await desk.order("move_on") == (409, "two players with chips are needed to begin a hand")
+            assert await desk.order("answer_request", player="BOB", yes=True) == DONE
+            assert live.seat_of("bob") is not None
+            assert (room.card_room.balance("bob"), room.card_room.check()) == (9_000, ())
+            before = live.next_at
+            assert before is not None
+            assert await desk.order("move_on") == DONE
+            assert live.next_at is None or live.next_at < before
+            assert await desk.again("move_on") == DONE, "the same order is carried out once"
 
-                assert await desk.order("hand_over", player="ann") == (409, "ann is the host already")
-                assert (await desk.order("hand_over", player="eve"))[0] == 409
-                assert await desk.order("hand_over", player="BOB") == DONE
-                assert live.host == "bob"
-                door: dict[str, Any] = {"approve": "buy_ins", "spectators": "delayed", "delay_ms": 30_000}
-                assert await desk.order("change_door", **door) == DONE
-                assert live.hosting.door == GameDoor(**door)
-                assert (await desk.order("change_door", approve="none", delay_ms=5))[0] == 409
-                assert await desk.order("mute", player="ann") == DONE
-                assert isinstance(await host.ask(wire.Say(cmd_id="w", table=table, text="hello")), wire.Refused)
-                assert await desk.order("close", why="good night") == DONE
-
-    asyncio.run(run())
+            assert await desk.order("hand_over", player="ann") == (409, "ann is the host already")
+            assert (await desk.order("hand_over", player="eve"))[0] == 409
+            assert await desk.order("hand_over", player="BOB") == DONE
+            assert live.host == "bob"
+            door: dict[str, Any] = {"approve": "buy_ins", "spectators": "delayed", "delay_ms": 30_000}
+            assert await desk.order("change_door", **door) == DONE
+            assert live.hosting.door == GameDoor(**door)
+            assert (await desk.order("change_door", approve="none", delay_ms=5))[0] == 409
+            assert await desk.order("mute", player="ann") == DONE
+            assert isinstance(await host.ask(wire.Say(cmd_id="w", table=table, text="hello")), wire.Refused)
+            assert await desk.order("close", why="good night") == DONE
 
 
-def test_the_operator_pauses_a_running_tournament_and_hands_it_over(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            name = await opened(web, ann, "tournament", entrants=2, seats=2, approve="players")
-            live, desk = room.card_room.tournaments[name].live, Desk(web, name)
-            assert (await desk.order("pause", why="a call"))[
-                1
-            ] == "Kitchen is not being played: there is nothing to pause"
-            async with room.socket(ann) as host, room.socket(bob) as guest:
-                assert isinstance(await host.ask(wire.Register(cmd_id="r", tournament=name)), wire.Done)
-                assert isinstance(await guest.ask(wire.Register(cmd_id="r", tournament=name)), wire.Done)
-                assert set(live.entered) == {"ann"}
-                assert await desk.order("answer_request", player="bob", yes=True) == DONE
-                assert room.card_room.balance("bob") == 9_900
-                async with asyncio.timeout(20):
-                    while live.status != "running":
-                        await asyncio.sleep(0.02)
-                assert await desk.order("pause", why="the fire alarm") == DONE
-                assert live.paused == "the fire alarm"
-                assert await desk.order("resume") == DONE
-                assert live.paused == ""
-                assert await desk.order("hand_over", player="bob") == DONE
-                assert live.host == "bob"
-                assert await desk.order("change_door", approve="none") == DONE
-                assert live.hosting.door.approve == "none"
-                assert (await desk.order("change_door", approve="none", spectators="off"))[0] == 409
-                assert await desk.order("close", why="enough") == (409, "Kitchen has started: you can only pause it")
-                assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_the_operator_pauses_a_running_tournament_and_hands_it_over(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        name = await opened(web, ann, "tournament", entrants=2, seats=2, approve="players")
+        live, desk = room.card_room.tournaments[name].live, Desk(web, name)
+        assert (await desk.order("pause", why="a call"))[1] == "Kitchen is not being played: there is nothing to pause"
+        async with room.socket(ann) as host, room.socket(bob) as guest:
+            assert isinstance(await host.ask(wire.Register(cmd_id="r", tournament=name)), wire.Done)
+            assert isinstance(await guest.ask(wire.Register(cmd_id="r", tournament=name)), wire.Done)
+            assert set(live.entered) == {"ann"}
+            assert await desk.order("answer_request", player="bob", yes=True) == DONE
+            assert room.card_room.balance("bob") == 9_900
+            async with asyncio.timeout(20):
+                while live.status != "running":
+                    await asyncio.sleep(0.02)
+            assert await desk.order("pause", why="the fire alarm") == DONE
+            assert live.paused == "the fire alarm"
+            assert await desk.order("resume") == DONE
+            assert live.paused == ""
+            assert await desk.order("hand_over", player="bob") == DONE
+            assert live.host == "bob"
+            assert await desk.order("change_door", approve="none") == DONE
+            assert live.hosting.door.approve == "none"
+            assert (await desk.order("change_door", approve="none", spectators="off"))[0] == 409
+            assert await desk.order("close", why="enough") == (409, "Kitchen has started: you can only pause it")
+            assert room.card_room.check() == ()
 
 
-def test_an_order_to_nowhere_or_for_nothing_gets_a_sentence(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (_, web):
-            unknown = await Desk(web, "t9").order("move_on")
-            assert unknown == (404, "No table or tournament 't9': the lobby lists them.")
-            for kind, fields in (("sit", {"chips": 100}), ("hand_over", {}), ("move_on", {"more": 1})):
-                assert (await Desk(web, "t1").order(kind, **fields))[0] == 400
-
-    asyncio.run(run())
+async def test_an_order_to_nowhere_or_for_nothing_gets_a_sentence(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (_, web):
+        unknown = await Desk(web, "t9").order("move_on")
+        assert unknown == (404, "No table or tournament 't9': the lobby lists them.")
+        for kind, fields in (("sit", {"chips": 100}), ("hand_over", {}), ("move_on", {"more": 1})):
+            assert (await Desk(web, "t1").order(kind, **fields))[0] == 400

@@ -114,88 +114,79 @@ def test_no_json_breaks_the_decoder(tag: str, fields: dict[str, Any]) -> None:
     assert read_command(encode(command)) == command
 
 
-def test_malformed_messages_are_refused_and_then_the_socket_is_closed(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, BUSY) as room:
-            token = await room.token()
-            for bad in ("{", b"\x00\x01"):
-                async with room.socket(token) as attacker:
-                    for _ in range(MALFORMED):
-                        await attacker.say(bad)
-                        refused = await attacker.hear(wire.Refused)
-                        assert refused.code == "malformed"
-                    assert "wire.md" in (await attacker.hear(wire.Bye)).sentence
-                    assert await attacker.closed() == 1008
+async def test_malformed_messages_are_refused_and_then_the_socket_is_closed(tmp_path: Path) -> None:
+    async with serving(tmp_path, BUSY) as room:
+        token = await room.token()
+        for bad in ("{", b"\x00\x01"):
             async with room.socket(token) as attacker:
-                await attacker.say('{"type":"sit","cmd_id":"mine","table":"t1","chips":0}')
-                assert (await attacker.hear(wire.Refused)).cmd_id == "mine"
-                await attacker.say("x" * (wire.MOST_BYTES + 1))
-                assert await attacker.closed() == 1009
-            await unharmed(room)
-
-    asyncio.run(run())
-
-
-def test_who_asks_too_often_is_refused_and_then_closed(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(commands=Rate(20, 60_000), warnings=Rate(10, 60_000), chat=PLENTY)
-        async with serving(tmp_path, BUSY, limits=limits) as room, room.socket(await room.token()) as attacker:
-            await attacker.say(wire.WatchTable(table="t1"))
-            for number in range(200):
-                await attacker.say(wire.Say(cmd_id=f"c{number}", table="t1", text="!"))
-            codes = []
-            with contextlib.suppress(ConnectionClosed):
-                while True:
-                    message = await attacker.hear()
-                    codes += [message.code] if isinstance(message, wire.Refused) else []
-            assert codes == ["too_fast"] * 11
-            assert await attacker.closed() == 1008
-            await unharmed(room)
-
-    asyncio.run(run())
+                for _ in range(MALFORMED):
+                    await attacker.say(bad)
+                    refused = await attacker.hear(wire.Refused)
+                    assert refused.code == "malformed"
+                assert "wire.md" in (await attacker.hear(wire.Bye)).sentence
+                assert await attacker.closed() == 1008
+        async with room.socket(token) as attacker:
+            await attacker.say('{"type":"sit","cmd_id":"mine","table":"t1","chips":0}')
+            assert (await attacker.hear(wire.Refused)).cmd_id == "mine"
+            await attacker.say("x" * (wire.MOST_BYTES + 1))
+            assert await attacker.closed() == 1009
+        await unharmed(room)
 
 
-def test_nobody_acts_for_another_or_out_of_time(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(commands=PLENTY)
-        async with serving(tmp_path, table(seats=2), limits=limits) as room:
-            tokens = [await room.token(name) for name in ("ann", "bob", "eve")]
-            async with (
-                room.socket(tokens[0]) as ann,
-                room.socket(tokens[1]) as bob,
-                room.socket(tokens[2]) as eve,
-            ):
-                players = [ann, bob]
-                for player in players:
-                    await player.say(wire.WatchTable(table="t1"))
-                    await player.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                turn = await next_turn(ann)
-                before = save(room.card_room.tables["t1"].live)
-                mine, other = players[turn.seat], players[1 - turn.seat]
+async def test_who_asks_too_often_is_refused_and_then_closed(tmp_path: Path) -> None:
+    limits = Limits(commands=Rate(20, 60_000), warnings=Rate(10, 60_000), chat=PLENTY)
+    async with serving(tmp_path, BUSY, limits=limits) as room, room.socket(await room.token()) as attacker:
+        await attacker.say(wire.WatchTable(table="t1"))
+        for number in range(200):
+            await attacker.say(wire.Say(cmd_id=f"c{number}", table="t1", text="!"))
+        codes = []
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                message = await attacker.hear()
+                codes += [message.code] if isinstance(message, wire.Refused) else []
+        assert codes == ["too_fast"] * 11
+        assert await attacker.closed() == 1008
+        await unharmed(room)
 
-                def act(action: Any, hand: int = turn.hand, number: int = turn.number) -> wire.Act:
-                    act.count += 1  # type: ignore[attr-defined]
-                    name = f"x{act.count}"  # type: ignore[attr-defined]
-                    return wire.Act(cmd_id=name, table="t1", hand=hand, number=number, action=action)
 
-                act.count = 0  # type: ignore[attr-defined]
-                assert (await other.ask(act(Fold()))).code == "not_your_turn"
-                assert (await eve.ask(act(Fold()))).code == "refused"
-                assert (await mine.ask(act(Call(), number=turn.number + 1))).code == "stale"
-                assert (await mine.ask(act(Call(), hand=turn.hand + 1))).code == "stale"
-                for illegal in (Check(), Bet(to=50), Raise(to=11), Raise(to=10**9), Raise(to=-5), Raise(add=0)):
-                    assert (await mine.ask(act(illegal))).code == "illegal"
-                assert save(room.card_room.tables["t1"].live) == before, "nothing has changed, no clock either"
-                played = act(AllIn())
-                done = await mine.ask(played)
-                assert isinstance(done, wire.Done)
-                assert await mine.ask(played) == done
-                again = msgspec.structs.replace(played, cmd_id="again")
-                assert (await mine.ask(again)).code in ("stale", "not_your_turn")
-                assert (await other.ask(played)).code in ("stale", "not_your_turn"), "a cmd_id is its sender's own"
-                assert room.card_room.check() == ()
+async def test_nobody_acts_for_another_or_out_of_time(tmp_path: Path) -> None:
+    limits = Limits(commands=PLENTY)
+    async with serving(tmp_path, table(seats=2), limits=limits) as room:
+        tokens = [await room.token(name) for name in ("ann", "bob", "eve")]
+        async with (
+            room.socket(tokens[0]) as ann,
+            room.socket(tokens[1]) as bob,
+            room.socket(tokens[2]) as eve,
+        ):
+            players = [ann, bob]
+            for player in players:
+                await player.say(wire.WatchTable(table="t1"))
+                await player.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+            turn = await next_turn(ann)
+            before = save(room.card_room.tables["t1"].live)
+            mine, other = players[turn.seat], players[1 - turn.seat]
 
-    asyncio.run(run())
+            def act(action: Any, hand: int = turn.hand, number: int = turn.number) -> wire.Act:
+                act.count += 1  # type: ignore[attr-defined]
+                name = f"x{act.count}"  # type: ignore[attr-defined]
+                return wire.Act(cmd_id=name, table="t1", hand=hand, number=number, action=action)
+
+            act.count = 0  # type: ignore[attr-defined]
+            assert (await other.ask(act(Fold()))).code == "not_your_turn"
+            assert (await eve.ask(act(Fold()))).code == "refused"
+            assert (await mine.ask(act(Call(), number=turn.number + 1))).code == "stale"
+            assert (await mine.ask(act(Call(), hand=turn.hand + 1))).code == "stale"
+            for illegal in (Check(), Bet(to=50), Raise(to=11), Raise(to=10**9), Raise(to=-5), Raise(add=0)):
+                assert (await mine.ask(act(illegal))).code == "illegal"
+            assert save(room.card_room.tables["t1"].live) == before, "nothing has changed, no clock either"
+            played = act(AllIn())
+            done = await mine.ask(played)
+            assert isinstance(done, wire.Done)
+            assert await mine.ask(played) == done
+            again = msgspec.structs.replace(played, cmd_id="again")
+            assert (await mine.ask(again)).code in ("stale", "not_your_turn")
+            assert (await other.ask(played)).code in ("stale", "not_your_turn"), "a cmd_id is its sender's own"
+            assert room.card_room.check() == ()
 
 
 async def next_turn(player: Raw) -> wire.Turn:
@@ -209,56 +200,50 @@ async def next_turn(player: Raw) -> wire.Turn:
             return message.turn
 
 
-def test_nobody_gets_chips_from_nowhere(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table(seats=2), table("Two", seats=2), limits=Limits(commands=PLENTY)) as room:
-            token = await room.token("ann")
-            async with room.socket(token) as ann, room.socket(token) as tab:
-                # 10,000 chips, and the most at a table are 2,000: both tabs ask for all of it at once, many times over.
-                asks = [
-                    (socket, wire.Sit(cmd_id=f"{number}", table=name, chips=2000))
-                    for number in range(10)
-                    for socket in (ann, tab)
-                    for name in ("t1", "t2")
-                ]
-                for socket, ask in asks:
-                    await socket.say(ask)
-                for number in range(10):
-                    await ann.say(wire.TopUp(cmd_id=f"t{number}", table="t1", chips=2000))
-                    await tab.say(wire.TopUp(cmd_id=f"u{number}", table="t2", chips=10**15))
-                await ann.ask(wire.Say(cmd_id="last", table="t1", text="and?"))
-                await tab.ask(wire.Say(cmd_id="last", table="t2", text="and?"))
-                assert room.card_room.balance("ann") == 6_000
-                assert [room.card_room.tables[name].live.chips for name in ("t1", "t2")] == [2_000, 2_000]
-                assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_nobody_gets_chips_from_nowhere(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(seats=2), table("Two", seats=2), limits=Limits(commands=PLENTY)) as room:
+        token = await room.token("ann")
+        async with room.socket(token) as ann, room.socket(token) as tab:
+            # 10,000 chips, and the most at a table are 2,000: both tabs ask for all of it at once, many times over.
+            asks = [
+                (socket, wire.Sit(cmd_id=f"{number}", table=name, chips=2000))
+                for number in range(10)
+                for socket in (ann, tab)
+                for name in ("t1", "t2")
+            ]
+            for socket, ask in asks:
+                await socket.say(ask)
+            for number in range(10):
+                await ann.say(wire.TopUp(cmd_id=f"t{number}", table="t1", chips=2000))
+                await tab.say(wire.TopUp(cmd_id=f"u{number}", table="t2", chips=10**15))
+            await ann.ask(wire.Say(cmd_id="last", table="t1", text="and?"))
+            await tab.ask(wire.Say(cmd_id="last", table="t2", text="and?"))
+            assert room.card_room.balance("ann") == 6_000
+            assert [room.card_room.tables[name].live.chips for name in ("t1", "t2")] == [2_000, 2_000]
+            assert room.card_room.check() == ()
 
 
-def test_forged_tokens_open_nothing(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, BUSY) as room:
-            token = await room.token("ann")
-            for forged in ("", "x", token[:-1], token + "x", token.upper(), "é" * 40, "A" * 3000, "' OR 1=1 --"):
-                with pytest.raises((InvalidStatus, ConnectionClosed)) as refused:
-                    async with room.socket(forged or " "):
-                        pass
-                if isinstance(refused.value, InvalidStatus):
-                    assert refused.value.response.status_code == 401
-            async with room.socket(cookie="forged", origin=room.url) as nobody:
-                assert (await nobody.hear(wire.Welcome)).player is None
-            async with room.socket(cookie=token, origin=room.url) as ann:
-                assert (await ann.hear(wire.Welcome)).player == "ann"
-            with pytest.raises(InvalidStatus) as refused:
-                async with room.socket(cookie=token):
+async def test_forged_tokens_open_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path, BUSY) as room:
+        token = await room.token("ann")
+        for forged in ("", "x", token[:-1], token + "x", token.upper(), "é" * 40, "A" * 3000, "' OR 1=1 --"):
+            with pytest.raises((InvalidStatus, ConnectionClosed)) as refused:
+                async with room.socket(forged or " "):
                     pass
-            assert refused.value.response.status_code == 403, "a cookie without an Origin is not a page's"
-            await room.card_room.sign_out(token)
-            with pytest.raises(InvalidStatus):
-                async with room.socket(token):
-                    pass
-
-    asyncio.run(run())
+            if isinstance(refused.value, InvalidStatus):
+                assert refused.value.response.status_code == 401
+        async with room.socket(cookie="forged", origin=room.url) as nobody:
+            assert (await nobody.hear(wire.Welcome)).player is None
+        async with room.socket(cookie=token, origin=room.url) as ann:
+            assert (await ann.hear(wire.Welcome)).player == "ann"
+        with pytest.raises(InvalidStatus) as refused:
+            async with room.socket(cookie=token):
+                pass
+        assert refused.value.response.status_code == 403, "a cookie without an Origin is not a page's"
+        await room.card_room.sign_out(token)
+        with pytest.raises(InvalidStatus):
+            async with room.socket(token):
+                pass
 
 
 def test_who_is_not_let_in_is_no_error_of_ours(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -274,42 +259,36 @@ def test_who_is_not_let_in_is_no_error_of_ours(tmp_path: Path, caplog: pytest.Lo
     assert caplog.messages == []
 
 
-def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room:
-            token = await room.token("ann")
-            other = await room.card_room.accounts.new_session("ann", "bot")
-            async with room.socket(token) as ended, room.socket(other) as kept:
-                await ended.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                await room.card_room.sign_out(token)
-                assert (await ended.hear(wire.Bye)).sentence == "You have signed out."
-                assert await ended.closed() == 1008
-                assert isinstance(await kept.ask(wire.LeaveTable(cmd_id="l", table="t1")), wire.Done)
-
-    asyncio.run(run())
+async def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
+    async with serving(tmp_path, table()) as room:
+        token = await room.token("ann")
+        other = await room.card_room.accounts.new_session("ann", "bot")
+        async with room.socket(token) as ended, room.socket(other) as kept:
+            await ended.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+            await room.card_room.sign_out(token)
+            assert (await ended.hear(wire.Bye)).sentence == "You have signed out."
+            assert await ended.closed() == 1008
+            assert isinstance(await kept.ask(wire.LeaveTable(cmd_id="l", table="t1")), wire.Done)
 
 
-def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(sockets_per_player=2, sockets_per_address=4)
-        async with serving(tmp_path, BUSY, limits=limits) as room:
-            token = await room.token("ann")
-            async with room.socket(token), room.socket(token):
+async def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
+    limits = Limits(sockets_per_player=2, sockets_per_address=4)
+    async with serving(tmp_path, BUSY, limits=limits) as room:
+        token = await room.token("ann")
+        async with room.socket(token), room.socket(token):
+            with pytest.raises(InvalidStatus) as refused:
+                async with room.socket(token):
+                    pass
+            assert refused.value.response.status_code == 429
+            async with room.socket(), room.socket():
                 with pytest.raises(InvalidStatus) as refused:
-                    async with room.socket(token):
+                    async with room.socket():
                         pass
                 assert refused.value.response.status_code == 429
-                async with room.socket(), room.socket():
-                    with pytest.raises(InvalidStatus) as refused:
-                        async with room.socket():
-                            pass
-                    assert refused.value.response.status_code == 429
-            assert room.card_room.sockets_of_player.held("ann") == 0
-            assert room.card_room.sockets_of_address.held("127.0.0.1") == 0
-            async with room.socket(token) as socket:
-                await socket.hear(wire.Welcome)
-
-    asyncio.run(run())
+        assert room.card_room.sockets_of_player.held("ann") == 0
+        assert room.card_room.sockets_of_address.held("127.0.0.1") == 0
+        async with room.socket(token) as socket:
+            await socket.hear(wire.Welcome)
 
 
 class Slow:
@@ -373,54 +352,45 @@ async def until(happens: Any, within: float = 30) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_a_slow_reader_loses_updates_and_gets_the_table_as_it_is(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(queued_frames=8, slow_ms=60_000)
-        async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
-            await slow.open("t1")
-            await until(lambda: room.card_room.metrics.overflows.value > 0)
-            await unharmed(room)
-            seq = room.card_room.tables["t1"].live.shown.seq
-            told: list[dict[str, Any]] = []
-            async with asyncio.timeout(30):
-                while not any(message["type"] == "snapshot" and message["seq"] >= seq for message in told):
-                    await slow.read(0.1)
-                    told = [json.loads(text) for opcode, text in slow.frames() if opcode == 1]
-            last = None
-            for message in told:
-                if message["type"] == "snapshot":
-                    last = message["seq"]
-                elif message["type"] == "update":
-                    assert last is not None
-                    assert message["seq"] == last + 1, "between snapshots nothing is missing"
-                    last = message["seq"]
-
-    asyncio.run(run())
+async def test_a_slow_reader_loses_updates_and_gets_the_table_as_it_is(tmp_path: Path) -> None:
+    limits = Limits(queued_frames=8, slow_ms=60_000)
+    async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
+        await slow.open("t1")
+        await until(lambda: room.card_room.metrics.overflows.value > 0)
+        await unharmed(room)
+        seq = room.card_room.tables["t1"].live.shown.seq
+        told: list[dict[str, Any]] = []
+        async with asyncio.timeout(30):
+            while not any(message["type"] == "snapshot" and message["seq"] >= seq for message in told):
+                await slow.read(0.1)
+                told = [json.loads(text) for opcode, text in slow.frames() if opcode == 1]
+        last = None
+        for message in told:
+            if message["type"] == "snapshot":
+                last = message["seq"]
+            elif message["type"] == "update":
+                assert last is not None
+                assert message["seq"] == last + 1, "between snapshots nothing is missing"
+                last = message["seq"]
 
 
-def test_who_does_not_read_at_all_is_closed(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(queued_frames=10**6, queued_bytes=10**9, slow_ms=100)
-        async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
-            await slow.open("t1")
-            await until(lambda: room.card_room.metrics.closed["1013"].value > 0)
-            await slow.read(5)
-            assert slow.frames()[-1] == (8, (1013).to_bytes(2, "big"))
-            await until(lambda: room.card_room.metrics.sockets.value == 0)
-            await unharmed(room)
-
-    asyncio.run(run())
+async def test_who_does_not_read_at_all_is_closed(tmp_path: Path) -> None:
+    limits = Limits(queued_frames=10**6, queued_bytes=10**9, slow_ms=100)
+    async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
+        await slow.open("t1")
+        await until(lambda: room.card_room.metrics.closed["1013"].value > 0)
+        await slow.read(5)
+        assert slow.frames()[-1] == (8, (1013).to_bytes(2, "big"))
+        await until(lambda: room.card_room.metrics.sockets.value == 0)
+        await unharmed(room)
 
 
-def test_what_is_no_http_does_no_harm(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, BUSY) as room:
-            for garbage in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 50, b"A" * 100_000):
-                reader, writer = await asyncio.open_connection("127.0.0.1", room.port)
-                writer.write(garbage)
-                writer.write_eof()
-                await asyncio.wait_for(reader.read(), 10)
-                writer.close()
-            await unharmed(room)
-
-    asyncio.run(run())
+async def test_what_is_no_http_does_no_harm(tmp_path: Path) -> None:
+    async with serving(tmp_path, BUSY) as room:
+        for garbage in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 50, b"A" * 100_000):
+            reader, writer = await asyncio.open_connection("127.0.0.1", room.port)
+            writer.write(garbage)
+            writer.write_eof()
+            await asyncio.wait_for(reader.read(), 10)
+            writer.close()
+        await unharmed(room)

@@ -109,91 +109,73 @@ def test_each_is_answered_with_its_status(tmp_path: Path, name: str, status: int
 
 
 @pytest.mark.parametrize("name", HALF)
-def test_who_says_half_and_waits_is_cut(tmp_path: Path, name: str) -> None:
-    async def run() -> None:
-        limits = Limits(header_ms=100, body_ms=100)
-        async with serving(tmp_path, table(), limits=limits) as room, Stranger(room.port) as slow:
-            await slow.say(HALF[name])
-            await slow.hear(within=5)
-            cut = room.card_room.metrics.connections_cut
-            assert sum(value.value for value in cut.values()) == 1
-
-    asyncio.run(run())
+async def test_who_says_half_and_waits_is_cut(tmp_path: Path, name: str) -> None:
+    limits = Limits(header_ms=100, body_ms=100)
+    async with serving(tmp_path, table(), limits=limits) as room, Stranger(room.port) as slow:
+        await slow.say(HALF[name])
+        await slow.hear(within=5)
+        cut = room.card_room.metrics.connections_cut
+        assert sum(value.value for value in cut.values()) == 1
 
 
-def test_who_drips_bytes_is_cut_all_the_same(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table(), limits=Limits(header_ms=300)) as room, Stranger(room.port) as slow:
-            await slow.say(b"GET / HTTP/1.1\r\n")
-            async with asyncio.timeout(10):
-                while not room.card_room.metrics.connections_cut["headers"].value:
-                    with contextlib.suppress(ConnectionError):
-                        await slow.say(b"X: 1\r\n")
-                    await asyncio.sleep(0.02)
-
-    asyncio.run(run())
+async def test_who_drips_bytes_is_cut_all_the_same(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(), limits=Limits(header_ms=300)) as room, Stranger(room.port) as slow:
+        await slow.say(b"GET / HTTP/1.1\r\n")
+        async with asyncio.timeout(10):
+            while not room.card_room.metrics.connections_cut["headers"].value:
+                with contextlib.suppress(ConnectionError):
+                    await slow.say(b"X: 1\r\n")
+                await asyncio.sleep(0.02)
 
 
-def test_who_does_not_read_the_answer_is_cut(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(unread_ms=200, requests=PLENTY)
-        async with serving(tmp_path, table(), limits=limits) as room:
-            cut = room.card_room.metrics.connections_cut
-            async with Stranger(room.port, buffer=2048) as deaf, asyncio.timeout(20):
-                while not cut["unread"].value:
-                    with contextlib.suppress(ConnectionError):
-                        await deaf.say(get("/api/openapi.json", close=False) * 8)
-                    await asyncio.sleep(0.1)
-
-    asyncio.run(run())
+async def test_who_does_not_read_the_answer_is_cut(tmp_path: Path) -> None:
+    limits = Limits(unread_ms=200, requests=PLENTY)
+    async with serving(tmp_path, table(), limits=limits) as room:
+        cut = room.card_room.metrics.connections_cut
+        async with Stranger(room.port, buffer=2048) as deaf, asyncio.timeout(20):
+            while not cut["unread"].value:
+                with contextlib.suppress(ConnectionError):
+                    await deaf.say(get("/api/openapi.json", close=False) * 8)
+                await asyncio.sleep(0.1)
 
 
-def test_requests_of_one_address_are_limited_and_others_are_not(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(page_requests=Rate(5, 60_000), requests=Rate(3, 60_000))
-        async with serving(tmp_path, table(), limits=limits) as room:
-            pages = [await exchange(room.port, get("/healthz")) for _ in range(6)]
-            assert [page[9:12] for page in pages] == [b"200"] * 5 + [b"429"]
-            assert b"retry-after" in pages[-1]
-            asked = [await exchange(room.port, get("/api/lobby")) for _ in range(4)]
-            assert [answer[9:12] for answer in asked] == [b"200"] * 3 + [b"429"]
-            assert (await exchange(room.port, get("/api/lobby"), "127.0.0.2"))[9:12] == b"200"
-
-    asyncio.run(run())
+async def test_requests_of_one_address_are_limited_and_others_are_not(tmp_path: Path) -> None:
+    limits = Limits(page_requests=Rate(5, 60_000), requests=Rate(3, 60_000))
+    async with serving(tmp_path, table(), limits=limits) as room:
+        pages = [await exchange(room.port, get("/healthz")) for _ in range(6)]
+        assert [page[9:12] for page in pages] == [b"200"] * 5 + [b"429"]
+        assert b"retry-after" in pages[-1]
+        asked = [await exchange(room.port, get("/api/lobby")) for _ in range(4)]
+        assert [answer[9:12] for answer in asked] == [b"200"] * 3 + [b"429"]
+        assert (await exchange(room.port, get("/api/lobby"), "127.0.0.2"))[9:12] == b"200"
 
 
-def test_requests_that_pile_up_on_one_connection_end_it(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room, Stranger(room.port) as one, Stranger(room.port) as many:
-            await one.say(get("/healthz", close=False) * 3 + get("/healthz"))
-            assert (await one.hear()).count(b"200 OK") == 4
-            await many.say(get("/healthz", close=False) * (PIPELINED + 2))
-            assert (await many.hear())[9:12] == b"429"
-
-    asyncio.run(run())
+async def test_requests_that_pile_up_on_one_connection_end_it(tmp_path: Path) -> None:
+    async with serving(tmp_path, table()) as room, Stranger(room.port) as one, Stranger(room.port) as many:
+        await one.say(get("/healthz", close=False) * 3 + get("/healthz"))
+        assert (await one.hear()).count(b"200 OK") == 4
+        await many.say(get("/healthz", close=False) * (PIPELINED + 2))
+        assert (await many.hear())[9:12] == b"429"
 
 
-def test_a_first_seat_is_taken_among_a_crowd_that_holds_everything_it_can(tmp_path: Path) -> None:
+async def test_a_first_seat_is_taken_among_a_crowd_that_holds_everything_it_can(tmp_path: Path) -> None:
     """1,100 connections that say half and wait, and a new player who comes, sits down and plays."""
 
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room:
-            for data in HALF.values():
-                async with crowd(room.port, 220, ["127.0.0.1"], data):
-                    assert room.card_room.metrics.connections_refused["address"].value
-                    answer = await exchange(
-                        room.port,
-                        b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-                        b'Content-Length: 15\r\nConnection: close\r\n\r\n{"bearer":true}',
-                        "127.0.0.2",
-                    )
-                    assert b"201 Created" in answer
-                    token = answer.partition(b'"token":"')[2].partition(b'"')[0]
-                    async with Stranger(room.port, "127.0.0.2") as player:
-                        await player.say(HANDSHAKE + b"Authorization: Bearer " + token + b"\r\n\r\n")
-                        assert b"welcome" in await player.hear(b"welcome")
-
-    asyncio.run(run())
+    async with serving(tmp_path, table()) as room:
+        for data in HALF.values():
+            async with crowd(room.port, 220, ["127.0.0.1"], data):
+                assert room.card_room.metrics.connections_refused["address"].value
+                answer = await exchange(
+                    room.port,
+                    b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                    b'Content-Length: 15\r\nConnection: close\r\n\r\n{"bearer":true}',
+                    "127.0.0.2",
+                )
+                assert b"201 Created" in answer
+                token = answer.partition(b'"token":"')[2].partition(b'"')[0]
+                async with Stranger(room.port, "127.0.0.2") as player:
+                    await player.say(HANDSHAKE + b"Authorization: Bearer " + token + b"\r\n\r\n")
+                    assert b"welcome" in await player.hear(b"welcome")
 
 
 @pytest.mark.slow

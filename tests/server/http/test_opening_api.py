@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -37,23 +36,20 @@ def places(room: Served) -> int:
     return len(room.card_room.tables) + len(room.card_room.tournaments)
 
 
-def test_a_table_is_opened_as_it_was_chosen_and_its_player_is_the_host(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann = await room.token("ann")
-            chosen = {"seats": 4, "small_blind": 25, "big_blind": 50, "straddle": True, "dead_blind_rule": "post"}
-            pace = {"speed": "fast", "action_ms": 20_000, "bank_ms": 0}
-            door = {"approve": "players", "spectators": "delayed", "delay_ms": 5_000}
-            answer = await ask(web, ann, "tables", name="Mine", **chosen, **pace, **door)
-            assert answer.status_code == 201
-            live = room.card_room.tables[answer.json()["table"]].live
-            assert {name: getattr(live.settings, name) for name in chosen} == chosen
-            now = live.settings.pace
-            assert now == replace(SPEEDS["fast"], action_ms=20_000, bank_ms=0)
-            assert (live.host, live.hosting.token) == ("ann", ""), "a public table has no invite"
-            assert live.hosting.door == GameDoor(approve="players", spectators="delayed", delay_ms=5_000)
-
-    asyncio.run(run())
+async def test_a_table_is_opened_as_it_was_chosen_and_its_player_is_the_host(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        chosen = {"seats": 4, "small_blind": 25, "big_blind": 50, "straddle": True, "dead_blind_rule": "post"}
+        pace = {"speed": "fast", "action_ms": 20_000, "bank_ms": 0}
+        door = {"approve": "players", "spectators": "delayed", "delay_ms": 5_000}
+        answer = await ask(web, ann, "tables", name="Mine", **chosen, **pace, **door)
+        assert answer.status_code == 201
+        live = room.card_room.tables[answer.json()["table"]].live
+        assert {name: getattr(live.settings, name) for name in chosen} == chosen
+        now = live.settings.pace
+        assert now == replace(SPEEDS["fast"], action_ms=20_000, bank_ms=0)
+        assert (live.host, live.hosting.token) == ("ann", ""), "a public table has no invite"
+        assert live.hosting.door == GameDoor(approve="players", spectators="delayed", delay_ms=5_000)
 
 
 def pauses(pace: TablePace) -> tuple[int, int, int]:
@@ -66,89 +62,74 @@ def run_out_ms(pace: TablePace) -> int:
     return Paced([Tabled(seat=0, cards=()), Tabled(seat=1, cards=()), *streets], pace, 0).end
 
 
-def test_a_speed_decides_every_pause_and_fast_is_fast_in_a_run_out_too(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann = await room.token("ann")
-            opened = []
-            for speed in ("fast", "normal", "relaxed"):
-                table = (await ask(web, ann, "tables", name=speed, speed=speed)).json()["table"]
-                event = (await ask(web, ann, "tournaments", name=speed, speed=speed)).json()["tournament"]
-                opened.append(room.card_room.tables[table].settings.pace)
-                assert room.card_room.tournaments[event].live.settings.pace == opened[-1]
-            for quicker, slower in pairwise(opened):
-                assert all(less < more for less, more in zip(pauses(quicker), pauses(slower), strict=True))
-            assert run_out_ms(opened[0]) <= 2_000 < 4_000 <= run_out_ms(opened[1]) < run_out_ms(opened[2])
-
-    asyncio.run(run())
+async def test_a_speed_decides_every_pause_and_fast_is_fast_in_a_run_out_too(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        opened = []
+        for speed in ("fast", "normal", "relaxed"):
+            table = (await ask(web, ann, "tables", name=speed, speed=speed)).json()["table"]
+            event = (await ask(web, ann, "tournaments", name=speed, speed=speed)).json()["tournament"]
+            opened.append(room.card_room.tables[table].settings.pace)
+            assert room.card_room.tournaments[event].live.settings.pace == opened[-1]
+        for quicker, slower in pairwise(opened):
+            assert all(less < more for less, more in zip(pauses(quicker), pauses(slower), strict=True))
+        assert run_out_ms(opened[0]) <= 2_000 < 4_000 <= run_out_ms(opened[1]) < run_out_ms(opened[2])
 
 
 @pytest.mark.parametrize(
     ("entrants", "prizes"),
     [(2, [100]), (3, [100]), (4, [65, 35]), (6, [65, 35]), (7, [50, 30, 20]), (13, [45, 27, 18, 10])],
 )
-def test_a_tournament_pays_more_places_the_larger_its_field_is(
+async def test_a_tournament_pays_more_places_the_larger_its_field_is(
     tmp_path: Path, entrants: int, prizes: list[int]
 ) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann = await room.token("ann")
-            answer = await ask(web, ann, "tournaments", name="Mine", entrants=entrants, buy_in=100, fill=True)
-            assert answer.status_code == 201
-            live = room.card_room.tournaments[answer.json()["tournament"]].live
-            assert list(live.prizes) == [share * entrants for share in prizes]
-            assert (live.host, live.settings.fill_ms) == ("ann", FILL_MS)
-
-    asyncio.run(run())
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        answer = await ask(web, ann, "tournaments", name="Mine", entrants=entrants, buy_in=100, fill=True)
+        assert answer.status_code == 201
+        live = room.card_room.tournaments[answer.json()["tournament"]].live
+        assert list(live.prizes) == [share * entrants for share in prizes]
+        assert (live.host, live.settings.fill_ms) == ("ann", FILL_MS)
 
 
-def test_what_cannot_be_played_opens_nothing_and_says_why(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, before = await room.token("ann"), places(room)
-            for path, body, why in (
-                ("tables", {"name": "eIm"}, "looks like the name of one of the house's tables"),
-                ("tables", {"name": "Mine", "club": "c9"}, "You are not a member of a club 'c9'"),
-                ("tables", {"name": "Mine", "small_blind": 20, "big_blind": 10}, "blind"),
-                ("tables", {"name": "Mine", "least_buy_in": 900, "most_buy_in": 800}, "buy"),
-                ("tables", {"name": "Mine", "spectators": "delayed"}, "delay_ms=0: expected"),
-                ("tables", {"name": "   "}, "name='   ': expected 1 to 40 printable letters"),
-                ("tournaments", {"name": "   "}, "name='   ': expected 1 to 40 printable letters"),
-                ("tournaments", {"name": "Mine", "password": "open sesame"}, "Only a private table has a password"),
-            ):
-                status, sentence = error(await ask(web, ann, path, **body))
-                assert (status, why in sentence) == (409, True), (body, sentence)
-            assert (await ask(web, None, "tables", name="Mine")).status_code == 401
-            assert (await ask(web, ann, "tables", name="Mine", seats=11)).status_code == 400
-            assert places(room) == before
-
-    asyncio.run(run())
+async def test_what_cannot_be_played_opens_nothing_and_says_why(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, before = await room.token("ann"), places(room)
+        for path, body, why in (
+            ("tables", {"name": "eIm"}, "looks like the name of one of the house's tables"),
+            ("tables", {"name": "Mine", "club": "c9"}, "You are not a member of a club 'c9'"),
+            ("tables", {"name": "Mine", "small_blind": 20, "big_blind": 10}, "blind"),
+            ("tables", {"name": "Mine", "least_buy_in": 900, "most_buy_in": 800}, "buy"),
+            ("tables", {"name": "Mine", "spectators": "delayed"}, "delay_ms=0: expected"),
+            ("tables", {"name": "   "}, "name='   ': expected 1 to 40 printable letters"),
+            ("tournaments", {"name": "   "}, "name='   ': expected 1 to 40 printable letters"),
+            ("tournaments", {"name": "Mine", "password": "open sesame"}, "Only a private table has a password"),
+        ):
+            status, sentence = error(await ask(web, ann, path, **body))
+            assert (status, why in sentence) == (409, True), (body, sentence)
+        assert (await ask(web, None, "tables", name="Mine")).status_code == 401
+        assert (await ask(web, ann, "tables", name="Mine", seats=11)).status_code == 400
+        assert places(room) == before
 
 
-def test_a_player_opens_only_so_many_in_an_hour(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, Limits(tables=Rate(2, 3_600_000))) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            opened = [await ask(web, ann, kind, name="Mine") for kind in ("tables", "tournaments", "tables")]
-            assert [answer.status_code for answer in opened] == [201, 201, 429]
-            assert "You have opened enough tables for now" in error(opened[-1])[1]
-            assert (await ask(web, bob, "tables", name="Mine")).status_code == 201
-
-    asyncio.run(run())
+async def test_a_player_opens_only_so_many_in_an_hour(tmp_path: Path) -> None:
+    async with asking(tmp_path, Limits(tables=Rate(2, 3_600_000))) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        opened = [await ask(web, ann, kind, name="Mine") for kind in ("tables", "tournaments", "tables")]
+        assert [answer.status_code for answer in opened] == [201, 201, 429]
+        assert "You have opened enough tables for now" in error(opened[-1])[1]
+        assert (await ask(web, bob, "tables", name="Mine")).status_code == 201
 
 
-def test_an_invite_leads_to_a_tournament_but_not_for_the_banned(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
-            event = (await ask(web, ann, "tournaments", name="Mine", private=True)).json()["tournament"]
-            hosting = room.card_room.tournaments[event].live.hosting
-            answer = await ask(web, bob, "invites", invite=hosting.token)
-            assert (answer.status_code, answer.json()) == (200, {"kind": "tournament", "id": event})
-            assert hosting.admitted == ["bob"]
-            hosting.ban("eve")
-            refused = await ask(web, eve, "invites", invite=hosting.token)
-            assert error(refused) == (403, "The host has banned you from this tournament.")
-            assert hosting.admitted == ["bob"]
-
-    asyncio.run(run())
+async def test_an_invite_leads_to_a_tournament_but_not_for_the_banned(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
+        event = (await ask(web, ann, "tournaments", name="Mine", private=True)).json()["tournament"]
+        hosting = room.card_room.tournaments[event].live.hosting
+        answer = await ask(web, bob, "invites", invite=hosting.token)
+        assert (answer.status_code, answer.json()) == (200, {"kind": "tournament", "id": event})
+        assert hosting.admitted == ["bob"]
+        hosting.ban("eve")
+        refused = await ask(web, eve, "invites", invite=hosting.token)
+        assert error(refused) == (403, "The host has banned you from this tournament.")
+        assert hosting.admitted == ["bob"]

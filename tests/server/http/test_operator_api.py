@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from bigslick.protocol import wire
@@ -12,78 +11,67 @@ from ..served import ADMIN, asking
 HOUSE = {"Authorization": f"Bearer {ADMIN}"}
 
 
-def test_the_operator_sees_the_whole_room(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            token = await room.token("ann")
-            mine = {"Authorization": f"Bearer {token}"}
-            club = (await web.post("/api/clubs", json={"name": "Friday"}, headers=mine)).json()["id"]
-            await web.post("/api/tables", json={"name": "Ours", "club": club}, headers=mine)
-            async with room.socket(token) as ann:
-                await ann.ask(wire.Sit(cmd_id="s", table="t3", chips=1000))
-                seen = (await web.get("/api/admin/room", headers=HOUSE)).json()
-                assert seen["trouble"] == ""
-                assert [table["card"]["name"] for table in seen["tables"]] == ["Elm", "Busy", "Ours"]
-                ours = seen["tables"][2]
-                assert (ours["club"], ours["opened_by"]) == ("c1", "ann")
-                assert [seat["player"] for seat in ours["seats"]] == ["ann"]
-                assert seen["clubs"] == [{"id": "c1", "name": "Friday", "owner": "ann", "members": 1}]
-                figures = seen["figures"]
-                assert (figures["players"], figures["sessions"], figures["connected"]) == (1, 1, 1)
-                assert figures["answers"]["count"] >= 1
-                assert figures["answers"]["half"] <= figures["answers"]["most"]
-                (player,) = (await web.get("/api/admin/players?search=AN", headers=HOUSE)).json()
-                assert (player["player"], player["balance"], player["sitting"]) == ("ann", 9_000, ["t3"])
-                assert (player["connected"], player["sessions"], player["guest"]) == (True, 1, True)
-                for query in ("search=b", "after=ann"):
-                    assert (await web.get(f"/api/admin/players?{query}", headers=HOUSE)).json() == []
-                assert (await web.get("/api/admin/players?search=%25", headers=HOUSE)).status_code == 400
-
-    asyncio.run(run())
+async def test_the_operator_sees_the_whole_room(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        token = await room.token("ann")
+        mine = {"Authorization": f"Bearer {token}"}
+        club = (await web.post("/api/clubs", json={"name": "Friday"}, headers=mine)).json()["id"]
+        await web.post("/api/tables", json={"name": "Ours", "club": club}, headers=mine)
+        async with room.socket(token) as ann:
+            await ann.ask(wire.Sit(cmd_id="s", table="t3", chips=1000))
+            seen = (await web.get("/api/admin/room", headers=HOUSE)).json()
+            assert seen["trouble"] == ""
+            assert [table["card"]["name"] for table in seen["tables"]] == ["Elm", "Busy", "Ours"]
+            ours = seen["tables"][2]
+            assert (ours["club"], ours["opened_by"]) == ("c1", "ann")
+            assert [seat["player"] for seat in ours["seats"]] == ["ann"]
+            assert seen["clubs"] == [{"id": "c1", "name": "Friday", "owner": "ann", "members": 1}]
+            figures = seen["figures"]
+            assert (figures["players"], figures["sessions"], figures["connected"]) == (1, 1, 1)
+            assert figures["answers"]["count"] >= 1
+            assert figures["answers"]["half"] <= figures["answers"]["most"]
+            (player,) = (await web.get("/api/admin/players?search=AN", headers=HOUSE)).json()
+            assert (player["player"], player["balance"], player["sitting"]) == ("ann", 9_000, ["t3"])
+            assert (player["connected"], player["sessions"], player["guest"]) == (True, 1, True)
+            for query in ("search=b", "after=ann"):
+                assert (await web.get(f"/api/admin/players?{query}", headers=HOUSE)).json() == []
+            assert (await web.get("/api/admin/players?search=%25", headers=HOUSE)).status_code == 400
 
 
-def test_a_muted_player_plays_and_does_not_talk(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            async with room.socket(await room.token("ann")) as ann:
-                await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                muted = await web.post(
-                    "/api/admin/players/ANN/mute", json={"why": "shouting", "hours": 2}, headers=HOUSE
-                )
-                assert muted.status_code == 204
-                refused = await ann.ask(wire.Say(cmd_id="w", table="t1", text="hello"))
-                assert refused.sentence == "the operator has muted you: shouting"
-                assert isinstance(await ann.ask(wire.SitOut(cmd_id="o", table="t1")), wire.Done)
-                for status in (204, 409):
-                    lifted = await web.post("/api/admin/players/ann/unmute", headers=HOUSE)
-                    assert lifted.status_code == status
-                assert isinstance(await ann.ask(wire.Say(cmd_id="w2", table="t1", text="hello")), wire.Done)
-            unknown = await web.post("/api/admin/players/nobody/mute", json={}, headers=HOUSE)
-            assert unknown.status_code == 404
-
-    asyncio.run(run())
-
-
-def test_a_banned_player_is_out_until_the_ban_is_lifted(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            name = {"name": "ann", "password": "a long password"}
-            token = (await web.post("/api/accounts", json={**name, "bearer": True})).json()["token"]
-            mine = {"Authorization": f"Bearer {token}"}
-            async with room.socket(token) as ann:
-                await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                banned = await web.post("/api/admin/players/ann/ban", json={"why": "cheating"}, headers=HOUSE)
-                assert banned.status_code == 204
-                assert await ann.closed() == 1008
-            assert (await web.get("/api/me", headers=mine)).status_code == 401
-            refused = await web.post("/api/sessions", json=name)
-            assert (refused.status_code, refused.json()["error"]) == (403, "The operator has banned you: cheating.")
-            assert room.card_room.bank.balance("player:ann") == 10_000
-            assert (await web.get("/api/admin/room", headers=HOUSE)).json()["sanctions"][0]["player"] == "ann"
+async def test_a_muted_player_plays_and_does_not_talk(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        async with room.socket(await room.token("ann")) as ann:
+            await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+            muted = await web.post("/api/admin/players/ANN/mute", json={"why": "shouting", "hours": 2}, headers=HOUSE)
+            assert muted.status_code == 204
+            refused = await ann.ask(wire.Say(cmd_id="w", table="t1", text="hello"))
+            assert refused.sentence == "the operator has muted you: shouting"
+            assert isinstance(await ann.ask(wire.SitOut(cmd_id="o", table="t1")), wire.Done)
             for status in (204, 409):
-                assert (await web.post("/api/admin/players/ann/unban", headers=HOUSE)).status_code == status
-            again = (await web.post("/api/sessions", json={**name, "bearer": True})).json()["token"]
-            assert (await web.post("/api/admin/players/ann/sign-out", headers=HOUSE)).status_code == 204
-            assert (await web.get("/api/me", headers={"Authorization": f"Bearer {again}"})).status_code == 401
+                lifted = await web.post("/api/admin/players/ann/unmute", headers=HOUSE)
+                assert lifted.status_code == status
+            assert isinstance(await ann.ask(wire.Say(cmd_id="w2", table="t1", text="hello")), wire.Done)
+        unknown = await web.post("/api/admin/players/nobody/mute", json={}, headers=HOUSE)
+        assert unknown.status_code == 404
 
-    asyncio.run(run())
+
+async def test_a_banned_player_is_out_until_the_ban_is_lifted(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        name = {"name": "ann", "password": "a long password"}
+        token = (await web.post("/api/accounts", json={**name, "bearer": True})).json()["token"]
+        mine = {"Authorization": f"Bearer {token}"}
+        async with room.socket(token) as ann:
+            await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+            banned = await web.post("/api/admin/players/ann/ban", json={"why": "cheating"}, headers=HOUSE)
+            assert banned.status_code == 204
+            assert await ann.closed() == 1008
+        assert (await web.get("/api/me", headers=mine)).status_code == 401
+        refused = await web.post("/api/sessions", json=name)
+        assert (refused.status_code, refused.json()["error"]) == (403, "The operator has banned you: cheating.")
+        assert room.card_room.bank.balance("player:ann") == 10_000
+        assert (await web.get("/api/admin/room", headers=HOUSE)).json()["sanctions"][0]["player"] == "ann"
+        for status in (204, 409):
+            assert (await web.post("/api/admin/players/ann/unban", headers=HOUSE)).status_code == status
+        again = (await web.post("/api/sessions", json={**name, "bearer": True})).json()["token"]
+        assert (await web.post("/api/admin/players/ann/sign-out", headers=HOUSE)).status_code == 204
+        assert (await web.get("/api/me", headers={"Authorization": f"Bearer {again}"})).status_code == 401

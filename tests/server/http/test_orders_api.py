@@ -14,99 +14,87 @@ from ..served import ADMIN, asking
 from ..tournament.floor import structure
 
 
-def test_the_host_pauses_kicks_and_closes(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            house = {"Authorization": f"Bearer {ADMIN}"}
-            for headers, status in (({}, 401), ({"Authorization": "Bearer wrong"}, 403)):
-                assert (await web.get("/api/admin/check", headers=headers)).status_code == status
-            await room.token("ann")
-            async with room.socket(await room.card_room.accounts.new_session("ann")) as ann:
-                await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                for path, body, status in (
-                    ("t1/pause", {"why": "the cards are changed"}, 204),
-                    ("t1/pause", {}, 409),
-                    ("t1/resume", None, 204),
-                    ("t1/resume", None, 409),
-                    ("t1/kick", {"player": "bob"}, 409),
-                    ("t1/kick", {"player": "ann"}, 204),
-                    ("t9/close", {}, 404),
-                    ("t1/close", {"why": "good night"}, 204),
-                ):
-                    done = await web.post(f"/api/admin/tables/{path}", json=body, headers=house)
-                    assert done.status_code == status, (path, done.text)
-            checked = (await web.get("/api/admin/check", headers=house)).json()
-            assert checked["wrong"] == []
-            assert room.card_room.balance("ann") == 10_000
-            async with asyncio.timeout(10):
-                while "t1" in room.card_room.tables:
-                    await asyncio.sleep(0.05)
-
-    asyncio.run(run())
-
-
-def test_a_kicked_player_stays_out_until_the_host_says_otherwise(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web), room.socket(await room.token("ann")) as ann:
-            house = {"Authorization": f"Bearer {ADMIN}"}
-            await ann.say(wire.WatchTable(table="t1"))
+async def test_the_host_pauses_kicks_and_closes(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        house = {"Authorization": f"Bearer {ADMIN}"}
+        for headers, status in (({}, 401), ({"Authorization": "Bearer wrong"}, 403)):
+            assert (await web.get("/api/admin/check", headers=headers)).status_code == status
+        await room.token("ann")
+        async with room.socket(await room.card_room.accounts.new_session("ann")) as ann:
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-            for command, path in ((wire.Sit(cmd_id="s2", table="t1", chips=1000), "kick"), (None, "readmit")):
-                done = await web.post(f"/api/admin/tables/t1/{path}", json={"player": "ann"}, headers=house)
-                assert done.status_code == 204, done.text
-                if command is not None:
-                    answer = await ann.ask(command)
-                    assert isinstance(answer, wire.Refused)
-                    assert "banned you" in answer.sentence
-                    assert isinstance(await ann.ask(wire.Say(cmd_id="t", table="t1", text="why?")), wire.Refused)
-            assert isinstance(await ann.ask(wire.Sit(cmd_id="s3", table="t1", chips=1000)), wire.Done)
-
-    asyncio.run(run())
-
-
-def test_tda_36_the_host_calls_a_hand_off_before_substantial_action(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path) as (room, web):
-            house = {"Authorization": f"Bearer {ADMIN}"}
-            live = room.card_room.tables["t1"].live
-
-            async def call_off() -> int:
-                return (await web.post("/api/admin/tables/t1/call-off", headers=house)).status_code
-
-            async with AsyncExitStack() as sockets:
-                assert await call_off() == 409
-                for player in ("ann", "bob"):
-                    await room.token(player)
-                    session = await room.card_room.accounts.new_session(player)
-                    socket = await sockets.enter_async_context(room.socket(session))
-                    await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                async with asyncio.timeout(20):
-                    while live.turn is None:
-                        await asyncio.sleep(0.01)
-                assert await call_off() == 204
-                assert HandVoided(1) in live.table.log
-                assert live.table.stacks[:2] == (1000, 1000)
-
-    asyncio.run(run())
+            for path, body, status in (
+                ("t1/pause", {"why": "the cards are changed"}, 204),
+                ("t1/pause", {}, 409),
+                ("t1/resume", None, 204),
+                ("t1/resume", None, 409),
+                ("t1/kick", {"player": "bob"}, 409),
+                ("t1/kick", {"player": "ann"}, 204),
+                ("t9/close", {}, 404),
+                ("t1/close", {"why": "good night"}, 204),
+            ):
+                done = await web.post(f"/api/admin/tables/{path}", json=body, headers=house)
+                assert done.status_code == status, (path, done.text)
+        checked = (await web.get("/api/admin/check", headers=house)).json()
+        assert checked["wrong"] == []
+        assert room.card_room.balance("ann") == 10_000
+        async with asyncio.timeout(10):
+            while "t1" in room.card_room.tables:
+                await asyncio.sleep(0.05)
 
 
-def test_the_host_cancels_a_tournament_before_it_starts(tmp_path: Path) -> None:
-    async def run() -> None:
-        event = TournamentSettings(structure=structure(6, fee=10, name="Friday"))
-        async with asking(tmp_path, tournaments=[event]) as (room, web):
-            (listed,) = (await web.get("/api/tournaments")).json()
-            assert (listed["name"], listed["status"]) == ("Friday", "registering")
-            path = listed["tournament"]
-            async with room.socket(await room.token("ann")) as ann:
-                await ann.ask(wire.Register(cmd_id="r", tournament=path))
-            now = (await web.get(f"/api/tournaments/{path}")).json()
-            assert [entrant["player"] for entrant in now["entrants"]] == ["ann"]
-            assert room.card_room.balance("ann") == 9_890
-            host = {"Authorization": f"Bearer {ADMIN}"}
-            for name, status in ((path, 204), (path, 409), ("none", 404)):
-                done = await web.post(f"/api/admin/tournaments/{name}/cancel", json={"why": "rain"}, headers=host)
-                assert done.status_code == status
-            assert room.card_room.balance("ann") == 10_000
-            assert (await web.get("/api/tournaments/none")).status_code == 404
+async def test_a_kicked_player_stays_out_until_the_host_says_otherwise(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web), room.socket(await room.token("ann")) as ann:
+        house = {"Authorization": f"Bearer {ADMIN}"}
+        await ann.say(wire.WatchTable(table="t1"))
+        await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+        for command, path in ((wire.Sit(cmd_id="s2", table="t1", chips=1000), "kick"), (None, "readmit")):
+            done = await web.post(f"/api/admin/tables/t1/{path}", json={"player": "ann"}, headers=house)
+            assert done.status_code == 204, done.text
+            if command is not None:
+                answer = await ann.ask(command)
+                assert isinstance(answer, wire.Refused)
+                assert "banned you" in answer.sentence
+                assert isinstance(await ann.ask(wire.Say(cmd_id="t", table="t1", text="why?")), wire.Refused)
+        assert isinstance(await ann.ask(wire.Sit(cmd_id="s3", table="t1", chips=1000)), wire.Done)
 
-    asyncio.run(run())
+
+async def test_tda_36_the_host_calls_a_hand_off_before_substantial_action(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        house = {"Authorization": f"Bearer {ADMIN}"}
+        live = room.card_room.tables["t1"].live
+
+        async def call_off() -> int:
+            return (await web.post("/api/admin/tables/t1/call-off", headers=house)).status_code
+
+        async with AsyncExitStack() as sockets:
+            assert await call_off() == 409
+            for player in ("ann", "bob"):
+                await room.token(player)
+                session = await room.card_room.accounts.new_session(player)
+                socket = await sockets.enter_async_context(room.socket(session))
+                await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+            async with asyncio.timeout(20):
+                while live.turn is None:
+                    await asyncio.sleep(0.01)
+            assert await call_off() == 204
+            assert HandVoided(1) in live.table.log
+            assert live.table.stacks[:2] == (1000, 1000)
+
+
+async def test_the_host_cancels_a_tournament_before_it_starts(tmp_path: Path) -> None:
+    event = TournamentSettings(structure=structure(6, fee=10, name="Friday"))
+    async with asking(tmp_path, tournaments=[event]) as (room, web):
+        (listed,) = (await web.get("/api/tournaments")).json()
+        assert (listed["name"], listed["status"]) == ("Friday", "registering")
+        path = listed["tournament"]
+        async with room.socket(await room.token("ann")) as ann:
+            await ann.ask(wire.Register(cmd_id="r", tournament=path))
+        now = (await web.get(f"/api/tournaments/{path}")).json()
+        assert [entrant["player"] for entrant in now["entrants"]] == ["ann"]
+        assert room.card_room.balance("ann") == 9_890
+        host = {"Authorization": f"Bearer {ADMIN}"}
+        for name, status in ((path, 204), (path, 409), ("none", 404)):
+            done = await web.post(f"/api/admin/tournaments/{name}/cancel", json={"why": "rain"}, headers=host)
+            assert done.status_code == status
+        assert room.card_room.balance("ann") == 10_000
+        assert (await web.get("/api/tournaments/none")).status_code == 404

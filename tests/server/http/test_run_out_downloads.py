@@ -43,34 +43,31 @@ async def all_in_on(task: TableTask, players: dict[str, Raw], boards: int) -> No
 
 
 @pytest.mark.parametrize("boards", [2, 3, 4])
-def test_every_download_is_the_same_hand(tmp_path: Path, boards: int) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web), contextlib.AsyncExitStack() as stack:
-            settings = table("Twice", seats=5, least_buy_in=100, run_outs=boards)
-            tokens = {name: await room.token(name) for name in CHIPS}
-            mine = {name: {"Authorization": f"Bearer {token}"} for name, token in tokens.items()}
-            task = await room.card_room.open_table(settings)
-            await task.submit(None, orders.Pause(why="until all sit"))
-            players = {name: await stack.enter_async_context(room.socket(token)) for name, token in tokens.items()}
-            for name, socket in players.items():
-                sat = await socket.ask(wire.Sit(cmd_id="s", table=task.id, chips=CHIPS[name]))
-                assert isinstance(sat, wire.Done), sat
-            await task.submit(None, orders.Resume())
-            await all_in_on(task, players, boards)
-            stored = await room.card_room.histories.find(f"{task.id}-1")
-            assert stored is not None
-            hand = Hand.load(stored.record)
-            assert len(hand.boards) == boards
-            for headers in (*mine.values(), {}):
-                for form in FORMATS:
-                    given = await web.get(f"/api/hands/{stored.id}/history?format={form}", headers=headers)
-                    assert given.status_code == 200, given.text
+async def test_every_download_is_the_same_hand(tmp_path: Path, boards: int) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web), contextlib.AsyncExitStack() as stack:
+        settings = table("Twice", seats=5, least_buy_in=100, run_outs=boards)
+        tokens = {name: await room.token(name) for name in CHIPS}
+        mine = {name: {"Authorization": f"Bearer {token}"} for name, token in tokens.items()}
+        task = await room.card_room.open_table(settings)
+        await task.submit(None, orders.Pause(why="until all sit"))
+        players = {name: await stack.enter_async_context(room.socket(token)) for name, token in tokens.items()}
+        for name, socket in players.items():
+            sat = await socket.ask(wire.Sit(cmd_id="s", table=task.id, chips=CHIPS[name]))
+            assert isinstance(sat, wire.Done), sat
+        await task.submit(None, orders.Resume())
+        await all_in_on(task, players, boards)
+        stored = await room.card_room.histories.find(f"{task.id}-1")
+        assert stored is not None
+        hand = Hand.load(stored.record)
+        assert len(hand.boards) == boards
+        for headers in (*mine.values(), {}):
+            for form in FORMATS:
+                given = await web.get(f"/api/hands/{stored.id}/history?format={form}", headers=headers)
+                assert given.status_code == 200, given.text
+                same(hand, stored.players, given.content)
+                if headers:
+                    given = await web.get(f"/api/histories?format={form}", headers=headers)
                     same(hand, stored.players, given.content)
-                    if headers:
-                        given = await web.get(f"/api/histories?format={form}", headers=headers)
-                        same(hand, stored.players, given.content)
-
-    asyncio.run(run())
 
 
 def same(hand: Hand, players: dict[int, str], text: bytes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -27,89 +26,78 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def test_a_note_is_for_its_writer_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_note_is_for_its_writer_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notes, "MOST_NOTES", 3)
 
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            ann, bob = bearer(await room.token("Ann")), bearer(await room.token("bob"))
-            note = {"player": "bob", "text": "calls too much", "label": "red", "muted": True}
-            assert (await web.post("/api/notes", json=note, headers=ann)).status_code == 204
-            assert (await web.get("/api/notes", headers=ann)).json() == [note]
-            assert (await web.get("/api/notes", headers=bob)).json() == []
-            for other in ("cat", "shark 1"):
-                assert (
-                    await web.post("/api/notes", json={"player": other, "text": "x"}, headers=ann)
-                ).status_code == 204
-            full = await web.post("/api/notes", json={"player": "dan", "text": "x"}, headers=ann)
-            assert (full.status_code, full.json()["error"]) == (409, "You have notes on 3 players: clear one first.")
-            changed = {"player": "BOB", "text": "a maniac"}
-            assert (await web.post("/api/notes", json=changed, headers=ann)).status_code == 204
-            assert (await web.get("/api/notes", headers=ann)).json()[0] == changed
-            assert (await web.post("/api/notes", json={"player": "bob"}, headers=ann)).status_code == 204
-            assert [found["player"] for found in (await web.get("/api/notes", headers=ann)).json()] == [
-                "cat",
-                "shark 1",
-            ]
-            for wrong in (
-                {"player": ""},
-                {"player": "b" * 41},
-                {"player": "b\nb"},
-                {"player": "bob", "text": "x" * 501},
-                {"player": "bob", "text": "\0"},
-                {"player": "bob", "label": "pink"},
-                {"player": "bob", "writer": "Ann"},
-                {"text": "x"},
-            ):
-                assert (await web.post("/api/notes", json=wrong, headers=ann)).status_code == 400, wrong
-
-    asyncio.run(run())
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, bob = bearer(await room.token("Ann")), bearer(await room.token("bob"))
+        note = {"player": "bob", "text": "calls too much", "label": "red", "muted": True}
+        assert (await web.post("/api/notes", json=note, headers=ann)).status_code == 204
+        assert (await web.get("/api/notes", headers=ann)).json() == [note]
+        assert (await web.get("/api/notes", headers=bob)).json() == []
+        for other in ("cat", "shark 1"):
+            assert (await web.post("/api/notes", json={"player": other, "text": "x"}, headers=ann)).status_code == 204
+        full = await web.post("/api/notes", json={"player": "dan", "text": "x"}, headers=ann)
+        assert (full.status_code, full.json()["error"]) == (409, "You have notes on 3 players: clear one first.")
+        changed = {"player": "BOB", "text": "a maniac"}
+        assert (await web.post("/api/notes", json=changed, headers=ann)).status_code == 204
+        assert (await web.get("/api/notes", headers=ann)).json()[0] == changed
+        assert (await web.post("/api/notes", json={"player": "bob"}, headers=ann)).status_code == 204
+        assert [found["player"] for found in (await web.get("/api/notes", headers=ann)).json()] == [
+            "cat",
+            "shark 1",
+        ]
+        for wrong in (
+            {"player": ""},
+            {"player": "b" * 41},
+            {"player": "b\nb"},
+            {"player": "bob", "text": "x" * 501},
+            {"player": "bob", "text": "\0"},
+            {"player": "bob", "label": "pink"},
+            {"player": "bob", "writer": "Ann"},
+            {"text": "x"},
+        ):
+            assert (await web.post("/api/notes", json=wrong, headers=ann)).status_code == 400, wrong
 
 
-def test_an_avatar_is_chosen_from_the_list_and_told_at_the_table(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, PLENTY) as (room, web):
-            tokens = {name: await room.token(name) for name in ("ann", "bob", "cat")}
-            async with room.socket(tokens["bob"]) as bob, room.socket(tokens["cat"]) as cat, room.socket(tokens["ann"]):
-                for socket, seat in ((bob, 0),):
-                    await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, seat=seat))
-                async with room.socket(tokens["ann"]) as ann:
-                    await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, seat=1))
-                mine = bearer(tokens["ann"])
-                chosen = await web.post("/api/avatar", json={"avatar": "fox"}, headers=mine)
-                assert chosen.status_code == 204
-                told = await bob.hear(AvatarChanged)
-                assert told == AvatarChanged(player="ann", avatar="fox")
-                await cat.say(wire.Ping())
-                assert isinstance(await cat.hear(), wire.Welcome)
-                assert isinstance(await cat.hear(), wire.Pong), "cat does not sit there"
-            asked = await web.get("/api/avatars?players=ann,bob,nobody")
-            assert asked.json() == {"avatars": {"ann": "fox"}}
-            for wrong in ("dragon", "<svg>", None, 5):
-                assert (await web.post("/api/avatar", json={"avatar": wrong}, headers=mine)).status_code == 400
-            assert (await web.post("/api/avatar", json={"avatar": ""}, headers=mine)).status_code == 204
-            assert (await web.get("/api/avatars?players=ann")).json() == {"avatars": {}}
-            many = ",".join(f"p{number}" for number in range(MOST_ASKED + 1))
-            assert (await web.get(f"/api/avatars?players={many}")).status_code == 400
-            assert (await web.get("/api/avatars?players=%00")).status_code == 400
-            assert (await web.get("/api/avatars")).json() == {"avatars": {}}
-
-    asyncio.run(run())
+async def test_an_avatar_is_chosen_from_the_list_and_told_at_the_table(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        tokens = {name: await room.token(name) for name in ("ann", "bob", "cat")}
+        async with room.socket(tokens["bob"]) as bob, room.socket(tokens["cat"]) as cat, room.socket(tokens["ann"]):
+            for socket, seat in ((bob, 0),):
+                await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, seat=seat))
+            async with room.socket(tokens["ann"]) as ann:
+                await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, seat=1))
+            mine = bearer(tokens["ann"])
+            chosen = await web.post("/api/avatar", json={"avatar": "fox"}, headers=mine)
+            assert chosen.status_code == 204
+            told = await bob.hear(AvatarChanged)
+            assert told == AvatarChanged(player="ann", avatar="fox")
+            await cat.say(wire.Ping())
+            assert isinstance(await cat.hear(), wire.Welcome)
+            assert isinstance(await cat.hear(), wire.Pong), "cat does not sit there"
+        asked = await web.get("/api/avatars?players=ann,bob,nobody")
+        assert asked.json() == {"avatars": {"ann": "fox"}}
+        for wrong in ("dragon", "<svg>", None, 5):
+            assert (await web.post("/api/avatar", json={"avatar": wrong}, headers=mine)).status_code == 400
+        assert (await web.post("/api/avatar", json={"avatar": ""}, headers=mine)).status_code == 204
+        assert (await web.get("/api/avatars?players=ann")).json() == {"avatars": {}}
+        many = ",".join(f"p{number}" for number in range(MOST_ASKED + 1))
+        assert (await web.get(f"/api/avatars?players={many}")).status_code == 400
+        assert (await web.get("/api/avatars?players=%00")).status_code == 400
+        assert (await web.get("/api/avatars")).json() == {"avatars": {}}
 
 
-def test_changes_are_limited(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, Limits(jottings=Rate(2, 3_600_000))) as (room, web):
-            mine = bearer(await room.token("ann"))
-            answers = [
-                (await web.post("/api/notes", json={"player": "bob", "text": "x"}, headers=mine)).status_code,
-                (await web.post("/api/avatar", json={"avatar": "owl"}, headers=mine)).status_code,
-                (await web.post("/api/avatar", json={"avatar": "cat"}, headers=mine)).status_code,
-                (await web.post("/api/notes", json={"player": "bob", "text": "y"}, headers=mine)).status_code,
-            ]
-            assert answers == [204, 204, 429, 429]
-
-    asyncio.run(run())
+async def test_changes_are_limited(tmp_path: Path) -> None:
+    async with asking(tmp_path, Limits(jottings=Rate(2, 3_600_000))) as (room, web):
+        mine = bearer(await room.token("ann"))
+        answers = [
+            (await web.post("/api/notes", json={"player": "bob", "text": "x"}, headers=mine)).status_code,
+            (await web.post("/api/avatar", json={"avatar": "owl"}, headers=mine)).status_code,
+            (await web.post("/api/avatar", json={"avatar": "cat"}, headers=mine)).status_code,
+            (await web.post("/api/notes", json={"player": "bob", "text": "y"}, headers=mine)).status_code,
+        ]
+        assert answers == [204, 204, 429, 429]
 
 
 # -- chat -------------------------------------------------------------------------------------------------------------
@@ -128,57 +116,51 @@ async def lines_for(room: Any, token: str | None, table_id: str = "t1") -> list[
     return []
 
 
-def test_chat_is_kept_over_a_restart_for_players_and_up_to_a_limit(url: str) -> None:
-    async def run() -> None:
-        async with serving(url, table(), table("Yew"), limits=PLENTY) as room:
-            tokens = {name: await room.token(name) for name in ("ann", "bob")}
-            async with room.socket(tokens["ann"]) as ann:
-                await ann.say(wire.WatchTable(table="t1"))
-                first = wire.Say(cmd_id="first", table="t1", text="good evening")
-                assert isinstance(await ann.ask(first), wire.Done)
-                assert isinstance(await ann.ask(wire.Say(cmd_id="p", table="t1", phrase="hello")), wire.Done)
-                refused = await ann.ask(wire.Say(cmd_id="e", table="t1", emote="clap"))
-                assert isinstance(refused, wire.Refused), "an emote needs a seat to float over"
-            assert await lines_for(room, tokens["bob"]) == ["good evening", "hello"]
-            assert await lines_for(room, None) == [], "whoever is not signed in may not chat"
-            assert await lines_for(room, tokens["bob"], "t2") == []
-        async with serving(url, table(), table("Yew"), limits=PLENTY) as room:
-            assert await lines_for(room, tokens["bob"]) == ["good evening", "hello"]
-            async with room.socket(tokens["ann"]) as ann:
-                await ann.say(wire.WatchTable(table="t1"))
-                assert isinstance(await ann.ask(first), wire.Done), "sent again after the restart, it is not said again"
-                for number in range(KEPT + 5):
-                    done = await ann.ask(wire.Say(cmd_id=f"c{number}", table="t1", text=f"line {number}"))
-                    assert isinstance(done, wire.Done)
-            expected = [f"line {number}" for number in range(5, KEPT + 5)]
-            assert await lines_for(room, tokens["bob"]) == expected
-        async with serving(url, table(), table("Yew"), limits=PLENTY) as room:
-            assert await lines_for(room, tokens["bob"]) == expected, "the store keeps no more than the table"
-
-    asyncio.run(run())
+async def test_chat_is_kept_over_a_restart_for_players_and_up_to_a_limit(url: str) -> None:
+    async with serving(url, table(), table("Yew"), limits=PLENTY) as room:
+        tokens = {name: await room.token(name) for name in ("ann", "bob")}
+        async with room.socket(tokens["ann"]) as ann:
+            await ann.say(wire.WatchTable(table="t1"))
+            first = wire.Say(cmd_id="first", table="t1", text="good evening")
+            assert isinstance(await ann.ask(first), wire.Done)
+            assert isinstance(await ann.ask(wire.Say(cmd_id="p", table="t1", phrase="hello")), wire.Done)
+            refused = await ann.ask(wire.Say(cmd_id="e", table="t1", emote="clap"))
+            assert isinstance(refused, wire.Refused), "an emote needs a seat to float over"
+        assert await lines_for(room, tokens["bob"]) == ["good evening", "hello"]
+        assert await lines_for(room, None) == [], "whoever is not signed in may not chat"
+        assert await lines_for(room, tokens["bob"], "t2") == []
+    async with serving(url, table(), table("Yew"), limits=PLENTY) as room:
+        assert await lines_for(room, tokens["bob"]) == ["good evening", "hello"]
+        async with room.socket(tokens["ann"]) as ann:
+            await ann.say(wire.WatchTable(table="t1"))
+            assert isinstance(await ann.ask(first), wire.Done), "sent again after the restart, it is not said again"
+            for number in range(KEPT + 5):
+                done = await ann.ask(wire.Say(cmd_id=f"c{number}", table="t1", text=f"line {number}"))
+                assert isinstance(done, wire.Done)
+        expected = [f"line {number}" for number in range(5, KEPT + 5)]
+        assert await lines_for(room, tokens["bob"]) == expected
+    async with serving(url, table(), table("Yew"), limits=PLENTY) as room:
+        assert await lines_for(room, tokens["bob"]) == expected, "the store keeps no more than the table"
 
 
-def test_a_kicked_player_and_a_closed_table_hear_nothing_of_it(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table(), limits=PLENTY) as room:
-            tokens = {name: await room.token(name) for name in ("ann", "bob")}
-            async with room.socket(tokens["ann"]) as ann, room.socket(tokens["bob"]) as bob:
-                await ann.say(wire.WatchTable(table="t1"))
-                await ann.ask(wire.Say(cmd_id="a", table="t1", text="hello"))
-                await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-            task = room.card_room.tables["t1"]
-            await task.submit(None, Kick(player="bob"))
-            async with room.socket(tokens["bob"]) as bob:
-                await bob.say(wire.WatchTable(table="t1"))
-                assert (await bob.hear(wire.Refused)).code == "banned"
-                await bob.say(wire.Ping())
-                while not isinstance(message := await bob.hear(), wire.Pong):
-                    assert not isinstance(message, ChatLines)
-            await task.submit(None, Close(why="good night"))
-        async with serving(tmp_path, limits=PLENTY) as room:
-            assert len(await room.card_room.store.select(sa.select(schema.chat))) == 0
-
-    asyncio.run(run())
+async def test_a_kicked_player_and_a_closed_table_hear_nothing_of_it(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(), limits=PLENTY) as room:
+        tokens = {name: await room.token(name) for name in ("ann", "bob")}
+        async with room.socket(tokens["ann"]) as ann, room.socket(tokens["bob"]) as bob:
+            await ann.say(wire.WatchTable(table="t1"))
+            await ann.ask(wire.Say(cmd_id="a", table="t1", text="hello"))
+            await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+        task = room.card_room.tables["t1"]
+        await task.submit(None, Kick(player="bob"))
+        async with room.socket(tokens["bob"]) as bob:
+            await bob.say(wire.WatchTable(table="t1"))
+            assert (await bob.hear(wire.Refused)).code == "banned"
+            await bob.say(wire.Ping())
+            while not isinstance(message := await bob.hear(), wire.Pong):
+                assert not isinstance(message, ChatLines)
+        await task.submit(None, Close(why="good night"))
+    async with serving(tmp_path, limits=PLENTY) as room:
+        assert len(await room.card_room.store.select(sa.select(schema.chat))) == 0
 
 
 @pytest.mark.parametrize(
@@ -195,11 +177,8 @@ def test_a_kicked_player_and_a_closed_table_hear_nothing_of_it(tmp_path: Path) -
     ],
     ids=str,
 )
-def test_only_one_thing_can_be_said_at_a_time(tmp_path: Path, said: dict[str, Any]) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room, room.socket(await room.token("ann")) as ann:
-            await ann.say(msgspec.json.encode({"type": "say", "cmd_id": "x", "table": "t1", **said}).decode())
-            refused = await ann.hear(wire.Refused)
-            assert (refused.cmd_id, refused.code) == ("x", "malformed")
-
-    asyncio.run(run())
+async def test_only_one_thing_can_be_said_at_a_time(tmp_path: Path, said: dict[str, Any]) -> None:
+    async with serving(tmp_path, table()) as room, room.socket(await room.token("ann")) as ann:
+        await ann.say(msgspec.json.encode({"type": "say", "cmd_id": "x", "table": "t1", **said}).decode())
+        refused = await ann.hear(wire.Refused)
+        assert (refused.cmd_id, refused.code) == ("x", "malformed")

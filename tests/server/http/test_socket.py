@@ -17,153 +17,132 @@ from bigslick.server.table.orders import Close
 from ..served import Served, serving, table
 
 
-def test_the_first_message_says_who_one_is(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room:
-            async with room.socket() as nobody:
-                assert (await nobody.hear(wire.Welcome)).player is None
-            async with room.socket(await room.token("ann")) as ann:
-                welcome = await ann.hear(wire.Welcome)
-                assert (welcome.player, welcome.protocol) == ("ann", wire.PROTOCOL)
-
-    asyncio.run(run())
+async def test_the_first_message_says_who_one_is(tmp_path: Path) -> None:
+    async with serving(tmp_path, table()) as room:
+        async with room.socket() as nobody:
+            assert (await nobody.hear(wire.Welcome)).player is None
+        async with room.socket(await room.token("ann")) as ann:
+            welcome = await ann.hear(wire.Welcome)
+            assert (welcome.player, welcome.protocol) == ("ann", wire.PROTOCOL)
 
 
-def test_who_is_not_signed_in_can_watch_and_nothing_else(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room, room.socket() as nobody:
-            await nobody.say(wire.WatchTable(table="t1"))
-            assert (await nobody.hear(wire.TableSnapshot)).you is None
-            refused = await nobody.ask(wire.Sit(cmd_id="1", table="t1", chips=1000))
-            assert refused.code == "not_signed_in"
-            await nobody.say(wire.WatchTable(table="t9"))
-            assert (await nobody.hear(wire.Refused)).code == "unknown"
-            await nobody.say(wire.WatchTournament(tournament="sng9"))
-            assert (await nobody.hear(wire.Refused)).code == "unknown"
-            await nobody.say(wire.Ping(at=7))
-            assert (await nobody.hear(wire.Pong)).at == 7
-
-    asyncio.run(run())
+async def test_who_is_not_signed_in_can_watch_and_nothing_else(tmp_path: Path) -> None:
+    async with serving(tmp_path, table()) as room, room.socket() as nobody:
+        await nobody.say(wire.WatchTable(table="t1"))
+        assert (await nobody.hear(wire.TableSnapshot)).you is None
+        refused = await nobody.ask(wire.Sit(cmd_id="1", table="t1", chips=1000))
+        assert refused.code == "not_signed_in"
+        await nobody.say(wire.WatchTable(table="t9"))
+        assert (await nobody.hear(wire.Refused)).code == "unknown"
+        await nobody.say(wire.WatchTournament(tournament="sng9"))
+        assert (await nobody.hear(wire.Refused)).code == "unknown"
+        await nobody.say(wire.Ping(at=7))
+        assert (await nobody.hear(wire.Pong)).at == 7
 
 
 async def two_players(room: Served) -> tuple[str, str]:
     return await room.token("ann"), await room.token("bob")
 
 
-def test_two_play_and_all_tabs_of_a_player_see_the_same(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table(seats=2)) as room:
-            first, second = await two_players(room)
-            async with room.socket(first) as ann, room.socket(first) as tab, room.socket(second) as bob:
-                for socket in (ann, tab, bob):
-                    await socket.say(wire.WatchTable(table="t1"))
-                    await socket.hear(wire.TableSnapshot)
-                assert (await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))).seat == 0
-                assert (await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))).seat == 1
-                seen: dict[str, list[wire.Update]] = {"tab": [], "bob": []}
-                for name, socket in (("tab", tab), ("bob", bob)):
-                    while not any(isinstance(event, wire.Turn) for update in seen[name] for event in update.events):
-                        seen[name].append(await socket.hear(wire.Update))
-                first_seq = seen["tab"][0].seq
-                assert [update.seq for update in seen["tab"]] == [first_seq + n for n in range(len(seen["tab"]))]
-                turn = next(event for event in seen["tab"][-1].events if isinstance(event, wire.Turn))
-                assert (seen["tab"][-1].view is not None) == (turn.seat == 0)
-                assert (seen["bob"][-1].view is not None) == (turn.seat == 1)
-                actor = (tab, bob)[turn.seat]
-                act = wire.Act(cmd_id="a", table="t1", hand=turn.hand, number=turn.number, action=Fold())
-                done = await actor.ask(act)
-                assert isinstance(done, wire.Done)
-                assert await actor.ask(act) == done, "sent again, it is answered again and not done again"
-
-    asyncio.run(run())
+async def test_two_play_and_all_tabs_of_a_player_see_the_same(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(seats=2)) as room:
+        first, second = await two_players(room)
+        async with room.socket(first) as ann, room.socket(first) as tab, room.socket(second) as bob:
+            for socket in (ann, tab, bob):
+                await socket.say(wire.WatchTable(table="t1"))
+                await socket.hear(wire.TableSnapshot)
+            assert (await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))).seat == 0
+            assert (await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))).seat == 1
+            seen: dict[str, list[wire.Update]] = {"tab": [], "bob": []}
+            for name, socket in (("tab", tab), ("bob", bob)):
+                while not any(isinstance(event, wire.Turn) for update in seen[name] for event in update.events):
+                    seen[name].append(await socket.hear(wire.Update))
+            first_seq = seen["tab"][0].seq
+            assert [update.seq for update in seen["tab"]] == [first_seq + n for n in range(len(seen["tab"]))]
+            turn = next(event for event in seen["tab"][-1].events if isinstance(event, wire.Turn))
+            assert (seen["tab"][-1].view is not None) == (turn.seat == 0)
+            assert (seen["bob"][-1].view is not None) == (turn.seat == 1)
+            actor = (tab, bob)[turn.seat]
+            act = wire.Act(cmd_id="a", table="t1", hand=turn.hand, number=turn.number, action=Fold())
+            done = await actor.ask(act)
+            assert isinstance(done, wire.Done)
+            assert await actor.ask(act) == done, "sent again, it is answered again and not done again"
 
 
-def test_a_player_is_lost_when_his_last_tab_closes_and_goes_on_where_he_was(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table(seats=2)) as room:
-            token = await room.token("ann")
-            async with room.socket() as watcher:
-                await watcher.say(wire.WatchTable(table="t1"))
-                await watcher.hear(wire.TableSnapshot)
-                async with room.socket(token) as ann:
-                    async with room.socket(token) as tab:
-                        await tab.say(wire.WatchTable(table="t1"))
-                        await tab.hear(wire.TableSnapshot)
-                        await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                        last = (await tab.hear(wire.Update)).seq
-                    await watcher.hear(wire.Update)
-                    assert room.card_room.connected("ann")
-                lost = await watcher.hear(wire.Update)
-                assert wire.Disconnected(0) in lost.events
-                assert not room.card_room.connected("ann")
-                async with room.socket(token) as ann:
-                    back = await watcher.hear(wire.Update)
-                    assert wire.Reconnected(0) in back.events
-                    await ann.say(wire.WatchTable(table="t1", last_seq=last))
-                    missed = [await ann.hear() for _ in range(1 + back.seq - last)][1:]
-                    assert [type(message) for message in missed] == [wire.Update] * len(missed)
-                    assert [update.seq for update in missed] == list(range(last + 1, back.seq + 1))
-                    await ann.say(wire.WatchTable(table="t1", last_seq=10**6))
-                    assert (await ann.hear(wire.TableSnapshot)).you == 0
-
-    asyncio.run(run())
-
-
-def test_somebody_speaks(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with (
-            serving(tmp_path, table()) as room,
-            room.socket(await room.token("ann")) as ann,
-            room.socket() as watcher,
-        ):
+async def test_a_player_is_lost_when_his_last_tab_closes_and_goes_on_where_he_was(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(seats=2)) as room:
+        token = await room.token("ann")
+        async with room.socket() as watcher:
             await watcher.say(wire.WatchTable(table="t1"))
             await watcher.hear(wire.TableSnapshot)
-            refused = await ann.ask(wire.Say(cmd_id="0", table="t1", text="from afar"))
-            assert isinstance(refused, wire.Refused)
-            assert "only those at the table" in refused.sentence
-            await ann.say(wire.WatchTable(table="t1"))
-            text = "good\x07\n evening\u202e\u200b\u2066 all\ud7ff e" + "\u0301" * 40
-            await ann.ask(wire.Say(cmd_id="1", table="t1", text=text))
-            said = await watcher.hear(wire.Said)
-            assert (said.player, said.text) == ("ann", "good evening all é\u0301\u0301")
-            nothing = await ann.ask(wire.Say(cmd_id="2", table="t1", text="\u202e \u200b"))
-            assert isinstance(nothing, wire.Refused)
-            answers = [await ann.ask(wire.Say(cmd_id=f"s{n}", table="t1", text="spam")) for n in range(8)]
-            assert [answer.code for answer in answers if isinstance(answer, wire.Refused)] == ["too_fast"] * 4
-
-    asyncio.run(run())
-
-
-def test_closed_tables_do_not_count_as_watched(tmp_path: Path) -> None:
-    async def run() -> None:
-        limits = Limits(tables_per_socket=1)
-        async with serving(tmp_path, table(), table("Oak"), limits=limits) as room, room.socket() as watcher:
-            await watcher.say(wire.WatchTable(table="t1"))
-            await watcher.hear(wire.TableSnapshot)
-            assert b"bigslick_watchers 1.0" in room.card_room.figures()
-            await room.card_room.tables["t1"].submit(None, Close())
-            await room.card_room._tell_lobby()
-            assert "t1" not in room.card_room.tables
-            assert b"bigslick_watchers 0.0" in room.card_room.figures()
-            await watcher.say(wire.WatchTable(table="t2"))
-            assert (await watcher.hear(wire.TableSnapshot)).table == "t2"
-
-    asyncio.run(run())
+            async with room.socket(token) as ann:
+                async with room.socket(token) as tab:
+                    await tab.say(wire.WatchTable(table="t1"))
+                    await tab.hear(wire.TableSnapshot)
+                    await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+                    last = (await tab.hear(wire.Update)).seq
+                await watcher.hear(wire.Update)
+                assert room.card_room.connected("ann")
+            lost = await watcher.hear(wire.Update)
+            assert wire.Disconnected(0) in lost.events
+            assert not room.card_room.connected("ann")
+            async with room.socket(token) as ann:
+                back = await watcher.hear(wire.Update)
+                assert wire.Reconnected(0) in back.events
+                await ann.say(wire.WatchTable(table="t1", last_seq=last))
+                missed = [await ann.hear() for _ in range(1 + back.seq - last)][1:]
+                assert [type(message) for message in missed] == [wire.Update] * len(missed)
+                assert [update.seq for update in missed] == list(range(last + 1, back.seq + 1))
+                await ann.say(wire.WatchTable(table="t1", last_seq=10**6))
+                assert (await ann.hear(wire.TableSnapshot)).you == 0
 
 
-def test_a_page_of_another_site_is_not_let_in(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room:
-            token = await room.token()
-            for origin, status in (("http://evil.example", 403), ("null", 403), (room.url + ".evil.example", 403)):
-                with pytest.raises(InvalidStatus) as refused:
-                    async with room.socket(token, origin=origin):
-                        pass
-                assert refused.value.response.status_code == status
-            async with room.socket(token, origin=room.url) as socket:
-                assert (await socket.hear(wire.Welcome)).player is not None
+async def test_somebody_speaks(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, table()) as room,
+        room.socket(await room.token("ann")) as ann,
+        room.socket() as watcher,
+    ):
+        await watcher.say(wire.WatchTable(table="t1"))
+        await watcher.hear(wire.TableSnapshot)
+        refused = await ann.ask(wire.Say(cmd_id="0", table="t1", text="from afar"))
+        assert isinstance(refused, wire.Refused)
+        assert "only those at the table" in refused.sentence
+        await ann.say(wire.WatchTable(table="t1"))
+        text = "good\x07\n evening\u202e\u200b\u2066 all\ud7ff e" + "\u0301" * 40
+        await ann.ask(wire.Say(cmd_id="1", table="t1", text=text))
+        said = await watcher.hear(wire.Said)
+        assert (said.player, said.text) == ("ann", "good evening all é\u0301\u0301")
+        nothing = await ann.ask(wire.Say(cmd_id="2", table="t1", text="\u202e \u200b"))
+        assert isinstance(nothing, wire.Refused)
+        answers = [await ann.ask(wire.Say(cmd_id=f"s{n}", table="t1", text="spam")) for n in range(8)]
+        assert [answer.code for answer in answers if isinstance(answer, wire.Refused)] == ["too_fast"] * 4
 
-    asyncio.run(run())
+
+async def test_closed_tables_do_not_count_as_watched(tmp_path: Path) -> None:
+    limits = Limits(tables_per_socket=1)
+    async with serving(tmp_path, table(), table("Oak"), limits=limits) as room, room.socket() as watcher:
+        await watcher.say(wire.WatchTable(table="t1"))
+        await watcher.hear(wire.TableSnapshot)
+        assert b"bigslick_watchers 1.0" in room.card_room.figures()
+        await room.card_room.tables["t1"].submit(None, Close())
+        await room.card_room._tell_lobby()
+        assert "t1" not in room.card_room.tables
+        assert b"bigslick_watchers 0.0" in room.card_room.figures()
+        await watcher.say(wire.WatchTable(table="t2"))
+        assert (await watcher.hear(wire.TableSnapshot)).table == "t2"
+
+
+async def test_a_page_of_another_site_is_not_let_in(tmp_path: Path) -> None:
+    async with serving(tmp_path, table()) as room:
+        token = await room.token()
+        for origin, status in (("http://evil.example", 403), ("null", 403), (room.url + ".evil.example", 403)):
+            with pytest.raises(InvalidStatus) as refused:
+                async with room.socket(token, origin=origin):
+                    pass
+            assert refused.value.response.status_code == status
+        async with room.socket(token, origin=room.url) as socket:
+            assert (await socket.hear(wire.Welcome)).player is not None
 
 
 @pytest.mark.parametrize(
@@ -183,23 +162,20 @@ def test_whether_a_page_is_our_own(origin: str, host: str, same: bool) -> None:
     assert same_site(origin, host) is same
 
 
-def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
     """The server looks for garbage rarely, so sockets must not need it."""
 
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room:
-            token = await room.token("ann")
-            gone: list[weakref.ref[object]] = []
-            assert not gc.isenabled()
-            for _ in range(3):
-                async with room.socket(token) as socket:
-                    await socket.say(wire.WatchTable(table="t1"))
-                    await socket.hear(wire.TableSnapshot)
-                    (connection,) = room.card_room._presence.of("ann")
-                    gone += [weakref.ref(connection), weakref.ref(connection._transport)]  # type: ignore[attr-defined]
-                    del connection
-            async with asyncio.timeout(10):
-                while room.card_room.metrics.sockets.value or any(each() is not None for each in gone):
-                    await asyncio.sleep(0.01)
-
-    asyncio.run(run())
+    async with serving(tmp_path, table()) as room:
+        token = await room.token("ann")
+        gone: list[weakref.ref[object]] = []
+        assert not gc.isenabled()
+        for _ in range(3):
+            async with room.socket(token) as socket:
+                await socket.say(wire.WatchTable(table="t1"))
+                await socket.hear(wire.TableSnapshot)
+                (connection,) = room.card_room._presence.of("ann")
+                gone += [weakref.ref(connection), weakref.ref(connection._transport)]  # type: ignore[attr-defined]
+                del connection
+        async with asyncio.timeout(10):
+            while room.card_room.metrics.sockets.value or any(each() is not None for each in gone):
+                await asyncio.sleep(0.01)

@@ -72,43 +72,40 @@ class Raw:
             return await self.reader.readexactly(size)
 
 
-def test_frames_are_read_however_they_arrive(tmp_path: Path) -> None:
+async def test_frames_are_read_however_they_arrive(tmp_path: Path) -> None:
     """Whole, in pieces, several at once, fragmented, with other frames between: RFC 6455, 5.4."""
 
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room, Raw(room) as raw:
+    async with serving(tmp_path, table()) as room, Raw(room) as raw:
 
-            def ping(number: int) -> bytes:
-                return encode(wire.Ping(at=number))
+        def ping(number: int) -> bytes:
+            return encode(wire.Ping(at=number))
 
-            async def pongs(*numbers: int) -> None:
-                for number in numbers:
-                    assert b'"at":%d,' % number in await raw.hear()
+        async def pongs(*numbers: int) -> None:
+            for number in numbers:
+                assert b'"at":%d,' % number in await raw.hear()
 
-            raw.writer.write(frame(ping(1)))
-            await pongs(1)
-            whole = frame(ping(2))
-            for place in range(len(whole)):
-                raw.writer.write(whole[place : place + 1])
-                await raw.writer.drain()
-                await asyncio.sleep(0)
-            await pongs(2)
-            raw.writer.write(frame(ping(3)) + frame(ping(4)) + frame(ping(5))[:4])
-            await pongs(3, 4)
-            raw.writer.write(frame(ping(5))[4:])
-            await pongs(5)
-            text = ping(6)
-            raw.writer.write(frame(text[:5], final=False))
+        raw.writer.write(frame(ping(1)))
+        await pongs(1)
+        whole = frame(ping(2))
+        for place in range(len(whole)):
+            raw.writer.write(whole[place : place + 1])
             await raw.writer.drain()
-            raw.writer.write(frame(b"are you there", opcode=9))
-            assert await raw.hear() == b"are you there"
-            raw.writer.write(frame(text[5:], opcode=0))
-            await pongs(6)
-            long = encode(wire.Ping(at=7)) + b" " * 1000
-            raw.writer.write(frame(long))
-            await pongs(7)
-
-    asyncio.run(run())
+            await asyncio.sleep(0)
+        await pongs(2)
+        raw.writer.write(frame(ping(3)) + frame(ping(4)) + frame(ping(5))[:4])
+        await pongs(3, 4)
+        raw.writer.write(frame(ping(5))[4:])
+        await pongs(5)
+        text = ping(6)
+        raw.writer.write(frame(text[:5], final=False))
+        await raw.writer.drain()
+        raw.writer.write(frame(b"are you there", opcode=9))
+        assert await raw.hear() == b"are you there"
+        raw.writer.write(frame(text[5:], opcode=0))
+        await pongs(6)
+        long = encode(wire.Ping(at=7)) + b" " * 1000
+        raw.writer.write(frame(long))
+        await pongs(7)
 
 
 @pytest.mark.parametrize(
@@ -122,12 +119,9 @@ def test_frames_are_read_however_they_arrive(tmp_path: Path) -> None:
         (frame(b"x", final=False) + frame(b"x"), 1002),  # a new message in the middle of one
     ],
 )
-def test_what_breaks_the_protocol_closes_the_socket(tmp_path: Path, bad: bytes, code: int) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room, Raw(room) as raw:
-            raw.writer.write(bad)
-            assert int.from_bytes((await raw.hear())[:2], "big") == code
-            async with asyncio.timeout(10):
-                assert await raw.reader.read() == b""
-
-    asyncio.run(run())
+async def test_what_breaks_the_protocol_closes_the_socket(tmp_path: Path, bad: bytes, code: int) -> None:
+    async with serving(tmp_path, table()) as room, Raw(room) as raw:
+        raw.writer.write(bad)
+        assert int.from_bytes((await raw.hear())[:2], "big") == code
+        async with asyncio.timeout(10):
+            assert await raw.reader.read() == b""

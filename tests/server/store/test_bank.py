@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account, tournament_account
@@ -68,22 +66,19 @@ def test_a_transfer_moves_chips_from_one_account_to_another(source: str, target:
         move(source, target, amount)
 
 
-def test_the_balances_are_those_of_the_ledger(url: str) -> None:
-    async def run() -> None:
-        store = await Store.open(url)
-        try:
-            bank = await Bank.load(store)
-            transfers = [move(MINT, ADA, 100), move(ADA, TABLE, 60), move(TABLE, ADA, 25)]
-            await store.append(Batch(transfers=transfers))
-            bank.book(transfers)
-            again = await Bank.load(store)
-            for account in (MINT, ADA, TABLE):
-                assert again.balance(account) == bank.balance(account)
-            assert again.check({TABLE: 35}) == ()
-        finally:
-            await store.close()
-
-    asyncio.run(run())
+async def test_the_balances_are_those_of_the_ledger(url: str) -> None:
+    store = await Store.open(url)
+    try:
+        bank = await Bank.load(store)
+        transfers = [move(MINT, ADA, 100), move(ADA, TABLE, 60), move(TABLE, ADA, 25)]
+        await store.append(Batch(transfers=transfers))
+        bank.book(transfers)
+        again = await Bank.load(store)
+        for account in (MINT, ADA, TABLE):
+            assert again.balance(account) == bank.balance(account)
+        assert again.check({TABLE: 35}) == ()
+    finally:
+        await store.close()
 
 
 def test_hidden_chips_cannot_be_spent_and_are_not_seen() -> None:

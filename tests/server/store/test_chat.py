@@ -41,33 +41,27 @@ async def restored(chat: Chat, *tables: str) -> dict[str, list[KeptLine]]:
     return heard
 
 
-def test_each_table_gets_its_own_lines_back_in_the_order_in_which_they_were_said(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await open_tables(store, "t1", "t2", "t3")
-            await say(store, "t2", line(1))
-            await say(store, "t1", *(line(number) for number in range(1, 12)))
-            await say(store, "t3", line(1))
-            heard = await restored(Chat(store, VirtualClock(2_000)), "t1", "t2")
-            assert heard == {"t1": [line(number) for number in range(1, 12)], "t2": [line(1)]}
-
-    asyncio.run(run())
+async def test_each_table_gets_its_own_lines_back_in_the_order_in_which_they_were_said(url: str) -> None:
+    async with opened(url) as store:
+        await open_tables(store, "t1", "t2", "t3")
+        await say(store, "t2", line(1))
+        await say(store, "t1", *(line(number) for number in range(1, 12)))
+        await say(store, "t3", line(1))
+        heard = await restored(Chat(store, VirtualClock(2_000)), "t1", "t2")
+        assert heard == {"t1": [line(number) for number in range(1, 12)], "t2": [line(1)]}
 
 
-def test_a_line_more_than_a_table_keeps_lets_the_oldest_of_that_table_go(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await open_tables(store, "t1", "t2")
-            await say(store, "t2", line(1))
-            await say(store, "t1", *(line(number) for number in range(1, KEPT + 1)))
-            chat = Chat(store, VirtualClock(2_000))
-            assert len((await restored(chat, "t1"))["t1"]) == KEPT
-            await say(store, "t1", line(KEPT + 1))
-            heard = await restored(chat, "t1", "t2")
-            assert [kept.line.number for kept in heard["t1"]] == list(range(2, KEPT + 2))
-            assert heard["t2"] == [line(1)], "what is said at one table takes nothing from another"
-
-    asyncio.run(run())
+async def test_a_line_more_than_a_table_keeps_lets_the_oldest_of_that_table_go(url: str) -> None:
+    async with opened(url) as store:
+        await open_tables(store, "t1", "t2")
+        await say(store, "t2", line(1))
+        await say(store, "t1", *(line(number) for number in range(1, KEPT + 1)))
+        chat = Chat(store, VirtualClock(2_000))
+        assert len((await restored(chat, "t1"))["t1"]) == KEPT
+        await say(store, "t1", line(KEPT + 1))
+        heard = await restored(chat, "t1", "t2")
+        assert [kept.line.number for kept in heard["t1"]] == list(range(2, KEPT + 2))
+        assert heard["t2"] == [line(1)], "what is said at one table takes nothing from another"
 
 
 def test_a_sweep_forgets_lines_older_than_a_week_and_those_of_closed_tables(url: str) -> None:

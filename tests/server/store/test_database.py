@@ -18,14 +18,11 @@ from bigslick.server.store.store import Store
 from ..databases import opened
 
 
-def test_a_database_that_is_newer_than_the_program_is_refused(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.append(Batch(statements=[sa.text("UPDATE alembic_version SET version_num = 'tomorrow'")]))
-        with pytest.raises(StoreFailed, match=r"schema tomorrow.*newer"):
-            await Store.open(url)
-
-    asyncio.run(run())
+async def test_a_database_that_is_newer_than_the_program_is_refused(url: str) -> None:
+    async with opened(url) as store:
+        await store.append(Batch(statements=[sa.text("UPDATE alembic_version SET version_num = 'tomorrow'")]))
+    with pytest.raises(StoreFailed, match=r"schema tomorrow.*newer"):
+        await Store.open(url)
 
 
 @pytest.mark.parametrize(
@@ -60,30 +57,24 @@ def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) 
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("accounts",)]
 
 
-def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(str(tmp_path / "deep" / "room.db")):
-            modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "deep").iterdir()}
-            assert modes == {0o600}
-
-    asyncio.run(run())
+async def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
+    async with opened(str(tmp_path / "deep" / "room.db")):
+        modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "deep").iterdir()}
+        assert modes == {0o600}
 
 
-def test_each_opening_takes_the_database_over_and_keeps_what_is_in_it(url: str) -> None:
-    async def run() -> None:
-        for epoch in (1, 2, 3):
-            database = Database(url)
-            assert await database.prepare() == (epoch, 0)
-            async with database.readers.connect() as connection:
-                accounts = await connection.execute(sa.select(schema.accounts.c.name))
-                assert [name for (name,) in accounts] == ["Ann"][: epoch - 1]
-            if epoch == 1:
-                row = {"key": "ann", "name": "Ann", "kind": "guest", "created_at": 1, "refilled_at": 1, "avatar": ""}
-                async with database.writers.begin() as connection:
-                    await connection.execute(schema.accounts.insert().values(row))
-            await database.close()
-
-    asyncio.run(run())
+async def test_each_opening_takes_the_database_over_and_keeps_what_is_in_it(url: str) -> None:
+    for epoch in (1, 2, 3):
+        database = Database(url)
+        assert await database.prepare() == (epoch, 0)
+        async with database.readers.connect() as connection:
+            accounts = await connection.execute(sa.select(schema.accounts.c.name))
+            assert [name for (name,) in accounts] == ["Ann"][: epoch - 1]
+        if epoch == 1:
+            row = {"key": "ann", "name": "Ann", "kind": "guest", "created_at": 1, "refilled_at": 1, "avatar": ""}
+            async with database.writers.begin() as connection:
+                await connection.execute(schema.accounts.insert().values(row))
+        await database.close()
 
 
 def test_a_password_in_the_address_is_in_no_sentence() -> None:
@@ -94,17 +85,14 @@ def test_a_password_in_the_address_is_in_no_sentence() -> None:
     assert "hunter2" not in str(refused.value)
 
 
-def test_every_commit_to_a_file_is_on_the_disk_and_readers_do_not_wait_for_it(tmp_path: Path) -> None:
-    async def run() -> None:
-        database = Database(str(tmp_path / "room.db"))
-        await database.prepare()
-        for engine in (database.readers, database.writers):
-            async with engine.connect() as connection:
-                found = {
-                    name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
-                    for name in ("journal_mode", "synchronous", "foreign_keys")
-                }
-            assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-        await database.close()
-
-    asyncio.run(run())
+async def test_every_commit_to_a_file_is_on_the_disk_and_readers_do_not_wait_for_it(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "room.db"))
+    await database.prepare()
+    for engine in (database.readers, database.writers):
+        async with engine.connect() as connection:
+            found = {
+                name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            }
+        assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    await database.close()

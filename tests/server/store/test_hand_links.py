@@ -22,46 +22,37 @@ async def links_to(store: Store, *numbers: int) -> HandLinks:
     return HandLinks(store, VirtualClock(5_000))
 
 
-def test_a_link_opens_its_own_hand_and_says_when_that_ended(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            links = await links_to(store, 1, 2)
-            assert await links.of("t7-1") == ""
-            assert await links.opens("t7-1", "") is None, "no link is not an empty one"
-            one, two = await links.make("t7-1", "ada"), await links.make("t7-2", "ada")
-            assert await links.opens("t7-1", one) == 1_000
-            assert await links.opens("t7-2", two) == 2_000
-            for wrong in (two, one[:-1], one.swapcase(), "", "♠"):
-                assert await links.opens("t7-1", wrong) is None
-
-    asyncio.run(run())
+async def test_a_link_opens_its_own_hand_and_says_when_that_ended(url: str) -> None:
+    async with opened(url) as store:
+        links = await links_to(store, 1, 2)
+        assert await links.of("t7-1") == ""
+        assert await links.opens("t7-1", "") is None, "no link is not an empty one"
+        one, two = await links.make("t7-1", "ada"), await links.make("t7-2", "ada")
+        assert await links.opens("t7-1", one) == 1_000
+        assert await links.opens("t7-2", two) == 2_000
+        for wrong in (two, one[:-1], one.swapcase(), "", "♠"):
+            assert await links.opens("t7-1", wrong) is None
 
 
-def test_a_hand_has_one_link_however_many_players_make_it_at_once(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            links = await links_to(store, 1)
-            made = await asyncio.gather(*(links.make("t7-1", player) for player in ("ada", "bo", "dee")))
-            assert len(set(made)) == 1
-            assert await links.of("t7-1") == made[0]
-            columns = schema.hand_links.c
-            rows = await store.select(sa.select(columns.player, columns.at))
-            assert [(player in ("ada", "bo", "dee"), at) for player, at in rows] == [(True, 5_000)]
-
-    asyncio.run(run())
+async def test_a_hand_has_one_link_however_many_players_make_it_at_once(url: str) -> None:
+    async with opened(url) as store:
+        links = await links_to(store, 1)
+        made = await asyncio.gather(*(links.make("t7-1", player) for player in ("ada", "bo", "dee")))
+        assert len(set(made)) == 1
+        assert await links.of("t7-1") == made[0]
+        columns = schema.hand_links.c
+        rows = await store.select(sa.select(columns.player, columns.at))
+        assert [(player in ("ada", "bo", "dee"), at) for player, at in rows] == [(True, 5_000)]
 
 
-def test_a_link_that_is_taken_back_opens_nothing_and_the_next_is_another(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            links = await links_to(store, 1, 2)
-            first, other = await links.make("t7-1", "ada"), await links.make("t7-2", "ada")
-            await links.take_back("t7-1")
-            assert await links.of("t7-1") == ""
-            assert await links.opens("t7-1", first) is None
-            assert await links.of("t7-2") == other
-            second = await links.make("t7-1", "ada")
-            assert second != first
-            assert await links.opens("t7-1", first) is None
-
-    asyncio.run(run())
+async def test_a_link_that_is_taken_back_opens_nothing_and_the_next_is_another(url: str) -> None:
+    async with opened(url) as store:
+        links = await links_to(store, 1, 2)
+        first, other = await links.make("t7-1", "ada"), await links.make("t7-2", "ada")
+        await links.take_back("t7-1")
+        assert await links.of("t7-1") == ""
+        assert await links.opens("t7-1", first) is None
+        assert await links.of("t7-2") == other
+        second = await links.make("t7-1", "ada")
+        assert second != first
+        assert await links.opens("t7-1", first) is None

@@ -36,60 +36,51 @@ def everything(run: int) -> Batch:
     )
 
 
-def test_rows_come_back_as_they_were(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            batches = [everything(number) for number in range(3)]
-            await asyncio.gather(*map(store.append, batches))
-            for number, batch in enumerate(batches):
-                name = f"s{number}"
-                assert await store.read(name) == list(batch.rows)
-                assert await store.snapshot(name) == SavedState(name, 3, b"last")
-                histories = Histories(store, VirtualClock(1 << 50))
-                assert await histories.first_at(name, 10) == list(batch.hands)
-            await store.append(Batch(snapshots=[SavedState("s1", 9, b"newer")]))
-            assert await store.snapshot("s1") == SavedState("s1", 9, b"newer")
-            assert {stream.id: stream.closed_at for stream in await store.streams(closed=True)}["s1x"] == 2
-            found = await store.select(sa.select(schema.ledger.c.reason).where(schema.ledger.c.stream == "s0"))
-            assert sorted(row[0] for row in found) == sorted(ODD)
-            assert (await store.balances())["player:ann"] == 3 * len(ODD) << 50
-
-    asyncio.run(run())
+async def test_rows_come_back_as_they_were(url: str) -> None:
+    async with opened(url) as store:
+        batches = [everything(number) for number in range(3)]
+        await asyncio.gather(*map(store.append, batches))
+        for number, batch in enumerate(batches):
+            name = f"s{number}"
+            assert await store.read(name) == list(batch.rows)
+            assert await store.snapshot(name) == SavedState(name, 3, b"last")
+            histories = Histories(store, VirtualClock(1 << 50))
+            assert await histories.first_at(name, 10) == list(batch.hands)
+        await store.append(Batch(snapshots=[SavedState("s1", 9, b"newer")]))
+        assert await store.snapshot("s1") == SavedState("s1", 9, b"newer")
+        assert {stream.id: stream.closed_at for stream in await store.streams(closed=True)}["s1x"] == 2
+        found = await store.select(sa.select(schema.ledger.c.reason).where(schema.ledger.c.stream == "s0"))
+        assert sorted(row[0] for row in found) == sorted(ODD)
+        assert (await store.balances())["player:ann"] == 3 * len(ODD) << 50
 
 
-def test_postgresql_takes_all_rows_in_one_statement(url: str) -> None:
+async def test_postgresql_takes_all_rows_in_one_statement(url: str) -> None:
     if not url.startswith("postgresql"):
         return
 
-    async def run() -> None:
-        async with opened(url) as store:
-            seen: list[str] = []
+    async with opened(url) as store:
+        seen: list[str] = []
 
-            def note(_c: Any, _d: Any, statement: str, *_: Any) -> None:
-                seen.append(statement)
+        def note(_c: Any, _d: Any, statement: str, *_: Any) -> None:
+            seen.append(statement)
 
-            sa.event.listen(store._database.writers.sync_engine, "before_cursor_execute", note)
-            await store.append(everything(1))
-            assert len(seen) == 2, "one that counts the commit, and one for the rows"
-
-    asyncio.run(run())
+        sa.event.listen(store._database.writers.sync_engine, "before_cursor_execute", note)
+        await store.append(everything(1))
+        assert len(seen) == 2, "one that counts the commit, and one for the rows"
 
 
-def test_what_is_read_ahead_is_what_would_be_read(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.append(everything(1))
-            await store.append(msgspec.structs.replace(everything(2), snapshots=()))
-            names = ("s1", "s2", "s1x")
-            expected = []
-            for name in names:
-                saved = await store.snapshot(name)
-                expected.append((saved, await store.read(name, saved.seq if saved else 0), await store.read(name)))
-            await store.read_ahead(names)
-            for name, (saved, since, whole) in zip(names, expected, strict=True):
-                assert await store.snapshot(name) == saved
-                assert await store.read(name, saved.seq if saved else 0) == since
-                await store.append(Batch(rows=[FactRow(name, 99, 0, b"new")]))
-                assert await store.read(name) == [*whole, FactRow(name, 99, 0, b"new")], "nothing is read twice"
-
-    asyncio.run(run())
+async def test_what_is_read_ahead_is_what_would_be_read(url: str) -> None:
+    async with opened(url) as store:
+        await store.append(everything(1))
+        await store.append(msgspec.structs.replace(everything(2), snapshots=()))
+        names = ("s1", "s2", "s1x")
+        expected = []
+        for name in names:
+            saved = await store.snapshot(name)
+            expected.append((saved, await store.read(name, saved.seq if saved else 0), await store.read(name)))
+        await store.read_ahead(names)
+        for name, (saved, since, whole) in zip(names, expected, strict=True):
+            assert await store.snapshot(name) == saved
+            assert await store.read(name, saved.seq if saved else 0) == since
+            await store.append(Batch(rows=[FactRow(name, 99, 0, b"new")]))
+            assert await store.read(name) == [*whole, FactRow(name, 99, 0, b"new")], "nothing is read twice"

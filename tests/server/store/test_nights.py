@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import threading
 from collections.abc import Iterator
@@ -61,36 +60,33 @@ CASH_STREAM = Stream(id="t1", kind="table", name="Main", opened_at=1)
 EVENT_STREAM = Stream(id="sng1", kind="tournament", name="Friday", club="c1", opened_at=2, closed_at=99)
 
 
-def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.append(Batch(opened=[CASH_STREAM], transfers=CASH))
-            moves = moves_of(await rows_of(store, "t1"))
-            assert [(move.player, move.kind, move.chips) for move in moves[:2]] == [
-                (HOUSE, "buy-in", 400),
-                ("ann", "buy-in", 1000),
-            ]
-            found = night(CASH_STREAM, moves, {"ann": 700, "bob": 200, "": 500})
-            lines = [
-                (line.player, line.buy_ins, line.bought_in, line.topped_up, line.left_with, line.sits_with, line.net)
-                for line in found.results
-            ]
-            assert lines == [
-                ("bob", 2, 700, 200, 900, 200, 200),
-                ("ann", 1, 1000, 0, 0, 700, -300),
-                (HOUSE, 1, 400, 0, 0, 500, 100),
-            ]
-            assert found.settlement.payments == (Payment("ann", "bob", 200), Payment("ann", HOUSE, 100))
-            assert found.sat("ann")
-            assert not found.sat("cat")
-            assert not found.sat(HOUSE)
-            early = moves_of(await rows_of(store, "t1", upto=4))
-            assert len(early) == 3
-
-    asyncio.run(run())
+async def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
+    async with opened(url) as store:
+        await store.append(Batch(opened=[CASH_STREAM], transfers=CASH))
+        moves = moves_of(await rows_of(store, "t1"))
+        assert [(move.player, move.kind, move.chips) for move in moves[:2]] == [
+            (HOUSE, "buy-in", 400),
+            ("ann", "buy-in", 1000),
+        ]
+        found = night(CASH_STREAM, moves, {"ann": 700, "bob": 200, "": 500})
+        lines = [
+            (line.player, line.buy_ins, line.bought_in, line.topped_up, line.left_with, line.sits_with, line.net)
+            for line in found.results
+        ]
+        assert lines == [
+            ("bob", 2, 700, 200, 900, 200, 200),
+            ("ann", 1, 1000, 0, 0, 700, -300),
+            (HOUSE, 1, 400, 0, 0, 500, 100),
+        ]
+        assert found.settlement.payments == (Payment("ann", "bob", 200), Payment("ann", HOUSE, 100))
+        assert found.sat("ann")
+        assert not found.sat("cat")
+        assert not found.sat(HOUSE)
+        early = moves_of(await rows_of(store, "t1", upto=4))
+        assert len(early) == 3
 
 
-def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     threads, moves = list[int](), nights._moves
 
     def noted(*row: Any) -> Iterator[ChipsMoved]:
@@ -99,33 +95,27 @@ def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatch: pyt
 
     monkeypatch.setattr(nights, "_moves", noted)
 
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.append(Batch(opened=[EVENT_STREAM], transfers=PLAYED))
-            await night_of(store, EVENT_STREAM, None)
-            await nights_of(store, sa.true())
-            assert len(threads) == 2 * len(PLAYED)
-            assert threading.get_ident() not in threads
-
-    asyncio.run(run())
+    async with opened(url) as store:
+        await store.append(Batch(opened=[EVENT_STREAM], transfers=PLAYED))
+        await night_of(store, EVENT_STREAM, None)
+        await nights_of(store, sa.true())
+        assert len(threads) == 2 * len(PLAYED)
+        assert threading.get_ident() not in threads
 
 
-def test_a_tournament_counts_entries_fees_and_prizes(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.append(Batch(opened=[CASH_STREAM, EVENT_STREAM], transfers=[*CASH, *PLAYED]))
-            ((stream, results),) = await nights_of(store, streams.c.club == "c1")
-            assert stream == EVENT_STREAM
-            assert [(line.player, line.buy_ins, line.bought_in, line.left_with, line.net) for line in results] == [
-                ("bob", 1, 110, 250, 140),
-                ("cat", 0, 0, 0, 0),
-                ("ann", 1, 110, 0, -110),
-                (HOUSE, 0, 30, 0, -30),
-            ]
-            assert sum(line.net for line in results) == 0
-            assert await nights_of(store, sa.true()) == [(stream, results)], "the cash table is still open"
-
-    asyncio.run(run())
+async def test_a_tournament_counts_entries_fees_and_prizes(url: str) -> None:
+    async with opened(url) as store:
+        await store.append(Batch(opened=[CASH_STREAM, EVENT_STREAM], transfers=[*CASH, *PLAYED]))
+        ((stream, results),) = await nights_of(store, streams.c.club == "c1")
+        assert stream == EVENT_STREAM
+        assert [(line.player, line.buy_ins, line.bought_in, line.left_with, line.net) for line in results] == [
+            ("bob", 1, 110, 250, 140),
+            ("cat", 0, 0, 0, 0),
+            ("ann", 1, 110, 0, -110),
+            (HOUSE, 0, 30, 0, -30),
+        ]
+        assert sum(line.net for line in results) == 0
+        assert await nights_of(store, sa.true()) == [(stream, results)], "the cash table is still open"
 
 
 @pytest.mark.parametrize("part", ["players", "payments", "moves"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 import pytest
 
@@ -26,59 +24,50 @@ async def written_by(store: Store, *writers: str) -> Notes:
     return Notes(store, clock)
 
 
-def test_a_note_is_found_under_its_writer_alone_and_notes_come_by_name(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            notes = await written_by(store, "Ann", "bob")
-            zoe = PlayerNote(player="zoe", text="never folds ♥\nnot even deuces", label="red")
-            cat = PlayerNote(player="Cat", muted=True)
-            for note in (zoe, cat):
-                await notes.put("Ann", note)
-            await notes.put("bob", PlayerNote(player="Ann", label="blue"))
-            assert await notes.of("ANN") == (cat, zoe)
-            assert await notes.of("bob") == (PlayerNote(player="Ann", label="blue"),)
-            assert await notes.of("zoe") == (), "a note is not for the player it is about"
-
-    asyncio.run(run())
+async def test_a_note_is_found_under_its_writer_alone_and_notes_come_by_name(url: str) -> None:
+    async with opened(url) as store:
+        notes = await written_by(store, "Ann", "bob")
+        zoe = PlayerNote(player="zoe", text="never folds ♥\nnot even deuces", label="red")
+        cat = PlayerNote(player="Cat", muted=True)
+        for note in (zoe, cat):
+            await notes.put("Ann", note)
+        await notes.put("bob", PlayerNote(player="Ann", label="blue"))
+        assert await notes.of("ANN") == (cat, zoe)
+        assert await notes.of("bob") == (PlayerNote(player="Ann", label="blue"),)
+        assert await notes.of("zoe") == (), "a note is not for the player it is about"
 
 
-def test_a_new_note_takes_the_place_of_the_old_one_and_an_empty_one_of_nothing(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            notes = await written_by(store, "ann")
-            await notes.put("ann", PlayerNote(player="bob", text="tight", label="green", muted=True))
-            newer = PlayerNote(player="Bob", text="loose now")
-            await notes.put("Ann", newer)
-            assert await notes.of("ann") == (newer,)
-            await notes.put("ann", PlayerNote(player="BOB"))
-            assert await notes.of("ann") == ()
-            await notes.put("ann", PlayerNote(player="bob"))
-            assert await notes.of("ann") == ()
-
-    asyncio.run(run())
+async def test_a_new_note_takes_the_place_of_the_old_one_and_an_empty_one_of_nothing(url: str) -> None:
+    async with opened(url) as store:
+        notes = await written_by(store, "ann")
+        await notes.put("ann", PlayerNote(player="bob", text="tight", label="green", muted=True))
+        newer = PlayerNote(player="Bob", text="loose now")
+        await notes.put("Ann", newer)
+        assert await notes.of("ann") == (newer,)
+        await notes.put("ann", PlayerNote(player="BOB"))
+        assert await notes.of("ann") == ()
+        await notes.put("ann", PlayerNote(player="bob"))
+        assert await notes.of("ann") == ()
 
 
-def test_a_writer_with_all_their_notes_may_change_or_clear_one_but_not_add_one(
+async def test_a_writer_with_all_their_notes_may_change_or_clear_one_but_not_add_one(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notes_module, "MOST_NOTES", 2)
 
-    async def run() -> None:
-        async with opened(url) as store:
-            notes = await written_by(store, "ann", "bob")
-            for player in ("cat", "dan"):
-                await notes.put("ann", PlayerNote(player=player, text="x"))
-            before = await notes.of("ann")
-            with pytest.raises(TooManyNotes, match="You have notes on 2 players: clear one first"):
-                await notes.put("ann", PlayerNote(player="eve", text="x"))
-            assert await notes.of("ann") == before, "a refused note changes nothing"
-            await notes.put("bob", PlayerNote(player="eve", text="x"))
-            await notes.put("ann", PlayerNote(player="dan", text="y"))
-            await notes.put("ann", PlayerNote(player="cat"))
+    async with opened(url) as store:
+        notes = await written_by(store, "ann", "bob")
+        for player in ("cat", "dan"):
+            await notes.put("ann", PlayerNote(player=player, text="x"))
+        before = await notes.of("ann")
+        with pytest.raises(TooManyNotes, match="You have notes on 2 players: clear one first"):
             await notes.put("ann", PlayerNote(player="eve", text="x"))
-            assert [note.player for note in await notes.of("ann")] == ["dan", "eve"]
-
-    asyncio.run(run())
+        assert await notes.of("ann") == before, "a refused note changes nothing"
+        await notes.put("bob", PlayerNote(player="eve", text="x"))
+        await notes.put("ann", PlayerNote(player="dan", text="y"))
+        await notes.put("ann", PlayerNote(player="cat"))
+        await notes.put("ann", PlayerNote(player="eve", text="x"))
+        assert [note.player for note in await notes.of("ann")] == ["dan", "eve"]
 
 
 @pytest.mark.parametrize(

@@ -252,7 +252,7 @@ def test_the_course_of_the_winnings_goes_from_the_oldest_hand_to_the_newest(url:
     during(url, test)
 
 
-def test_ten_thousand_hands_let_the_tables_play_on(url: str) -> None:
+async def test_ten_thousand_hands_let_the_tables_play_on(url: str) -> None:
     """While they are counted and written, the loop never waits long; and what was counted once is not counted again."""
     some = [played("t9", number, seed=1) for number in range(1, 251)]
     many = [
@@ -261,45 +261,42 @@ def test_ten_thousand_hands_let_the_tables_play_on(url: str) -> None:
         for hand in some
     ]
 
-    async def run() -> None:
-        store = await Store.open(url)
-        gaps: list[float] = []
+    store = await Store.open(url)
+    gaps: list[float] = []
 
-        async def beat() -> None:
-            while True:
-                before = perf_counter()
-                await asyncio.sleep(0)
-                gaps.append(perf_counter() - before)
-                await asyncio.sleep(0.001)
+    async def beat() -> None:
+        while True:
+            before = perf_counter()
+            await asyncio.sleep(0)
+            gaps.append(perf_counter() - before)
+            await asyncio.sleep(0.001)
 
-        try:
-            for first in range(0, len(many), 1_000):
-                await store.append(Batch(hands=many[first : first + 1_000]))
-            clock = VirtualClock(10**9)
-            mine = PlayerHands(store, Histories(store, clock), clock)
-            beating = asyncio.create_task(beat())
-            before = thread_time()
-            found = await mine.figures("ada")
-            spent = thread_time() - before
-            again = await mine.figures("ada")
-            counting = list(gaps)
-            gaps.clear()
-            written = 0
-            async for part in mine.files("ada", form="pokerstars", limit=1_000):
-                written += part.count("PokerStars Hand #")
-            beating.cancel()
-        finally:
-            await store.close()
-        counted = [hand for hand in many if "ada" in hand.players.values()]
-        assert len(counted) == 11_000
-        assert found.hands == MOST_COUNTED
-        assert found.net == sum(hand.nets[seat_of(hand, "ada")] for hand in counted[-MOST_COUNTED:])
-        assert MOST_POINTS <= len(found.course) <= MOST_POINTS + 2
-        assert again is found
-        assert written == 1_000
-        for beats, hands in ((counting, MOST_COUNTED), (gaps, 1_000)):
-            assert len(beats) > hands / 10, "the loop had its turn again and again"
-            assert sorted(beats)[-len(beats) // 1_000 - 3] < 0.1
-        assert spent < 15, "the loop itself does none of the counting"
-
-    asyncio.run(run())
+    try:
+        for first in range(0, len(many), 1_000):
+            await store.append(Batch(hands=many[first : first + 1_000]))
+        clock = VirtualClock(10**9)
+        mine = PlayerHands(store, Histories(store, clock), clock)
+        beating = asyncio.create_task(beat())
+        before = thread_time()
+        found = await mine.figures("ada")
+        spent = thread_time() - before
+        again = await mine.figures("ada")
+        counting = list(gaps)
+        gaps.clear()
+        written = 0
+        async for part in mine.files("ada", form="pokerstars", limit=1_000):
+            written += part.count("PokerStars Hand #")
+        beating.cancel()
+    finally:
+        await store.close()
+    counted = [hand for hand in many if "ada" in hand.players.values()]
+    assert len(counted) == 11_000
+    assert found.hands == MOST_COUNTED
+    assert found.net == sum(hand.nets[seat_of(hand, "ada")] for hand in counted[-MOST_COUNTED:])
+    assert MOST_POINTS <= len(found.course) <= MOST_POINTS + 2
+    assert again is found
+    assert written == 1_000
+    for beats, hands in ((counting, MOST_COUNTED), (gaps, 1_000)):
+        assert len(beats) > hands / 10, "the loop had its turn again and again"
+        assert sorted(beats)[-len(beats) // 1_000 - 3] < 0.1
+    assert spent < 15, "the loop itself does none of the counting"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -19,18 +18,15 @@ from bigslick.server.store.store import Conflict
 from ..databases import opened
 
 
-def test_the_migrations_make_the_schema(url: str) -> None:
-    async def run() -> None:
-        database = Database(url)
-        await database.prepare()
-        async with database.readers.connect() as connection:
-            differences = await connection.run_sync(
-                lambda sync: compare_metadata(MigrationContext.configure(sync), schema.METADATA)
-            )
-        await database.close()
-        assert differences == []
-
-    asyncio.run(run())
+async def test_the_migrations_make_the_schema(url: str) -> None:
+    database = Database(url)
+    await database.prepare()
+    async with database.readers.connect() as connection:
+        differences = await connection.run_sync(
+            lambda sync: compare_metadata(MigrationContext.configure(sync), schema.METADATA)
+        )
+    await database.close()
+    assert differences == []
 
 
 def test_the_schema_is_that_of_the_last_migration() -> None:
@@ -38,7 +34,7 @@ def test_the_schema_is_that_of_the_last_migration() -> None:
     assert ScriptDirectory(folder).get_heads() == [schema.REVISION]
 
 
-def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url: str) -> None:
+async def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url: str) -> None:
     hand = schema.hands.insert().values(
         id="t1-1",
         table_id="t1",
@@ -64,15 +60,12 @@ def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url: str) 
         token="x", account="ann", kind="bot", label="", created_at=1, expires_at=2
     )
 
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.append(Batch(statements=[hand, player, account, session]))
-            assert len(await store.select(sa.select(schema.hand_players))) == 1
-            await store.append(Batch(statements=[schema.hands.delete(), schema.accounts.delete()]))
-            for table in (schema.hand_players, schema.sessions):
-                assert await store.select(sa.select(table)) == []
-
-    asyncio.run(run())
+    async with opened(url) as store:
+        await store.append(Batch(statements=[hand, player, account, session]))
+        assert len(await store.select(sa.select(schema.hand_players))) == 1
+        await store.append(Batch(statements=[schema.hands.delete(), schema.accounts.delete()]))
+        for table in (schema.hand_players, schema.sessions):
+            assert await store.select(sa.select(table)) == []
 
 
 @pytest.mark.parametrize(
@@ -83,22 +76,14 @@ def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url: str) 
     ],
     ids=["a player of no hand", "a session of no account"],
 )
-def test_a_row_without_its_owner_is_refused(url: str, orphan: sa.Executable) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            with pytest.raises(Conflict):
-                await store.append(Batch(statements=[orphan]))
-
-    asyncio.run(run())
+async def test_a_row_without_its_owner_is_refused(url: str, orphan: sa.Executable) -> None:
+    async with opened(url) as store:
+        with pytest.raises(Conflict):
+            await store.append(Batch(statements=[orphan]))
 
 
-def test_a_fact_has_its_number_once_in_its_stream(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.append(Batch(rows=[FactRow("t1", 1, 5, b"{}"), FactRow("t2", 1, 5, b"{}")]))
-            with pytest.raises(Conflict):
-                await store.append(
-                    Batch(statements=[schema.facts.insert().values(stream="t1", seq=1, at=9, payload=b"")])
-                )
-
-    asyncio.run(run())
+async def test_a_fact_has_its_number_once_in_its_stream(url: str) -> None:
+    async with opened(url) as store:
+        await store.append(Batch(rows=[FactRow("t1", 1, 5, b"{}"), FactRow("t2", 1, 5, b"{}")]))
+        with pytest.raises(Conflict):
+            await store.append(Batch(statements=[schema.facts.insert().values(stream="t1", seq=1, at=9, payload=b"")]))

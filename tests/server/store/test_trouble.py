@@ -123,17 +123,14 @@ def test_the_log_says_why_the_database_cannot_be_written_and_nothing_else(url: s
     assert not any(word in log.getvalue() for word in ("postgres@", "postgresql://"))
 
 
-def test_a_full_disk_is_named_and_over_when_there_is_room(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(str(tmp_path / "room.db")) as store:
-            seen: list[Trouble | None] = []
-            store.changed = seen.append
-            await store.append(Batch(statements=[sa.text("PRAGMA max_page_count = 60")]))
-            with pytest.raises(StoreFailed) as failed:
-                await store.append(Batch(statements=[sa.text("CREATE TABLE x AS SELECT randomblob(1000000) AS y")]))
-            assert failed.value.trouble == trouble("full", "SQLITE_FULL") == store.trouble
-            async with asyncio.timeout(10):
-                await store.fine()
-            assert seen == [trouble("full", "SQLITE_FULL"), None]
-
-    asyncio.run(run())
+async def test_a_full_disk_is_named_and_over_when_there_is_room(tmp_path: Path) -> None:
+    async with opened(str(tmp_path / "room.db")) as store:
+        seen: list[Trouble | None] = []
+        store.changed = seen.append
+        await store.append(Batch(statements=[sa.text("PRAGMA max_page_count = 60")]))
+        with pytest.raises(StoreFailed) as failed:
+            await store.append(Batch(statements=[sa.text("CREATE TABLE x AS SELECT randomblob(1000000) AS y")]))
+        assert failed.value.trouble == trouble("full", "SQLITE_FULL") == store.trouble
+        async with asyncio.timeout(10):
+            await store.fine()
+        assert seen == [trouble("full", "SQLITE_FULL"), None]

@@ -89,20 +89,17 @@ def test_a_pause_stops_hands_and_levels_and_a_resume_goes_on_where_they_were() -
     assert live.level_now(floor.now + 10_000, 0) == 2
 
 
-def test_a_pause_reaches_the_tables_and_so_does_a_new_host(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with committing(tmp_path, structure(4, 2), host="ann") as event:
-            await event.enter("ann", "bob", "cat", "dan")
-            await event.start()
-            assert len(event.tables) == 2
-            await command(event, "ann", host.PauseGame, why="dinner")
-            assert {task.live.paused for task in event.tables.values()} == {"dinner"}
-            await command(event, "ann", host.HandOverGame, player="bob")
-            assert {task.live.host for task in event.tables.values()} == {"bob"}
-            await command(event, "bob", host.ResumeGame)
-            assert {task.live.paused for task in event.tables.values()} == {""}
-
-    asyncio.run(run())
+async def test_a_pause_reaches_the_tables_and_so_does_a_new_host(tmp_path: Path) -> None:
+    async with committing(tmp_path, structure(4, 2), host="ann") as event:
+        await event.enter("ann", "bob", "cat", "dan")
+        await event.start()
+        assert len(event.tables) == 2
+        await command(event, "ann", host.PauseGame, why="dinner")
+        assert {task.live.paused for task in event.tables.values()} == {"dinner"}
+        await command(event, "ann", host.HandOverGame, player="bob")
+        assert {task.live.host for task in event.tables.values()} == {"bob"}
+        await command(event, "bob", host.ResumeGame)
+        assert {task.live.paused for task in event.tables.values()} == {""}
 
 
 async def command(event: Committing, player: str, kind: type[Any], /, **fields: Any) -> None:
@@ -213,32 +210,27 @@ def test_what_belongs_to_a_table_is_not_done_from_the_tournament() -> None:
 # -- over a socket ----------------------------------------------------------------------------------------------------
 
 
-def test_over_a_socket_the_host_kicks_bans_and_calls_off_and_others_are_refused(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with asking(tmp_path, Limits(commands=Rate(10**9, 1000))) as (room, web):
-            ann, bob = await room.token("ann"), await room.token("bob")
-            answer = await web.post(
-                "/api/tournaments", json={"name": "Mine"}, headers={"Authorization": f"Bearer {ann}"}
-            )
-            event = answer.json()["tournament"]
-            async with room.socket(ann) as one, room.socket(bob) as two:
-                await one.ask(wire.Register(cmd_id="r", tournament=event))
-                await two.say(wire.WatchTournament(tournament=event))
-                await two.ask(wire.Register(cmd_id="r", tournament=event))
-                assert balances(room) == (9_900, 9_900)
-                refused = await two.ask(host.KickPlayer(cmd_id="k", at=event, player="ann"))
-                assert refused.code == "not_host"
-                assert isinstance(await one.ask(host.KickPlayer(cmd_id="k", at=event, player="bob")), wire.Done)
-                assert not (await two.hear(host.ShownOut)).banned
-                assert balances(room) == (9_900, 10_000)
-                assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
-                assert (await two.hear(host.ShownOut)).banned
-                assert (await two.ask(wire.Register(cmd_id="s", tournament=event))).code == "banned"
-                assert isinstance(await one.ask(host.CloseGame(cmd_id="c", at=event)), wire.Done)
-                assert balances(room) == (10_000, 10_000)
-                assert room.card_room.check() == ()
-
-    asyncio.run(run())
+async def test_over_a_socket_the_host_kicks_bans_and_calls_off_and_others_are_refused(tmp_path: Path) -> None:
+    async with asking(tmp_path, Limits(commands=Rate(10**9, 1000))) as (room, web):
+        ann, bob = await room.token("ann"), await room.token("bob")
+        answer = await web.post("/api/tournaments", json={"name": "Mine"}, headers={"Authorization": f"Bearer {ann}"})
+        event = answer.json()["tournament"]
+        async with room.socket(ann) as one, room.socket(bob) as two:
+            await one.ask(wire.Register(cmd_id="r", tournament=event))
+            await two.say(wire.WatchTournament(tournament=event))
+            await two.ask(wire.Register(cmd_id="r", tournament=event))
+            assert balances(room) == (9_900, 9_900)
+            refused = await two.ask(host.KickPlayer(cmd_id="k", at=event, player="ann"))
+            assert refused.code == "not_host"
+            assert isinstance(await one.ask(host.KickPlayer(cmd_id="k", at=event, player="bob")), wire.Done)
+            assert not (await two.hear(host.ShownOut)).banned
+            assert balances(room) == (9_900, 10_000)
+            assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
+            assert (await two.hear(host.ShownOut)).banned
+            assert (await two.ask(wire.Register(cmd_id="s", tournament=event))).code == "banned"
+            assert isinstance(await one.ask(host.CloseGame(cmd_id="c", at=event)), wire.Done)
+            assert balances(room) == (10_000, 10_000)
+            assert room.card_room.check() == ()
 
 
 def balances(room: Served) -> tuple[int | None, int | None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 
 import pytest
@@ -42,7 +41,9 @@ async def stored(store: Store, name: str, floor: Floor, closed_at: int | None) -
         await store.append(Batch(closed=[(name, closed_at)]))
 
 
-def test_a_finished_tournament_is_folded_once_and_beside_the_loop(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_finished_tournament_is_folded_once_and_beside_the_loop(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     floor, threads = played(), list[int]()
 
     def noted(live: LiveTournament, fact: TournamentFact) -> object:
@@ -52,38 +53,32 @@ def test_a_finished_tournament_is_folded_once_and_beside_the_loop(url: str, monk
     monkeypatch.setattr(loading, "apply", noted)
     monkeypatch.setattr(loading, "KEPT", 1)
 
-    async def run() -> None:
-        async with opened(url) as store:
-            await stored(store, "sng1", floor, floor.now)
-            await stored(store, "sng2", floor, None)
-            await stored(store, "sng3", floor, floor.now)
-            finished = FinishedTournaments(store, VirtualClock(floor.now))
-            found = await finished.standings("sng1", "ann")
-            assert found is not None
-            assert {one.player: one.place for one in found.entrants} == dict(floor.places)
-            assert len(threads) == len(floor.facts) - 1
-            assert threading.get_ident() not in threads
-            assert await finished.standings("sng1", "p0") == found
-            assert await finished.standings("sng1", "eve") is None, "what is kept is still private"
-            assert await finished.standings("sng1", None) is None
-            assert len(threads) == len(floor.facts) - 1
-            assert await finished.standings("sng2", "ann") is None, "it is not over"
-            assert await finished.standings("sng9", "ann") is None
-            assert await finished.standings("sng3", "ann") is not None
-            assert await finished.standings("sng1", "ann") == found
-            assert len(threads) == 3 * (len(floor.facts) - 1), "only so many are kept"
-
-    asyncio.run(run())
+    async with opened(url) as store:
+        await stored(store, "sng1", floor, floor.now)
+        await stored(store, "sng2", floor, None)
+        await stored(store, "sng3", floor, floor.now)
+        finished = FinishedTournaments(store, VirtualClock(floor.now))
+        found = await finished.standings("sng1", "ann")
+        assert found is not None
+        assert {one.player: one.place for one in found.entrants} == dict(floor.places)
+        assert len(threads) == len(floor.facts) - 1
+        assert threading.get_ident() not in threads
+        assert await finished.standings("sng1", "p0") == found
+        assert await finished.standings("sng1", "eve") is None, "what is kept is still private"
+        assert await finished.standings("sng1", None) is None
+        assert len(threads) == len(floor.facts) - 1
+        assert await finished.standings("sng2", "ann") is None, "it is not over"
+        assert await finished.standings("sng9", "ann") is None
+        assert await finished.standings("sng3", "ann") is not None
+        assert await finished.standings("sng1", "ann") == found
+        assert len(threads) == 3 * (len(floor.facts) - 1), "only so many are kept"
 
 
-def test_a_tournament_whose_facts_are_not_whole_is_damaged(url: str) -> None:
+async def test_a_tournament_whose_facts_are_not_whole_is_damaged(url: str) -> None:
     floor = played()
 
-    async def run() -> None:
-        async with opened(url) as store:
-            await stored(store, "sng1", floor, None)
-            assert (await load_tournament("sng1", store)).over
-            with pytest.raises(DamagedStream, match="has no facts"):
-                await load_tournament("sng2", store)
-
-    asyncio.run(run())
+    async with opened(url) as store:
+        await stored(store, "sng1", floor, None)
+        assert (await load_tournament("sng1", store)).over
+        with pytest.raises(DamagedStream, match="has no facts"):
+            await load_tournament("sng2", store)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from bigslick import AllIn, Call, Fold
@@ -15,83 +14,71 @@ from .committing import committing
 from .floor import structure
 
 
-def test_before_the_start_every_entrant_has_the_starting_stack(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with committing(tmp_path, structure(6, fee=10, name="Friday")) as event:
-            await event.enter("ann", bots=1)
-            listed = card("sng", event.live)
-            assert (listed.name, listed.status, listed.entered, listed.field) == ("Friday", "registering", 2, 6)
-            assert (listed.buy_in, listed.fee, listed.pool, listed.level) == (100, 10, 600, 0)
+async def test_before_the_start_every_entrant_has_the_starting_stack(tmp_path: Path) -> None:
+    async with committing(tmp_path, structure(6, fee=10, name="Friday")) as event:
+        await event.enter("ann", bots=1)
+        listed = card("sng", event.live)
+        assert (listed.name, listed.status, listed.entered, listed.field) == ("Friday", "registering", 2, 6)
+        assert (listed.buy_in, listed.fee, listed.pool, listed.level) == (100, 10, 600, 0)
+        now = standings("sng", event.live, event.tables, event.now)
+        assert now.card == listed
+        assert [(one.player, one.bot, one.stack) for one in now.entrants] == [
+            ("ann", "", 1000),
+            ("tag 0", "tag", 1000),
+        ]
+        assert (now.small_blind, now.big_blind, now.next_level_at, now.next_level_in) == (10, 20, None, None)
+
+
+async def test_the_strip_has_the_level_the_next_one_and_when_it_comes(tmp_path: Path) -> None:
+    for number, timed in enumerate((True, False)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        async with committing(folder, structure(2, 2, timed=timed)) as event:
+            await event.enter(bots=2)
+            await event.start()
             now = standings("sng", event.live, event.tables, event.now)
-            assert now.card == listed
-            assert [(one.player, one.bot, one.stack) for one in now.entrants] == [
-                ("ann", "", 1000),
-                ("tag 0", "tag", 1000),
-            ]
-            assert (now.small_blind, now.big_blind, now.next_level_at, now.next_level_in) == (10, 20, None, None)
-
-    asyncio.run(run())
+            assert (now.level, now.small_blind, now.big_blind) == (1, 10, 20)
+            assert (now.next_small_blind, now.next_big_blind) == (25, 50)
+            assert now.next_level_at == (event.now + 60_000 if timed else None)
+            assert now.next_level_in == (None if timed else 6)
 
 
-def test_the_strip_has_the_level_the_next_one_and_when_it_comes(tmp_path: Path) -> None:
-    async def run() -> None:
-        for number, timed in enumerate((True, False)):
-            folder = tmp_path / str(number)
-            folder.mkdir()
-            async with committing(folder, structure(2, 2, timed=timed)) as event:
-                await event.enter(bots=2)
-                await event.start()
-                now = standings("sng", event.live, event.tables, event.now)
-                assert (now.level, now.small_blind, now.big_blind) == (1, 10, 20)
-                assert (now.next_small_blind, now.next_big_blind) == (25, 50)
-                assert now.next_level_at == (event.now + 60_000 if timed else None)
-                assert now.next_level_in == (None if timed else 6)
-
-    asyncio.run(run())
-
-
-def test_the_players_still_in_come_first_by_stack_and_the_others_by_place(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with committing(tmp_path, structure(3, 3)) as event:
-            await event.enter("ann", "bob", "cat")
-            await event.start()
-            live = await event.deal(1)
-            seats = {one.player: seat for seat, one in enumerate(live.occupants) if one is not None}
-            for action in (AllIn(), Call(), Fold()):
-                await event.act(1, action)
-            stacks = {player: live.table.stacks[seat] for player, seat in seats.items()}
-            winner, second, bust = sorted(stacks, key=lambda player: -stacks[player])
-            assert stacks[bust] == 0
-            report = facts.HandReported(
-                at=event.now,
-                table=1,
-                hand=1,
-                losses=(Loss(seats[bust], 1000, event.live.playing.names.index(winner)),),
-                floor=floor_report(event.live, event.tables, 1),
-            )
-            await event.commit(report)
-            before = {one.player: one.stack for one in entrants(event.live, event.tables)}
-            assert before == {winner: 1000, second: 1000, bust: 0}, "viewers have not seen the last card yet"
-            live.show_due(live.script_end)
-            found = entrants(event.live, event.tables)
-            assert [(one.player, one.stack, one.place) for one in found] == [
-                (winner, stacks[winner], 0),
-                (second, stacks[second], 0),
-                (bust, 0, 3),
-            ]
-            assert [one.table for one in found] == ["sng.1", "sng.1", ""]
-            assert found[0].seat == seats[winner]
-
-    asyncio.run(run())
+async def test_the_players_still_in_come_first_by_stack_and_the_others_by_place(tmp_path: Path) -> None:
+    async with committing(tmp_path, structure(3, 3)) as event:
+        await event.enter("ann", "bob", "cat")
+        await event.start()
+        live = await event.deal(1)
+        seats = {one.player: seat for seat, one in enumerate(live.occupants) if one is not None}
+        for action in (AllIn(), Call(), Fold()):
+            await event.act(1, action)
+        stacks = {player: live.table.stacks[seat] for player, seat in seats.items()}
+        winner, second, bust = sorted(stacks, key=lambda player: -stacks[player])
+        assert stacks[bust] == 0
+        report = facts.HandReported(
+            at=event.now,
+            table=1,
+            hand=1,
+            losses=(Loss(seats[bust], 1000, event.live.playing.names.index(winner)),),
+            floor=floor_report(event.live, event.tables, 1),
+        )
+        await event.commit(report)
+        before = {one.player: one.stack for one in entrants(event.live, event.tables)}
+        assert before == {winner: 1000, second: 1000, bust: 0}, "viewers have not seen the last card yet"
+        live.show_due(live.script_end)
+        found = entrants(event.live, event.tables)
+        assert [(one.player, one.stack, one.place) for one in found] == [
+            (winner, stacks[winner], 0),
+            (second, stacks[second], 0),
+            (bust, 0, 3),
+        ]
+        assert [one.table for one in found] == ["sng.1", "sng.1", ""]
+        assert found[0].seat == seats[winner]
 
 
-def test_a_player_between_two_tables_keeps_their_chips_in_the_standings(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with committing(tmp_path, structure(4, 2)) as event:
-            await event.enter("ann", bots=3)
-            await event.start()
-            entry = event.live.playing.names.index("ann")
-            await event.commit(facts.PlayerTravels(at=event.now, entry=entry, chips=1234))
-            assert {one.player: one.stack for one in entrants(event.live, event.tables)}["ann"] == 1234
-
-    asyncio.run(run())
+async def test_a_player_between_two_tables_keeps_their_chips_in_the_standings(tmp_path: Path) -> None:
+    async with committing(tmp_path, structure(4, 2)) as event:
+        await event.enter("ann", bots=3)
+        await event.start()
+        entry = event.live.playing.names.index("ann")
+        await event.commit(facts.PlayerTravels(at=event.now, entry=entry, chips=1234))
+        assert {one.player: one.stack for one in entrants(event.live, event.tables)}["ann"] == 1234
