@@ -34,8 +34,18 @@ def test_the_first_python_is_a_whole_hand() -> None:
 
 def test_the_first_screen_says_what_it_is_and_how_to_start() -> None:
     screen = "\n".join(README.read_text().splitlines()[:FIRST_SCREEN])
-    for needed in ("pip install", "make demo", "make test", "Hand.start", "docs/pictures/table.png"):
+    for needed in ("pip install", "make demo", "make test", "Hand.start", "## Write a bot"):
         assert needed in screen, needed
+
+
+def test_each_reader_has_a_door() -> None:
+    """Bot writer, director, host, player with hand histories, engine writer: a heading, shell and a link for each."""
+    sections = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## )", README.read_text(), re.MULTILINE | re.DOTALL))
+    doors = "Write a bot", "Run a tournament", "Play with friends", "Read hand histories", "Check your own engine"
+    assert tuple(sections) == doors
+    for name, text in sections.items():
+        assert "```sh" in text, name
+        assert "](docs/" in text, name
 
 
 def test_its_make_targets_exist() -> None:
