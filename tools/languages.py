@@ -62,7 +62,7 @@ def templates() -> dict[str, str]:
 
 
 def _of_page() -> Iterator[tuple[str, str]]:
-    for path in sorted(WEB.glob("*.js")):
+    for path in sorted(WEB.rglob("*.js")):
         if path.name != "language.js":
             yield from ((key, path.name) for key in keys_of_module(path.read_text("utf-8"), path.name))
 

@@ -1,9 +1,9 @@
-"""Write what the page must know of the server: its messages as TypeScript types, the bounds of its forms, its offers.
+"""Write what the page must know of the server: its messages as TypeScript types, the bounds and choices of its forms.
 
     PYTHONPATH=src python tools/page_types.py
 
-`types/wire.d.ts` is read by `tsc` alone, so it lies outside the folder that is served; `bounds.js` and `offers.js` are
-part of the page. A test compares them with what this tool writes.
+`types/wire.d.ts` is read by `tsc` alone, so it lies outside the folder that is served; `generated/bounds.js`
+and `generated/choices.js` are part of the page. A test compares them with what this tool writes.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from bigslick.server.store import histories, notes
 
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = ROOT / "types" / "wire.d.ts"
-BOUNDS: Final = ROOT / "src" / "bigslick" / "server" / "web" / "bounds.js"
-OFFERS: Final = BOUNDS.with_name("offers.js")
+BOUNDS: Final = ROOT / "src" / "bigslick" / "server" / "web" / "generated" / "bounds.js"
+CHOICES: Final = BOUNDS.with_name("choices.js")
 
 UNIONS: Final = {
     "Action": Action,
@@ -199,13 +199,13 @@ def _object(bound: dict[str, Any]) -> str:
     return "{ " + ", ".join(f"{name}: {json.dumps(value)}" for name, value in bound.items()) + " }"
 
 
-# -- offers -----------------------------------------------------------------------------------------------------------
+# -- choices ----------------------------------------------------------------------------------------------------------
 
 PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_delay_ms")
 """What a speed decides."""
 
 
-def offers() -> str:
+def choices() -> str:
     """What the server lets people choose from where the page says more about it than the types do."""
     speeds = [
         f"  {speed}: {_object({name: getattr(pace, name) for name in PAUSES})},"
@@ -219,9 +219,9 @@ def offers() -> str:
     ]
     return "\n".join(
         [
-            "/** What the server offers to choose from. Written by tools/page_types.py from what the server knows. */",
+            "/** The choices of forms. Written by tools/page_types.py from what the server knows. */",
             "",
-            'import { say } from "./language.js";',
+            'import { say } from "../shared/language.js";',
             "",
             "/** The pauses of each pace: after a card, a street of an all-in hand, and between two hands. */",
             "export const PACES = {",
@@ -240,4 +240,4 @@ def offers() -> str:
 if __name__ == "__main__":
     TYPES.write_text(types(), encoding="utf-8")
     BOUNDS.write_text(bounds(), encoding="utf-8")
-    OFFERS.write_text(offers(), encoding="utf-8")
+    CHOICES.write_text(choices(), encoding="utf-8")

@@ -21,7 +21,7 @@ SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 """Waits until the page is drawn at a new size."""
 
 SHOWDOWN = """async ([seats, boards, winner, longest]) => {
-  const { TableView } = await import('/draw.js');
+  const { TableView } = await import('/table/felt/draw.js');
   const deck = [...'AKQJT98765432'].flatMap((rank) => [...'shdc'].map((suit) => rank + suit));
   const draw = (count) => deck.splice(0, count);
   const all = Array.from({ length: seats }, (_, seat) => seat);

@@ -85,7 +85,7 @@ def test_a_press_counts_after_the_rest_and_not_before(come_in: ComeIn) -> None:
 
 
 CARRIED_OUT = """async ([plan, call]) => {
-  const { Controls } = await import('/controls.js');
+  const { Controls } = await import('/table/dock/controls.js');
   const sent = [];
   const controls = new Controls({ act: async (_, action) => { sent.push(action.type); return { type: 'done' }; },
     announce: () => {} });

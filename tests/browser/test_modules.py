@@ -84,7 +84,7 @@ def told(hand: Hand) -> dict[str, Any]:
 
 
 FOLD = """async (hands) => {
-  const { forReplay, step } = await import('/reduce.js');
+  const { forReplay, step } = await import('/table/reduce.js');
   return hands.map(({ began, events }) => {
     let state = step(forReplay(began, { table: 't1' }), began);
     const chips = () => state.seats.reduce((sum, seat) => sum + (seat ? seat.stack : 0), 0);
@@ -99,20 +99,20 @@ FOLD = """async (hands) => {
   });
 }"""
 SEEDS = """async ([root, hands]) => {
-  const { dealingPlaces } = await import('/verify.js');
-  const { promiseOf } = await import('/seeds.js');
+  const { dealingPlaces } = await import('/records/verify.js');
+  const { promiseOf } = await import('/shared/seeds.js');
   return hands.map((seeds) => [
     dealingPlaces(root, seeds),
     Object.values(seeds).map(({ seed }) => seed && promiseOf(seed)),
   ]);
 }"""
 HASHES = """async (messages) => {
-  const { sha256, toHex } = await import('/sha256.js');
+  const { sha256, toHex } = await import('/shared/sha256.js');
   return messages.map((message) => toHex(sha256(message)));
 }"""
-VERDICT = """async (evidence) => (await import('/verify.js')).verify(evidence).fair"""
+VERDICT = """async (evidence) => (await import('/records/verify.js')).verify(evidence).fair"""
 OPENINGS = """async ([root, openings]) => {
-  const { checkOpening } = await import('/verify.js');
+  const { checkOpening } = await import('/records/verify.js');
   return openings.map((opening) => checkOpening(root, opening));
 }"""
 
@@ -131,8 +131,8 @@ def test_folding_events_gives_the_chips_the_engine_has(page: Page) -> None:
 
 
 DEALING = """async (hand) => {
-  const { forReplay, step } = await import('/reduce.js');
-  const { sentence } = await import('/words.js');
+  const { forReplay, step } = await import('/table/reduce.js');
+  const { sentence } = await import('/table/words.js');
   let state = step(forReplay(hand.began, { table: 't1', you: 1 }), hand.began);
   const said = [];
   const seen = [];

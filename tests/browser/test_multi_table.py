@@ -285,7 +285,9 @@ def test_a_table_is_added_from_the_page(come_in: ComeIn) -> None:
     expect(page.locator(".pane-tile")).to_be_visible()
 
 
-ARRANGED = "([width, height, count]) => import('/open-tables.js').then((found) => found.arrange(width, height, count))"
+ARRANGED = (
+    "([width, height, count]) => import('/table/open-tables.js').then((found) => found.arrange(width, height, count))"
+)
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,8 @@ def _tables(person: Person, look: Look) -> None:
     page.locator(".your-seat").click()
     person.choose("Leave the table")
     expect(page.get_by_role("button", name="Take a seat")).to_be_visible()
-    page.evaluate("import('/moments.js').then(({ bustMoment }) => void bustMoment({}, () => {}, () => {}))")
+    bust = "({ bustMoment }) => void bustMoment({}, () => {}, () => {})"
+    page.evaluate(f"import('/table/finish-dialogs.js').then({bust})")
     _dialog(person, look, "bust")
     for seats, boards in ((2, 1), (6, 1), (9, 2)):
         draw_showdown(page, seats, boards, longest=False)

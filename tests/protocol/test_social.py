@@ -25,7 +25,7 @@ PAGE = ROOT / "src" / "bigslick" / "server" / "web"
 )
 def test_the_page_has_words_for_each_name_and_for_no_other(group: str, names: Any) -> None:
     found = re.search(
-        rf"^  {group}: \{{\n(.*?)^  \}}", (PAGE / "words-social.js").read_text(), re.MULTILINE | re.DOTALL
+        rf"^  {group}: \{{\n(.*?)^  \}}", (PAGE / "account" / "words-social.js").read_text(), re.MULTILINE | re.DOTALL
     )
     assert found is not None
     words = re.findall(r'^    "?(\w*)"?: say\("[^"]+"(?:, \{\}, "[^"]+")?\),$', found[1], re.MULTILINE)
@@ -34,10 +34,10 @@ def test_the_page_has_words_for_each_name_and_for_no_other(group: str, names: An
 
 
 def test_every_avatar_and_emote_has_a_picture_and_every_label_a_colour() -> None:
-    drawn = re.findall(r'id="([\w-]+)"', (PAGE / "avatars.svg").read_text())
+    drawn = re.findall(r'id="([\w-]+)"', (PAGE / "pictures" / "avatars.svg").read_text())
     expected = [f"avatar-{name}" for name in get_args(Avatar)] + [f"emote-{name}" for name in get_args(Emote)]
     assert sorted(drawn) == sorted(expected)
-    coloured = re.findall(r'^\[data-label="(\w+)"\]', (PAGE / "social.css").read_text(), re.MULTILINE)
+    coloured = re.findall(r'^\[data-label="(\w+)"\]', (PAGE / "account" / "social.css").read_text(), re.MULTILINE)
     assert set(coloured) == set(get_args(NoteLabel)) - {""}
 
 

@@ -45,7 +45,7 @@ def test_what_may_be_english_is_said_and_is_english(keys: dict[str, str]) -> Non
 
 def test_no_words_of_the_page_are_left_out() -> None:
     wrong = []
-    for path in sorted(languages.WEB.glob("*.js")):
+    for path in sorted(languages.WEB.rglob("*.js")):
         if path.name not in ("language.js", "sw.js"):
             wrong += unsaid(path.read_text("utf-8"), path.name)
     assert not wrong, "\n".join(wrong)

@@ -32,7 +32,7 @@ def test_the_files_are_what_the_tool_writes(tool: ModuleType) -> None:
     again = "run PYTHONPATH=src python tools/page_types.py"
     assert tool.TYPES.read_text("utf-8") == tool.types(), again
     assert tool.BOUNDS.read_text("utf-8") == tool.bounds(), again
-    assert tool.OFFERS.read_text("utf-8") == tool.offers(), again
+    assert tool.CHOICES.read_text("utf-8") == tool.choices(), again
 
 
 def test_every_message_has_a_type(tool: ModuleType) -> None:
@@ -44,7 +44,7 @@ def test_every_message_has_a_type(tool: ModuleType) -> None:
 def test_the_page_offers_every_format_that_hands_are_written_in(tool: ModuleType) -> None:
     written = {form.name for form in formats() if form.write is not None}
     assert set(get_args(HandFormat)) == written
-    assert all(f'name: "{name}"' in tool.offers() for name in written)
+    assert all(f'name: "{name}"' in tool.choices() for name in written)
 
 
 def test_the_types_are_not_served(tool: ModuleType) -> None:

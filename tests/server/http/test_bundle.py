@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,11 +13,11 @@ from bigslick.server.http.bundle import BadModule, hashed_name, join_modules, jo
 from tools.javascript import tokens
 
 MODULES = {
-    "main.js": 'import { twice as two, Box } from "./maths.js";\nimport * as words from "./words.js";\n'
+    "main.js": 'import { twice as two, Box } from "./maths.js";\nimport * as words from "./talk/words.js";\n'
     "console.log(JSON.stringify([two(3), new Box(4).value, words.HELLO, words.default_name]));\n",
     "maths.js": 'import { one } from "./one.js";\nconst hidden = one;\nexport const twice = (x) => x * (hidden + 1);\n'
     "export class Box {\n  constructor(x) { this.value = x; }\n}\n",
-    "words.js": 'import { one } from "./one.js";\nconst hidden = `import ${one}`;\nexport const HELLO = hidden;\n'
+    "talk/words.js": 'import { one } from "../one.js";\nconst hidden = `import ${one}`;\nexport const HELLO = hidden;\n'
     "const name = 5;\nexport { name as default_name };\n",
     "one.js": "export const one = 1;\nexport async function later() {}\n",
 }
@@ -45,7 +46,7 @@ def test_comments_that_have_their_lines_to_themselves_are_left_out() -> None:
     assert without_comments(source) == f"{code}f(/** @type {{X}} */ (a));\n"
 
 
-@pytest.mark.parametrize("path", sorted(WEB.glob("*.js")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.js")), ids=lambda path: path.name)
 def test_a_module_without_comments_is_the_same_program(path: Path) -> None:
     source = path.read_text("utf-8")
     assert [token.text for token in tokens(without_comments(source))] == [token.text for token in tokens(source)]
@@ -67,19 +68,29 @@ def test_what_cannot_be_joined_is_refused_by_name(changed: dict[str, str], sente
 
 
 def test_a_document_names_its_files_by_their_content() -> None:
-    files = {"a.css": b"a{}", "b.css": b"b{}", "icon.svg": b"<svg/>", "main.js": b"let x;\n"}
+    files = {"a.css": b"a{}", "sub/b.css": b"b{}", "icon.svg": b"<svg/>", "main.js": b"let x;\n"}
     html = (
-        '<link rel="icon" href="icon.svg">\n  <link rel="stylesheet" href="a.css">\n'
-        '  <link rel="stylesheet" href="b.css">\n<script type="module" src="main.js"></script><a href="gone.svg">'
+        '<link rel="icon" href="/icon.svg">\n  <link rel="stylesheet" href="/a.css">\n'
+        '  <link rel="stylesheet" href="/sub/b.css">\n<script type="module" src="/main.js"></script>'
+        '<a href="/gone.svg">'
     )
     shown, made = join_page(html, files.__getitem__, files)
     sheet, icon = hashed_name("page.css", b"a{}b{}"), hashed_name("icon.svg", b"<svg/>")
     assert made[sheet] == b"a{}b{}"
     assert made[icon] == b"<svg/>"
     assert shown.count("stylesheet") == 1
-    assert f'href="{icon}"' in shown
-    assert 'href="gone.svg"' in shown
+    assert f'href="/{icon}"' in shown
+    assert 'href="/gone.svg"' in shown
     assert next(name for name in made if name.startswith("main.")) in shown
+
+
+@pytest.mark.parametrize("path", sorted(WEB.glob("*.html")), ids=lambda path: path.name)
+def test_every_document_asks_for_one_style_sheet_by_an_absolute_address(path: Path) -> None:
+    """The 404 page and the widget are shown at addresses below the root."""
+    files = {path.relative_to(WEB).as_posix(): path.read_bytes() for path in WEB.rglob("*") if path.is_file()}
+    shown, _ = join_page(path.read_text("utf-8"), files.__getitem__, files)
+    assert len(re.findall(r'<link rel="stylesheet" href="/page\.\w+\.css">', shown)) == shown.count("stylesheet") == 1
+    assert re.findall(r'<script type="module" src="/[\w-]+\.\w+\.js">', shown)
 
 
 def test_catalogues_are_named_by_their_content_too() -> None:
@@ -90,8 +101,9 @@ def test_catalogues_are_named_by_their_content_too() -> None:
 
 
 def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:
-    sources = {path.name: path.read_text() for path in WEB.glob("*.js")}
-    pages = [join_modules(entry, sources) for entry in ("main.js", "embed.js", "operator.js", "still.js")]
+    sources = {path.relative_to(WEB).as_posix(): path.read_text() for path in WEB.rglob("*.js")}
+    entries = ("main.js", "records/embed.js", "operator/operator.js", "shared/static-page.js")
+    pages = [join_modules(entry, sources) for entry in entries]
     for joined in pages:
         assert all(joined.count(f"// {name}\nconst $") <= 1 for name in sources)
     left = {name for name in sources if not any(f"// {name}\nconst $" in joined for joined in pages)}

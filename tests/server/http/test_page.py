@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def joined(tmp_path: Path) -> Path:
-    (tmp_path / "index.html").write_text('<link rel="stylesheet" href="a.css">\n<script src="main.js"></script>')
+    (tmp_path / "index.html").write_text('<link rel="stylesheet" href="/a.css">\n<script src="/main.js"></script>')
     (tmp_path / "a.css").write_text("a { color: red }\n" * 100)
     (tmp_path / "main.js").write_text("// so\n" * 100)
     (tmp_path / "not-found.html").write_text("<p>nothing")
@@ -52,9 +52,9 @@ def joined(tmp_path: Path) -> Path:
 
 def named(page: Page, ending: str) -> str:
     """The address of a file that the index names."""
-    found = re.search(rf'"([\w.]+{ending})"', ask(page, "/")[2].decode())
+    found = re.search(rf'"(/[\w.]+{ending})"', ask(page, "/")[2].decode())
     assert found is not None
-    return "/" + found[1]
+    return found[1]
 
 
 def test_files_are_given_with_their_type_and_not_twice(folder: Path) -> None:

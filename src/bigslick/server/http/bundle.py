@@ -1,8 +1,9 @@
-"""The page's modules and style sheets as one file of each kind, so that a phone asks twice and not sixty times."""
+"""Bundle the page's modules and style sheets into one file each: two requests instead of a hundred."""
 
 from __future__ import annotations
 
 import hashlib
+import posixpath
 import re
 from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
@@ -10,37 +11,37 @@ from typing import Final
 
 from bigslick.errors import BigslickError
 
-_IMPORT: Final = re.compile(r'^import\s+(?:(\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+)?"\./([\w./-]+\.js)";$', re.M)
+_IMPORT: Final = re.compile(r'^import\s+(?:(\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+)?"(\.\.?/[\w./-]+\.js)";$', re.M)
 _EXPORT: Final = re.compile(r"^export\s+((?:async\s+)?function\*?|class|const)\s+(\w+)", re.M)
 _LIST: Final = re.compile(r"^export\s+\{([^}]*)\};$", re.M)
 _AWAITS: Final = re.compile(r"^(?:const \w+ = )?await\b", re.M)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*$", re.M)
 _COMMENT: Final = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*\n", re.M)
-"""A comment with a line, or several, to itself."""
-_SHEETS: Final = re.compile(r'(?:[ \t]*<link rel="stylesheet" href="[\w-]+\.css">\n)+')
-_SHEET: Final = re.compile(r'href="([\w-]+\.css)"')
-_NAMED: Final = re.compile(r'((?:href|src)="/?)((?:languages/)?[\w-]+\.(?:js|svg|png|woff2|json))"')
+"""A comment that fills whole lines."""
+_SHEETS: Final = re.compile(r'(?:[ \t]*<link rel="stylesheet" href="/[\w/-]+\.css">\n)+')
+_SHEET: Final = re.compile(r'href="/([\w/-]+\.css)"')
+_NAMED: Final = re.compile(r'((?:href|src)="/)([\w/-]+\.(?:js|svg|png|woff2|json))"')
 
 
 class BadModule(BigslickError):
-    """A module that cannot be joined with others, and why."""
+    """Why a module cannot be bundled."""
 
 
 def hashed_name(name: str, content: bytes) -> str:
-    """The name of a file with its content in it: what has this name never changes."""
+    """A name with a hash of the content in it, so browsers may keep the file forever."""
     path = PurePosixPath(name)
     return f"{path.stem}.{hashlib.sha256(content).hexdigest()[:16]}{path.suffix}"
 
 
 def without_comments(source: str) -> str:
-    """A module or a style sheet without the lines that only engineers read; those in a text stay."""
+    """Strip whole-line comments from a module or style sheet, but not lines inside a template literal."""
     return _COMMENT.sub(lambda found: found[0] if source.count("`", 0, found.start()) % 2 else "", source)
 
 
 def join_modules(entry: str, sources: Mapping[str, str]) -> str:
-    """A module and all that it imports as one, each in a scope of its own, in the order in which a browser runs them.
+    """Join a module and everything it imports into one script, each module in its own scope, in a browser's order.
 
-    Modules import by name from files beside them and never in a circle; anything else raises `BadModule`.
+    Modules import by name, by relative path and never in a circle; anything else raises `BadModule`.
     """
     done: dict[str, str] = {}
     _join(entry, sources, done, ())
@@ -56,10 +57,10 @@ def _join(name: str, sources: Mapping[str, str], done: dict[str, str], above: tu
         raise BadModule(f"{above[-1] if above else 'the page'} imports {name}, which does not exist")
     source = sources[name]
     for found in _IMPORT.finditer(source):
-        _join(found[2], sources, done, (*above, name))
+        _join(_resolve(name, found[2]), sources, done, (*above, name))
     names = [found[2] for found in _EXPORT.finditer(source)]
     names += [_as_property(part) for found in _LIST.finditer(source) for part in found[1].split(",") if part.strip()]
-    body = _IMPORT.sub(_import, source)
+    body = _IMPORT.sub(lambda found: _import(name, found), source)
     body = _LIST.sub("", _EXPORT.sub(r"\1 \2", body))
     if (left := _LEFT.search(body)) is not None:
         raise BadModule(f"{name}: {left[0]!r} cannot be joined: import by name, export where a name is made")
@@ -67,18 +68,22 @@ def _join(name: str, sources: Mapping[str, str], done: dict[str, str], above: tu
     done[name] = f"// {name}\nconst {_scope(name)} = {call} {{\n{body}\nreturn {{ {', '.join(names)} }};\n}})();"
 
 
+def _resolve(importer: str, path: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(importer), path))
+
+
 def _scope(name: str) -> str:
-    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js").replace("/", "$"))
 
 
 def _as_property(part: str) -> str:
-    """`a as b` of an export as a property."""
+    """Turn `a as b` of an export list into the property `b: a`."""
     inside, _, outside = part.strip().partition(" as ")
     return f"{outside.strip()}: {inside.strip()}" if outside else inside
 
 
-def _import(found: re.Match[str]) -> str:
-    names, scope = found[1], _scope(found[2])
+def _import(importer: str, found: re.Match[str]) -> str:
+    names, scope = found[1], _scope(_resolve(importer, found[2]))
     if names is None:
         return ""
     if names.startswith("*"):
@@ -88,7 +93,7 @@ def _import(found: re.Match[str]) -> str:
 
 
 def join_page(html: str, read: Callable[[str], bytes], known: Mapping[str, object]) -> tuple[str, dict[str, bytes]]:
-    """A document whose files are joined and named by their content, and these files by name."""
+    """Bundle the files a document names; return the new document and the bundled files by their hashed names."""
     made: dict[str, bytes] = {}
 
     def keep(name: str, content: bytes) -> str:
@@ -98,7 +103,7 @@ def join_page(html: str, read: Callable[[str], bytes], known: Mapping[str, objec
 
     def sheets(found: re.Match[str]) -> str:
         content = without_comments("".join(read(name).decode() for name in _SHEET.findall(found[0])))
-        return f'  <link rel="stylesheet" href="{keep("page.css", content.encode())}">\n'
+        return f'  <link rel="stylesheet" href="/{keep("page.css", content.encode())}">\n'
 
     def file(found: re.Match[str]) -> str:
         name = found[2]

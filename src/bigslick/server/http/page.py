@@ -1,4 +1,4 @@
-"""The files of the page, served from memory: no thread and no descriptor for a request, whoever asks and how often."""
+"""Serve the page's files from memory, so that a request costs no thread and no file descriptor."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NOT_FOUND: Final = "not-found.html"
 OPERATOR: Final = "operator"
 """The address of the operator's page."""
 CHECKED: Final = "no-cache"
-"""Kept by browsers, who ask each time whether it has changed."""
+"""Browsers keep the file and ask each time whether it has changed."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""For what is named by its content."""
+"""For files named by their content."""
 LEAST_PACKED: Final = 256
 for _kind, _ending in (
     ("text/javascript", ".js"),
@@ -36,7 +36,7 @@ for _kind, _ending in (
 
 
 class Content:
-    """What is served at an address: plain, packed once, and named by its hash."""
+    """What we serve at one address: plain, compressed once, tagged by its hash."""
 
     def __init__(self, name: str, plain: bytes, cache: str = CHECKED) -> None:
         self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -47,7 +47,7 @@ class Content:
         self.packed = packed if len(packed) < len(plain) * 0.9 else None
 
     def response(self, headers: Headers, status: int = 200) -> Response:
-        """The answer to a request with these headers."""
+        """Answer a request with these headers."""
         packed = self.packed if "gzip" in headers.get("accept-encoding", "") else None
         etag = f'"{self.etag}{"" if packed is None else "-gz"}"'
         given = {"cache-control": self.cache, "etag": etag}
@@ -62,7 +62,7 @@ class Content:
 
 
 class PageFile:
-    """One file as it was read; read again only when it has changed on the disk."""
+    """A file in memory, read again only when it has changed on disk."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -79,8 +79,8 @@ class PageFile:
 
 
 class Page:
-    """The files of a folder. Each document names one script and one style sheet, joined from the modules and sheets it
-    lists and named by their content, which browsers keep; all else they keep too, and check by ETag.
+    """A folder of files. Each HTML document gets one script and one style sheet, bundled from the modules and sheets it
+    lists and named by their content, which browsers keep for a year; other files they revalidate by ETag.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -88,7 +88,7 @@ class Page:
         self._files = {path.relative_to(folder).as_posix(): PageFile(path) for path in paths}
         self._made: dict[str, Content] = {}
         self._joined: list[Content] = []
-        """The files that `_made` is made of."""
+        """The files that `_made` was bundled from."""
         self._join()
 
     def _join(self) -> None:
@@ -117,7 +117,7 @@ class Page:
         return None if file is None else file.content
 
     def not_found(self, headers: Headers) -> Response | None:
-        """The page that says that an address has nothing, if there is one."""
+        """The 404 page, if the folder has one."""
         found = self._found(NOT_FOUND)
         return None if found is None else found.response(headers, 404)
 

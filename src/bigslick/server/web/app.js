@@ -1,28 +1,28 @@
 /** What every screen shares: the player, the connection, the way from one screen to the next. */
 
-import { accountDialog, drawAccount } from "./account.js";
-import { titled } from "./alerts.js";
-import { api } from "./api.js";
-import { ClubScreen, JoinScreen } from "./club.js";
-import { ClubsScreen } from "./clubs.js";
-import { attribute, el, part } from "./dom.js";
-import { HandsScreen } from "./hands.js";
-import { HeldSeats } from "./held.js";
-import { WakeLock } from "./install.js";
-import { InviteScreen } from "./invite.js";
-import { LedgerScreen } from "./ledger.js";
-import { LobbyScreen } from "./lobby.js";
-import { NothingScreen } from "./nothing.js";
-import { tablesIn } from "./open-tables.js";
-import { people } from "./people.js";
-import { ReplayScreen } from "./replay.js";
-import { Connection } from "./socket.js";
-import { TablesScreen, TooManyScreen } from "./tables.js";
-import { TournamentScreen } from "./tournament.js";
-import { MOST_TABLES } from "./words-tables.js";
-import { YourTurns } from "./your-turns.js";
+import { accountDialog, drawAccount } from "./account/account.js";
+import { people } from "./account/people.js";
+import { ClubScreen, JoinScreen } from "./club/club.js";
+import { ClubsScreen } from "./club/clubs.js";
+import { LedgerScreen } from "./club/ledger.js";
+import { InviteScreen } from "./host/invite.js";
+import { LobbyScreen } from "./lobby/lobby.js";
+import { HandsScreen } from "./records/hands.js";
+import { ReplayScreen } from "./records/replay.js";
+import { titled } from "./shared/alerts.js";
+import { api } from "./shared/api.js";
+import { attribute, el, part } from "./shared/dom.js";
+import { WakeLock } from "./shared/install.js";
+import { NothingScreen } from "./shared/not-found.js";
+import { Connection } from "./shared/socket.js";
+import { HeldSeats } from "./table/held-seats.js";
+import { tablesIn } from "./table/open-tables.js";
+import { TablesScreen, TooManyScreen } from "./table/tables.js";
+import { MOST_TABLES } from "./table/words-tables.js";
+import { YourTurns } from "./table/your-turns.js";
+import { TournamentScreen } from "./tournament/tournament.js";
 
-/** @import { Answer, Answered, Fields } from "./socket.js" */
+/** @import { Answer, Answered, Fields } from "./shared/socket.js" */
 
 /**
  * @typedef {{

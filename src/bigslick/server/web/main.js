@@ -1,17 +1,17 @@
 /** The start of the page: shapes, connection, keys, and the first screen. */
 
-import { readyForSound } from "./alerts.js";
+import { people } from "./account/people.js";
 import { App } from "./app.js";
-import { loadShapes } from "./cards.js";
-import { helpDialog } from "./dialogs.js";
-import { el, part } from "./dom.js";
-import { keepOfflinePage } from "./install.js";
-import { say, sayDocument, told } from "./language.js";
-import { watchLine } from "./line.js";
-import { onNotice } from "./notices.js";
-import { addressOf, tablesIn } from "./open-tables.js";
-import { people } from "./people.js";
-import { applyPreferences } from "./preferences.js";
+import { readyForSound } from "./shared/alerts.js";
+import { loadShapes } from "./shared/cards.js";
+import { watchLine } from "./shared/connection-strip.js";
+import { helpDialog } from "./shared/dialogs.js";
+import { el, part } from "./shared/dom.js";
+import { keepOfflinePage } from "./shared/install.js";
+import { say, sayDocument, told } from "./shared/language.js";
+import { onNotice } from "./shared/notices.js";
+import { applyPreferences } from "./shared/preferences.js";
+import { addressOf, tablesIn } from "./table/open-tables.js";
 
 /** Inputs that take no letters, so that keys still mean actions while one has the focus. */
 const LETTERLESS = ["range", "checkbox", "radio", "button"];

@@ -1,0 +1,162 @@
+/** The player's corner of the page, and the dialog to sign in. */
+
+import { BOUNDS } from "../generated/bounds.js";
+import { languageChoice } from "../lobby/welcome.js";
+import { RECORD_WORDS } from "../records/words-records.js";
+import { alertSwitches } from "../shared/alerts.js";
+import { api } from "../shared/api.js";
+import { field, form, helpDialog, openDialog, submitButton } from "../shared/dialogs.js";
+import { el, icon } from "../shared/dom.js";
+import { chips } from "../shared/format.js";
+import { say } from "../shared/language.js";
+import { prefer, preferences } from "../shared/preferences.js";
+import { GET_CHIPS } from "../shared/words-screens.js";
+import { AFTERWARDS } from "../table/words.js";
+import { hueOf } from "./avatar.js";
+import { avatarDialog } from "./notes.js";
+import { refillOrSay } from "./refill.js";
+import { sessionsDialog } from "./sessions.js";
+import { SOCIAL_WORDS } from "./words-social.js";
+
+/** @import { App } from "../app.js" */
+
+const PLAIN_TEXT = { spellcheck: "false", autocapitalize: "off" };
+
+/** @param {App} app @param {HTMLElement} corner */
+export function drawAccount(app, corner) {
+  const { me } = app;
+  const open = {
+    class: "quiet round",
+    type: "button",
+    "aria-label": say("Settings"),
+    onclick: () => settingsDialog(app),
+  };
+  const settings = el("button", open, icon("menu"));
+  if (!me) {
+    const signIn = { class: "primary small", type: "button", onclick: () => accountDialog(app) };
+    corner.replaceChildren(el("button", signIn, say("Sign in")), settings);
+    return;
+  }
+  const balance = el(
+    "span",
+    { class: "balance", title: say("Your play money") },
+    el("span", { class: "coin", "aria-hidden": "true" }),
+    el("span", { class: "unseen" }, say("Balance"), " "),
+    chips(me.balance),
+  );
+  const hands = { class: "quiet round my-hands-open", href: "#/hands", "aria-label": RECORD_WORDS.open };
+  corner.replaceChildren(
+    el("a", hands, icon("hands")),
+    balance,
+    el("span", { class: "me", vars: { "--hue": hueOf(me.player) } }, me.player),
+    settings,
+  );
+}
+
+/** @param {App} app */
+function settingsDialog(app) {
+  /** @type {HTMLInputElement} */
+  const deck = el("input", {
+    type: "checkbox",
+    name: "four",
+    onchange: () => prefer({ fourColours: deck.checked }),
+  });
+  deck.checked = preferences().fourColours;
+  /** @type {HTMLInputElement} */
+  const emotes = el("input", { type: "checkbox", onchange: () => prefer({ emotes: emotes.checked }) });
+  emotes.checked = preferences().emotes;
+  const emoteWords = el(
+    "span",
+    {},
+    SOCIAL_WORDS.showEmotes,
+    el("span", { class: "hint" }, SOCIAL_WORDS.showEmotesHint),
+  );
+  const words = el(
+    "span",
+    {},
+    say("Four-colour deck"),
+    el("span", { class: "hint" }, say("Blue diamonds, green clubs")),
+  );
+  /** @type {HTMLInputElement} */
+  const muck = el("input", {
+    type: "checkbox",
+    name: "muck",
+    onchange: () => prefer({ muckLosing: muck.checked }),
+  });
+  muck.checked = preferences().muckLosing;
+  const muckWords = el("span", {}, AFTERWARDS.muck, el("span", { class: "hint" }, AFTERWARDS.muckHint));
+  const button = (/** @type {string} */ name, /** @type {() => void} */ run) => {
+    const onclick = () => {
+      dialog.close();
+      run();
+    };
+    return el("button", { class: "secondary", type: "button", onclick }, name);
+  };
+  const dialog = openDialog(
+    say("Settings"),
+    el("label", { class: "switch" }, deck, words),
+    el("label", { class: "switch" }, muck, muckWords),
+    languageChoice(),
+    alertSwitches(),
+    el("label", { class: "switch" }, emotes, emoteWords),
+    app.me && button(SOCIAL_WORDS.avatar, () => avatarDialog(app)),
+    app.me && button(RECORD_WORDS.open, () => app.go("#/hands")),
+    button(say("Keys"), helpDialog),
+    el("a", { class: "secondary", href: "/api/docs" }, say("API for programs")),
+    app.me && button(GET_CHIPS, () => refillOrSay(app)),
+    app.me && button(say("Account and sessions"), () => sessionsDialog(app)),
+    app.me && button(say("Sign out {player}", { player: app.me.player }), () => signOut(app)),
+  );
+}
+
+/** @param {App} app */
+async function signOut(app) {
+  await api.signOut();
+  await app.signedIn();
+  app.go("#/");
+}
+
+/** Sign in: as a guest with one click, or with an account. @param {App} app @param {() => void} [then] */
+export function accountDialog(app, then) {
+  const done = async () => {
+    await app.signedIn();
+    dialog.close();
+    then?.();
+  };
+  const dialog = openDialog(
+    say("Join the room"),
+    el("p", { class: "lead" }, say("Every player starts with the same play money. No email, nothing to pay.")),
+    guestForm(done),
+    el("div", { class: "or" }, el("span", {}, say("or use an account"))),
+    accountForm(done),
+  );
+}
+
+/** @param {() => Promise<void>} done */
+function guestForm(done) {
+  const attributes = { name: "name", autocomplete: "nickname", placeholder: say("optional"), ...PLAIN_TEXT };
+  const name = field(say("Name"), { ...attributes, ...BOUNDS.GuestName.name }, say("3 to 20 letters, digits, - or _"));
+  const made = form([name], [submitButton(say("Play as a guest"))], async (values) => {
+    await api.guest(values.name ? { name: values.name } : {});
+    await done();
+  });
+  made.classList.add("guest-form");
+  return made;
+}
+
+/** @param {() => Promise<void>} done */
+function accountForm(done) {
+  const name = { name: "name", autocomplete: "username", required: true, ...PLAIN_TEXT, ...BOUNDS.Credentials.name };
+  const secret = { name: "password", type: "password", autocomplete: "current-password", required: true };
+  const fields = [
+    field(say("Name"), name),
+    field(say("Password"), { ...secret, ...BOUNDS.Credentials.password }, say("At least 8 characters")),
+  ];
+  // The first button is the one that Enter presses.
+  const create = submitButton(say("Create account"), "secondary");
+  return form(fields, [submitButton(say("Sign in")), create], async (values, button) => {
+    const credentials = { name: values.name, password: values.password };
+    await (button === create ? api.signUp(credentials) : api.signIn(credentials));
+    await done();
+  });
+}

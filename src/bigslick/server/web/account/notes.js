@@ -1,0 +1,72 @@
+/** The dialogs about players: a note with a label on another one, and one's own avatar. */
+
+import { BOUNDS } from "../generated/bounds.js";
+import { api } from "../shared/api.js";
+import { form, openDialog, submitButton } from "../shared/dialogs.js";
+import { el } from "../shared/dom.js";
+import { avatarPicture } from "./avatar.js";
+import { people } from "./people.js";
+import { SOCIAL_WORDS as W } from "./words-social.js";
+
+/** @import { App } from "../app.js" */
+
+/** @param {string} name @param {string} value @param {boolean} checked @param {string} words @param {Node} picture */
+function option(name, value, checked, words, picture) {
+  const radio = el("input", { type: "radio", class: "unseen", name, value, checked });
+  return el("label", { class: "option", title: words }, radio, picture, el("span", { class: "unseen" }, words));
+}
+
+/** Note something about a player. @param {App} app @param {string} player */
+export function noteDialog(app, player) {
+  app.withAccount(() => {
+    const note = people.note(player);
+    const words = el("textarea", { name: "text", rows: 4, ...BOUNDS.PlayerNote.text });
+    words.value = note.text;
+    const labels = Object.entries(W.labels).map(([label, name]) =>
+      option("label", label, label === note.label, name, el("span", { class: "swatch", "data-label": label })),
+    );
+    const mute = el("input", { type: "checkbox", name: "muted", value: "yes", checked: note.muted });
+    const fields = [
+      el(
+        "label",
+        { class: "labelled" },
+        el("span", { class: "label" }, W.note),
+        words,
+        el("span", { class: "hint" }, W.noteHint),
+      ),
+      el("fieldset", { class: "options" }, el("legend", { class: "label" }, W.label), ...labels),
+      el("label", { class: "switch" }, mute, el("span", {}, W.mute, el("span", { class: "hint" }, W.muteHint))),
+    ];
+    const dialog = openDialog(
+      W.noteOn(player),
+      form(fields, [submitButton(W.save)], async ({ text, label, muted }) => {
+        const chosen = /** @type {Exclude<Wire.PlayerNote["label"], undefined>} */ (label);
+        await people.save({ player, text: text.trim(), label: chosen, muted: muted === "yes" });
+        dialog.close();
+        app.toast(W.saved, "good");
+      }),
+    );
+  });
+}
+
+/** Choose one's own avatar. @param {App} app */
+export function avatarDialog(app) {
+  app.withAccount(async (me) => {
+    await people.meet([me.player]);
+    const worn = people.avatars.get(me.player) ?? "";
+    const choices = Object.entries({ "": W.initials, ...W.avatars }).map(([avatar, name]) =>
+      option("avatar", avatar, avatar === worn, name, avatarPicture(me.player, avatar)),
+    );
+    const fields = [
+      el("fieldset", { class: "options avatars" }, el("legend", { class: "unseen" }, W.avatar), ...choices),
+    ];
+    const dialog = openDialog(
+      W.avatarTitle,
+      form(fields, [submitButton(W.save)], async ({ avatar }) => {
+        await api.chooseAvatar({ avatar: /** @type {Wire.AvatarChoice["avatar"]} */ (avatar) });
+        people.wears(me.player, avatar);
+        dialog.close();
+      }),
+    );
+  });
+}

@@ -1,0 +1,46 @@
+/** Chips for an account that is almost empty, offered where they are missed. */
+
+import { api } from "../shared/api.js";
+import { openDialog } from "../shared/dialogs.js";
+import { el } from "../shared/dom.js";
+import { FIND_CHEAPER, GET_CHIPS, refilledWords, SHORT_TITLE } from "../shared/words-screens.js";
+
+/** @import { App } from "../app.js" */
+
+/** Ask for play money, which the room gives once a day; throws with the room's sentence. @param {App} app */
+async function refill(app) {
+  const { chips: given } = await api.refill();
+  app.toast(refilledWords(given), "good");
+  await app.refresh();
+}
+
+/** The same from a menu: what goes wrong is shown. @param {App} app */
+export async function refillOrSay(app) {
+  try {
+    await refill(app);
+  } catch (error) {
+    app.toast(/** @type {Error} */ (error).message, "bad");
+  }
+}
+
+/**
+ * Say that chips are missing, and offer more; then go on as the same player with a new balance.
+ * @param {App} app @param {string} words @param {(me: Wire.Me) => unknown} then
+ */
+export function shortDialog(app, words, then) {
+  const wrong = el("p", { class: "wrong", role: "alert" });
+  const onclick = async () => {
+    more.disabled = true;
+    try {
+      await refill(app);
+      dialog.close();
+      if (app.me) then(app.me);
+    } catch (error) {
+      wrong.textContent = /** @type {Error} */ (error).message;
+      more.disabled = false;
+    }
+  };
+  const more = el("button", { class: "primary", type: "button", onclick }, GET_CHIPS);
+  const lobby = el("a", { class: "secondary", href: "#/", onclick: () => dialog.close() }, FIND_CHEAPER);
+  const dialog = openDialog(SHORT_TITLE, el("p", { class: "lead" }, words), wrong, more, lobby);
+}

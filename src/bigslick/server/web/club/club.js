@@ -1,0 +1,429 @@
+/** A club: its tables, members, ledger and season, and the page that an invite link opens. */
+
+import { newTableDialog, newTournamentDialog } from "../host/opening.js";
+import { fillTableCard, fillTournamentCard, newTableCard, newTournamentCard } from "../lobby/lobby.js";
+import { titled } from "../shared/alerts.js";
+import { api } from "../shared/api.js";
+import { choice, openDialog } from "../shared/dialogs.js";
+import { attribute, el, icon, keyed } from "../shared/dom.js";
+import { chips, moment } from "../shared/format.js";
+import { CLUB, LEDGER } from "../table/words.js";
+import { clubAddress } from "./clubs.js";
+import { copy, figures, netWords, paymentList, settleUp } from "./ledger.js";
+
+/** @import { App } from "../app.js" */
+/** @import { Child } from "../shared/dom.js" */
+
+/** @typedef {keyof typeof CLUB.tabs} Part */
+
+/** Ask before something that cannot be taken back. @param {string} question @param {string} yes @param {() => unknown} run */
+export function confirmDialog(question, yes, run) {
+  const button = (/** @type {string} */ words, /** @type {string} */ kind, /** @type {() => unknown} */ go) => {
+    const onclick = () => {
+      dialog.close();
+      go();
+    };
+    return el("button", { class: kind, type: "button", onclick }, words);
+  };
+  const buttons = [button(CLUB.cancel, "secondary", () => {}), button(yes, "primary", run)];
+  const dialog = openDialog(yes, el("p", { class: "lead" }, question), el("div", { class: "form-foot" }, ...buttons));
+}
+
+/** A period by its name, as the nights that began in it. @param {string} name @param {Date} today */
+function period(name, today) {
+  const year = today.getFullYear();
+  const month = today.getMonth();
+  if (name === "month") return { since: new Date(year, month, 1).getTime(), until: null };
+  if (name === "last-month") {
+    return { since: new Date(year, month - 1, 1).getTime(), until: new Date(year, month, 1).getTime() };
+  }
+  if (name === "year") return { since: new Date(year, 0, 1).getTime(), until: null };
+  return { since: null, until: null };
+}
+
+/** One club on the screen. */
+export class ClubScreen {
+  /** @param {App} app @param {string} club */
+  constructor(app, club) {
+    this.app = app;
+    this.club = club;
+    this.title = CLUB.title;
+    /** @type {Wire.ClubNow | null} */
+    this.now = null;
+    /** @type {Part} */
+    this.part = "tables";
+    this.period = "all";
+    /** @type {"points" | "chips"} */
+    this.by = "points";
+    this.heading = el("h1", {}, "…");
+    /** @type {Record<Part, HTMLButtonElement>} */
+    this.tabs = {
+      tables: this.tab("tables"),
+      members: this.tab("members"),
+      ledger: this.tab("ledger"),
+      season: this.tab("season"),
+    };
+    const list = { class: "club-tabs", role: "tablist", "aria-label": CLUB.parts };
+    this.panel = el("div", { class: "club-panel", role: "tabpanel", id: "club-panel", tabindex: -1 });
+    const tabs = el("div", { ...list, onkeydown: (event) => this.arrow(event) }, ...Object.values(this.tabs));
+    this.root = el("div", { class: "paper club-screen" }, this.heading, tabs, this.panel);
+    this.name = el("span", { class: "where-words" }, CLUB.title);
+    this.where = [el("a", { class: "quiet round", href: "#/clubs", "aria-label": CLUB.all }, icon("back")), this.name];
+    this.timer = 0;
+  }
+
+  /** @param {Part} part */
+  tab(part) {
+    const about = { class: "tab", type: "button", role: "tab", id: `club-tab-${part}`, "aria-controls": "club-panel" };
+    return el("button", { ...about, onclick: () => this.choose(part) }, CLUB.tabs[part]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  arrow(event) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    event.stopPropagation();
+    const parts = /** @type {Part[]} */ (Object.keys(this.tabs));
+    const next = parts[(parts.indexOf(this.part) + step + parts.length) % parts.length];
+    this.choose(next);
+    this.tabs[next].focus();
+  }
+
+  enter() {
+    if (!this.app.me) {
+      signInFirst(this.root, this.app, () => this.app.route());
+      return;
+    }
+    this.load();
+    this.timer = setInterval(() => this.part === "tables" && this.load(), 5_000);
+  }
+
+  leave() {
+    clearInterval(this.timer);
+  }
+
+  async load() {
+    try {
+      this.become(await api.club(this.club));
+    } catch (error) {
+      this.missing(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} words */
+  missing(words) {
+    clearInterval(this.timer);
+    const back = el("a", { class: "primary", href: "#/clubs" }, CLUB.all);
+    this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, words), back));
+  }
+
+  /** @param {Wire.ClubNow} now */
+  become(now) {
+    const first = !this.now;
+    this.now = now;
+    this.title = now.name;
+    titled(now.name);
+    this.heading.textContent = now.name;
+    this.name.textContent = now.name;
+    if (first || this.part === "tables" || this.part === "members") this.choose(this.part);
+  }
+
+  /** @param {Part} part */
+  choose(part) {
+    const changed = this.part !== part || !this.panel.hasChildNodes();
+    this.part = part;
+    for (const [name, tab] of Object.entries(this.tabs)) {
+      attribute(tab, "aria-selected", String(name === part));
+      attribute(tab, "tabindex", name === part ? 0 : -1);
+    }
+    attribute(this.panel, "aria-labelledby", `club-tab-${part}`);
+    if (!this.now) return;
+    if (part === "tables") this.drawTables(this.now, changed);
+    else if (part === "members") this.drawMembers(this.now);
+    else if (part === "ledger") this.drawLedger();
+    else this.drawSeason();
+  }
+
+  get manages() {
+    return this.now !== null && this.now.role !== "member";
+  }
+
+  /** Do something, then draw what has become of it; say why if it is refused. @param {() => Promise<unknown>} run */
+  async try(run) {
+    try {
+      await run();
+    } catch (error) {
+      this.app.toast(/** @type {Error} */ (error).message, "bad");
+    }
+  }
+
+  // -- tables ---------------------------------------------------------------------------------------------------------
+
+  /** @param {Wire.ClubNow} now @param {boolean} changed */
+  drawTables(now, changed) {
+    if (changed) {
+      const { app } = this;
+      const opener = (/** @type {string} */ words, /** @type {typeof newTournamentDialog} */ dialog) => {
+        const onclick = () => app.withAccount((me) => dialog(app, me, now.id));
+        return el("button", { class: "primary small", type: "button", onclick }, icon("plus"), words);
+      };
+      this.tables = el("ul", { class: "cards" });
+      this.tournaments = el("ul", { class: "cards" });
+      this.empty = el("p", { class: "hint" }, CLUB.noTables);
+      this.panel.replaceChildren(
+        el(
+          "div",
+          { class: "paper-buttons" },
+          opener(CLUB.openTable, newTableDialog),
+          opener(CLUB.openTournament, newTournamentDialog),
+        ),
+        this.empty,
+        this.tables,
+        this.tournaments,
+      );
+    }
+    if (!this.tables || !this.tournaments || !this.empty) return;
+    this.empty.hidden = now.tables.length + now.tournaments.length > 0;
+    keyed(this.tables, now.tables, ({ table }) => table, newTableCard, fillTableCard);
+    keyed(this.tournaments, now.tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
+  }
+
+  // -- members --------------------------------------------------------------------------------------------------------
+
+  /** @param {Wire.ClubNow} now */
+  drawMembers(now) {
+    const members = el("ul", { class: "members" }, ...now.members.map((member) => this.member(now, member)));
+    this.panel.replaceChildren(...[this.manages && this.invite(now), members].filter((part) => part !== false));
+  }
+
+  /** @param {Wire.ClubNow} now */
+  invite(now) {
+    const link = `${location.origin}${location.pathname}#/join/${encodeURIComponent(now.invite)}`;
+    const renew = () =>
+      confirmDialog(CLUB.renewAsk, CLUB.renew, () => this.try(async () => this.become(await api.renewInvite(now.id))));
+    const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick) =>
+      el("button", { class: "secondary small", type: "button", onclick }, words);
+    const box = el("input", { readonly: true, value: link, "aria-label": CLUB.invite });
+    return el(
+      "section",
+      { class: "invite" },
+      el("h2", {}, CLUB.invite),
+      el("p", { class: "hint" }, CLUB.inviteHint),
+      el(
+        "div",
+        { class: "invite-row" },
+        box,
+        button(CLUB.copy, () => copy(this.app, link, CLUB.copied)),
+        button(CLUB.renew, renew),
+      ),
+    );
+  }
+
+  /** @param {Wire.ClubNow} now @param {Wire.ClubMember} member */
+  member(now, { player, role }) {
+    const me = this.app.me?.player === player;
+    /** @type {[string, string, () => Promise<unknown>][]} */
+    const choices = [];
+    const change = (/** @type {Wire.MemberRole["role"]} */ to) => async () =>
+      this.become(await api.setRole(now.id, { player, role: to }));
+    const remove = async () => {
+      await api.removeMember(now.id, player);
+      if (me) this.app.go("#/clubs");
+      else await this.load();
+    };
+    if (now.role === "owner" && role === "member") choices.push([CLUB.promote, "", change("manager")]);
+    if (now.role === "owner" && role === "manager") choices.push([CLUB.demote, "", change("member")]);
+    if (now.role === "owner" && !me) choices.push([CLUB.handOver, CLUB.handOverAsk(player), change("owner")]);
+    if (!me && role !== "owner" && (now.role === "owner" || (this.manages && role === "member"))) {
+      choices.push([CLUB.remove, CLUB.removeAsk(player), remove]);
+    }
+    if (me && role !== "owner") choices.push([CLUB.leave, CLUB.leaveAsk, remove]);
+    const buttons = choices.map(([words, question, run]) => {
+      const go = () => this.try(run);
+      const onclick = question ? () => confirmDialog(question, words, go) : go;
+      return el(
+        "button",
+        { class: "secondary small", type: "button", "aria-label": `${words}: ${player}`, onclick },
+        words,
+      );
+    });
+    const name = el("span", { class: "member-name" }, player, " ", el("span", { class: "role" }, CLUB.roles[role]));
+    return el("li", {}, name, el("span", { class: "member-buttons" }, ...buttons));
+  }
+
+  // -- ledger ---------------------------------------------------------------------------------------------------------
+
+  /** A choice of the period, and whatever else is chosen. @param {() => unknown} drawn @param {...HTMLElement} more */
+  chooser(drawn, ...more) {
+    const periods = choice(CLUB.period, "period", CLUB.periods, this.period);
+    periods.querySelector("select")?.addEventListener("change", (event) => {
+      this.period = /** @type {HTMLSelectElement} */ (event.target).value;
+      drawn();
+    });
+    return el("div", { class: "row no-print" }, periods, ...more);
+  }
+
+  drawLedger() {
+    return this.try(async () => {
+      const asked = period(this.period, new Date());
+      const ledger = await api.clubLedger(this.club, asked);
+      if (this.part !== "ledger") return;
+      const open = ledger.nights.filter((night) => night.settled === null);
+      const file = { class: "secondary small", href: api.clubLedgerFile(this.club, asked), download: "payments.csv" };
+      const nights = ledger.nights.length
+        ? el("ul", { class: "nights" }, ...ledger.nights.map(nightLine))
+        : el("p", { class: "hint" }, CLUB.noNights);
+      this.panel.replaceChildren(
+        this.chooser(() => this.drawLedger()),
+        el("h2", {}, CLUB.settleUp),
+        el("p", { class: "hint" }, open.length ? CLUB.openLead(open.length) : CLUB.nothingOpen),
+        ...(open.length ? [settleUp(ledger.open)] : []),
+        el(
+          "div",
+          { class: "paper-buttons" },
+          this.manages && open.length > 0 && this.settleButton(open.map(({ id }) => id)),
+          open.length > 0 && el("a", file, CLUB.payments),
+          el("button", { class: "secondary small", type: "button", onclick: () => print() }, LEDGER.print),
+        ),
+        ...ledger.settlements.map((made) => this.settlement(made)),
+        el("h2", {}, CLUB.nights),
+        nights,
+      );
+    });
+  }
+
+  /** @param {string[]} nights */
+  settleButton(nights) {
+    const settle = () =>
+      this.try(async () => {
+        await api.settleNights(this.club, nights);
+        this.app.toast(CLUB.settled, "good");
+        this.drawLedger();
+      });
+    const onclick = () => confirmDialog(CLUB.settleAsk, CLUB.settle, settle);
+    return el("button", { class: "primary small", type: "button", onclick }, CLUB.settle);
+  }
+
+  /** @param {Wire.ClubSettlement} made */
+  settlement({ number, made_at, payments }) {
+    const mark = (/** @type {Wire.DuePayment} */ { payer, payee, paid_at }) => {
+      const done = paid_at !== null;
+      const onclick = () =>
+        this.try(async () => {
+          await api.markPaid(this.club, number, { payer, payee, paid: !done });
+          this.drawLedger();
+        });
+      const words = done ? CLUB.markDue : CLUB.markPaid;
+      const label = `${words}: ${LEDGER.pays(payer, payee)}`;
+      const may = this.manages || payee === this.app.me?.player;
+      return el(
+        "span",
+        { class: "marks" },
+        el("span", { class: `badge-${done ? "paid" : "due"}` }, done ? CLUB.paid : CLUB.due),
+        may && el("button", { class: "quiet small", type: "button", "aria-label": label, onclick }, words),
+      );
+    };
+    const list = payments.length ? paymentList(payments, mark) : el("p", { class: "hint" }, LEDGER.even);
+    return el("section", { class: "settlement" }, el("h2", {}, CLUB.settlement(number, moment(made_at))), list);
+  }
+
+  // -- season ---------------------------------------------------------------------------------------------------------
+
+  drawSeason() {
+    return this.try(async () => {
+      const { since, until } = period(this.period, new Date());
+      const season = await api.season(this.club, { since, until, by: this.by });
+      if (this.part !== "season") return;
+      const by = choice(CLUB.by, "by", CLUB.deciders, this.by);
+      by.querySelector("select")?.addEventListener("change", (event) => {
+        this.by = /** @type {HTMLSelectElement} */ (event.target).value === "chips" ? "chips" : "points";
+        this.drawSeason();
+      });
+      const rows = season.places.map((row) => [
+        String(row.place),
+        row.player,
+        chips(row.points),
+        netWords(row.chips),
+        chips(row.nights),
+        chips(row.tournaments),
+      ]);
+      this.panel.replaceChildren(
+        this.chooser(() => this.drawSeason(), by),
+        rows.length
+          ? figures(CLUB.tabs.season, CLUB.seasonColumns, rows, 2)
+          : el("p", { class: "hint" }, CLUB.noSeason),
+        el("p", { class: "hint" }, CLUB.seasonRules),
+      );
+    });
+  }
+}
+
+/** @param {Wire.ClubNight} night */
+function nightLine({ id, name, opened_at, results, settled }) {
+  /** @type {Child[]} */
+  const people = results.flatMap((one) => [el("span", { class: "night-result" }, `${one.player} `, netWords(one.net))]);
+  return el(
+    "li",
+    {},
+    el("a", { href: `#/ledger/${encodeURIComponent(id)}` }, name),
+    el(
+      "span",
+      { class: "hint" },
+      ` ${moment(opened_at)} · ${settled === null ? CLUB.isOpen : CLUB.isSettled(settled)}`,
+    ),
+    el("span", { class: "night-results" }, ...people),
+  );
+}
+
+/** @param {HTMLElement} root @param {App} app @param {() => void} then */
+function signInFirst(root, app, then) {
+  const onclick = () => app.withAccount(then);
+  const button = el("button", { class: "primary", type: "button", onclick }, CLUB.signIn);
+  root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, CLUB.signInFirst), button));
+}
+
+/** What an invite link opens. */
+export class JoinScreen {
+  /** @param {App} app @param {string} invite */
+  constructor(app, invite) {
+    this.app = app;
+    this.invite = invite;
+    this.title = CLUB.title;
+    this.root = el("div", { class: "paper" });
+  }
+
+  enter() {
+    if (this.app.me) this.load();
+    else signInFirst(this.root, this.app, () => this.load());
+  }
+
+  async load() {
+    try {
+      const found = await api.clubInvite(this.invite);
+      if (found.club) this.app.go(clubAddress(found.club));
+      else this.draw(found);
+    } catch (error) {
+      const back = el("a", { class: "primary", href: "#/" }, LEDGER.lobby);
+      const words = el("p", {}, /** @type {Error} */ (error).message);
+      this.root.replaceChildren(el("div", { class: "nothing" }, words, back));
+    }
+  }
+
+  /** @param {Wire.ClubInvitation} found */
+  draw({ name, owner, members }) {
+    const onclick = async () => {
+      try {
+        const club = await api.joinClub(this.invite);
+        this.app.toast(CLUB.joined(club.name), "good");
+        this.app.go(clubAddress(club.id));
+      } catch (error) {
+        this.app.toast(/** @type {Error} */ (error).message, "bad");
+      }
+    };
+    this.root.replaceChildren(
+      el("h1", {}, CLUB.joining(name)),
+      el("p", { class: "lead" }, CLUB.joinLead(owner, members), " ", CLUB.lead),
+      el("div", { class: "paper-buttons" }, el("button", { class: "primary", type: "button", onclick }, CLUB.join)),
+    );
+  }
+}

@@ -1,0 +1,80 @@
+/** A player's clubs: a list in the lobby and on a page of its own, and the dialog to found one. */
+
+import { BOUNDS } from "../generated/bounds.js";
+import { api } from "../shared/api.js";
+import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
+import { el, icon } from "../shared/dom.js";
+import { CLUB, LEDGER } from "../table/words.js";
+
+/** @import { App } from "../app.js" */
+
+/** Where a club is. @param {string} club */
+export const clubAddress = (club) => `#/club/${encodeURIComponent(club)}`;
+
+/** @param {App} app */
+function foundDialog(app) {
+  const name = field(CLUB.name, { name: "name", required: true, autocomplete: "off", ...BOUNDS.NewClub.name });
+  const dialog = openDialog(
+    CLUB.found,
+    form([name], [submitButton(CLUB.found)], async (values) => {
+      const { id } = await api.foundClub({ name: values.name });
+      dialog.close();
+      app.go(clubAddress(id));
+    }),
+  );
+}
+
+/** @param {Wire.ClubCard} club */
+function clubCard({ id, name, role, members, tables }) {
+  const words = el(
+    "span",
+    { class: "card-words" },
+    el("span", { class: "card-name" }, name),
+    el("span", { class: "card-kind" }, CLUB.card(members, tables)),
+  );
+  const link = { class: "club-link", href: clubAddress(id) };
+  return el("li", {}, el("a", link, words, el("span", { class: "role" }, CLUB.roles[role])));
+}
+
+/** The clubs of whoever is signed in. */
+export class ClubList {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.list = el("ul", { class: "club-cards" });
+    this.none = el("p", { class: "hint" }, CLUB.none);
+    const onclick = () => app.withAccount(() => foundDialog(app));
+    const found = el("button", { class: "secondary small", type: "button", onclick }, icon("plus"), CLUB.found);
+    const head = [el("h2", { id: "clubs" }, CLUB.yours), el("p", {}, CLUB.lead), found];
+    const header = el("header", { class: "part-head" }, ...head);
+    this.root = el("section", { class: "lobby-part", "aria-labelledby": "clubs" }, header, this.none, this.list);
+  }
+
+  async load() {
+    /** @type {Wire.ClubCard[]} */
+    let clubs = [];
+    try {
+      if (this.app.me) clubs = await api.clubs();
+    } catch {
+      return; // the list stays as it was
+    }
+    this.none.hidden = clubs.length > 0;
+    this.list.replaceChildren(...clubs.map(clubCard));
+  }
+}
+
+/** All clubs on a page. */
+export class ClubsScreen {
+  /** @param {App} app */
+  constructor(app) {
+    this.title = CLUB.title;
+    this.clubs = new ClubList(app);
+    this.root = el("div", { class: "lobby" }, el("h1", { class: "unseen" }, CLUB.title), this.clubs.root);
+    const back = { class: "quiet round", href: "#/", "aria-label": LEDGER.lobby };
+    this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, CLUB.title)];
+  }
+
+  enter() {
+    this.clubs.load();
+  }
+}

@@ -1,0 +1,204 @@
+/** The ledger of a night: beside the table, and on a page of its own to share and print. */
+
+import { titled } from "../shared/alerts.js";
+import { api } from "../shared/api.js";
+import { el, icon } from "../shared/dom.js";
+import { chips, moment } from "../shared/format.js";
+import { LEDGER } from "../table/words.js";
+
+/** @import { App } from "../app.js" */
+/** @import { Child } from "../shared/dom.js" */
+
+/** A result: +1,200, −300 or ±0. @param {number} net */
+export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0");
+
+/** A result in its colour. @param {number} net */
+export const netWords = (net) => el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, signed(net));
+
+/**
+ * A table of figures: the first `texts` columns are text, the others numbers.
+ * @param {string} caption @param {string[]} columns @param {Child[][]} rows @param {number} [texts]
+ */
+export function figures(caption, columns, rows, texts = 1) {
+  const kind = (/** @type {number} */ index) => (index < texts ? null : "number");
+  const head = columns.map((words, index) => el("th", { scope: "col", class: kind(index) }, words));
+  const body = rows.map((cells) => {
+    const parts = cells.map((cell, index) =>
+      index === texts - 1
+        ? el("th", { scope: "row", class: kind(index) }, cell)
+        : el("td", { class: kind(index) }, cell),
+    );
+    return el("tr", {}, ...parts);
+  });
+  const table = el(
+    "table",
+    { class: "figures" },
+    el("caption", { class: "unseen" }, caption),
+    el("thead", {}, el("tr", {}, ...head)),
+    el("tbody", {}, ...body),
+  );
+  return el("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": caption }, table);
+}
+
+/** @param {readonly Wire.NightResult[]} results */
+function resultTable(results) {
+  const rows = results.map((one) => [
+    one.player,
+    netWords(one.net),
+    chips(one.bought_in),
+    chips(one.topped_up),
+    chips(one.left_with),
+    one.sits_with === null ? "–" : chips(one.sits_with),
+  ]);
+  return figures(LEDGER.title, LEDGER.columns, rows);
+}
+
+/**
+ * Who pays whom; `more` adds something to each line.
+ * @template {{ payer: string, payee: string, chips: number }} P
+ * @param {readonly P[]} payments @param {(payment: P) => Child} [more]
+ */
+export function paymentList(payments, more) {
+  const lines = payments.map((one) =>
+    el(
+      "li",
+      {},
+      el("span", { class: "pays" }, LEDGER.pays(one.payer, one.payee)),
+      el("strong", {}, chips(one.chips)),
+      more?.(one),
+    ),
+  );
+  return el("ul", { class: "payments" }, ...lines);
+}
+
+/** @param {Wire.Settled} settlement */
+export function settleUp({ payments, fewest }) {
+  if (!payments.length) return el("p", { class: "hint" }, LEDGER.even);
+  const words = fewest ? LEDGER.fewest(payments.length) : LEDGER.perhapsFewer;
+  return el("div", {}, paymentList(payments), el("p", { class: "hint" }, words));
+}
+
+/** @param {Wire.ChipsMoved} move */
+function moveLine({ at, player, kind, chips: amount }) {
+  const words = LEDGER.moved[kind](player, chips(Math.abs(amount)));
+  return el("li", {}, el("time", { datetime: new Date(at).toISOString() }, moment(at)), " ", words);
+}
+
+/** The ledger in the drawer of a table. */
+export class LedgerView {
+  /** @param {App} app @param {string} table */
+  constructor(app, table) {
+    this.app = app;
+    this.table = table;
+    this.root = el("div", { class: "ledger-view" });
+  }
+
+  async load() {
+    if (!this.app.me) {
+      this.root.replaceChildren(el("p", { class: "hint" }, LEDGER.signIn));
+      return;
+    }
+    try {
+      const night = await api.ledger(this.table);
+      const open = { class: "secondary small", href: `#/ledger/${encodeURIComponent(this.table)}` };
+      this.root.replaceChildren(
+        night.results.length ? resultTable(night.results) : el("p", { class: "hint" }, LEDGER.none),
+        el("h3", {}, LEDGER.settle),
+        settleUp(night.settlement),
+        el("p", { class: "hint" }, LEDGER.explains),
+        el("a", open, LEDGER.open),
+      );
+    } catch (error) {
+      this.root.replaceChildren(el("p", { class: "hint" }, /** @type {Error} */ (error).message));
+    }
+  }
+}
+
+/** The ledger as a page. */
+export class LedgerScreen {
+  /** @param {App} app @param {string} night */
+  constructor(app, night) {
+    this.app = app;
+    this.night = night;
+    this.title = LEDGER.title;
+    this.root = el("div", { class: "paper ledger-screen" });
+    const back = { class: "quiet round", href: "#/", "aria-label": LEDGER.lobby };
+    this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, LEDGER.title)];
+  }
+
+  enter() {
+    this.load();
+  }
+
+  async load() {
+    if (!this.app.me) {
+      this.missing(LEDGER.signIn);
+      this.app.withAccount(() => this.load());
+      return;
+    }
+    try {
+      this.draw(await api.ledger(this.night));
+    } catch (error) {
+      this.missing(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} words */
+  missing(words) {
+    const back = el("a", { class: "primary", href: "#/" }, LEDGER.lobby);
+    this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, words), back));
+  }
+
+  /** @param {Wire.Night} night */
+  draw(night) {
+    const closed = night.closed_at === null ? LEDGER.running : LEDGER.over(moment(night.closed_at));
+    const when = `${LEDGER.since(moment(night.opened_at))} ${closed}`;
+    const running = night.closed_at === null;
+    this.title = LEDGER.of(night.name);
+    titled(this.title);
+    this.root.replaceChildren(
+      el("h1", {}, this.title),
+      el("p", { class: "lead" }, when, running && ` ${LEDGER.explains}`),
+      night.results.length ? resultTable(night.results) : el("p", { class: "hint" }, LEDGER.none),
+      el("h2", {}, LEDGER.settle),
+      settleUp(night.settlement),
+      this.buttons(running && night.kind === "table"),
+      el(
+        "details",
+        { class: "moves" },
+        el("summary", {}, LEDGER.moves),
+        el("ol", {}, ...night.moves.map((move) => moveLine(move))),
+      ),
+    );
+  }
+
+  /** @param {boolean} running */
+  buttons(running) {
+    const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick) =>
+      el("button", { class: "secondary small", type: "button", onclick }, words);
+    const file = (/** @type {string} */ words, /** @type {string} */ part) => {
+      const download = `${this.night}-${part}.csv`;
+      return el("a", { class: "secondary small", href: api.ledgerFile(this.night, part), download }, words);
+    };
+    return el(
+      "div",
+      { class: "paper-buttons" },
+      running && el("a", { class: "primary small", href: `#/table/${encodeURIComponent(this.night)}` }, LEDGER.back),
+      button(LEDGER.share, () => copy(this.app, location.href, LEDGER.shared)),
+      button(LEDGER.print, () => print()),
+      file(LEDGER.players, "players"),
+      file(LEDGER.payments, "payments"),
+      file(LEDGER.allMoves, "moves"),
+    );
+  }
+}
+
+/** Put words on the clipboard, or show them where the browser does not let us. @param {App} app @param {string} words @param {string} done */
+export async function copy(app, words, done) {
+  try {
+    await navigator.clipboard.writeText(words);
+    app.toast(done, "good");
+  } catch {
+    app.toast(words, "good");
+  }
+}

@@ -1,0 +1,17 @@
+/** The choices of forms. Written by tools/page_types.py from what the server knows. */
+
+import { say } from "../shared/language.js";
+
+/** The pauses of each pace: after a card, a street of an all-in hand, and between two hands. */
+export const PACES = {
+  relaxed: { deal_animation_delay_ms: 250, street_delay_ms: 1600, inter_round_delay_ms: 5000 },
+  normal: { deal_animation_delay_ms: 150, street_delay_ms: 1000, inter_round_delay_ms: 3000 },
+  fast: { deal_animation_delay_ms: 60, street_delay_ms: 300, inter_round_delay_ms: 1200 },
+};
+
+/** The formats of hand histories, and how a file of one hand ends. */
+export const FORMATS = [
+  { name: "phh", words: say("PHH"), ending: ".phh" },
+  { name: "pokerstars", words: say("PokerStars text"), ending: ".txt" },
+  { name: "ohh", words: say("Open Hand History"), ending: ".ohh" },
+];

@@ -1,0 +1,71 @@
+/** What players see when the host is away, or was: taking over, and asking for it back. */
+
+import { el, text } from "../shared/dom.js";
+import { HOST_WORDS as WORDS } from "./words-host.js";
+
+/** @import { App } from "../app.js" */
+
+/** A line with a button, where it covers nothing: in the dock of a table, in the head of a tournament. */
+export class StandIn {
+  /** @param {App} app @param {string} at @param {() => string[]} players who play there */
+  constructor(app, at, players) {
+    this.app = app;
+    this.at = at;
+    this.players = players;
+    /** @type {Wire.HostNow | null} */
+    this.now = null;
+    this.words = el("span", {});
+    this.button = el("button", { class: "primary small", type: "button", onclick: () => this.go() });
+    this.root = el("div", { class: "stand-in", role: "status", hidden: true }, this.words, this.button);
+    /** @type {"take_over" | "ask_back" | null} */
+    this.offers = null;
+    this.timer = 0;
+  }
+
+  /** @param {Wire.HostNow} now */
+  become(now) {
+    const before = this.now?.host;
+    this.now = now;
+    if (before !== undefined && before !== now.host && now.host) {
+      const words = now.host === this.app.connection.player ? WORDS.youAreHost : WORDS.newHost(now.host);
+      this.app.toast(words, "good");
+      this.app.announce(words);
+    }
+    this.draw();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+
+  /** When others may take over; null while the host is there. */
+  get due() {
+    const { away_since: since = null, door = null } = this.now ?? {};
+    return since !== null && door?.take_over_ms ? since + door.take_over_ms : null;
+  }
+
+  draw() {
+    clearTimeout(this.timer);
+    const { now, due, app } = this;
+    const wait = due === null ? 0 : due - app.connection.now();
+    const plays = this.players().includes(app.connection.player ?? "");
+    this.offers = now?.asks_back && now.asked?.kind !== "host" ? "ask_back" : null;
+    if (now && due !== null && plays && wait <= 0) this.offers = "take_over";
+    const away = now && now.away_since !== null && !now.desk;
+    this.root.hidden = !this.offers && !(away && plays);
+    this.button.hidden = !this.offers;
+    if (now) text(this.words, this.sentence(now));
+    text(this.button, this.offers === "ask_back" ? WORDS.askBack : WORDS.takeOverButton);
+    if (wait > 0) this.timer = setTimeout(() => this.draw(), wait);
+  }
+
+  /** @param {Wire.HostNow} now */
+  sentence({ host }) {
+    if (this.offers === "ask_back") return WORDS.takenOver(host);
+    return this.offers ? WORDS.takeOverNow(host) : WORDS.hostAway(host);
+  }
+
+  go() {
+    if (this.offers) this.app.command(this.offers, { at: this.at });
+  }
+}

@@ -1,0 +1,57 @@
+/** The screen behind an invite link: come in, with the password if the host asks for one. */
+
+import { BOUNDS } from "../generated/bounds.js";
+import { api, Problem } from "../shared/api.js";
+import { field, form, submitButton } from "../shared/dialogs.js";
+import { el, text } from "../shared/dom.js";
+import { HOST_WORDS as WORDS } from "./words-host.js";
+
+/** @import { App } from "../app.js" */
+
+/** The server asks for a password, or the one that was sent is wrong. */
+const ASKED = 409;
+
+export class InviteScreen {
+  /** @param {App} app @param {string} invite */
+  constructor(app, invite) {
+    this.app = app;
+    this.invite = invite;
+    this.title = WORDS.invited;
+    this.lead = el("p", { class: "lead" }, WORDS.invitedLead);
+    this.go = el("div", { class: "invite-go" }, this.comeInButton());
+    this.root = el("div", { class: "lobby invite-screen" }, el("h1", {}, WORDS.invited), this.lead, this.go);
+  }
+
+  comeInButton() {
+    const onclick = () => this.app.withAccount(() => this.comeIn(null));
+    return el("button", { class: "primary", type: "button", onclick }, WORDS.comeIn);
+  }
+
+  enter() {
+    if (this.app.me) this.comeIn(null);
+  }
+
+  /** @param {string | null} password */
+  async comeIn(password) {
+    try {
+      await this.send(password);
+    } catch (error) {
+      if (error instanceof Problem && error.status === ASKED) this.askPassword();
+      else text(this.lead, /** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string | null} password */
+  async send(password) {
+    const { kind, id } = await api.comeIn({ invite: this.invite, password });
+    this.app.go(`#/${kind}/${encodeURIComponent(id)}`);
+  }
+
+  askPassword() {
+    const secret = { name: "password", type: "password", autocomplete: "off", required: true };
+    const fields = [field(WORDS.passwordAsked, { ...secret, ...BOUNDS.InviteLink.password })];
+    const asked = form(fields, [submitButton(WORDS.comeIn)], ({ password }) => this.send(password));
+    this.go.replaceChildren(asked);
+    asked.querySelector("input")?.focus();
+  }
+}

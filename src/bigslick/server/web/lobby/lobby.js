@@ -1,0 +1,235 @@
+/** The lobby: every table and tournament that the player may know of, and the ways to open one. */
+
+import { ClubList } from "../club/clubs.js";
+import { LIMITS, newTableDialog, newTournamentDialog, PROFILE_RULES } from "../host/opening.js";
+import { HOST_WORDS } from "../host/words-host.js";
+import { api } from "../shared/api.js";
+import { attribute, el, find, icon, keyed, svg, text, toggle } from "../shared/dom.js";
+import { chips, short, stakesWords } from "../shared/format.js";
+import { say } from "../shared/language.js";
+import { offerBeside } from "../table/add-table.js";
+import { welcome, YourSeats } from "./welcome.js";
+
+/** @import { App } from "../app.js" */
+
+/** In the order in which they stand in the lobby. @type {Record<Wire.TournamentCard["status"], string>} */
+const STATUS = {
+  registering: say("Open", {}, "takes entries"),
+  running: say("Running"),
+  over: say("Over", {}, "a tournament"),
+  cancelled: say("Cancelled"),
+};
+const ORDER = Object.keys(STATUS);
+const STARTING = say("They start when every seat is taken.");
+const STARTING_FILLED = say("They start when every seat is taken; house bots fill in soon after you enter.");
+
+const PROMISE = say("Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.");
+
+/** All tables and tournaments as cards. */
+export class LobbyScreen {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.title = "";
+    this.tables = el("ul", { class: "cards" });
+    this.tournaments = el("ul", { class: "cards" });
+    this.starting = el("p", {}, STARTING);
+    this.empty = el("p", { class: "hint" }, say("Loading the tables…"));
+    this.running = el(
+      "section",
+      { class: "lobby-part", "aria-labelledby": "tournaments" },
+      el(
+        "header",
+        { class: "part-head" },
+        el("h2", { id: "tournaments" }, say("Sit-and-go")),
+        this.starting,
+        this.openButton(HOST_WORDS.openTournament, newTournamentDialog),
+      ),
+      this.tournaments,
+    );
+    this.yours = new YourSeats();
+    this.clubs = new ClubList(app);
+    const first = welcome(app, PROMISE);
+    const parts = [this.yours.root, first, this.cashTables(), this.running, this.clubs.root];
+    this.root = el("div", { class: "lobby" }, ...parts);
+    this.drawn = false;
+    /** @type {() => void} */
+    this.unhear = () => {};
+  }
+
+  cashTables() {
+    const head = el(
+      "header",
+      { class: "part-head" },
+      el("h2", { id: "tables" }, say("Cash tables")),
+      el("p", {}, say("Sit down and leave whenever you like.")),
+      this.openButton(HOST_WORDS.open, newTableDialog),
+    );
+    return el("section", { class: "lobby-part", "aria-labelledby": "tables" }, head, this.empty, this.tables);
+  }
+
+  /** @param {string} words @param {(app: App, me: Wire.Me) => unknown} open */
+  openButton(words, open) {
+    const onclick = () => this.app.withAccount((me) => open(this.app, me));
+    return el("button", { class: "secondary small", type: "button", onclick }, icon("plus"), words);
+  }
+
+  enter() {
+    this.unhear = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
+    this.app.connection.watchLobby();
+    this.clubs.load();
+    this.known(this.app.me);
+    if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
+    // Asked for as well, because the answer is there before a new connection stands.
+    api.lobby().then(
+      (lobby) => this.drawn || this.draw(lobby),
+      () => {},
+    );
+  }
+
+  /** @param {Wire.Me | null} me */
+  known(me) {
+    this.yours.draw(me, this.app.turns.waiting);
+  }
+
+  /** It has become the player's turn somewhere, or is no longer. */
+  waits() {
+    this.known(this.app.me);
+  }
+
+  leave() {
+    this.unhear();
+  }
+
+  /** @param {Wire.Lobby} lobby */
+  draw(lobby) {
+    this.drawn = true;
+    const tables = lobby.tables.toSorted(
+      (a, b) => b.people - a.people || a.big_blind - b.big_blind || a.name.localeCompare(b.name),
+    );
+    this.empty.hidden = tables.length > 0;
+    text(this.empty, say("No tables are open. Open one!"));
+    keyed(
+      this.tables,
+      tables,
+      ({ table }) => table,
+      newTableCard,
+      (card, table) => {
+        fillTableCard(card, table);
+        offerBeside(this.app, card, table);
+      },
+    );
+    const tournaments = lobby.tournaments.toSorted(
+      (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.buy_in - b.buy_in,
+    );
+    const filled = tournaments.some((one) => one.status === "registering" && one.fill_ms !== null);
+    text(this.starting, filled ? STARTING_FILLED : STARTING);
+    keyed(this.tournaments, tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
+  }
+}
+
+// -- cards ------------------------------------------------------------------------------------------------------------
+
+/** @param {string[]} names */
+function factList(names) {
+  const facts = names.map((name) => el("div", {}, el("dt", {}, name), el("dd", {})));
+  return el("dl", { class: "facts" }, ...facts);
+}
+
+/** @param {Element} card @param {string[]} values */
+function fillFacts(card, values) {
+  for (const [index, node] of card.querySelectorAll("dd").entries()) text(node, values[index]);
+}
+
+/** @param {{ private: boolean }} one */
+const mark = (one) => (one.private ? HOST_WORDS.privateMark : "");
+
+const cardWords = () =>
+  el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" }));
+
+/** @param {Wire.TableCard} table */
+export function newTableCard({ table }) {
+  const parts = [
+    el("span", { class: "mini" }),
+    cardWords(),
+    el("span", { class: "stakes" }),
+    factList([say("Buy-in"), say("Average pot"), say("Hands")]),
+    el("span", { class: "seats-left" }),
+  ];
+  const link = el("a", { class: "card-link", href: `#/table/${encodeURIComponent(table)}` }, ...parts);
+  return el("li", { class: "table-card" }, link);
+}
+
+/** @param {Element} card @param {Wire.TableCard} table */
+export function fillTableCard(card, table) {
+  const limit = LIMITS.find(([name]) => name === table.limit)?.[1] ?? table.limit;
+  const { seats } = table;
+  const size = say("{seats, plural, one {# seat} other {# seats}}", { seats });
+  const rules = PROFILE_RULES[table.profile] ?? table.profile;
+  text(find(card, ".card-name"), table.name);
+  text(find(card, ".card-kind"), [limit, size, rules, mark(table)].filter(Boolean).join(" · "));
+  text(find(card, ".stakes"), stakesWords(table.small_blind, table.big_blind, table.ante));
+  const [least, most] = table.buy_in;
+  const pot = table.average_pot ? short(table.average_pot) : "–";
+  fillFacts(card, [`${short(least)} – ${short(most)}`, pot, chips(table.hands)]);
+  text(find(card, ".seats-left"), seatsLeft(table));
+  toggle(card, "full", table.taken >= table.seats);
+  const mini = find(card, ".mini");
+  const drawn = `${table.seats}/${table.taken}/${table.people}`;
+  if (mini.dataset.drawn === drawn) return;
+  mini.dataset.drawn = drawn;
+  mini.replaceChildren(miniTable(table));
+}
+
+/** @param {Wire.TableCard} table */
+function seatsLeft({ paused, seats, taken, queue }) {
+  if (paused) return say("Paused");
+  const open = seats - taken;
+  if (open > 0) return say("{open, plural, one {# seat open} other {# seats open}}", { open });
+  return queue ? say("Full · {queue} waiting", { queue }) : say("Full", {}, "no seat is free");
+}
+
+/** A table from above: people gold, bots pale, open seats hollow. @param {Wire.TableCard} table */
+function miniTable({ seats, people, taken }) {
+  const circles = Array.from({ length: seats }, (_, seat) => {
+    const turn = (seat / seats + 0.25) * 2 * Math.PI;
+    const look = seat < people ? "mini-person" : seat < taken ? "mini-bot" : "mini-free";
+    const at = { cx: (32 + 27 * Math.cos(turn)).toFixed(1), cy: (22 + 18 * Math.sin(turn)).toFixed(1) };
+    return svg("circle", { class: look, ...at, r: 3.4 });
+  });
+  const felt = svg("ellipse", { class: "mini-felt", cx: 32, cy: 22, rx: 21, ry: 12.5 });
+  return svg("svg", { viewBox: "0 0 64 44", "aria-hidden": "true", focusable: "false" }, felt, ...circles);
+}
+
+/** @param {Wire.TournamentCard} one */
+export function newTournamentCard({ tournament }) {
+  const parts = [
+    el("span", { class: "badge" }),
+    cardWords(),
+    el("span", { class: "stakes" }),
+    factList([say("Buy-in"), say("Prizes"), say("Stack")]),
+    el("span", { class: "fill" }, el("span", { class: "fill-bar" }), el("span", { class: "seats-left" })),
+  ];
+  const link = el("a", { class: "card-link", href: `#/tournament/${encodeURIComponent(tournament)}` }, ...parts);
+  return el("li", { class: "table-card tournament-card" }, link);
+}
+
+/** @param {Element} card @param {Wire.TournamentCard} one */
+export function fillTournamentCard(card, one) {
+  const running = one.status === "running";
+  attribute(card, "data-status", one.status);
+  const { seats } = one;
+  const size = say("{seats, plural, one {# seat a table} other {# seats a table}}", { seats });
+  const level = one.level ? say("level {level}", { level: one.level }) : "";
+  text(find(card, ".badge"), STATUS[one.status]);
+  text(find(card, ".card-name"), one.name);
+  text(find(card, ".card-kind"), [size, level, mark(one)].filter(Boolean).join(" · "));
+  text(find(card, ".stakes"), running ? say("{left} left", { left: one.left }) : `${one.entered}/${one.field}`);
+  const price = one.fee ? `${short(one.buy_in)} + ${short(one.fee)}` : short(one.buy_in);
+  fillFacts(card, [price, short(one.pool), short(one.starting_stack)]);
+  const share = (running ? one.left : one.entered) / Math.max(1, one.field);
+  find(card, ".fill-bar").style.setProperty("--share", String(Math.min(1, share)));
+  const missing = say("{missing} to go", { missing: one.field - one.entered });
+  const words = { ...STATUS, registering: missing, running: say("Watch") };
+  text(find(card, ".seats-left"), words[one.status]);
+}

@@ -1,0 +1,111 @@
+/** What the lobby says first: a way in for newcomers, and the way back for those who sit somewhere. */
+
+import { cardPicture } from "../shared/cards.js";
+import { attribute, el, find, icon, keyed, text } from "../shared/dom.js";
+import { chooseLanguage, chosenLanguage, LANGUAGES, say } from "../shared/language.js";
+import { prefer, preferences } from "../shared/preferences.js";
+import {
+  BACK_TO_SEAT,
+  BROWSERS_LANGUAGE,
+  DECK,
+  FOUR_COLOURS,
+  LANGUAGE,
+  PLAY_NOW,
+  PLAY_NOW_HINT,
+  SEATING,
+  seatWords,
+  TWO_COLOURS,
+  YOUR_SEATS,
+} from "../shared/words-screens.js";
+import { addressOf } from "../table/open-tables.js";
+import { MOST_TABLES, TABLES_WORDS } from "../table/words-tables.js";
+import { playNow } from "./play-now.js";
+
+/** @import { App } from "../app.js" */
+
+/** The way in. @param {App} app @param {string} promise */
+export function welcome(app, promise) {
+  const go = el("button", { class: "primary play-now", type: "button", onclick: start }, PLAY_NOW);
+  const hint = el("p", { class: "hint", role: "status" }, PLAY_NOW_HINT);
+
+  async function start() {
+    go.disabled = true;
+    text(hint, SEATING);
+    await playNow(app);
+    text(hint, PLAY_NOW_HINT);
+    go.disabled = false;
+  }
+
+  const words = el(
+    "div",
+    { class: "welcome-words" },
+    el("h1", {}, say("Take a seat.")),
+    el("p", { class: "lead" }, promise),
+    el("div", { class: "welcome-go" }, go, hint),
+  );
+  const fan = el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kd"].map(cardPicture));
+  const choices = el("div", { class: "welcome-choices" }, deckChoice(), languageChoice());
+  return el("section", { class: "hero-strip" }, words, el("div", { class: "welcome-deck" }, fan, choices));
+}
+
+/** Two colours or four, to be seen on the cards above it. */
+function deckChoice() {
+  const chosen = preferences().fourColours;
+  const choices = [false, true].map((four) => {
+    const onchange = () => prefer({ fourColours: four });
+    const radio = el("input", { type: "radio", name: "deck", class: "unseen", checked: four === chosen, onchange });
+    return el("label", { class: "deck-choice" }, radio, el("span", {}, four ? FOUR_COLOURS : TWO_COLOURS));
+  });
+  return el("fieldset", { class: "deck-choices" }, el("legend", { class: "unseen" }, DECK), ...choices);
+}
+
+/** The language of the page, beside the deck; it starts again in another one. */
+export function languageChoice() {
+  const browsers = el("option", { value: "", selected: chosenLanguage() === "" }, BROWSERS_LANGUAGE);
+  const others = Object.entries(LANGUAGES).map(([value, name]) =>
+    el("option", { value, lang: value, selected: value === chosenLanguage() }, name),
+  );
+  const onchange = (/** @type {Event} */ event) => {
+    if (event.target instanceof HTMLSelectElement) chooseLanguage(event.target.value);
+  };
+  const select = el("select", { name: "language", onchange }, browsers, ...others);
+  return el("label", { class: "labelled language-choice" }, el("span", { class: "label" }, LANGUAGE), select);
+}
+
+/** The seats that the player has, each one click away. */
+export class YourSeats {
+  constructor() {
+    this.list = el("ul", { class: "your-seats" });
+    this.all = el("a", { class: "secondary small all-seats", hidden: true }, TABLES_WORDS.all);
+    this.root = el("section", { class: "lobby-part", "aria-label": YOUR_SEATS, hidden: true }, this.list, this.all);
+  }
+
+  /** @param {Wire.Me | null} me @param {readonly string[]} waiting the tables where it is the player's turn */
+  draw(me, waiting) {
+    const sitting = me?.sitting ?? [];
+    const tables = [...new Set(sitting.map(({ table }) => table))].slice(0, MOST_TABLES);
+    this.root.hidden = sitting.length === 0;
+    this.all.hidden = tables.length < 2;
+    if (tables.length > 1) attribute(this.all, "href", addressOf(tables));
+    keyed(
+      this.list,
+      sitting,
+      ({ table, seat }) => `${table}/${seat}`,
+      ({ table, seat, name }) =>
+        el(
+          "li",
+          {},
+          el(
+            "a",
+            { class: "your-seat", href: `#/table/${encodeURIComponent(table)}` },
+            el("span", { class: "your-seat-name" }, seatWords(name || table, seat)),
+            el("span", { class: "your-seat-turn", hidden: true }, TABLES_WORDS.yourTurn),
+            el("span", { class: "your-seat-go" }, BACK_TO_SEAT, icon("back")),
+          ),
+        ),
+      (item, { table }) => {
+        find(item, ".your-seat-turn").hidden = !waiting.includes(table);
+      },
+    );
+  }
+}

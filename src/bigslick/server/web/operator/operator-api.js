@@ -1,0 +1,85 @@
+/** What the operator's page asks over HTTP: always with the admin token, which stays in this tab. */
+
+import { askAs, newId, Problem } from "../shared/api.js";
+
+/** @template C @typedef {C extends { cmd_id: string } ? Omit<C, "cmd_id"> : never} Unsent a command without its id */
+
+const KEPT = "bigslick-admin-token";
+const name = encodeURIComponent;
+
+/** The admin token of this tab; empty if there is none. */
+export const adminToken = () => sessionStorage.getItem(KEPT) ?? "";
+
+/** Keep an admin token in this tab, or forget it. @param {string} token */
+export function keepToken(token) {
+  if (token) sessionStorage.setItem(KEPT, token);
+  else sessionStorage.removeItem(KEPT);
+}
+
+/** Whether a request was refused for its token. @param {unknown} error */
+export const isRefused = (error) => error instanceof Problem && (error.status === 401 || error.status === 403);
+
+/** @param {string} method @param {string} path @param {object} [body] */
+const ask = (method, path, body) => askAs(adminToken(), method, `/api/admin/${path}`, body);
+
+/** @param {string} table @param {string} what */
+const atTable = (table, what) => `tables/${name(table)}/${what}`;
+
+/** @param {string} player @param {string} what */
+const ofPlayer = (player, what) => `players/${name(player)}/${what}`;
+
+export const operator = {
+  /** @type {() => Promise<Wire.RoomOverview>} */
+  room: () => ask("GET", "room"),
+
+  /** @type {() => Promise<Wire.ChipCount>} */
+  check: () => ask("GET", "check"),
+
+  /** @type {(search: string, after: string) => Promise<Wire.RoomAccount[]>} */
+  players: (search, after) => ask("GET", `players?search=${name(search)}&after=${name(after)}`),
+
+  /** @type {(table: string, reason: Wire.OrderReason) => Promise<void>} */
+  pause: (table, reason) => ask("POST", atTable(table, "pause"), reason),
+
+  /** @type {(table: string) => Promise<void>} */
+  resume: (table) => ask("POST", atTable(table, "resume")),
+
+  /** @type {(table: string, reason: Wire.OrderReason) => Promise<void>} */
+  close: (table, reason) => ask("POST", atTable(table, "close"), reason),
+
+  /** @type {(table: string) => Promise<void>} */
+  callOff: (table) => ask("POST", atTable(table, "call-off")),
+
+  /** @type {(table: string, player: string) => Promise<void>} */
+  kick: (table, player) => ask("POST", atTable(table, "kick"), { player }),
+
+  /** @type {(table: string, player: string) => Promise<void>} */
+  readmit: (table, player) => ask("POST", atTable(table, "readmit"), { player }),
+
+  /** @type {(table: string) => Promise<Wire.Night>} */
+  ledger: (table) => ask("GET", atTable(table, "ledger")),
+
+  /** The file of a ledger, as text. @type {(table: string) => Promise<string>} */
+  ledgerFile: (table) => ask("GET", atTable(table, "ledger.csv")),
+
+  /** @type {(tournament: string, reason: Wire.OrderReason) => Promise<void>} */
+  cancel: (tournament, reason) => ask("POST", `tournaments/${name(tournament)}/cancel`, reason),
+
+  /** What the host of a table or tournament may do. @type {(command: Unsent<Wire.HostCommand>) => Promise<void>} */
+  command: (command) => ask("POST", "host-commands", { ...command, cmd_id: newId() }),
+
+  /** @type {(player: string, order: Wire.SanctionOrder) => Promise<void>} */
+  mute: (player, order) => ask("POST", ofPlayer(player, "mute"), order),
+
+  /** @type {(player: string) => Promise<void>} */
+  unmute: (player) => ask("POST", ofPlayer(player, "unmute")),
+
+  /** @type {(player: string, order: Wire.SanctionOrder) => Promise<void>} */
+  ban: (player, order) => ask("POST", ofPlayer(player, "ban"), order),
+
+  /** @type {(player: string) => Promise<void>} */
+  unban: (player) => ask("POST", ofPlayer(player, "unban")),
+
+  /** @type {(player: string) => Promise<void>} */
+  signOut: (player) => ask("POST", ofPlayer(player, "sign-out")),
+};

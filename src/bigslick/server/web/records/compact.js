@@ -1,0 +1,76 @@
+/** A table in little room: the board above, a line for each player below; for the widget of a hand. */
+
+import { cardPicture } from "../shared/cards.js";
+import { el, keyed, text, toggle } from "../shared/dom.js";
+import { chips, short } from "../shared/format.js";
+import { deedWords } from "../table/felt/seat.js";
+import { RECORD_WORDS as W } from "./words-records.js";
+
+/** @import { Table } from "../table/reduce.js" */
+
+/** Draws what `TableView` draws, without an oval. */
+export class CompactView {
+  constructor() {
+    this.pot = el("p", { class: "compact-pot" });
+    this.boards = el("div", { class: "compact-boards" });
+    this.seats = el("ul", { class: "compact-seats", "aria-label": W.players });
+    this.root = el(
+      "div",
+      { class: "compact" },
+      el("div", { class: "compact-centre" }, this.boards, this.pot),
+      this.seats,
+    );
+  }
+
+  /** @param {Table} state */
+  draw(state) {
+    const { play } = state;
+    text(this.pot, play?.pot ? W.pot(play.pot) : "");
+    const boards = play ? [play.board, ...play.further] : [[]];
+    keyed(
+      this.boards,
+      boards,
+      (_, index) => `board-${index}`,
+      (_, index) => el("div", { class: "compact-board", role: "group", "aria-label": W.board(index, boards.length) }),
+      drawCards,
+    );
+    const taken = state.seats.filter((seat) => seat !== null);
+    keyed(
+      this.seats,
+      taken,
+      ({ seat }) => `seat-${seat}`,
+      newLine,
+      (line, seat) => drawLine(line, seat, state),
+    );
+  }
+}
+
+/** @param {Element} row @param {readonly string[]} cards */
+function drawCards(row, cards) {
+  keyed(row, cards, (card, index) => `${index}${card}`, cardPicture);
+}
+
+function newLine() {
+  const parts = ["button", "name", "cards", "deed", "stack"].map((part) => el("span", { class: `compact-${part}` }));
+  return el("li", { class: "compact-seat" }, ...parts);
+}
+
+/** @param {Element} line @param {Wire.SeatNow} taken @param {Table} state */
+function drawLine(line, taken, { play }) {
+  const [button, name, cards, deed, stack] = line.children;
+  const { seat } = taken;
+  const live = Boolean(play?.live[seat]);
+  const won = play?.won[seat] ?? 0;
+  const faces = play?.shown[seat] ?? play?.cards[seat] ?? [];
+  const done = play && !play.over ? play.deeds[seat] : undefined;
+  toggle(line, "out", play && !live);
+  toggle(line, "won", won);
+  const isButton = play?.button === seat;
+  text(button, isButton ? "D" : "");
+  if (isButton) button.setAttribute("title", W.button);
+  else button.removeAttribute("title");
+  text(name, taken.player);
+  drawCards(cards, live && !play?.mucked[seat] ? faces : faces.every(Boolean) ? faces : []);
+  text(deed, won ? `+${chips(won)}` : done ? deedWords(done) : "");
+  text(stack, short(taken.stack));
+}

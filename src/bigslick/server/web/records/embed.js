@@ -1,0 +1,61 @@
+/**
+ * One hand as a widget in another page: what a spectator saw, whoever looks at it. It asks without the session, so that
+ * nothing of a player is in a page that somebody else wrote.
+ */
+
+import { handAsSpectator } from "../shared/api.js";
+import { loadShapes } from "../shared/cards.js";
+import { el } from "../shared/dom.js";
+import { sayDocument } from "../shared/language.js";
+import { CompactView } from "./compact.js";
+import { HandPlayer } from "./hand-player.js";
+import { handLink } from "./share.js";
+import { RECORD_WORDS as W } from "./words-records.js";
+
+const MOST_SPOKEN = 20;
+
+/** Say something to screen readers. @param {string} words */
+function announce(words) {
+  const live = document.getElementById("live");
+  live?.append(el("p", {}, words));
+  while (live && live.childElementCount > MOST_SPOKEN) live.firstElementChild?.remove();
+}
+
+/** @param {Wire.HandReplay} told @param {string} link @param {HTMLElement} place */
+function show(told, link, place) {
+  const player = new HandPlayer(announce, new CompactView());
+  player.load(told);
+  const number = player.steps[0].state.play?.hand ?? 0;
+  const open = { class: "embed-open", href: handLink(told.id, link), target: "_blank", rel: "noopener" };
+  const head = el(
+    "header",
+    { class: "embed-head" },
+    el("h1", {}, W.hand(told.name, number)),
+    el("a", open, W.embedOpen),
+  );
+  const log = el("details", { class: "embed-log" }, el("summary", {}, W.log), player.log);
+  const dock = el("div", { class: "dock replay-dock" }, player.line, player.bar, log);
+  place.replaceChildren(el("div", { class: "embed" }, head, player.view.root, dock));
+  document.title = W.embedFrame(told.name, number);
+  addEventListener("keydown", (event) => {
+    const sliding = event.target === player.slider && event.key.startsWith("Arrow");
+    if (sliding || event.ctrlKey || event.metaKey || event.altKey || !player.key(event)) return;
+    event.preventDefault();
+  });
+}
+
+async function start() {
+  const place = document.getElementById("embed");
+  if (!place) return;
+  const id = decodeURIComponent(location.pathname.split("/").pop() ?? "");
+  const link = decodeURIComponent(location.hash.slice(1));
+  try {
+    const [told] = await Promise.all([handAsSpectator(id, link), loadShapes()]);
+    show(told, link, place);
+  } catch (error) {
+    place.replaceChildren(el("p", { class: "nothing", role: "alert" }, /** @type {Error} */ (error).message));
+  }
+}
+
+sayDocument();
+start();

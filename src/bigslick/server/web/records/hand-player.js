@@ -1,0 +1,137 @@
+/** A played hand that is moved step by step: the picture, the bar of buttons, and the list of its steps. */
+
+import { el, icon, text } from "../shared/dom.js";
+import { say } from "../shared/language.js";
+import { TableView } from "../table/felt/draw.js";
+import { forReplay, step } from "../table/reduce.js";
+import { sentence } from "../table/words.js";
+import { RECORD_WORDS as W } from "./words-records.js";
+
+/** @import { Table } from "../table/reduce.js" */
+
+/** @typedef {{ state: Table, words: string }} Step the table after something that is worth a sentence */
+
+const PLAY_MS = 900;
+
+/** The parts of a replay; a screen or a widget places them. */
+export class HandPlayer {
+  /**
+   * @param {(words: string) => void} announce
+   * @param {{ root: HTMLElement, draw: (state: Table) => void }} [view] what draws the table
+   */
+  constructor(announce, view = new TableView()) {
+    this.announce = announce;
+    this.view = view;
+    /** @type {Step[]} */
+    this.steps = [];
+    this.at = 0;
+    this.timer = 0;
+    this.playButton = iconButton("play", W.play, () => this.toggle());
+    const sliding = { type: "range", class: "slider", min: 0, max: 0, value: 0, "aria-label": W.step };
+    /** @type {HTMLInputElement} */
+    this.slider = el("input", { ...sliding, oninput: () => this.show(Number(this.slider.value)) });
+    this.line = el("p", { class: "replay-line" });
+    this.log = el("ol", { class: "log", tabindex: 0, "aria-label": W.steps });
+    this.bar = el(
+      "div",
+      { class: "replay-bar" },
+      iconButton("first", W.first, () => this.show(0)),
+      iconButton("prev", W.previous, () => this.show(this.at - 1)),
+      this.playButton,
+      iconButton("next", W.next, () => this.show(this.at + 1)),
+      iconButton("last", W.last, () => this.show(this.last)),
+      this.slider,
+    );
+  }
+
+  /** Show a hand from its beginning. @param {Wire.HandReplay} told */
+  load(told) {
+    this.steps = stepsOf(told);
+    this.slider.max = String(this.last);
+    const lines = this.steps.map(({ words }, index) =>
+      el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words)),
+    );
+    this.log.replaceChildren(...lines);
+    this.show(0);
+  }
+
+  get last() {
+    return this.steps.length - 1;
+  }
+
+  /** @param {number} at */
+  show(at) {
+    if (!this.steps.length) return;
+    this.at = Math.max(0, Math.min(this.last, at));
+    const { state, words } = this.steps[this.at];
+    this.view.draw(state);
+    this.slider.value = String(this.at);
+    this.slider.setAttribute("aria-valuetext", words);
+    this.slider.style.setProperty("--share", String(this.at / Math.max(1, this.last)));
+    text(this.line, words);
+    this.log.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const line = this.log.children[this.at];
+    line.firstElementChild?.setAttribute("aria-current", "step");
+    if (line instanceof HTMLElement) this.reveal(line);
+    this.announce(words);
+    if (this.at === this.last) this.stop();
+  }
+
+  /** Scroll the log, and nothing else, until a line is in sight. @param {HTMLElement} line */
+  reveal(line) {
+    const { log } = this;
+    const up = line.offsetTop - log.offsetTop;
+    const seen = up >= log.scrollTop && up + line.offsetHeight <= log.scrollTop + log.clientHeight;
+    if (!seen) log.scrollTop = up - log.clientHeight / 3;
+  }
+
+  toggle() {
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.at === this.last) this.show(0);
+    this.timer = setInterval(() => this.show(this.at + 1), PLAY_MS);
+    this.playButton.replaceChildren(icon("pause"));
+    this.playButton.setAttribute("aria-label", W.pause);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.playButton.replaceChildren(icon("play"));
+    this.playButton.setAttribute("aria-label", W.play);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const onButton = event.target instanceof Element && event.target.closest("button, a, summary");
+    if (event.key === "ArrowRight") this.show(this.at + 1);
+    else if (event.key === "ArrowLeft") this.show(this.at - 1);
+    else if (event.key === "Home") this.show(0);
+    else if (event.key === "End") this.show(this.last);
+    else if (event.key === " " && !onButton) this.toggle();
+    else return false;
+    return true;
+  }
+}
+
+/** @param {Wire.HandReplay} told @returns {Step[]} */
+function stepsOf(told) {
+  const [began, ...events] = told.events;
+  if (began.type !== "hand_began") throw new Error(say("The record of this hand has no beginning."));
+  let state = step(forReplay(began, told), began);
+  const steps = [{ state, words: sentence(began, state) }];
+  for (const event of events) {
+    state = step(state, event);
+    const words = sentence(event, state);
+    // What needs no words (the cards of others, the end) belongs to the step before it.
+    if (words) steps.push({ state, words });
+    else steps[steps.length - 1].state = state;
+  }
+  return steps;
+}
+
+/** @param {string} name @param {string} words @param {() => void} onclick */
+const iconButton = (name, words, onclick) =>
+  el("button", { class: "quiet round", type: "button", "aria-label": words, onclick }, icon(name));

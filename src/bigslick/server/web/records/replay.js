@@ -1,0 +1,170 @@
+/** A played hand, step by step: the same pictures as at the table, moved by hand. */
+
+import { FORMATS } from "../generated/choices.js";
+import { api } from "../shared/api.js";
+import { el, icon, text } from "../shared/dom.js";
+import { say } from "../shared/language.js";
+import { noteOf } from "../shared/seeds.js";
+import { HandPlayer } from "./hand-player.js";
+import { embedDialog, shareHand } from "./share.js";
+import { verify } from "./verify.js";
+import { RECORD_WORDS as W } from "./words-records.js";
+
+/** @import { App } from "../app.js" */
+/** @import { Evidence } from "./verify.js" */
+
+/** One hand on the screen. */
+export class ReplayScreen {
+  /** @param {App} app @param {string} id @param {string} link what opens a hand of a private table */
+  constructor(app, id, link) {
+    this.app = app;
+    this.id = id;
+    this.link = link;
+    /** @type {Wire.HandReplay | null} */
+    this.told = null;
+    this.title = say("Hand {hand}", { hand: id });
+    this.player = new HandPlayer((words) => app.announce(words));
+    this.frameTitle = "";
+    this.result = el("div", { class: "proof", role: "status" });
+    const tool = { class: "secondary small" };
+    this.verifyButton = el("button", { ...tool, type: "button", onclick: () => this.verify() }, say("Verify"));
+    const share = () => this.share((found) => shareHand(app, id, found));
+    const embed = () => this.share((found) => embedDialog(app, id, this.frameTitle, found));
+    this.shareButtons = [
+      el("button", { ...tool, type: "button", onclick: share }, W.share),
+      el("button", { ...tool, type: "button", onclick: embed }, W.embed),
+    ];
+    const takeBack = () => this.takeBack();
+    this.backButton = el("button", { ...tool, type: "button", hidden: true, onclick: takeBack }, W.takeBack);
+    const tools = el(
+      "div",
+      { class: "replay-tools" },
+      ...this.shareButtons,
+      this.backButton,
+      this.verifyButton,
+      el("a", { ...tool, href: api.proofPath(id, link), download: `${id}.json` }, say("Proof")),
+      noteOf(id) &&
+        el("a", { ...tool, href: notePath(id), download: `${id}-note.json` }, say("Note", {}, "about a deck")),
+      ...FORMATS.map(({ name, words, ending }) =>
+        el("a", { ...tool, href: api.historyPath(id, name, link), download: `${id}${ending}` }, words),
+      ),
+    );
+    const screen = el(
+      "div",
+      { class: "table-screen replay" },
+      el("h1", { class: "unseen" }, this.title),
+      this.player.view.root,
+      el("div", { class: "dock replay-dock" }, this.player.line, this.player.bar),
+      el("aside", { class: "drawer open", "aria-label": W.stepsAndProof }, tools, this.result, this.player.log),
+    );
+    this.root = el("div", { class: "pane replay-pane" }, screen);
+    this.name = el("span", { class: "where-name" }, this.title);
+    const back = { class: "quiet round", href: "#/", "aria-label": say("Back"), onclick: goBack };
+    this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, this.name)];
+  }
+
+  async enter() {
+    /** @type {Wire.HandReplay} */
+    let told;
+    try {
+      told = await api.hand(this.id, this.link);
+    } catch (error) {
+      const words = el("p", {}, /** @type {Error} */ (error).message);
+      const back = el("a", { class: "primary", href: "#/" }, say("Back to the lobby"));
+      this.root.replaceChildren(el("div", { class: "nothing" }, words, back));
+      return;
+    }
+    this.player.load(told);
+    this.told = told;
+    this.offer();
+    const number = this.player.steps[0].state.play?.hand ?? 0;
+    this.frameTitle = W.embedFrame(told.name, number);
+    text(this.name, W.hand(told.name, number));
+  }
+
+  leave() {
+    this.player.stop();
+  }
+
+  /** Offer what this viewer may do: whoever was not in a private hand has only the link they came by. */
+  offer() {
+    const { private: closed = false, link = null } = this.told ?? {};
+    for (const button of this.shareButtons) button.hidden = closed && link === null && !this.link;
+    this.backButton.hidden = !link;
+  }
+
+  /** Share by the link that the hand needs, which is made now if there is none. @param {(link: string) => unknown} run */
+  async share(run) {
+    try {
+      if (this.told?.private && typeof this.told.link === "string") {
+        this.told.link = (await api.makeHandLink(this.id)).link;
+        this.offer();
+      }
+      await run(this.told?.link || this.link);
+    } catch (error) {
+      this.app.toast(/** @type {Error} */ (error).message, "bad");
+    }
+  }
+
+  async takeBack() {
+    try {
+      await api.takeHandLinkBack(this.id);
+      if (this.told) this.told.link = "";
+      this.offer();
+      this.app.toast(W.takenBack, "good");
+    } catch (error) {
+      this.app.toast(/** @type {Error} */ (error).message, "bad");
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.player.key(event);
+  }
+
+  async verify() {
+    this.verifyButton.disabled = true;
+    try {
+      const { fair, sentences } = verify(await this.evidence());
+      const verdict =
+        fair === null
+          ? el("p", { class: "verdict" }, say("Nothing to verify"))
+          : el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? say("Verified") : say("Not verified"));
+      this.result.replaceChildren(verdict, el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
+      this.result.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      text(this.result, /** @type {Error} */ (error).message);
+    } finally {
+      this.verifyButton.disabled = false;
+    }
+  }
+
+  /** The cards as this page was told them, beside the proofs that the server gives. @returns {Promise<Evidence>} */
+  async evidence() {
+    const { root, seeds, players, button, openings, burn } = await api.proof(this.id, this.link);
+    const { play, seats } = this.player.steps[this.player.last].state;
+    if (!play) throw new Error(say("The hand has not been loaded."));
+    const fromButton = seats.map((_, index) => (play.button + 1 + index) % seats.length);
+    const order = fromButton.filter((seat) => seat in play.players);
+    const cards = { ...play.after, ...known(play.cards), ...play.shown };
+    const note = noteOf(this.id);
+    const boards = [[...play.board, ...play.rabbit], ...play.further];
+    return { root, seeds, players, button, note, openings, order, cards, boards, burn };
+  }
+}
+
+/** The hands that this viewer sees, by seat. @param {Record<number, string[]>} cards */
+const known = (cards) => Object.fromEntries(Object.entries(cards).filter(([, hole]) => hole.some(Boolean)));
+
+/** What this browser noted about a hand, as a file for `bigslick verify --note`. @param {string} id */
+const notePath = (id) => `data:application/json,${encodeURIComponent(JSON.stringify(noteOf(id)))}`;
+
+/**
+ * Back to where the replay was opened; a replay that was opened by its address has only the lobby.
+ * @param {Event} event
+ */
+function goBack(event) {
+  if (history.length <= 1) return;
+  event.preventDefault();
+  history.back();
+}

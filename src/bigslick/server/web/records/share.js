@@ -1,0 +1,67 @@
+/** The link to a hand, and the code that embeds it: shared by the device where it can, copied otherwise. */
+
+import { openDialog } from "../shared/dialogs.js";
+import { el } from "../shared/dom.js";
+import { RECORD_WORDS as W } from "./words-records.js";
+
+/** @import { App } from "../app.js" */
+
+const EMBED_SIZE = { width: 480, height: 520 };
+
+/** Where a hand opens for anybody. @param {string} id @param {string} link what opens a hand of a private table */
+export const handLink = (id, link) =>
+  `${location.origin}/#/hand/${encodeURIComponent(id)}${link && `/${encodeURIComponent(link)}`}`;
+
+/** @param {string} words */
+const quoted = (words) =>
+  words.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "&quot;");
+
+/** The code that shows a hand in another page. @param {string} id @param {string} title @param {string} link */
+export const embedCode = (id, title, link) =>
+  `<iframe src="${location.origin}/embed/${encodeURIComponent(id)}${link && `#${encodeURIComponent(link)}`}" title="${quoted(title)}" ` +
+  `width="${EMBED_SIZE.width}" height="${EMBED_SIZE.height}" loading="lazy" style="border:0"></iframe>`;
+
+/** Share the link to a hand. @param {App} app @param {string} id @param {string} link */
+export async function shareHand(app, id, link) {
+  const url = handLink(id, link);
+  if (navigator.share) {
+    try {
+      await navigator.share({ title: W.shareTitle(id), url });
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return; // the player thought better of it
+    }
+  }
+  if (await copied(url)) app.toast(link ? W.privateCopied : W.copied, "good");
+  else openDialog(W.share, copyField(W.copyLink, url));
+}
+
+/** Show the code that embeds a hand. @param {App} app @param {string} id @param {string} title @param {string} link */
+export function embedDialog(app, id, title, link) {
+  const code = embedCode(id, title, link);
+  const copy = async () => (await copied(code)) && app.toast(W.embedCopied, "good");
+  openDialog(
+    W.embedTitle,
+    el("p", { class: "lead" }, W.embedLead),
+    copyField(W.embedField, code),
+    el("button", { class: "primary", type: "button", onclick: copy }, W.embedCopy),
+  );
+}
+
+/** Put something into the clipboard; whether that was possible. @param {string} words */
+async function copied(words) {
+  try {
+    await navigator.clipboard.writeText(words);
+    return true;
+  } catch {
+    return false; // no clipboard without https, or without leave
+  }
+}
+
+/** A text to copy by hand, chosen as soon as it has the focus. @param {string} label @param {string} words */
+function copyField(label, words) {
+  /** @type {HTMLInputElement} */
+  const field = el("input", { class: "token", readonly: true, value: words });
+  field.addEventListener("focus", () => field.select());
+  return el("label", { class: "labelled" }, el("span", { class: "label" }, label), field);
+}

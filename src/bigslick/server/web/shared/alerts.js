@@ -1,0 +1,154 @@
+/** What calls a player to the table: a sound, a buzz, the title, a notification; each can be switched off. */
+
+import { addressOf } from "../table/open-tables.js";
+import { ALERTS } from "../table/words.js";
+import { TABLES_WORDS } from "../table/words-tables.js";
+import { el, text } from "./dom.js";
+import { canNotify, mayNotify, notify } from "./notices.js";
+import { prefer, preferences } from "./preferences.js";
+
+/** @import { Preferences } from "./preferences.js" */
+
+/** @typedef {{ title: string, takeBack: () => void }} Call `takeBack` is for its notification */
+/** @typedef {"turnSound" | "turnVibration" | "turnTitle" | "turnNotice"} Alert */
+
+/** The two notes of the chime: hertz, and seconds from its start. */
+const CHIME = [
+  [659.25, 0],
+  [987.77, 0.13],
+];
+const LOUDNESS = 0.16;
+const BUZZ = [90, 60, 90];
+const BLINK_MS = 1_000;
+
+/** @type {AudioContext | null} */
+let audio = null;
+let blinking = 0;
+/** What the tab is called while no table waits. */
+let plain = document.title;
+/** @type {Map<string, Call>} the tables that wait for the player */
+const calls = new Map();
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Browsers let a page make a sound only after it was touched. */
+function wake() {
+  try {
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") audio.resume().catch(() => {});
+  } catch {
+    audio = null; // a browser without sound
+  }
+}
+
+/** Be ready to make a sound from the first click or key on. */
+export function readyForSound() {
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { passive: true });
+}
+
+function chime() {
+  if (audio?.state !== "running") return;
+  const start = audio.currentTime;
+  for (const [hertz, after] of CHIME) {
+    const note = new OscillatorNode(audio, { type: "sine", frequency: hertz });
+    const loudness = new GainNode(audio, { gain: 0 });
+    const at = start + after;
+    loudness.gain.setValueAtTime(0, at);
+    loudness.gain.linearRampToValueAtTime(LOUDNESS, at + 0.012);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+    note.connect(loudness).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.55);
+  }
+}
+
+/** @param {string} title */
+function blink(title) {
+  stopBlinking();
+  document.title = title;
+  if (still()) return;
+  blinking = setInterval(() => {
+    if (!document.hidden) document.title = title;
+    else document.title = document.title === title ? ALERTS.blink : title;
+  }, BLINK_MS);
+}
+
+function stopBlinking() {
+  clearInterval(blinking);
+  blinking = 0;
+}
+
+/** Let the title say which table waits, or how many do. */
+function drawTitle() {
+  const [first] = calls.values();
+  stopBlinking();
+  if (!first || !preferences().turnTitle) document.title = plain;
+  else blink(calls.size > 1 ? TABLES_WORDS.manyWait(calls.size) : first.title);
+}
+
+/** What the tab is called while no table waits. @param {string} title "" for the room itself */
+export function titled(title) {
+  plain = title ? `${title} · bigslick` : ALERTS.room;
+  if (!calls.size) document.title = plain;
+}
+
+/**
+ * It is the player's turn.
+ * @param {string} table @param {string} name of the table @param {string} turn which none other at the table has
+ * @param {string} words what is asked, without a card: a notification stands where others may see it
+ */
+export function callPlayer(table, name, turn, words) {
+  const chosen = preferences();
+  if (chosen.turnSound) chime();
+  if (chosen.turnVibration && !still()) navigator.vibrate?.(BUZZ);
+  const notice = {
+    title: ALERTS.noticeTitle(name),
+    body: words,
+    tag: `turn-${table}-${turn}`,
+    address: addressOf([table]),
+  };
+  const takeBack = chosen.turnNotice && document.hidden ? notify(notice) : () => {};
+  calls.set(table, { title: ALERTS.title(name), takeBack });
+  drawTitle();
+}
+
+/** The turn is over, or the table is left. @param {string} table */
+export function hush(table) {
+  const call = calls.get(table);
+  if (!call) return;
+  call.takeBack();
+  calls.delete(table);
+  drawTitle();
+}
+
+/** The switches, for the settings. */
+export function alertSwitches() {
+  const wrong = el("p", { class: "hint", role: "status" });
+  const box = (/** @type {Alert} */ name, /** @type {string} */ words, /** @type {string} */ hint) => {
+    /** @type {HTMLInputElement} */
+    const input = el("input", { type: "checkbox", name, onchange: () => choose(name, input, wrong) });
+    input.checked = preferences()[name] && (name !== "turnNotice" || mayNotify());
+    return el("label", { class: "switch" }, input, el("span", {}, words, el("span", { class: "hint" }, hint)));
+  };
+  const boxes = /** @type {[Alert, string, string][]} */ (ALERTS.switches).map((each) => box(...each));
+  return el("fieldset", { class: "alerts" }, el("legend", { class: "label" }, ALERTS.legend), ...boxes, wrong);
+}
+
+/** @param {Alert} name @param {HTMLInputElement} input @param {HTMLElement} wrong */
+async function choose(name, input, wrong) {
+  text(wrong, "");
+  if (name === "turnNotice" && input.checked) {
+    const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
+    const sample = { title: ALERTS.sampleTitle, body: ALERTS.sample, tag: "sample", address: location.hash || "#/" };
+    if (allowed !== "granted") text(wrong, ALERTS.forbidden);
+    else if (!(await canNotify(sample))) text(wrong, ALERTS.impossible);
+    input.checked = wrong.textContent === "";
+  }
+  /** @type {Partial<Preferences>} */
+  const change = { [name]: input.checked };
+  prefer(change);
+  if (name === "turnSound" && input.checked) {
+    wake();
+    chime();
+  }
+}

@@ -1,0 +1,227 @@
+/** What the page asks over HTTP: accounts, tables, hands and their proofs. */
+
+import { say, told } from "./language.js";
+
+/** A request that was refused; its message is a sentence for people. */
+export class Problem extends Error {
+  /** @param {string} sentence @param {number} status */
+  constructor(sentence, status) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/**
+ * Ask as whoever is signed in, or with a token of one's own.
+ * @param {string} token empty for the page's cookie @param {string} method @param {string} path @param {object} [body]
+ * @param {RequestCredentials} [credentials] whether as the player who is signed in
+ */
+export async function askAs(token, method, path, body, credentials = "same-origin") {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(path, {
+      method,
+      credentials,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem(say("The server isn’t answering. Check your connection and try again."), 0);
+  }
+  const kind = answer.headers.get("content-type") ?? "";
+  const data = kind.startsWith("application/json") ? await answer.json() : kind ? await answer.text() : null;
+  if (!answer.ok)
+    throw new Problem(
+      data?.error
+        ? told({ sentence: data.error, wording: data.wording })
+        : say("The server answered {status}.", { status: String(answer.status) }),
+      answer.status,
+    );
+  return data;
+}
+
+/**
+ * @param {string} method @param {string} path @param {object} [body]
+ * @param {RequestCredentials} [credentials]
+ */
+const ask = (method, path, body, credentials) => askAs("", method, path, body, credentials);
+
+/** A path with a query of what is given. @param {string} path @param {object} query */
+function withQuery(path, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  return given.length ? `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : path;
+}
+
+/** @returns {Promise<Wire.Me | null>} */
+async function me() {
+  try {
+    return await ask("GET", "/api/me");
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** A new command id, so that the server does a command once however often it arrives. */
+export const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const name = encodeURIComponent;
+const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
+const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
+const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
+
+/** What the link to a hand of a private table carries, as a query. @param {string} link */
+const byLink = (link) => ({ link: link || null });
+
+/** A hand as everybody may see it, whoever is signed in. @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
+export const handAsSpectator = (hand, link) => ask("GET", withQuery(handPath(hand), byLink(link)), undefined, "omit");
+
+/** Where the proof of a hand is. @type {(hand: string, link: string) => string} */
+const proofPath = (hand, link) => withQuery(`${handPath(hand)}/proof`, byLink(link));
+
+export const api = {
+  /** Who is signed in, or null. */
+  me,
+
+  /** @type {(guest: Wire.GuestName) => Promise<Wire.Me>} */
+  guest: (guest) => ask("POST", "/api/guest", guest),
+
+  /** @type {(credentials: Wire.Credentials) => Promise<Wire.Me>} */
+  signIn: (credentials) => ask("POST", "/api/sessions", credentials),
+
+  /** @type {(credentials: Wire.Credentials) => Promise<Wire.Me>} */
+  signUp: (credentials) => ask("POST", "/api/accounts", credentials),
+
+  /** @type {() => Promise<void>} */
+  signOut: () => ask("DELETE", "/api/sessions"),
+
+  /** @type {() => Promise<Wire.MySession[]>} */
+  sessions: () => ask("GET", "/api/sessions"),
+
+  /** @type {(session: string) => Promise<void>} */
+  endSession: (session) => ask("DELETE", `/api/sessions/${name(session)}`),
+
+  /** @type {() => Promise<void>} */
+  signOutEverywhere: () => ask("POST", "/api/sign-out-everywhere"),
+
+  /** @type {(passwords: Wire.NewPassword) => Promise<Wire.Ended>} */
+  changePassword: (passwords) => ask("POST", "/api/password", passwords),
+
+  /** @type {(label: Wire.TokenLabel) => Promise<Wire.Token>} */
+  newToken: (label) => ask("POST", "/api/token", label),
+
+  /** @type {() => Promise<Wire.Refilled>} */
+  refill: () => ask("POST", "/api/refill"),
+
+  /** @type {() => Promise<Wire.PlayerNote[]>} */
+  notes: () => ask("GET", "/api/notes"),
+
+  /** @type {(note: Wire.PlayerNote) => Promise<void>} */
+  saveNote: (note) => ask("POST", "/api/notes", note),
+
+  /** @type {(players: string[]) => Promise<Wire.Avatars>} */
+  avatars: (players) => ask("GET", `/api/avatars?players=${name(players.join(","))}`),
+
+  /** @type {(choice: Wire.AvatarChoice) => Promise<void>} */
+  chooseAvatar: (choice) => ask("POST", "/api/avatar", choice),
+
+  /** @type {() => Promise<Wire.Lobby>} */
+  lobby: () => ask("GET", "/api/lobby"),
+
+  /** A tournament, also one that is long over. @type {(tournament: string) => Promise<Wire.TournamentNow>} */
+  tournament: (tournament) => ask("GET", `/api/tournaments/${name(tournament)}`),
+
+  /** @type {() => Promise<Wire.Bots>} */
+  bots: () => ask("GET", "/api/bots"),
+
+  /** @type {(table: Wire.NewTable) => Promise<Wire.TableCard>} */
+  openTable: (table) => ask("POST", "/api/tables", table),
+
+  /** @type {(tournament: Wire.NewTournament) => Promise<Wire.TournamentCard>} */
+  openTournament: (tournament) => ask("POST", "/api/tournaments", tournament),
+
+  /** @type {(invite: Wire.InviteLink) => Promise<Wire.Invited>} */
+  comeIn: (invite) => ask("POST", "/api/invites", invite),
+
+  /** @type {(table: string) => Promise<Wire.TableHand[]>} */
+  hands: (table) => ask("GET", `/api/tables/${name(table)}/hands`),
+
+  /** @type {(query: string) => Promise<Wire.HandPage>} */
+  myHands: (query) => ask("GET", `/api/hands?${query}`),
+
+  /** @type {() => Promise<Wire.PlayedTable[]>} */
+  handTables: () => ask("GET", "/api/hand-tables"),
+
+  /** @type {(query: string) => Promise<Wire.PlayerFigures>} */
+  statistics: (query) => ask("GET", `/api/statistics?${query}`),
+
+  /** Where a selection of hands is downloaded as one file. @param {string} query */
+  historiesPath: (query) => `/api/histories?${query}`,
+
+  /** @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
+  hand: (hand, link) => ask("GET", withQuery(handPath(hand), byLink(link))),
+
+  /** @type {(hand: string, link: string) => Promise<Wire.Proof>} */
+  proof: (hand, link) => ask("GET", proofPath(hand, link)),
+
+  /** @type {(hand: string) => Promise<Wire.HandLink>} */
+  makeHandLink: (hand) => ask("POST", `${handPath(hand)}/link`),
+
+  /** @type {(hand: string) => Promise<void>} */
+  takeHandLinkBack: (hand) => ask("DELETE", `${handPath(hand)}/link`),
+
+  /** @type {(night: string) => Promise<Wire.Night>} */
+  ledger: (night) => ask("GET", ledgerPath(night)),
+
+  /** Where a part of a ledger is downloaded. @type {(night: string, part: string) => string} */
+  ledgerFile: (night, part) => withQuery(`${ledgerPath(night)}.csv`, { part }),
+
+  /** @type {() => Promise<Wire.ClubCard[]>} */
+  clubs: () => ask("GET", "/api/clubs"),
+
+  /** @type {(club: Wire.NewClub) => Promise<Wire.ClubNow>} */
+  foundClub: (club) => ask("POST", "/api/clubs", club),
+
+  /** @type {(club: string) => Promise<Wire.ClubNow>} */
+  club: (club) => ask("GET", clubPath(club)),
+
+  /** @type {(invite: string) => Promise<Wire.ClubInvitation>} */
+  clubInvite: (invite) => ask("POST", "/api/club-invite", { invite }),
+
+  /** @type {(invite: string) => Promise<Wire.ClubNow>} */
+  joinClub: (invite) => ask("POST", "/api/club-members", { invite }),
+
+  /** @type {(club: string) => Promise<Wire.ClubNow>} */
+  renewInvite: (club) => ask("POST", `${clubPath(club)}/invite`),
+
+  /** @type {(club: string, role: Wire.MemberRole) => Promise<Wire.ClubNow>} */
+  setRole: (club, role) => ask("POST", `${clubPath(club)}/role`, role),
+
+  /** @type {(club: string, player: string) => Promise<void>} */
+  removeMember: (club, player) => ask("POST", `${clubPath(club)}/remove`, { player }),
+
+  /** @type {(club: string, period: Wire.PeriodQuery) => Promise<Wire.ClubLedger>} */
+  clubLedger: (club, period) => ask("GET", withQuery(`${clubPath(club)}/ledger`, period)),
+
+  /** Where the payments of a period are downloaded. @type {(club: string, period: Wire.PeriodQuery) => string} */
+  clubLedgerFile: (club, period) => withQuery(`${clubPath(club)}/ledger.csv`, period),
+
+  /** @type {(club: string, nights: string[]) => Promise<Wire.ClubSettlement>} */
+  settleNights: (club, nights) => ask("POST", `${clubPath(club)}/settlements`, { nights }),
+
+  /** @type {(club: string, number: number, mark: Wire.PaymentMark) => Promise<void>} */
+  markPaid: (club, number, mark) => ask("POST", `${clubPath(club)}/settlements/${number}/paid`, mark),
+
+  /** @type {(club: string, season: Wire.SeasonQuery) => Promise<Wire.Season>} */
+  season: (club, season) => ask("GET", withQuery(`${clubPath(club)}/season`, season)),
+
+  proofPath,
+
+  /** Where a hand is downloaded as a hand history. @type {(hand: string, format: string, link: string) => string} */
+  historyPath: (hand, format, link) => withQuery(`${handPath(hand)}/history`, { format, ...byLink(link) }),
+};

@@ -1,0 +1,43 @@
+/** Cards as names, signs and pictures, drawn from the shapes in cards.svg. */
+
+import { el, svg } from "./dom.js";
+import { cardName } from "./hand-names.js";
+import { say } from "./language.js";
+
+export const RANKS = "23456789TJQKA";
+/** @type {Record<string, string>} */
+const SUIT_SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/** "A♠". @param {string} card */
+export const cardSign = (card) => (card[0] === "T" ? "10" : card[0]) + SUIT_SIGNS[card[1]];
+
+/**
+ * Bring the shapes of a file into the page, so that pictures can point at them.
+ * @param {string} [name] the file, which the page may name by its content
+ */
+export async function loadShapes(name = "cards") {
+  /** @type {HTMLLinkElement | null} */
+  const known = document.querySelector(`link[data-shapes="${name}"]`);
+  const answer = await fetch(known?.href ?? `/pictures/${name}.svg`);
+  const shapes = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  shapes.setAttribute("class", "shapes");
+  shapes.setAttribute("aria-hidden", "true");
+  document.body.prepend(document.importNode(shapes, true));
+}
+
+/** A card face up, or its back for "". @param {string} card */
+export function cardPicture(card) {
+  if (!card) return el("span", { class: "card back", role: "img", "aria-label": say("a card face down") });
+  const [rank, suit] = card;
+  return el(
+    "span",
+    { class: `card face suit-${suit}`, role: "img", "aria-label": cardName(card), "data-card": card },
+    svg(
+      "svg",
+      { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
+      svg("use", { href: `#rank-${rank}`, class: "rank", x: 9, y: 11, width: 42, height: 52 }),
+      svg("use", { href: `#suit-${suit}`, class: "pip", x: 13, y: 69, width: 32, height: 32 }),
+      svg("use", { href: `#suit-${suit}`, class: "big", x: 41, y: 73, width: 56, height: 56 }),
+    ),
+  );
+}

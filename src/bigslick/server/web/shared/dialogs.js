@@ -1,0 +1,134 @@
+/** Windows over the page: the browser's own `dialog`, which takes care of focus and Escape. */
+
+import { TABLES_WORDS } from "../table/words-tables.js";
+import { el, icon, text } from "./dom.js";
+import { say } from "./language.js";
+import { showModal } from "./modal.js";
+
+/** @import { Attributes, Child } from "./dom.js" */
+
+/** Open a dialog; it is gone when it is closed. @param {string} title @param {...Child} content */
+export function openDialog(title, ...content) {
+  const id = `title-${Math.random().toString(36).slice(2)}`;
+  /** @type {HTMLDialogElement} */
+  const dialog = el("dialog", { class: "dialog", "aria-labelledby": id });
+  const close = {
+    class: "quiet round",
+    type: "button",
+    "aria-label": say("Close", {}, "a window"),
+    onclick: () => dialog.close(),
+  };
+  const head = el("div", { class: "dialog-head" }, el("h2", { id }, title), el("button", close, icon("close")));
+  dialog.append(head, ...content.filter((child) => child !== null && child !== undefined && child !== false));
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  showModal(dialog);
+  return dialog;
+}
+
+/**
+ * A form that says what went wrong: `run` gets its values and the button that sent it, and throws an Error with a
+ * sentence.
+ * @param {Child[]} fields @param {HTMLButtonElement[]} buttons
+ * @param {(values: Record<string, string>, button: HTMLElement | null) => Promise<unknown>} run
+ */
+export function form(fields, buttons, run) {
+  const wrong = el("p", { class: "wrong", role: "alert" });
+  const made = el("form", { class: "form", onsubmit: submit }, ...fields, wrong);
+  made.append(el("div", { class: "form-foot" }, ...buttons));
+
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    const values = Object.fromEntries([...new FormData(made)].map(([name, value]) => [name, String(value)]));
+    for (const button of buttons) button.disabled = true;
+    text(wrong, "");
+    try {
+      await run(values, event.submitter);
+    } catch (error) {
+      text(wrong, /** @type {Error} */ (error).message);
+    } finally {
+      for (const button of buttons) button.disabled = false;
+    }
+  }
+
+  return made;
+}
+
+/** A button that sends a form. @param {string} words @param {string} [kind] */
+export const submitButton = (words, kind = "primary") => el("button", { class: kind, type: "submit" }, words);
+
+/** @param {string} words */
+const labelWords = (words) => el("span", { class: "label" }, words);
+
+/** A labelled input. @param {string} label @param {Attributes} attributes @param {string} [hint] */
+export function field(label, attributes, hint = "") {
+  const more = hint && el("span", { class: "hint" }, hint);
+  return el("label", { class: "labelled" }, labelWords(label), el("input", attributes), more);
+}
+
+/** A labelled number. @param {string} label @param {string} name @param {Attributes} bounds */
+export const numberField = (label, name, bounds) =>
+  field(label, { name, type: "number", required: true, inputmode: "numeric", ...bounds });
+
+/**
+ * A labelled choice.
+ * @param {string} label @param {string} name @param {[string, string][]} choices @param {string} [chosen]
+ */
+export function choice(label, name, choices, chosen = "") {
+  const options = choices.map(([value, words]) => el("option", { value, selected: value === chosen }, words));
+  return el("label", { class: "labelled" }, labelWords(label), el("select", { name }, ...options));
+}
+
+/**
+ * An amount by slider and by number, both the same.
+ * @param {{ label: string, name: string, least: number, most: number, start: number, step: number,
+ *   unit?: (amount: number) => string }} given
+ */
+export function amountField({ label, name, least, most, start, step, unit }) {
+  const range = { min: least, max: most, value: start };
+  const typed = { class: "field", type: "number", name, step: 1, inputmode: "numeric", required: true };
+  /** @type {HTMLInputElement} */
+  const number = el("input", { ...typed, ...range, "aria-label": label, oninput: () => show(number) });
+  const sliding = { class: "slider", type: "range", step, "aria-label": say("{label}, by slider", { label }) };
+  /** @type {HTMLInputElement} */
+  const slider = el("input", { ...sliding, ...range, oninput: () => show(slider) });
+  const hint = el("span", { class: "hint" });
+
+  /** @param {HTMLInputElement} changed */
+  function show(changed) {
+    const amount = Number(changed.value);
+    const other = changed === slider ? number : slider;
+    other.value = changed.value;
+    slider.style.setProperty("--share", String((amount - least) / Math.max(1, most - least)));
+    text(hint, [say("{least} to {most}", { least, most }), unit?.(amount)].filter(Boolean).join(" · "));
+  }
+
+  show(number);
+  return el("div", { class: "amount" }, labelWords(label), el("div", { class: "slide" }, slider, number), hint);
+}
+
+const KEYS = [
+  ["F", say("fold", {}, "what a key does")],
+  ["C", say("check or call")],
+  [say("R or B"), say("bet or raise: once to choose the size, again or Enter to confirm")],
+  ["1 2 3 4", say("minimum, half pot, pot, maximum; or how often to run it")],
+  ["↑ ↓", say("one big blind more or less (Shift: five)")],
+  ["A", say("all in; again or Enter to confirm")],
+  ["T", say("take your time bank")],
+  ["H", say("read your hand, the board and the pot aloud")],
+  [say("Alt+1 to 4"), TABLES_WORDS.keys],
+  ["?", say("this help")],
+  [say("← → Space"), say("in a replay: back, forward, play")],
+];
+
+/** Every key that does something. */
+export function helpDialog() {
+  const keys = KEYS.flatMap(([key, words]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, words)]);
+  openDialog(
+    say("Keys"),
+    el("dl", { class: "keys" }, ...keys),
+    el("p", { class: "hint" }, say("Keys are off while you type.")),
+  );
+}

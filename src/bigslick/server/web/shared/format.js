@@ -1,0 +1,57 @@
+/** Numbers and times as people read them. */
+
+import { locale, say, writeNumber } from "./language.js";
+
+const TENTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const WHEN = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const SHORT = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+
+/** @type {[number, string][]} */
+const UNITS = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+  [1e3, "k"],
+];
+
+/** Chips: 12,500. @param {number} amount */
+export const chips = (amount) => writeNumber(amount);
+
+/** A number with one digit after the point: 3.0. @param {number} number */
+export const tenths = (number) => TENTHS.format(number);
+
+/** Chips where there is little room: 12.5k, 3.2M. @param {number} amount */
+export function short(amount) {
+  const unit = amount < 10_000 ? undefined : UNITS.find(([size]) => amount >= size);
+  if (!unit) return chips(amount);
+  const scaled = Math.floor((amount / unit[0]) * 10) / 10;
+  return `${SHORT.format(scaled >= 100 ? Math.floor(scaled) : scaled)}${unit[1]}`;
+}
+
+/**
+ * Small blind, big blind and ante: 5/10, or 50/100/100.
+ * @param {number} small @param {number} big @param {number} ante
+ */
+export const blinds = (small, big, ante) => `${short(small)}/${short(big)}${ante ? `/${short(ante)}` : ""}`;
+
+/** Time that is left: 12 s, 1:05. @param {number} ms */
+export function clockText(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (seconds < 60) return say("{seconds} s", { seconds });
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Jan 5, 2026, 8:30 PM. @param {number} at */
+export const moment = (at) => WHEN.format(at);
+
+/** 1st, 2nd, 3rd, 11th. @param {number} place */
+export const ordinal = (place) => say("{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", { place });
+
+/**
+ * What a table is played for: 5/10, or 50/100 ante 10.
+ * @param {number} small @param {number} big @param {number} ante
+ */
+export function stakesWords(small, big, ante) {
+  const blinds = `${short(small)}/${short(big)}`;
+  return ante ? say("{blinds} ante {ante}", { blinds, ante: short(ante) }) : blinds;
+}

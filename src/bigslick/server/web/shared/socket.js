@@ -1,0 +1,275 @@
+/**
+ * The connection: it comes back by itself, goes on where it stopped, and sends again what was not answered.
+ * Each command has an id of its own, so that the server does it once however often it arrives.
+ */
+
+import { newId } from "./api.js";
+import { BEAT_MS, Heartbeat } from "./heartbeat.js";
+import { told } from "./language.js";
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8_000;
+const AWAY_WAIT = 1_500;
+
+/**
+ * What can be heard: each message of the server by its type, and whether the connection stands. A `refused` is heard
+ * only if it answers no command.
+ * @typedef {{ [T in Wire.FromServer["type"]]: Extract<Wire.FromServer, { type: T }> } &
+ *   { status: "open" | "lost" }} Heard
+ *
+ * @typedef {Extract<Wire.Command, { cmd_id: string }>} Answered a command that is answered
+ * @typedef {Wire.Done | Wire.Refused} Answer
+ */
+
+/**
+ * The fields of a command that its sender chooses.
+ * @template {Answered["type"]} T
+ * @typedef {Omit<Extract<Answered, { type: T }>, "type" | "cmd_id">} Fields
+ */
+
+/** The way to the server and back. */
+export class Connection {
+  /** @param {string} url */
+  constructor(url) {
+    this.url = url;
+    /** @type {"open" | "lost"} */
+    this.status = "lost";
+    /** @type {string | null} who the server takes us for */
+    this.player = null;
+    /** Server time minus ours. */
+    this.offset = 0;
+    /** @type {Map<string, number | null>} the last update of each table that is watched */
+    this.tables = new Map();
+    /** @type {Set<string>} tables whose snapshot was asked for because an update was missing */
+    this.gaps = new Set();
+    this.lobby = false;
+    /** @type {Set<string>} */
+    this.tournaments = new Set();
+    /** @type {Map<string, { frame: string, settle: (answer: Answer) => void }>} */
+    this.pending = new Map();
+    /** @type {Map<string, Set<(message: any) => void>>} */
+    this.ears = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.tries = 0;
+    this.timer = 0;
+    this.heardAt = 0;
+    this.openedAt = 0;
+    this.ready = false;
+    /** @type {Set<string>} tables where a hand waits for its players, so that silence must be noticed soon */
+    this.waiting = new Set();
+    this.heart = new Heartbeat(this);
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    addEventListener("offline", () => this.ready && this.stall());
+    setInterval(() => this.heart.beat(Date.now()), BEAT_MS);
+  }
+
+  /**
+   * Hear every message of a type.
+   * @template {keyof Heard} T
+   * @param {T} type @param {(message: Heard[T]) => void} hear
+   * @returns {() => void} stops it
+   */
+  on(type, hear) {
+    const ears = this.ears.get(type) ?? new Set();
+    this.ears.set(type, ears.add(hear));
+    return () => ears.delete(hear);
+  }
+
+  /** @template {keyof Heard} T @param {T} type @param {Heard[T]} message */
+  tell(type, message) {
+    for (const hear of [...(this.ears.get(type) ?? [])]) hear(message);
+  }
+
+  /** The server's time. */
+  now() {
+    return Date.now() + this.offset;
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    this.ready = false;
+    this.openedAt = Date.now();
+    socket.addEventListener("message", (event) => this.socket === socket && this.heard(JSON.parse(event.data)));
+    socket.addEventListener("close", () => this.socket === socket && this.lost());
+  }
+
+  /** Connect anew as another player: the server looks who is signed in when a connection opens. */
+  restart() {
+    for (const table of this.tables.keys()) this.tables.set(table, null);
+    this.tries = 0;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.open();
+  }
+
+  lost() {
+    this.socket = null;
+    this.ready = false;
+    this.openedAt = 0;
+    this.stall();
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries++) * (0.75 + Math.random() / 2);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), wait);
+  }
+
+  /** Nothing is heard any more: say so now, and wait a little for the line to come back. */
+  stall() {
+    if (this.status === "lost") return;
+    this.status = "lost";
+    this.tell("status", "lost");
+  }
+
+  /** Give the line up for a new one; closing it would wait for an answer that does not come. */
+  drop() {
+    const old = this.socket;
+    this.lost();
+    old?.close();
+  }
+
+  /** Whether a hand waits for its players. */
+  get urgent() {
+    return this.waiting.size > 0;
+  }
+
+  /** The page is looked at again, or the network is back: do not wait. */
+  hurry() {
+    if (this.ready) {
+      this.heart.ask(Date.now());
+    } else {
+      this.tries = 0;
+      this.open();
+    }
+  }
+
+  /** Ask for a sign of life. @param {number} at */
+  ping(at) {
+    this.send({ type: "ping", at });
+  }
+
+  /** @param {Wire.Command} message */
+  send(message) {
+    if (this.ready) this.socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {Wire.FromServer} message */
+  heard(message) {
+    this.heardAt = Date.now();
+    if (this.ready && this.status === "lost") {
+      this.status = "open";
+      this.tell("status", "open");
+    }
+    if ("sentence" in message) message.sentence = told(message);
+    if ("now" in message) this.offset = message.now - this.heardAt;
+    if (message.type === "welcome") this.welcomed(message);
+    else if (message.type === "snapshot") this.snapshot(message);
+    else if (message.type === "update") this.updated(message);
+    else if (message.type === "done" || message.type === "refused") this.answered(message);
+    else this.tell(message.type, message);
+  }
+
+  /** @param {Wire.Welcome} message */
+  welcomed(message) {
+    this.ready = true;
+    this.tries = 0;
+    this.status = "open";
+    this.player = message.player;
+    this.gaps.clear();
+    for (const [table, last] of this.tables) this.sendWatch(table, last);
+    if (this.lobby) this.send({ type: "watch_lobby" });
+    for (const tournament of this.tournaments) this.send({ type: "watch_tournament", tournament });
+    for (const { frame } of this.pending.values()) this.socket?.send(frame);
+    this.tell("welcome", message);
+    this.tell("status", "open");
+  }
+
+  /** @param {Wire.TableSnapshot} message */
+  snapshot(message) {
+    if (!this.tables.has(message.table)) return;
+    this.gaps.delete(message.table);
+    this.tables.set(message.table, message.seq);
+    this.tell("snapshot", message);
+  }
+
+  /** @param {Wire.Update} message */
+  updated(message) {
+    const last = this.tables.get(message.table);
+    if (last === undefined || last === null || message.seq <= last) return;
+    if (message.seq > last + 1) {
+      if (!this.gaps.has(message.table)) {
+        this.gaps.add(message.table);
+        this.sendWatch(message.table, null);
+      }
+      return;
+    }
+    this.tables.set(message.table, message.seq);
+    this.tell("update", message);
+  }
+
+  /** @param {Answer} answer */
+  answered(answer) {
+    const id = answer.cmd_id ?? "";
+    const waiting = this.pending.get(id);
+    if (waiting) {
+      this.pending.delete(id);
+      waiting.settle(answer);
+    } else if (answer.type === "refused") this.tell("refused", answer);
+  }
+
+  /** @param {string} table @param {number | null} last */
+  sendWatch(table, last) {
+    this.send(last === null ? { type: "watch", table } : { type: "watch", table, last_seq: last });
+  }
+
+  /** @param {string} table */
+  watch(table) {
+    this.tables.set(table, null);
+    this.sendWatch(table, null);
+  }
+
+  /** @param {string} table */
+  unwatch(table) {
+    if (this.tables.delete(table)) this.send({ type: "unwatch", table });
+  }
+
+  watchLobby() {
+    this.lobby = true;
+    this.send({ type: "watch_lobby" });
+  }
+
+  /** @param {string} tournament */
+  watchTournament(tournament) {
+    this.tournaments.add(tournament);
+    this.send({ type: "watch_tournament", tournament });
+  }
+
+  /**
+   * Send a command; it is answered even if the connection or the database is lost in between.
+   * @template {Answered["type"]} T
+   * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
+   */
+  async command(type, fields) {
+    for (;;) {
+      const answer = await this.sendOnce(type, fields);
+      if (answer.type !== "refused" || answer.code !== "away") return answer;
+      await new Promise((goOn) => setTimeout(goOn, AWAY_WAIT));
+    }
+  }
+
+  /**
+   * @template {Answered["type"]} T
+   * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
+   */
+  sendOnce(type, fields) {
+    const cmd_id = newId();
+    const frame = JSON.stringify({ type, cmd_id, ...fields });
+    return new Promise((settle) => {
+      this.pending.set(cmd_id, { frame, settle });
+      if (this.ready) this.socket?.send(frame);
+    });
+  }
+}

@@ -1,0 +1,106 @@
+/** The chat beside a table: its lines, a field to write, and phrases and emotes to choose. */
+
+import { emotePicture } from "../account/avatar.js";
+import { noteDialog } from "../account/notes.js";
+import { people } from "../account/people.js";
+import { SOCIAL_WORDS as W } from "../account/words-social.js";
+import { BOUNDS } from "../generated/bounds.js";
+import { el } from "../shared/dom.js";
+import { say } from "../shared/language.js";
+
+/** @import { App } from "../app.js" */
+/** @import { Fields } from "../shared/socket.js" */
+
+const MOST_LINES = 300;
+/** So near to its end a list counts as read to the end, and goes on scrolling. */
+const NEAR_END = 40;
+
+/** Add a line to a list, and scroll on if its end was in sight. @param {HTMLElement} list @param {HTMLElement} line */
+export function append(list, line) {
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
+  list.append(line);
+  while (list.childElementCount > MOST_LINES) list.firstElementChild?.remove();
+  if (atEnd) list.scrollTop = list.scrollHeight;
+}
+
+/** What a line says, in the reader's language. @param {Wire.Said | Wire.ChatLine} line */
+export const lineWords = (line) => (line.phrase ? W.phrases[line.phrase] : (line.text ?? ""));
+
+/** The panel. */
+export class ChatPanel {
+  /** @param {App} app @param {string} table */
+  constructor(app, table) {
+    this.app = app;
+    this.table = table;
+    /** The last line that stands here, so that none stands twice. */
+    this.last = 0;
+    this.talk = el("ol", { class: "talk", tabindex: 0, "aria-label": say("Chat") });
+    this.input = el("input", {
+      class: "say",
+      placeholder: say("Say something"),
+      "aria-label": say("Say something to the table"),
+      autocomplete: "off",
+      ...BOUNDS.Say.text,
+    });
+    const send = el("button", { class: "primary small", type: "submit" }, say("Send"));
+    const typed = el("form", { class: "say-form", onsubmit: (event) => this.type(event) }, this.input, send);
+    this.root = el("div", { class: "chat" }, this.talk, this.quick(), typed);
+  }
+
+  /** What can be said with one click. */
+  quick() {
+    const phrases = Object.entries(W.phrases).map(([phrase, words]) => {
+      const onclick = () => this.say({ phrase: /** @type {Wire.Say["phrase"]} */ (phrase) });
+      return el("button", { class: "secondary phrase", type: "button", onclick }, words);
+    });
+    const emotes = Object.entries(W.emotes).map(([emote, words]) => {
+      const onclick = () => this.say({ emote: /** @type {Wire.Say["emote"]} */ (emote) });
+      const look = { class: "quiet emote-button", type: "button", "aria-label": words, title: words };
+      return el("button", { ...look, onclick }, emotePicture(emote));
+    });
+    return el(
+      "details",
+      { class: "quick" },
+      el("summary", {}, W.quick),
+      el("div", { class: "emote-list", role: "group", "aria-label": W.emoteList }, ...emotes),
+      el("div", { class: "phrase-list", role: "group", "aria-label": W.phraseList }, ...phrases),
+    );
+  }
+
+  /** The lines that the room has kept. @param {Wire.ChatLines} told */
+  restore(told) {
+    for (const line of told.lines) this.add(line);
+  }
+
+  /** A line, unless it stands here already or its writer is muted; whether it was added. @param {Wire.Said | Wire.ChatLine} line */
+  add(line) {
+    if ((line.number ?? 0) <= this.last) return false;
+    this.last = line.number ?? 0;
+    if (people.isMuted(line.player)) return false;
+    const who = { class: "speaker", type: "button", onclick: () => noteDialog(this.app, line.player) };
+    append(this.talk, el("li", { "data-speaker": line.player }, el("button", who, line.player), " ", lineWords(line)));
+    return true;
+  }
+
+  /** Take out what muted players said: who is muted may be known only after the lines have come. */
+  dropMuted() {
+    for (const line of [...this.talk.querySelectorAll("li")]) {
+      if (people.isMuted(line.dataset.speaker ?? "")) line.remove();
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  type(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (text) this.say({ text }, () => (this.input.value = ""));
+  }
+
+  /** @param {Omit<Fields<"say">, "table">} what @param {() => void} [then] */
+  say(what, then) {
+    this.app.withAccount(async () => {
+      const answer = await this.app.command("say", { table: this.table, ...what });
+      if (answer.type === "done") then?.();
+    });
+  }
+}

@@ -1,0 +1,105 @@
+/** What a player may still do about a hand that is over: show cards, and ask for the rest of the board. */
+
+import { el } from "../../shared/dom.js";
+import { preferences } from "../../shared/preferences.js";
+import { AFTERWARDS, showWords, showWordsSpoken } from "../words.js";
+import { restIn, wishBox } from "./click-guard.js";
+
+/** @import { App } from "../../app.js" */
+/** @import { Play, Table } from "../reduce.js" */
+
+/** @typedef {{ words: string, spoken: string, run: () => unknown }} Choice */
+
+/** The buttons between two hands. */
+export class Afterwards {
+  /** @param {App} app @param {string} table */
+  constructor(app, table) {
+    this.app = app;
+    this.table = table;
+    this.root = el("div", { class: "afterwards", role: "group", "aria-label": AFTERWARDS.group, hidden: true });
+    this.key = "";
+    this.fresh = restIn(this.root);
+    /** The hand whose lost cards were shown by the player's standing wish. */
+    this.answered = 0;
+  }
+
+  /** @param {Table} state */
+  draw(state) {
+    const choices = this.choices(state);
+    const key = `${state.play?.hand}:${choices.map(({ words }) => words).join("|")}`;
+    this.root.hidden = choices.length === 0;
+    if (key === this.key) return;
+    this.key = key;
+    const buttons = choices.map(({ words, spoken, run }) =>
+      el("button", { class: "secondary small", type: "button", "aria-label": spoken, onclick: run }, words),
+    );
+    this.root.replaceChildren(...buttons);
+    this.fresh.begin();
+    this.showLosingHand(state);
+  }
+
+  /** @param {Table} state @returns {Choice[]} */
+  choices(state) {
+    const { play, spec } = state;
+    const seat = seatIn(state);
+    if (!play?.over || play.voided || seat === null) return [];
+    const { hand } = play;
+    /** @type {Choice[]} */
+    const found = [];
+    const cards = hiddenCards(play, seat);
+    const show = (/** @type {Wire.ShowCards["which"]} */ which) => () =>
+      this.app.command("show_cards", { table: this.table, hand, which });
+    for (const [index, card] of cards.entries()) {
+      if (!card) continue;
+      found.push({ words: showWords([card]), spoken: showWordsSpoken([card]), run: show(index ? "second" : "first") });
+    }
+    if (cards.every(Boolean) && cards.length === 2) {
+      found.push({ words: AFTERWARDS.both, spoken: showWordsSpoken(cards), run: show("both") });
+    }
+    if (spec.rabbit_hunt && play.board.length < 5 && !play.rabbit.length) {
+      const run = () => this.app.command("hunt_rabbit", { table: this.table, hand });
+      found.push({ words: AFTERWARDS.rabbit, spoken: AFTERWARDS.rabbitSpoken, run });
+    }
+    return found;
+  }
+
+  /** Show a beaten hand at once, for a player who does not muck losing hands. @param {Table} state */
+  showLosingHand(state) {
+    const { play } = state;
+    const seat = seatIn(state);
+    if (!play?.over || seat === null || !play.mucked[seat] || preferences().muckLosing) return;
+    if (this.answered === play.hand) return;
+    this.answered = play.hand;
+    this.app.connection.command("show_cards", { table: this.table, hand: play.hand, which: "both" });
+  }
+}
+
+/** The seat that the viewer had in the hand. @param {Table} state */
+function seatIn({ play, viewer }) {
+  const found = Object.entries(play?.players ?? {}).find(([, player]) => viewer !== null && player === viewer);
+  return found ? Number(found[0]) : null;
+}
+
+/** The viewer's cards, "" for one that everyone has seen. @param {Play} play @param {number} seat */
+function hiddenCards(play, seat) {
+  if (play.shown[seat]) return [];
+  return (play.cards[seat] ?? []).map((card, index) => (play.after[seat]?.[index] ? "" : card));
+}
+
+/**
+ * The toggle of a player who straddles.
+ * @param {App} app @param {string} table
+ */
+export function straddleBox(app, table) {
+  const wish = wishBox((on) => app.command("straddle", { table, on }));
+  const root = el("label", { class: "plan straddle-plan", hidden: true }, wish.box, AFTERWARDS.straddle);
+  return {
+    root,
+    /** @param {Table} state @param {boolean} deciding whether the room is needed for a decision */
+    draw({ you, seats, spec, closed }, deciding) {
+      const seat = you === null ? null : seats[you];
+      root.hidden = !spec.straddle || !seat || closed !== "" || deciding;
+      wish.draw(!root.hidden, Boolean(seat?.straddles));
+    },
+  };
+}

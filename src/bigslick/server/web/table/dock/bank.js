@@ -1,0 +1,68 @@
+/** The player's time bank: always in sight, and a button on the player's turn. */
+
+import { attribute, el, text, toggle } from "../../shared/dom.js";
+import { clockText } from "../../shared/format.js";
+import { ownSeat } from "../reduce.js";
+import { BANK } from "../words.js";
+
+/** @import { Table } from "../reduce.js" */
+
+/** How much thinking time is left beyond the clock. */
+export class BankView {
+  /** @param {(turn: Wire.Turn) => unknown} take */
+  constructor(take) {
+    this.left = el("b", { class: "bank-left" });
+    this.word = el("span", { class: "bank-word" }, BANK.name);
+    const given = {
+      class: "bank",
+      type: "button",
+      hidden: true,
+      "aria-keyshortcuts": "T",
+      onclick: () => this.press(),
+    };
+    this.root = el("button", given, this.word, el("span", { class: "bank-short" }, BANK.short), this.left);
+    this.take = take;
+    /** @type {Wire.Turn | null} the player's turn */
+    this.turn = null;
+    this.rest = 0;
+  }
+
+  /** @param {Table} state */
+  draw(state) {
+    const seat = ownSeat(state);
+    const { turn } = state;
+    this.turn = turn && turn.seat === state.you && !state.closed ? turn : null;
+    this.rest = this.turn?.bank_ms ?? seat?.bank_ms ?? 0;
+    this.root.hidden = !seat || state.spec.pace.bank_ms === 0;
+  }
+
+  /** @param {number} now the server's time */
+  tick(now) {
+    if (this.root.hidden) return;
+    const { turn } = this;
+    const over = turn ? Math.max(0, now - turn.deadline) : 0;
+    const left = Math.max(0, this.rest - over);
+    const runs = turn !== null && (turn.takes_time || over > 0);
+    text(this.left, clockText(left));
+    text(this.word, turn?.takes_time ? BANK.taken : BANK.name);
+    toggle(this.root, "runs", runs);
+    /** @type {HTMLButtonElement} */ (this.root).disabled = !turn || turn.takes_time || left === 0;
+    attribute(
+      this.root,
+      "aria-label",
+      turn && !turn.takes_time ? BANK.take(clockText(left)) : BANK.rest(clockText(left)),
+    );
+  }
+
+  press() {
+    const { turn } = this;
+    if (turn && !turn.takes_time && !(/** @type {HTMLButtonElement} */ (this.root).disabled)) this.take(turn);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key.toLowerCase() !== "t" || !this.turn || event.repeat) return false;
+    this.press();
+    return true;
+  }
+}

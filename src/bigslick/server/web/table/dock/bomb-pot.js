@@ -1,0 +1,36 @@
+/** A bomb pot by agreement: a player proposes it from the menu of the seat, and everyone else is asked in the dock. */
+
+import { el, text } from "../../shared/dom.js";
+import { BOMB_POT } from "../words.js";
+import { wishBox } from "./click-guard.js";
+
+/** @import { App } from "../../app.js" */
+/** @import { Table } from "../reduce.js" */
+
+/** The people who would be dealt in, and those of them who agree. @param {Table} state */
+export function bombPotVotes({ seats }) {
+  const asked = seats.filter((seat) => seat && !seat.bot && !seat.sitting_out && !seat.waiting);
+  return { asked: asked.length, agreed: asked.filter((seat) => seat?.wants_bomb).length };
+}
+
+/** @param {App} app @param {string} table */
+export function bombPotBox(app, table) {
+  const wish = wishBox((on) => app.command("want_bomb_pot", { table, on }));
+  const words = el("span", {});
+  const root = el("label", { class: "plan bomb-plan", hidden: true }, wish.box, words);
+  return {
+    root,
+    /** @param {Table} state @param {boolean} deciding whether the room is needed for a decision */
+    draw(state, deciding) {
+      const { you, seats, closed } = state;
+      const seat = you === null ? null : seats[you];
+      const { asked, agreed } = bombPotVotes(state);
+      const open = agreed > 0 && seat !== null && !seat.sitting_out && closed === "";
+      if (open && root.dataset.open !== "yes" && !seat.wants_bomb) app.announce(BOMB_POT.proposed);
+      root.dataset.open = open ? "yes" : "no";
+      root.hidden = !open || deciding;
+      text(words, BOMB_POT.agreed(agreed, asked));
+      wish.draw(!root.hidden, Boolean(seat?.wants_bomb));
+    },
+  };
+}

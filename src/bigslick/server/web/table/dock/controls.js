@@ -1,0 +1,416 @@
+/** What the player may do now, as buttons, a slider and keys; every amount comes from the server's turn. */
+
+import { attribute, el, text, toggle } from "../../shared/dom.js";
+import { chips } from "../../shared/format.js";
+import { say } from "../../shared/language.js";
+import { isPlaying } from "../reduce.js";
+import { confirmWords } from "../words.js";
+import { Fresh, restIn } from "./click-guard.js";
+import { RunOuts } from "./run-outs.js";
+
+/** @import { Table } from "../reduce.js" */
+/** @import { Answer } from "../../shared/socket.js" */
+
+/** @typedef {"" | "check" | "check-fold" | "call"} Plan what to do as soon as it is the player's turn */
+
+/** So long a fold asks to be confirmed where checking is free. */
+const SURE_MS = 4_000;
+
+/** @type {Record<Wire.WagerSize["name"], string>} */
+const SIZES = { min: say("Min"), half_pot: say("½ pot"), pot: say("Pot", {}, "a bet of this size"), max: say("Max") };
+
+/** How many tables have had buttons on this page: several may at once. */
+let made = 0;
+
+/**
+ * The totals of a bet or a raise, whichever is open.
+ * @param {Wire.Options} options @returns {[number, number] | null}
+ */
+function wagerRange({ bet_to, raise_to }) {
+  const [least, most] = bet_to.length ? bet_to : raise_to;
+  return least === undefined || most === undefined ? null : [least, most];
+}
+
+/** @param {number} amount @param {[number, number]} range */
+const bounded = (amount, [least, most]) => Math.max(least, Math.min(most, amount));
+
+/** The buttons at the bottom. */
+export class Controls {
+  /**
+   * @param {{
+   *   act: (turn: Wire.Turn, action: Wire.Action) => Promise<Answer>,
+   *   announce: (words: string) => void,
+   * }} room
+   */
+  constructor({ act, announce }) {
+    this.act = act;
+    this.announce = announce;
+    /** @type {Wire.Turn | null} the player's turn */
+    this.turn = null;
+    /** @type {Table | null} */
+    this.state = null;
+    this.amount = 0;
+    this.sending = false;
+    this.fresh = new Fresh(() => this.drawButtons());
+    /** The timer of a fold that waits to be confirmed, because checking is free; 0 for none. */
+    this.unsure = 0;
+    /** The key that chose a wager, which the same key confirms. @type {"" | "a" | "r"} */
+    this.armed = "";
+    /** What is wrong with the amount that was typed. */
+    this.wrong = "";
+    /** @type {Plan} */
+    this.plan = "";
+    /** The bet to match when the plan was made. */
+    this.planPrice = 0;
+
+    this.fold = actButton("fold", "F", () => this.foldOrMuck());
+    this.call = actButton("call", "C", () => this.checkOrCall());
+    this.wager = actButton("wager", "R", () => this.sendWager());
+    const sliding = { type: "range", class: "slider", "aria-label": say("Wager to"), step: 1 };
+    /** @type {HTMLInputElement} */
+    this.slider = el("input", { ...sliding, oninput: () => this.setAmount(Number(this.slider.value)) });
+    const wrongId = `wager-wrong-${++made}`;
+    const typed = {
+      type: "number",
+      class: "field",
+      "aria-label": say("Wager to, in chips"),
+      inputmode: "numeric",
+      step: 1,
+    };
+    /** @type {HTMLInputElement} */
+    this.field = el("input", {
+      ...typed,
+      oninput: () => this.typed(),
+      "aria-describedby": wrongId,
+      onkeydown: (event) => {
+        if (event.key !== "Enter" || event.repeat) return;
+        event.preventDefault();
+        this.typed();
+        if (this.wrong) this.announce(this.wrong);
+        else this.sendWager();
+      },
+    });
+    this.wrongWords = el("p", { class: "wager-wrong", id: wrongId, hidden: true });
+    this.presets = Object.entries(SIZES).map(([name, words], index) => {
+      const onclick = () => this.setAmount(this.size(name));
+      const given = { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick };
+      return { name, node: el("button", given, words) };
+    });
+    this.sizing = el(
+      "div",
+      { class: "sizing" },
+      el(
+        "div",
+        { class: "presets", role: "group", "aria-label": say("Wager sizes") },
+        ...this.presets.map(({ node }) => node),
+      ),
+      el("div", { class: "slide" }, this.slider, this.field),
+      this.wrongWords,
+    );
+    this.bar = el("div", { class: "time-bar", "aria-hidden": "true" }, el("div", { class: "time-left" }));
+    this.acts = el("div", { class: "acts" }, this.fold, this.call, this.wager);
+    this.runOuts = new RunOuts((boards) => this.send({ type: "run_out", boards }), announce);
+    const place = { class: "controls", "aria-label": say("Your actions"), hidden: true };
+    this.root = el("section", place, this.bar, this.sizing, this.acts, this.runOuts.root);
+    this.plans = el(
+      "fieldset",
+      { class: "plans", hidden: true },
+      el("legend", { class: "unseen" }, say("Decide ahead")),
+      this.planBox("check-fold", say("Check or fold")),
+      this.planBox("check", say("Check", {}, "to do")),
+      this.planBox("call", say("Call any")),
+    );
+    this.freshPlans = restIn(this.plans);
+  }
+
+  /** @param {Plan} plan @param {string} words */
+  planBox(plan, words) {
+    const onchange = () => {
+      this.plan = box.checked ? plan : "";
+      this.planPrice = this.price();
+      for (const other of this.plans.querySelectorAll("input")) if (other !== box) other.checked = false;
+    };
+    const box = el("input", { type: "checkbox", onchange });
+    return el("label", { class: "plan" }, box, words);
+  }
+
+  /** What a call must match now. */
+  price() {
+    return Math.max(0, ...Object.values(this.state?.play?.bets ?? {}));
+  }
+
+  clearPlan() {
+    this.plan = "";
+    for (const box of this.plans.querySelectorAll("input")) box.checked = false;
+  }
+
+  // -- drawing --------------------------------------------------------------------------------------------------------
+
+  /** @param {Table} state */
+  draw(state) {
+    const before = this.state;
+    const asked = this.turn;
+    const { play, you, turn } = state;
+    this.state = state;
+    this.turn = turn && turn.seat === you && !state.closed ? turn : null;
+    const mayAct = Boolean(play && isPlaying(state) && you !== null && play.live[you] && !play.allIn[you]);
+    if (before?.play?.hand !== play?.hand || !mayAct) this.clearPlan();
+    this.planPrice = Math.min(this.planPrice, this.price());
+    if (this.plan && this.price() > this.planPrice) {
+      this.clearPlan();
+      this.announce(say("The price has changed: decide again."));
+    }
+    this.plans.hidden = this.turn !== null || !mayAct;
+    this.freshPlans.show(this.plans.hidden ? "" : "plans");
+    this.root.hidden = this.turn === null;
+    attribute(this.root, "data-asked", this.turn && `${this.turn.hand}:${this.turn.number}`);
+    if (!this.turn) {
+      this.fresh.end();
+      toggle(this.root, "fresh", false);
+      return;
+    }
+    if (this.turn.hand !== asked?.hand || this.turn.number !== asked.number) {
+      this.sending = false;
+      this.fresh.end();
+      clearTimeout(this.unsure);
+      this.unsure = 0;
+      this.armed = this.runOuts.armed = "";
+      if (this.followPlan(this.turn.options)) return;
+      this.fresh.begin();
+      this.offer(this.turn);
+    }
+    this.drawButtons();
+  }
+
+  /** Let the buttons of a turn rest once more, because they have come under the pointer. */
+  rest() {
+    if (this.turn) this.fresh.begin();
+  }
+
+  /** Show the sizes of a new turn. @param {Wire.Turn} turn */
+  offer(turn) {
+    const range = wagerRange(turn.options);
+    this.wrong = "";
+    if (!range) return;
+    for (const input of [this.slider, this.field]) {
+      attribute(input, "min", range[0]);
+      attribute(input, "max", range[1]);
+    }
+    for (const { name, node } of this.presets) {
+      const everything = name === "max" && this.size(name) === turn.options.all_in;
+      text(node, everything ? say("All in", {}, "to do") : SIZES[/** @type {Wire.WagerSize["name"]} */ (name)]);
+    }
+    this.setAmount(range[0]);
+  }
+
+  /** @param {Wire.Options} options */
+  followPlan(options) {
+    const plan = this.plan;
+    this.clearPlan();
+    if (!plan) return false;
+    if (options.check) this.send({ type: "check" });
+    else if (plan === "check-fold" && options.fold) this.send({ type: "fold" });
+    else if (plan === "call" && options.call) this.send({ type: "call" });
+    else return false;
+    return true;
+  }
+
+  drawButtons() {
+    if (!this.turn) return;
+    const { options, call_all_in } = this.turn;
+    const range = wagerRange(options);
+    const showdown = options.show || options.muck;
+    this.fold.hidden = !(options.fold || options.muck);
+    label(
+      this.fold,
+      options.muck ? say("Muck", {}, "to do") : this.unsure ? say("Fold anyway") : say("Fold", {}, "to do"),
+    );
+    this.call.hidden = !(options.check || options.call || options.show);
+    const price = !options.call
+      ? ""
+      : call_all_in
+        ? say("{amount} · all in", { amount: options.call })
+        : chips(options.call);
+    const pays = options.check ? say("Check", {}, "to do") : say("Call", {}, "to do");
+    label(this.call, showdown ? say("Show", {}, "cards") : pays, price);
+    this.wager.hidden = !range;
+    this.acts.hidden = options.boards.length > 0;
+    this.sizing.hidden = !range || range[0] === range[1];
+    const raises = options.bet_to.length ? say("Bet", {}, "to do") : say("Raise to");
+    const word = this.amount === options.all_in ? say("All in", {}, "to do") : raises;
+    label(this.wager, word, this.wrong ? "" : chips(this.amount));
+    const resting = this.sending || this.fresh.rests;
+    this.runOuts.draw(options.boards, resting);
+    for (const button of [this.fold, this.call]) button.disabled = resting;
+    this.wager.disabled = resting || this.wrong !== "";
+    text(this.wrongWords, this.wrong);
+    this.wrongWords.hidden = !this.wrong;
+    attribute(this.field, "aria-invalid", this.wrong ? "true" : null);
+    toggle(this.root, "sending", this.sending);
+    toggle(this.root, "fresh", this.fresh.rests);
+  }
+
+  /** Bring the time bar up to date. @param {number} now the server's time */
+  tick(now) {
+    if (!this.turn || !this.state) return;
+    const { deadline, bank_ms: bank } = this.turn;
+    const banking = deadline <= now || this.turn.takes_time;
+    const left = banking ? deadline + bank - now : deadline - now;
+    const whole = banking ? Math.max(1, bank, left) : Math.max(this.state.spec.pace.action_ms, left);
+    this.bar.style.setProperty("--left", Math.max(0, Math.min(1, left / whole)).toFixed(3));
+    toggle(this.bar, "banking", banking);
+  }
+
+  // -- amounts --------------------------------------------------------------------------------------------------------
+
+  range() {
+    return this.turn ? wagerRange(this.turn.options) : null;
+  }
+
+  /** The total of a size that has a name. @param {string} name */
+  size(name) {
+    return this.turn?.sizes.find((size) => size.name === name)?.to ?? 0;
+  }
+
+  /** Take what is typed if it is legal; otherwise say what is, and wager nothing. */
+  typed() {
+    const amount = Number(this.field.value);
+    const range = this.range();
+    if (!range) return;
+    if (this.field.value.trim() !== "" && Number.isInteger(amount) && bounded(amount, range) === amount) {
+      this.setAmount(amount, false);
+      return;
+    }
+    const [least, most] = range;
+    this.wrong = this.turn?.options.bet_to.length
+      ? say("Bet {least} to {most}.", { least, most })
+      : say("Raise to {least} to {most}.", { least, most });
+    this.drawButtons();
+  }
+
+  /** @param {number} amount @param {boolean} [write] whether the field shows it too */
+  setAmount(amount, write = true) {
+    const range = this.range();
+    if (!range) return;
+    this.amount = bounded(Math.round(amount) || range[0], range);
+    this.wrong = "";
+    this.slider.value = String(this.amount);
+    this.slider.style.setProperty("--share", String((this.amount - range[0]) / Math.max(1, range[1] - range[0])));
+    attribute(this.slider, "aria-valuetext", say("{amount} chips", { amount: this.amount }));
+    if (write) this.field.value = String(this.amount);
+    for (const { name, node } of this.presets) toggle(node, "chosen", this.size(name) === this.amount);
+    this.drawButtons();
+  }
+
+  /** @param {number} steps in big blinds */
+  nudge(steps) {
+    this.setAmount(this.amount + steps * Math.max(1, this.state?.play?.bigBlind ?? 1));
+  }
+
+  // -- acting ---------------------------------------------------------------------------------------------------------
+
+  foldOrMuck() {
+    const options = this.turn?.options;
+    if (options?.check && !this.unsure) {
+      this.unsure = setTimeout(() => {
+        this.unsure = 0;
+        this.drawButtons();
+      }, SURE_MS);
+      this.announce(say("Checking is free. Press fold again to fold anyway."));
+      this.drawButtons();
+      return;
+    }
+    clearTimeout(this.unsure);
+    this.unsure = 0;
+    this.send({ type: options?.muck ? "muck" : "fold" });
+  }
+
+  checkOrCall() {
+    const options = this.turn?.options;
+    this.send({ type: options?.show ? "show" : options?.check ? "check" : "call" });
+  }
+
+  sendWager() {
+    const options = this.turn?.options;
+    if (!options || this.wrong) return;
+    this.send({ type: options.bet_to.length ? "bet" : "raise", to: this.amount });
+  }
+
+  /** @param {Wire.Action} action */
+  async send(action) {
+    const turn = this.turn;
+    if (!turn || this.sending || this.fresh.rests) return;
+    this.sending = true;
+    this.drawButtons();
+    const answer = await this.act(turn, action);
+    if (answer.type === "refused" && turn.number === this.turn?.number && turn.hand === this.turn.hand) {
+      this.sending = false;
+      this.drawButtons();
+    }
+  }
+
+  /** A key that was pressed outside of any field; true if it meant something. @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.turn) return false;
+    // A key that is held down is one press; only the arrows go on.
+    if (event.repeat && !event.key.startsWith("Arrow")) return true;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const many = event.shiftKey ? 5 : 1;
+    if (this.turn.options.boards.length) return this.runOuts.key(key);
+    if (key === "f" && !this.fold.hidden) this.foldOrMuck();
+    else if (key === "c" && !this.call.hidden) this.checkOrCall();
+    else if ((key === "r" || key === "b") && !this.wager.hidden) this.wagerKey();
+    else if (key === "a" && !this.wager.hidden) this.allInKey();
+    else if (!this.range()) return false;
+    else if (/^[1-4]$/.test(key)) this.presets[Number(key) - 1].node.click();
+    else if (key === "ArrowUp" || key === "ArrowRight") this.nudge(many);
+    else if (key === "ArrowDown" || key === "ArrowLeft") this.nudge(-many);
+    else return false;
+    return true;
+  }
+
+  /** A wager takes two keys, so that none is made by a slip. */
+  wagerKey() {
+    if (document.activeElement === this.wager && this.armed === "r") {
+      this.sendWager();
+      return;
+    }
+    this.armed = "r";
+    this.wager.focus();
+    this.announce(
+      say("{wager}: press R again or Enter to confirm, arrows to change it.", { wager: spoken(this.wager) }),
+    );
+  }
+
+  allInKey() {
+    const range = this.range();
+    if (!range) return;
+    if (document.activeElement === this.wager && this.armed === "a" && this.amount === range[1]) {
+      this.sendWager();
+      return;
+    }
+    this.armed = "a";
+    this.setAmount(range[1]);
+    this.wager.focus();
+    this.announce(confirmWords(spoken(this.wager), "A"));
+  }
+}
+
+/** @param {string} kind @param {string} key @param {() => void} onclick */
+function actButton(kind, key, onclick) {
+  const attributes = { class: `act ${kind}`, type: "button", "aria-keyshortcuts": key, onclick };
+  return el("button", attributes, el("span", { class: "act-word" }), el("span", { class: "act-amount" }));
+}
+
+/** @param {Element} button @param {string} word @param {string} [amount] */
+function label(button, word, amount = "") {
+  text(button.firstElementChild, word);
+  text(button.lastElementChild, amount);
+}
+
+/** @param {Element} button */
+const spoken = (button) =>
+  [...button.children]
+    .map((part) => part.textContent)
+    .join(" ")
+    .trim();

@@ -1,0 +1,64 @@
+/** How often the rest of the board is run, asked of everyone who is all in: a button for each number that the table allows. */
+
+import { el } from "../../shared/dom.js";
+import { say } from "../../shared/language.js";
+import { confirmWords, runItWords } from "../words.js";
+
+/** The buttons of a player who is asked. */
+export class RunOuts {
+  /** @param {(boards: number) => void} run @param {(words: string) => void} announce */
+  constructor(run, announce) {
+    this.run = run;
+    this.announce = announce;
+    this.root = el("div", {
+      class: "acts runs",
+      role: "group",
+      "aria-label": say("How often to run it"),
+      hidden: true,
+    });
+    /** The key that chose a number, which the same key confirms. */
+    this.armed = "";
+    /** @type {HTMLButtonElement[]} for one board, for two, and so on */
+    this.buttons = [];
+  }
+
+  /** @param {number[]} boards the fewest and the most; empty if the player is asked something else @param {boolean} resting */
+  draw([fewest = 0, most = 0], resting) {
+    this.root.hidden = most === 0;
+    if (this.buttons.length !== most) {
+      this.buttons = Array.from({ length: most }, (_, index) => this.button(index + 1));
+      this.root.replaceChildren(...this.buttons.slice(Math.max(0, fewest - 1)));
+    }
+    for (const button of this.buttons) button.disabled = resting;
+  }
+
+  /** @param {number} boards */
+  button(boards) {
+    const onclick = () => this.run(boards);
+    const keys = boards === 1 ? "C 1" : String(boards);
+    const given = { class: "act run", type: "button", "aria-keyshortcuts": keys, onclick };
+    return el("button", given, el("span", { class: "act-word" }, runItWords(boards)));
+  }
+
+  /** A key that was pressed while the player is asked; true if it meant something. @param {string} key */
+  key(key) {
+    const most = this.buttons.length;
+    const boards = /^[1-9]$/.test(key) ? Number(key) : ["a", "b", "r"].includes(key) ? most : 0;
+    if (key === "c") this.run(1);
+    else if (boards < 1 || boards > most) return false;
+    else this.choose(boards, key);
+    return true;
+  }
+
+  /** A number takes two keys, so that none is chosen by a slip. @param {number} boards @param {string} key */
+  choose(boards, key) {
+    const button = this.buttons[boards - 1];
+    if (document.activeElement === button && this.armed === key) {
+      this.run(boards);
+      return;
+    }
+    this.armed = key;
+    button.focus();
+    this.announce(confirmWords(runItWords(boards), key.toUpperCase()));
+  }
+}

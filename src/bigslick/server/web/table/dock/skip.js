@@ -1,0 +1,62 @@
+/** The button to skip ahead, which needs everybody's consent. */
+
+import { el, text, toggle } from "../../shared/dom.js";
+import { SKIP } from "../words.js";
+import { Fresh } from "./click-guard.js";
+
+/** @import { Table } from "../reduce.js" */
+
+/** So long a new button does not count: longer than the second click of a double click may take. */
+const FRESH_MS = 500;
+
+/** Whether there is something to wait for that nobody decides. @param {Table} state */
+function isWaiting({ play, turn, closed, paused, nextHandAt, spec }) {
+  if (!play || turn || closed) return false;
+  if (!play.over) return Object.keys(play.tabled).length > 0;
+  return nextHandAt !== null && !spec.tournament && !paused;
+}
+
+/** Who wants to go on faster. */
+export class SkipView {
+  /** @param {(hand: number) => unknown} skip */
+  constructor(skip) {
+    const onclick = () => {
+      if (this.hand && !this.fresh.rests) skip(this.hand);
+    };
+    this.word = el("span", {}, SKIP.name);
+    this.count = el("span", { class: "skip-count" });
+    this.root = el(
+      "button",
+      { class: "secondary small skip-ahead", type: "button", hidden: true, onclick },
+      this.word,
+      this.count,
+    );
+    this.fresh = new Fresh(() => toggle(this.root, "fresh", this.fresh.rests), FRESH_MS);
+    /** @type {Wire.SkipAgreed | null} */
+    this.agreed = null;
+    this.hand = 0;
+  }
+
+  /** @param {Wire.SkipAgreed} message @param {Table} state */
+  heard(message, state) {
+    this.agreed = message;
+    this.draw(state);
+  }
+
+  /** @param {Table} state */
+  draw(state) {
+    const { play, you } = state;
+    this.hand = play?.hand ?? 0;
+    const seat =
+      you ?? Number(Object.keys(play?.players ?? {}).find((at) => play?.players[Number(at)] === state.viewer) ?? -1);
+    const dealtIn = play?.players[seat] !== undefined && play.players[seat] === state.viewer;
+    const away = state.seats[seat]?.sitting_out && state.seats[seat]?.stack;
+    this.root.hidden = !isWaiting(state) || !dealtIn || Boolean(away);
+    this.fresh.show(this.root.hidden ? "" : "skip");
+    if (this.root.hidden) return;
+    const told = this.agreed?.hand === this.hand ? this.agreed : null;
+    const seats = told ? told.seats : state.skips;
+    text(this.count, seats.length ? (told ? SKIP.count(seats.length, told.asked) : SKIP.some(seats.length)) : "");
+    /** @type {HTMLButtonElement} */ (this.root).disabled = seats.includes(seat);
+  }
+}

@@ -1,0 +1,169 @@
+/** Beside the table: the log in sentences, the chat, the last hands, the standings. */
+
+import { LedgerView } from "../club/ledger.js";
+import { FORMATS } from "../generated/choices.js";
+import { api } from "../shared/api.js";
+import { attribute, el, icon, keyed, toggle } from "../shared/dom.js";
+import { chips } from "../shared/format.js";
+import { say } from "../shared/language.js";
+import { newsList, payoutTable, standingTable } from "../tournament/standings.js";
+import { append, ChatPanel } from "./chat.js";
+import { LEDGER, sentence } from "./words.js";
+
+/** @import { App } from "../app.js" */
+/** @import { Table } from "./reduce.js" */
+
+/** @typedef {{ words: string, tab: HTMLButtonElement, panel: HTMLElement }} Tab */
+
+/** The tabs. */
+export class Drawer {
+  /** @param {App} app @param {string} table */
+  constructor(app, table) {
+    this.app = app;
+    this.table = table;
+    this.log = el("ol", { class: "log", tabindex: 0, "aria-label": say("What happened") });
+    this.chat = new ChatPanel(app, table);
+    this.hands = el("ul", { class: "hands" });
+    this.noHands = el("p", { class: "hint" }, say("The hands of this table appear here."));
+    this.standings = el("div", { class: "standings" });
+    this.ledger = new LedgerView(app, table);
+    /** @type {Record<string, Tab>} */
+    this.tabs = {
+      log: this.newTab("log", say("Log"), this.log),
+      chat: this.newTab("chat", say("Chat"), this.chat.root),
+      hands: this.newTab("hands", say("Hands"), el("div", {}, this.noHands, this.hands)),
+      ledger: this.newTab("ledger", LEDGER.title, this.ledger.root),
+      standings: this.newTab("standings", say("Standings"), this.standings),
+    };
+    const tabs = Object.values(this.tabs);
+    const place = { class: "tabs", role: "tablist", "aria-label": say("Beside the table") };
+    const list = el("div", { ...place, onkeydown: (event) => this.arrow(event) }, ...tabs.map(({ tab }) => tab));
+    const shut = { class: "quiet round drawer-close", type: "button", "aria-label": say("Close", {}, "a window") };
+    const close = el("button", { ...shut, onclick: () => this.show(false) }, icon("close"));
+    this.root = el(
+      "aside",
+      { class: "drawer", "aria-label": say("Log, chat and hands") },
+      el("div", { class: "drawer-head" }, list, close),
+      ...tabs.map(({ panel }) => panel),
+    );
+    this.chosen = "";
+    this.tabs.standings.tab.hidden = true;
+    this.choose("log");
+  }
+
+  /** @param {string} name @param {string} words @param {HTMLElement} content @returns {Tab} */
+  newTab(name, words, content) {
+    const tab = {
+      class: "tab",
+      type: "button",
+      role: "tab",
+      id: `tab-${name}-${this.table}`,
+      "aria-controls": `panel-${name}-${this.table}`,
+    };
+    const panel = { class: `panel panel-${name}`, role: "tabpanel", id: `panel-${name}-${this.table}` };
+    return {
+      words,
+      tab: el("button", { ...tab, onclick: () => this.choose(name) }, words),
+      panel: el("div", { ...panel, "aria-labelledby": `tab-${name}-${this.table}` }, content),
+    };
+  }
+
+  get isOpen() {
+    return this.root.classList.contains("open");
+  }
+
+  /** On small screens the drawer is a sheet. @param {boolean} open */
+  show(open) {
+    toggle(this.root, "open", open);
+    if (open) this.tabs[this.chosen].tab.focus();
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    this.chosen = name;
+    for (const [key, { tab, panel }] of Object.entries(this.tabs)) {
+      attribute(tab, "aria-selected", String(key === name));
+      attribute(tab, "tabindex", key === name ? 0 : -1);
+      panel.hidden = key !== name;
+    }
+    if (name === "chat") toggle(this.tabs.chat.tab, "unread", false);
+    if (name === "hands") this.loadHands();
+    if (name === "ledger") this.ledger.load();
+    if (name === "log") this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** @param {KeyboardEvent} event */
+  arrow(event) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    event.stopPropagation();
+    const open = Object.keys(this.tabs).filter((name) => !this.tabs[name].tab.hidden);
+    const next = open[(open.indexOf(this.chosen) + step + open.length) % open.length];
+    this.choose(next);
+    this.tabs[next].tab.focus();
+  }
+
+  // -- log and chat ---------------------------------------------------------------------------------------------------
+
+  /** Write an event into the log. @param {Wire.WireEvent} event @param {Table} state the table after it */
+  tell(event, state) {
+    const words = sentence(event, state);
+    const hand = event.type === "hand_began" ? event.hand : null;
+    if (words) append(this.log, el("li", { class: `line line-${event.type}`, "data-hand": hand }, words));
+  }
+
+  /** Take back what the log says from a hand on, because it is about to be told again. @param {number} hand */
+  takeBack(hand) {
+    const first = this.log.querySelector(`[data-hand="${hand}"]`);
+    while (first?.nextSibling) first.nextSibling.remove();
+    first?.remove();
+  }
+
+  /** @param {Wire.Said} message */
+  said(message) {
+    if (this.chat.add(message) && this.chosen !== "chat") toggle(this.tabs.chat.tab, "unread", true);
+  }
+
+  // -- hands and standings --------------------------------------------------------------------------------------------
+
+  /** A hand is over: ask for the list again, if it is being looked at. */
+  handOver() {
+    if (this.chosen === "hands") this.loadHands();
+    if (this.chosen === "ledger") this.ledger.load();
+  }
+
+  async loadHands() {
+    /** @type {Wire.TableHand[]} */
+    let found;
+    try {
+      found = await api.hands(this.table);
+    } catch {
+      return; // the list stays as it was, and the next hand tries again
+    }
+    this.noHands.hidden = found.length > 0;
+    keyed(this.hands, found, (hand) => hand.id, handRow);
+  }
+
+  /** @param {Wire.TournamentNow} now */
+  drawStandings(now) {
+    this.tabs.standings.tab.hidden = false;
+    this.tabs.ledger.tab.hidden = true;
+    this.standings.replaceChildren(payoutTable(now), standingTable(now, this.app.me?.player), newsList(now));
+  }
+}
+
+/** @param {Wire.TableHand} hand */
+function handRow({ id, number, net }) {
+  const sign = Math.sign(net ?? 0);
+  const won = net === null ? say("watched") : sign > 0 ? `+${chips(net)}` : sign < 0 ? `−${chips(-net)}` : "±0";
+  const link = el(
+    "a",
+    { href: `#/hand/${encodeURIComponent(id)}` },
+    el("span", { class: "hand-number" }, say("Hand {hand}", { hand: String(number) })),
+    el("span", { class: `net ${sign > 0 ? "up" : sign < 0 ? "down" : ""}` }, won),
+  );
+  const [{ name, words, ending }] = FORMATS;
+  const get = { class: "quiet small", href: api.historyPath(id, name, ""), download: `${id}${ending}` };
+  const file = el("a", get, words);
+  return el("li", { class: "hand-row" }, link, file);
+}

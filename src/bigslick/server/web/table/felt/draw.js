@@ -1,0 +1,290 @@
+/** A table's state as pictures: everything is made once, and later only what differs is changed. */
+
+import { cardPicture } from "../../shared/cards.js";
+import { attribute, el, find, keyed, text, toggle } from "../../shared/dom.js";
+import { chips, short } from "../../shared/format.js";
+import { cardName } from "../../shared/hand-names.js";
+import { say, translate } from "../../shared/language.js";
+import { waitsFor } from "../../shared/words-screens.js";
+import { isPlaying } from "../reduce.js";
+import { AFTERWARDS, madeName, nameAt, rabbitNote } from "../words.js";
+import { chipPile } from "./chip-pile.js";
+import { glide } from "./motion.js";
+import { ringPlace } from "./ring.js";
+import { SeatView } from "./seat.js";
+
+/** @import { Table } from "../reduce.js" */
+
+/** The oval with everything on it. */
+export class TableView {
+  /**
+   * @param {{ onSeat?: (seat: number) => void, onPlayer?: (name: string) => void }} [options] what an open seat and a
+   *   taken one are for, if anything
+   */
+  constructor({ onSeat, onPlayer } = {}) {
+    this.onSeat = onSeat ?? null;
+    this.onPlayer = onPlayer ?? null;
+    /** @type {Table | null} */
+    this.state = null;
+    /** @type {SeatView[]} */
+    this.seats = [];
+    this.potChips = el("span", { class: "pot-chips" });
+    this.potLabel = el("span", { class: "pot-amount" });
+    this.pot = el("div", { class: "pot" }, this.potChips, el("span", { class: "pot-word" }, say("Pot")), this.potLabel);
+    this.sides = el("ul", { class: "side-pots", "aria-label": say("Pots") });
+    this.board = el("div", { class: "board", role: "group", "aria-label": say("Board") });
+    this.further = el("div", { class: "further-boards" });
+    this.rabbit = el("p", { class: "rabbit-note" });
+    this.note = el("p", { class: "note" });
+    this.list = el("ol", { class: "seats", "aria-label": say("Seats") });
+    this.bets = el("div", { class: "bets" });
+    this.dealer = el(
+      "div",
+      { class: "dealer", role: "img", "aria-label": say("dealer button") },
+      say("D", {}, "on the button"),
+    );
+    this.layer = el("div", { class: "layer", "aria-hidden": "true" });
+    const slots = el("div", { class: "slots", "aria-hidden": "true" }, ...[1, 2, 3, 4, 5].map(() => el("span")));
+    const centre = el(
+      "div",
+      { class: "centre" },
+      el("div", { class: "middle" }, el("div", { class: "pots" }, this.pot, this.sides), this.note),
+      el("div", { class: "boards" }, el("div", { class: "board-place" }, slots, this.board), this.further),
+      this.rabbit,
+    );
+    const felt = el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt-line" }));
+    this.root = el("div", { class: "stage" }, felt, centre, this.bets, this.dealer, this.list, this.layer);
+  }
+
+  /** @param {Table} state */
+  draw(state) {
+    const before = this.state;
+    this.state = state;
+    const count = state.seats.length;
+    if (this.seats.length !== count) this.lay(count);
+    attribute(this.root, "data-seats", count);
+    toggle(this.root, "seated", state.you !== null);
+    const lit = litCards(state);
+    if (before?.table === state.table) this.move(before, state);
+    for (const view of this.seats) {
+      putAt(view.root, state, view.seat);
+      view.draw(state, lit);
+    }
+    this.drawCentre(state, lit);
+    this.drawDealer(state);
+    this.drawBets(state);
+  }
+
+  /** @param {number} count */
+  lay(count) {
+    this.seats = Array.from({ length: count }, (_, seat) => new SeatView(seat, this.onSeat, this.onPlayer));
+    this.list.replaceChildren(...this.seats.map((view) => view.root));
+  }
+
+  /** @param {Table} state @param {Set<string> | null} lit */
+  drawCentre(state, lit) {
+    const { play } = state;
+    const amount = play?.pot ?? 0;
+    toggle(this.pot, "hidden", amount === 0);
+    text(this.potLabel, chips(amount));
+    if (this.pot.dataset.amount !== String(amount)) {
+      this.pot.dataset.amount = String(amount);
+      this.potChips.replaceChildren(amount ? chipPile(amount) : "");
+    }
+    const pots = play && play.pots.length > 1 ? play.pots : [];
+    keyed(
+      this.sides,
+      pots,
+      (_, index) => String(index),
+      () => el("li"),
+      (item, pot, index) => text(item, potWords(index, pots.length, pot.amount)),
+    );
+    const further = play?.further ?? [];
+    toggle(this.root, "several", further.length > 0);
+    this.root.style.setProperty("--boards", String(further.length + 1));
+    const rabbit = play?.rabbit ?? [];
+    drawBoard(this.board, [...(play?.board ?? []), ...rabbit], further.length ? null : lit, rabbit);
+    text(this.rabbit, rabbit.length ? rabbitNote(rabbit.length) : "");
+    keyed(
+      this.further,
+      further,
+      (_, index) => `board-${index}`,
+      (_, index) =>
+        el("div", { class: "board", role: "group", "aria-label": say("Board {board}", { board: index + 2 }) }),
+      (row, cards) => drawBoard(row, cards, null),
+    );
+    text(this.note, noteOf(state, this.onSeat !== null));
+  }
+
+  /** @param {Table} state */
+  drawDealer(state) {
+    const { play } = state;
+    toggle(this.dealer, "hidden", !play);
+    if (play) putAt(this.dealer, state, play.button);
+  }
+
+  /** @param {Table} state */
+  drawBets(state) {
+    keyed(
+      this.bets,
+      Object.entries(state.play?.bets ?? {}).filter(([, amount]) => amount > 0),
+      ([seat]) => `bet-${seat}`,
+      () => {
+        const parts = [el("span", { class: "bet-chips" }), el("span", { class: "bet-amount" })];
+        return el("div", { class: "bet", role: "img" }, ...parts);
+      },
+      (bet, [key, amount]) => {
+        const seat = Number(key);
+        const at = putAt(bet, state, seat);
+        toggle(bet, "beside", Math.abs(Math.cos(at * 2 * Math.PI)) < 0.36);
+        toggle(bet, "own", seat === state.you);
+        attribute(bet, "aria-label", say("{who} has bet {amount}", { who: nameAt(state, seat), amount }));
+        if (bet.dataset.amount === String(amount)) return;
+        bet.dataset.amount = String(amount);
+        find(bet, ".bet-chips").replaceChildren(chipPile(amount));
+        text(find(bet, ".bet-amount"), short(amount));
+      },
+    );
+  }
+
+  /**
+   * Let chips travel: bets to the pot after a street, the pot to its winners.
+   * @param {Table} before @param {Table} after
+   */
+  move(before, after) {
+    const [old, play] = [before.play, after.play];
+    if (!old || !play || old.hand !== play.hand) return;
+    for (const [key, amount] of Object.entries(old.bets)) {
+      const seat = Number(key);
+      const bet = this.bets.querySelector(`[data-key="bet-${seat}"]`);
+      const gathered = amount > 0 && !play.bets[seat] && !play.refunded[seat];
+      if (bet && gathered) glide(this.layer, flyingPile(amount), bet, this.pot, 360);
+    }
+    for (const [key, amount] of Object.entries(play.won)) {
+      const seat = Number(key);
+      if (!old.won[seat]) glide(this.layer, flyingPile(amount), this.board, this.seats[seat].pod, 620);
+    }
+  }
+
+  /** Let a picture float over a player's seat. @param {string} player @param {string} emote */
+  emote(player, emote) {
+    const seat = this.state?.seats.findIndex((taken) => taken?.player === player) ?? -1;
+    this.seats[seat]?.emote(emote);
+  }
+
+  /** Bring the clocks up to date. @param {number} now the server's time */
+  tick(now) {
+    const { state } = this;
+    if (!state) return;
+    for (const view of this.seats) view.tick(state.turn?.seat === view.seat ? state.turn : null, state.spec.pace, now);
+    const soon = state.nextHandAt !== null && !isPlaying(state) && !state.paused && !state.closed;
+    const left = soon ? Math.ceil(((state.nextHandAt ?? 0) - now) / 1000) : 0;
+    attribute(this.note, "data-next", left > 0 ? say("Next hand in {seconds} s", { seconds: left }) : null);
+  }
+}
+
+/**
+ * Where a seat lies on the oval, 0 to 1 clockwise; the viewer's is at the bottom.
+ * @param {Table} state @param {number} seat
+ */
+function placeOf({ seats: { length }, you }, seat) {
+  return ((seat - (you ?? 0) + length) % length) / length;
+}
+
+/**
+ * Put something where a seat is, by the variables that the style sheets place it by.
+ * @param {HTMLElement} element @param {Table} state @param {number} seat
+ */
+function putAt(element, state, seat) {
+  const at = placeOf(state, seat);
+  const { row, x } = ringPlace(Math.round(at * state.seats.length), state.seats.length);
+  element.style.setProperty("--at", String(at));
+  element.style.setProperty("--x", String(x));
+  attribute(element, "data-row", row);
+  attribute(element, "data-side", sideOf(at));
+  return at;
+}
+
+/** The side of the oval, so that cards and words lie towards the middle. @param {number} at */
+function sideOf(at) {
+  if (at === 0) return "bottom";
+  if (at < 0.12 || at > 0.88) return "low";
+  if (at < 0.38) return "left";
+  return at > 0.62 ? "right" : "top";
+}
+
+/** @param {number} amount */
+const flyingPile = (amount) => el("span", { class: "flying" }, chipPile(amount));
+
+/** @param {number} index @param {number} count @param {number} amount */
+function potWords(index, count, amount) {
+  if (index === 0) return say("Main {amount}", { amount }, "pot");
+  return count > 2 ? say("Side {index} {amount}", { index, amount }, "pot") : say("Side {amount}", { amount }, "pot");
+}
+
+/**
+ * @param {Element} row @param {string[]} cards
+ * @param {Set<string> | null} lit the cards of the winner, if any are lit
+ * @param {string[]} [ghosts] the cards among them that were never dealt
+ */
+function drawBoard(row, cards, lit, ghosts = []) {
+  keyed(
+    row,
+    cards,
+    (card) => card,
+    (card, index) => {
+      const picture = cardPicture(card);
+      picture.classList.add("turning");
+      // The flop's cards turn one after the other, turn and river at once.
+      picture.style.setProperty("--nth", String(index < 3 ? index : 0));
+      return picture;
+    },
+    (picture, card) => {
+      toggle(picture, "lit", lit?.has(card));
+      toggle(picture, "dim", lit && !lit.has(card));
+      if (!ghosts.includes(card)) return;
+      toggle(picture, "ghost", true);
+      attribute(picture, "aria-label", say("{card}, would have come", { card: cardName(card) }));
+    },
+  );
+}
+
+/** What stands below the board. @param {Table} state @param {boolean} live whether the table goes on after the hand */
+function noteOf(state, live) {
+  if (state.closed || state.paused) return translate(state.closed || state.paused);
+  if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? AFTERWARDS.bomb : "";
+  const there = whoIsThere(state);
+  const goesOn = state.nextHandAt !== null || there.ready >= 2;
+  if (state.play && (goesOn || !live || state.spec.tournament)) return winnerWords(state);
+  if (state.spec.tournament) return say("Waiting for the other tables");
+  return [state.play ? winnerWords(state) : "", waitsFor(there)].filter(Boolean).join(". ");
+}
+
+/** @param {Table} state */
+function whoIsThere({ seats }) {
+  const taken = seats.filter((seat) => seat !== null);
+  const away = taken.filter((seat) => seat.sitting_out).length;
+  const broke = taken.filter((seat) => !seat.sitting_out && seat.stack === 0).length;
+  return { ready: taken.length - away - broke, away, broke };
+}
+
+/** The cards of the best hand, once it has won and was shown. @param {Table} state @returns {Set<string> | null} */
+function litCards({ play }) {
+  const shown = play?.wonMainPot.filter((seat) => play.shown[seat]) ?? [];
+  const cards = shown.flatMap((seat) => play?.made[seat]?.five ?? []);
+  return cards.length ? new Set(cards) : null;
+}
+
+/** @param {Table} state */
+function winnerWords(state) {
+  const { play, you } = state;
+  const winners = Object.keys(play?.won ?? {}).map(Number);
+  const words = winners.map((seat) => {
+    const amount = play?.won[seat] ?? 0;
+    return seat === you
+      ? say("You win {amount}", { amount })
+      : say("{who} wins {amount}", { who: nameAt(state, seat), amount });
+  });
+  const made = winners.length === 1 && play?.shown[winners[0]] ? madeName(play, winners[0]) : "";
+  return [...words, made].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,238 @@
+/** One seat at the oval: who sits there, with what, and what they did. */
+
+import { emotePicture, facePicture, hueOf, initialsOf } from "../../account/avatar.js";
+import { people } from "../../account/people.js";
+import { SOCIAL_WORDS } from "../../account/words-social.js";
+import { cardPicture } from "../../shared/cards.js";
+import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
+import { chips, short } from "../../shared/format.js";
+import { say } from "../../shared/language.js";
+import { percent } from "../words.js";
+
+/** @import { Deed, Table } from "../reduce.js" */
+
+const RING = 2 * Math.PI * 21;
+/** From so many milliseconds on the clock is red. */
+const LATE_MS = 4_000;
+const EMOTE_MS = 3_000;
+const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-bot", "betting", "on-button"];
+
+/** @type {Record<string, string>} */
+const DEEDS = {
+  fold: say("Fold", {}, "who did"),
+  check: say("Check", {}, "who did"),
+  call: say("Call", {}, "who did"),
+  bet: say("Bet", {}, "who did"),
+  raise: say("Raise", {}, "who did"),
+  timeout: say("Time", {}, "who ran out of it"),
+  ante: say("Ante"),
+  small_blind: say("Small blind"),
+  big_blind: say("Big blind"),
+  straddle: say("Straddle"),
+  live: say("Post", {}, "who posted a blind"),
+  dead: say("Post", {}, "who posted a blind"),
+};
+const WITH_AMOUNT = ["call", "bet", "raise"];
+
+/** One chair. */
+export class SeatView {
+  /**
+   * @param {number} seat
+   * @param {((seat: number) => void) | null} onOpen what an open seat is for, if anything
+   * @param {((name: string) => void) | null} onPlayer what a taken one is for, if anything
+   */
+  constructor(seat, onOpen, onPlayer) {
+    this.seat = seat;
+    this.canSit = onOpen !== null;
+    /** @type {string[]} */
+    this.faces = [];
+    this.cards = el("div", { class: "hole" });
+    const circle = { cx: 24, cy: 24, r: 21 };
+    this.ring = svg("circle", { class: "ring-left", ...circle, "stroke-dasharray": RING, "stroke-dashoffset": RING });
+    this.initials = el("span", { class: "initials" });
+    this.seconds = el("span", { class: "seconds", "aria-hidden": "true" });
+    const ring = svg(
+      "svg",
+      { class: "ring", viewBox: "0 0 48 48" },
+      svg("circle", { class: "ring-all", ...circle }),
+      this.ring,
+    );
+    const marks = [ring, this.initials, this.seconds, icon("bot", "bot-mark")];
+    this.avatar = el("div", { class: "avatar", "aria-hidden": "true" }, ...marks);
+    this.label = el("span", { class: "label-dot", role: "img" });
+    const press = { class: "note-open", type: "button", onclick: () => onPlayer?.(this.name.textContent ?? "") };
+    this.press = onPlayer && el("button", press);
+    this.name = el("span", { class: "name" });
+    this.stack = el("span", { class: "stack" });
+    this.status = el("span", { class: "status" });
+    const line = el("span", { class: "line" }, this.stack, this.status);
+    const who = el("div", { class: "who" }, this.name, line);
+    this.pod = el("div", { class: "pod" }, this.avatar, who, this.label, this.press);
+    this.deed = el("span", { class: "deed" });
+    this.openWord = el("span");
+    const open = { class: "open-seat", type: "button", onclick: () => onOpen?.(seat) };
+    this.open = el("button", open, icon("plus"), this.openWord);
+    this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.open);
+  }
+
+  /** @param {Table} state @param {Set<string> | null} lit the cards that won */
+  draw(state, lit) {
+    const taken = state.seats[this.seat];
+    this.drawOpen(state, !taken);
+    toggle(this.root, "empty", !taken);
+    toggle(this.root, "hero", this.seat === state.you);
+    this.pod.hidden = !taken;
+    if (!taken) {
+      this.setCards([]);
+      text(this.deed, "");
+      this.root.classList.remove(...STATES);
+      return;
+    }
+    const { seat } = this;
+    const play = state.play?.players[seat] === taken.player ? state.play : null;
+    const watching = state.play && !state.play.over && !play;
+    const live = Boolean(play?.live[seat]);
+    const allIn = Boolean(play && !play.over && live && play.allIn[seat]);
+    toggle(this.root, "acting", state.turn?.seat === seat);
+    toggle(this.root, "folded", play && !live);
+    toggle(this.root, "all-in", allIn);
+    toggle(this.root, "away", !taken.connected);
+    toggle(this.root, "resting", taken.sitting_out || taken.waiting || watching);
+    toggle(this.root, "winner", play?.won[seat]);
+    toggle(this.root, "betting", play?.bets[seat]);
+    toggle(this.root, "on-button", state.play?.button === seat);
+    toggle(this.root, "is-bot", taken.bot);
+    this.root.style.setProperty("--hue", String(hueOf(taken.player)));
+    text(this.name, taken.player);
+    attribute(this.name, "title", taken.player);
+    text(this.initials, initialsOf(taken.player));
+    this.drawPerson(taken.player, seat === state.you);
+    text(this.stack, allIn ? say("All in", {}, "who is") : short(taken.stack));
+    attribute(this.stack, "title", chips(taken.stack));
+    text(this.status, statusOf(taken));
+    this.drawDeed(play);
+    this.drawCards(state, play, lit);
+  }
+
+  /**
+   * The avatar that the player has chosen, and the label that the viewer gave.
+   * @param {string} player @param {boolean} own whether it is the viewer
+   */
+  drawPerson(player, own) {
+    const avatar = people.avatars.get(player) ?? "";
+    if (this.avatar.dataset.avatar !== avatar) {
+      this.avatar.dataset.avatar = avatar;
+      this.avatar.querySelector(".face-picture")?.remove();
+      if (avatar) this.avatar.prepend(facePicture(avatar));
+    }
+    const { label, text: words } = people.note(player);
+    attribute(this.label, "data-label", label || (words ? "noted" : null));
+    attribute(this.label, "aria-label", label ? SOCIAL_WORDS.labelled(label) : words ? SOCIAL_WORDS.noted : null);
+    const opens = own ? SOCIAL_WORDS.avatarTitle : SOCIAL_WORDS.noteOn(player);
+    if (this.press) attribute(this.press, "aria-label", opens);
+  }
+
+  /** Let a picture float over the seat for a moment. @param {string} emote */
+  emote(emote) {
+    const floating = el("span", { class: "emote" }, emotePicture(emote));
+    this.pod.append(floating);
+    setTimeout(() => floating.remove(), EMOTE_MS);
+  }
+
+  /** @param {Table} state @param {boolean} isOpen */
+  drawOpen(state, isOpen) {
+    const sit = state.you === null;
+    const seat = this.seat + 1;
+    const words = sit
+      ? say("Seat {seat} is open: sit down", { seat })
+      : say("Seat {seat} is open: add a house bot", { seat });
+    attribute(this.open, "aria-label", words);
+    text(this.openWord, sit ? say("Sit", {}, "on an open seat") : say("Bot", {}, "on an open seat"));
+    this.open.hidden = !this.canSit || !isOpen || state.spec.tournament !== "" || state.closed !== "";
+  }
+
+  /** @param {Table["play"]} play */
+  drawDeed(play) {
+    const won = play?.won[this.seat] ?? 0;
+    const deed = play && !play.over ? play.deeds[this.seat] : undefined;
+    const share = play?.equities[this.seat];
+    if (!won && share !== undefined) {
+      text(this.deed, percent(share));
+      attribute(this.deed, "data-kind", "equity");
+      return;
+    }
+    text(this.deed, won ? `+${short(won)}` : deed ? deedWords(deed) : "");
+    attribute(this.deed, "data-kind", won ? "win" : deed ? (deed.allIn ? "all-in" : deed.kind) : null);
+  }
+
+  /** @param {Table} state @param {Table["play"]} play @param {Set<string> | null} lit */
+  drawCards(state, play, lit) {
+    const { seat } = this;
+    const dealt = play?.cards[seat];
+    if (!play || !dealt) {
+      this.setCards([]);
+      return;
+    }
+    const own = seat === state.you;
+    const live = play.live[seat];
+    const after = play.after[seat];
+    const faces = play.shown[seat] ?? (after ? dealt.map((card, index) => after[index] || card) : dealt);
+    this.setCards(faces.some(Boolean) || (live && !play.mucked[seat]) ? faces : []);
+    const winner = play.wonMainPot.includes(seat);
+    for (const [index, picture] of [...this.cards.children].entries()) {
+      const bright = winner && lit?.has(faces[index]);
+      toggle(picture, "lit", bright);
+      toggle(picture, "public", after?.[index]);
+      toggle(picture, "dim", !after?.[index] && ((lit && faces[index] && !bright) || (own && !live)));
+    }
+  }
+
+  /** @param {string[]} faces */
+  setCards(faces) {
+    const before = this.faces;
+    const dealing = before.every((face, index) => face === faces[index]);
+    if (dealing && faces.length === before.length) return;
+    this.faces = faces;
+    const pictures = faces.slice(dealing ? before.length : 0).map((face, index) => {
+      const picture = cardPicture(face);
+      picture.classList.add(dealing ? "dealing" : "turning");
+      picture.style.setProperty("--nth", String(index));
+      return picture;
+    });
+    if (dealing) this.cards.append(...pictures);
+    else this.cards.replaceChildren(...pictures);
+  }
+
+  /** @param {Wire.Turn | null} turn @param {Table["spec"]["pace"]} pace @param {number} now the server's time */
+  tick(turn, pace, now) {
+    const base = turn ? turn.deadline - now : 0;
+    const banking = turn !== null && (base <= 0 || turn.takes_time);
+    toggle(this.root, "banking", banking);
+    toggle(this.root, "late", turn && !banking && base < LATE_MS);
+    if (!turn) {
+      text(this.seconds, "");
+      return;
+    }
+    const left = banking ? turn.bank_ms + base : base;
+    const whole = banking ? Math.max(1, pace.bank_ms, left) : Math.max(pace.action_ms, left);
+    const share = Math.max(0, Math.min(1, left / whole));
+    attribute(this.ring, "stroke-dashoffset", (RING * (1 - share)).toFixed(1));
+    text(this.seconds, String(Math.max(0, Math.ceil(left / 1000))));
+  }
+}
+
+/** @param {Wire.SeatNow} seat */
+function statusOf(seat) {
+  if (!seat.connected) return say("offline");
+  if (seat.leaving) return say("leaving");
+  if (seat.sitting_out) return say("away", {}, "sitting out");
+  return seat.waiting ? say("waiting", {}, "for the blind") : "";
+}
+
+/** @param {Deed} deed */
+export function deedWords({ kind, amount, allIn }) {
+  if (allIn) return say("All in", {}, "who is");
+  return WITH_AMOUNT.includes(kind)
+    ? say("{deed} {amount}", { deed: DEEDS[kind], amount: short(amount) })
+    : DEEDS[kind];
+}

@@ -1,0 +1,58 @@
+/** Seats that the room holds for a player who waits for one: told wherever on the page the player is. */
+
+import { el } from "../shared/dom.js";
+import { heldWords, TAKE_HELD_SEAT } from "../shared/words-screens.js";
+import { addressOf } from "./open-tables.js";
+
+/** @import { App } from "../app.js" */
+
+/** Watches the tables where the player waits. */
+export class HeldSeats {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Set<string>} */
+    this.tables = new Set();
+    /** @type {Map<string, string>} */
+    this.names = new Map();
+    app.connection.on("snapshot", ({ table, spec, held = [], queue }) => {
+      this.names.set(table, spec.name);
+      if (this.isMine(queue)) this.tables.add(table);
+      for (const hold of held) this.hear(table, hold);
+    });
+    app.connection.on("update", ({ table, events }) => {
+      for (const event of events) {
+        if (event.type === "queue_changed") this.queued(table, event.players);
+        else if (event.type === "seat_held") this.hear(table, event);
+      }
+    });
+  }
+
+  /** @param {string[]} players */
+  isMine(players) {
+    return this.app.connection.player !== null && players.includes(this.app.connection.player);
+  }
+
+  /** @param {string} table @param {string[]} players */
+  queued(table, players) {
+    if (this.isMine(players)) this.tables.add(table);
+    else if (this.tables.delete(table)) this.app.letGo(table);
+  }
+
+  /** @param {string} table @param {Wire.SeatHeld} hold */
+  hear(table, { player, seat }) {
+    if (player !== this.app.connection.player) return;
+    const words = heldWords(this.names.get(table) ?? table, seat);
+    this.app.announce(words);
+    const here = this.app.screen?.shows?.(table);
+    this.app.toast(words, "good", here ? undefined : el("a", { href: addressOf([table]) }, TAKE_HELD_SEAT));
+  }
+
+  /** Hear of tables where the player waits, though another screen is open. @param {string[]} tables */
+  watch(tables) {
+    for (const table of tables) {
+      this.tables.add(table);
+      if (!this.app.connection.tables.has(table)) this.app.connection.watch(table);
+    }
+  }
+}

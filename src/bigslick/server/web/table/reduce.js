@@ -1,0 +1,376 @@
+/**
+ * A table as the page knows it: a state and an event make the next state, and nothing is changed in place.
+ * Chips are counted here as the events move them; everything that a rule decides comes over the wire.
+ */
+
+import { say } from "../shared/language.js";
+
+/**
+ * What a seat did last on this street.
+ * @typedef {{ kind: string, amount: number, allIn: boolean }} Deed
+ *
+ * One hand. The records are by seat; in `cards`, "" is a card that this viewer does not see.
+ * @typedef {{
+ *   hand: number,
+ *   button: number,
+ *   bigBlind: number,
+ *   players: Record<number, string>,
+ *   live: Record<number, boolean>,
+ *   allIn: Record<number, boolean>,
+ *   bets: Record<number, number>,
+ *   pot: number,
+ *   pots: Wire.Pot[],
+ *   board: string[],
+ *   further: string[][],
+ *   cards: Record<number, string[]>,
+ *   shown: Record<number, string[]>,
+ *   tabled: Record<number, boolean>,
+ *   equities: Record<number, number>,
+ *   mucked: Record<number, boolean>,
+ *   after: Record<number, string[]>,
+ *   rabbit: string[],
+ *   made: Record<number, Wire.Made>,
+ *   deeds: Record<number, Deed>,
+ *   refunded: Record<number, number>,
+ *   won: Record<number, number>,
+ *   wonMainPot: number[],
+ *   bomb: boolean,
+ *   over: boolean,
+ *   voided: boolean,
+ * }} Play
+ *
+ * @typedef {{ small: number, big: number, ante: number }} Level
+ *
+ * A table before one viewer; `seats` has an entry for each chair.
+ * @typedef {{
+ *   table: string,
+ *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt"> &
+ *     { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms"> },
+ *   buyIn: Wire.BuyIn | null,
+ *   viewer: string | null,
+ *   you: number | null,
+ *   seats: (Wire.SeatNow | null)[],
+ *   play: Play | null,
+ *   turn: Wire.Turn | null,
+ *   queue: string[],
+ *   held: Wire.SeatHeld[],
+ *   paused: string,
+ *   closed: string,
+ *   nextHandAt: number | null,
+ *   level: Level,
+ *   skips: number[],
+ * }} Table
+ */
+
+/** The state that a snapshot tells. @param {Wire.TableSnapshot} snapshot @param {string | null} viewer @returns {Table} */
+export function fromSnapshot(snapshot, viewer) {
+  const { spec } = snapshot;
+  /** @type {Table} */
+  const empty = {
+    table: snapshot.table,
+    spec,
+    buyIn: snapshot.buy_in,
+    viewer,
+    you: snapshot.you,
+    seats: bySeat(spec.seats, snapshot.seats),
+    play: null,
+    turn: null,
+    queue: snapshot.queue,
+    held: snapshot.held ?? [],
+    paused: snapshot.paused,
+    closed: "",
+    nextHandAt: null,
+    level: { small: spec.small_blind, big: spec.big_blind, ante: spec.ante },
+    skips: snapshot.skips,
+  };
+  const played = snapshot.events.reduce(step, empty);
+  return { ...withSeats(played, snapshot.seats), turn: snapshot.turn, nextHandAt: snapshot.next_hand_at };
+}
+
+/** The state after an update. @param {Table} state @param {Wire.Update} update @returns {Table} */
+export function fromUpdate(state, update) {
+  const next = update.events.reduce(step, state);
+  const seated = update.seats ? withSeats(next, update.seats) : next;
+  const begun = isPlaying(next) || update.called_off;
+  return { ...seated, nextHandAt: update.next_hand_at ?? (begun ? null : next.nextHandAt) };
+}
+
+/**
+ * A table for the replay of a hand, from its first event.
+ * @param {Wire.HandBegan} began @param {Wire.HandReplay} told @returns {Table}
+ */
+export function forReplay(began, told) {
+  const you = told.you ?? null;
+  const seats = Object.entries(began.players).map(([seat, player]) =>
+    newSeat(Number(seat), player, began.stacks[Number(seat)], began.bots[Number(seat)]),
+  );
+  return {
+    table: told.table,
+    spec: told.spec ?? NO_SPEC,
+    buyIn: null,
+    viewer: you === null ? null : began.players[you],
+    you,
+    seats: bySeat(began.stacks.length, seats),
+    play: null,
+    turn: null,
+    queue: [],
+    held: [],
+    paused: "",
+    closed: "",
+    nextHandAt: null,
+    level: { small: began.small_blind, big: began.big_blind, ante: began.ante },
+    skips: [],
+  };
+}
+
+/** The state after one event. @param {Table} state @param {Wire.WireEvent} event @returns {Table} */
+export function step(state, event) {
+  const change = /** @type {((state: Table, event: Wire.WireEvent) => Table) | undefined} */ (CHANGES[event.type]);
+  return change ? change(state, event) : state;
+}
+
+/** Whether a hand is on. @param {Table} state */
+export const isPlaying = (state) => state.play !== null && !state.play.over;
+
+/** The viewer's seat. @param {Table} state */
+export const ownSeat = (state) => (state.you === null ? null : state.seats[state.you]);
+
+/** The viewer's turn, by a name that no other at the table has; "" if it is not. @param {Table} state */
+export const turnOf = ({ turn, you }) => (turn && turn.seat === you ? `${turn.hand}:${turn.number}` : "");
+
+// -- how each event changes the state ---------------------------------------------------------------------------------
+
+/** @type {{ [T in Wire.WireEvent["type"]]?: (state: Table, event: Extract<Wire.WireEvent, { type: T }>) => Table }} */
+const CHANGES = {
+  hand_began: (state, event) => ({
+    ...state,
+    play: newPlay(event),
+    turn: null,
+    nextHandAt: null,
+    skips: [],
+    level: { small: event.small_blind, big: event.big_blind, ante: event.ante },
+    seats: state.seats.map((seat, index) => {
+      const player = event.players[index];
+      if (player === undefined) return seat;
+      const stack = event.stacks[index];
+      if (seat?.player !== player) return newSeat(index, player, stack, event.bots[index]);
+      return { ...seat, stack, waiting: false };
+    }),
+  }),
+  turn: (state, event) => ({ ...state, turn: event }),
+  clock_changed: (state, event) =>
+    state.turn?.seat === event.seat ? { ...state, turn: { ...state.turn, deadline: event.deadline } } : state,
+  time_taken: (state, event) =>
+    state.turn?.seat === event.seat ? { ...state, turn: { ...state.turn, takes_time: true } } : state,
+  timed_out: (state, event) => did(state, event.seat, { kind: "timeout" }),
+  pots_changed: (state, event) => withPlay(state, () => ({ pots: event.pots })),
+  made: (state, event) => withPlay(state, ({ made }) => ({ made: { ...made, [event.seat]: event } })),
+
+  posted: (state, event) => {
+    const inFront = event.kind !== "ante" && event.kind !== "dead";
+    const posted = pay(state, event.seat, event.amount, event.all_in, inFront);
+    return did(posted, event.seat, { kind: event.kind, amount: event.amount, allIn: event.all_in });
+  },
+  dealt: (state, { seat, card }) =>
+    withPlay(state, ({ cards }) => ({ cards: { ...cards, [seat]: [...(cards[seat] ?? []), card ?? ""] } })),
+  folded: (state, event) => {
+    const folded = withPlay(state, ({ live }) => ({ live: { ...live, [event.seat]: false } }));
+    return did(folded, event.seat, { kind: "fold" });
+  },
+  checked: (state, event) => did(state, event.seat, { kind: "check" }),
+  called: (state, event) => {
+    const called = pay(state, event.seat, event.amount, event.all_in);
+    return did(called, event.seat, { kind: "call", amount: event.amount, allIn: event.all_in });
+  },
+  wagered: (state, event) => {
+    const wagered = pay(state, event.seat, event.to - (state.play?.bets[event.seat] ?? 0), event.all_in);
+    return did(wagered, event.seat, { kind: event.over ? "raise" : "bet", amount: event.to, allIn: event.all_in });
+  },
+  refunded: (state, event) =>
+    withPlay(give(state, event.seat, event.amount), (play) => ({
+      pot: play.pot - event.amount,
+      bets: plus(play.bets, event.seat, -event.amount),
+      allIn: { ...play.allIn, [event.seat]: false },
+      refunded: { ...play.refunded, [event.seat]: event.amount },
+    })),
+  street_dealt: (state, event) =>
+    withPlay({ ...state, turn: null }, (play) => ({
+      bets: {},
+      ...(event.board ? { further: grown(play, event) } : { board: [...play.board, ...event.cards] }),
+      deeds: Object.fromEntries(Object.entries(play.deeds).filter(([, deed]) => deed.kind === "fold" || deed.allIn)),
+    })),
+  run_out_agreed: (state, event) => did(state, event.seat, { kind: "run_out", amount: event.boards }),
+  shown: (state, event) =>
+    withPlay({ ...state, turn: null }, ({ shown }) => ({ bets: {}, shown: { ...shown, [event.seat]: event.cards } })),
+  tabled: (state, event) =>
+    withPlay({ ...state, turn: null }, ({ shown, tabled }) => ({
+      bets: {},
+      shown: { ...shown, [event.seat]: event.cards },
+      tabled: { ...tabled, [event.seat]: true },
+    })),
+  equities: (state, event) => withPlay(state, () => ({ equities: event.shares })),
+  mucked: (state, event) =>
+    withPlay({ ...state, turn: null }, ({ mucked }) => ({ bets: {}, mucked: { ...mucked, [event.seat]: true } })),
+  cards_shown: (state, { seat, cards }) =>
+    withPlay(state, ({ after }) => ({ after: { ...after, [seat]: cards.map((card) => card ?? "") } })),
+  rabbit_hunted: (state, { cards }) => withPlay(state, () => ({ rabbit: cards })),
+  pot_awarded: (state, event) =>
+    withPlay(give({ ...state, turn: null }, event.seat, event.amount), (play) => ({
+      bets: {},
+      pot: play.pot - event.amount,
+      pots: [],
+      equities: {},
+      won: plus(play.won, event.seat, event.amount),
+      wonMainPot: event.pot === 0 ? [...play.wonMainPot, event.seat] : play.wonMainPot,
+    })),
+  hand_ended: (state, event) => ({
+    ...withPlay(state, () => ({ over: true, bets: {} })),
+    turn: null,
+    seats: state.seats.map((seat, index) =>
+      seat && state.play?.players[index] === seat.player ? { ...seat, stack: event.stacks[index] } : seat,
+    ),
+  }),
+  hand_voided: (state) => ({
+    ...withPlay(state, () => ({ over: true, voided: true, bets: {}, pot: 0, pots: [] })),
+    turn: null,
+  }),
+
+  queue_changed: (state, event) => ({
+    ...state,
+    queue: event.players,
+    held: state.held.filter(({ player }) => event.players.includes(player)),
+  }),
+  seat_held: (state, event) => ({
+    ...state,
+    held: [...state.held.filter(({ player }) => player !== event.player), event],
+  }),
+  level_set: (state, event) => ({ ...state, level: { small: event.small, big: event.big, ante: event.ante } }),
+  paused: (state, event) => ({ ...state, paused: event.why || say("The table is paused.") }),
+  resumed: (state) => ({ ...state, paused: "" }),
+  closed: (state, event) => ({ ...state, closed: event.why || say("The table is closed."), turn: null }),
+};
+
+// -- small changes ----------------------------------------------------------------------------------------------------
+
+/** For the replay of a hand whose table is gone. @type {Table["spec"]} */
+const NO_SPEC = {
+  name: "",
+  limit: "none",
+  tournament: "",
+  dead_blind_rule: "wait",
+  straddle: false,
+  rabbit_hunt: false,
+  pace: { action_ms: 0, bank_ms: 0 },
+};
+
+/** @param {Wire.HandBegan} event @returns {Play} */
+const newPlay = (event) => ({
+  hand: event.hand,
+  button: event.button,
+  bigBlind: event.big_blind,
+  players: event.players,
+  live: Object.fromEntries(Object.keys(event.players).map((seat) => [seat, true])),
+  allIn: {},
+  bets: {},
+  pot: 0,
+  pots: [],
+  board: [],
+  further: [],
+  cards: {},
+  shown: {},
+  tabled: {},
+  equities: {},
+  mucked: {},
+  after: {},
+  rabbit: [],
+  made: {},
+  deeds: {},
+  refunded: {},
+  won: {},
+  wonMainPot: [],
+  bomb: event.bomb_pot,
+  over: false,
+  voided: false,
+});
+
+/** @param {number} seat @param {string} player @param {number} stack @param {string} [bot] @returns {Wire.SeatNow} */
+const newSeat = (seat, player, stack, bot = "") => ({
+  seat,
+  player,
+  stack,
+  bot,
+  sitting_out: false,
+  leaving: false,
+  connected: true,
+  waiting: false,
+  posting: false,
+  straddles: false,
+  wants_bomb: false,
+  bank_ms: 0,
+  top_up: null,
+  bought: 0,
+});
+
+/** @param {number} count @param {Wire.SeatNow[]} taken @returns {Table["seats"]} */
+const bySeat = (count, taken) =>
+  Array.from({ length: count }, (_, index) => taken.find(({ seat }) => seat === index) ?? null);
+
+/**
+ * The seats as the server tells them; while a hand is on, it tells the stacks that the hand began with, and the bets
+ * since then have been taken from ours.
+ * @param {Table} state @param {Wire.SeatNow[]} told @returns {Table}
+ */
+function withSeats(state, told) {
+  const seats = bySeat(state.seats.length, told).map((seat, index) => {
+    const ours = state.seats[index];
+    const inHand = seat && ours && isPlaying(state) && state.play?.players[index] === seat.player;
+    return inHand ? { ...seat, stack: ours.stack } : seat;
+  });
+  return { ...state, seats, you: told.find(({ player }) => player === state.viewer)?.seat ?? null };
+}
+
+/** @param {Table} state @param {(play: Play) => Partial<Play>} part @returns {Table} */
+function withPlay(state, part) {
+  return state.play ? { ...state, play: { ...state.play, ...part(state.play) } } : state;
+}
+
+/**
+ * Chips go to a stack, or from it.
+ * @param {Table} state @param {number} index @param {number} amount @returns {Table}
+ */
+function give(state, index, amount) {
+  const seats = state.seats.map((seat, at) => (seat && at === index ? { ...seat, stack: seat.stack + amount } : seat));
+  return { ...state, seats };
+}
+
+/**
+ * Chips go from a stack to the middle.
+ * @param {Table} state @param {number} seat @param {number} amount @param {boolean} allIn
+ * @param {boolean} [inFront] whether they lie before the seat until the street is over
+ */
+function pay(state, seat, amount, allIn, inFront = true) {
+  return withPlay(give(state, seat, -amount), (play) => ({
+    pot: play.pot + amount,
+    bets: inFront ? plus(play.bets, seat, amount) : play.bets,
+    allIn: allIn ? { ...play.allIn, [seat]: true } : play.allIn,
+  }));
+}
+
+/** A seat did something, so its turn is over. @param {Table} state @param {number} seat @param {Partial<Deed>} deed */
+function did(state, seat, { kind = "", amount = 0, allIn = false }) {
+  const turn = state.turn?.seat === seat ? null : state.turn;
+  return withPlay({ ...state, turn }, ({ deeds }) => ({ deeds: { ...deeds, [seat]: { kind, amount, allIn } } }));
+}
+
+/**
+ * The boards after the first, one of them grown by a street; it begins with the cards that all of them share.
+ * @param {Play} play @param {Wire.StreetDealt} event
+ */
+function grown({ board, further }, { board: number = 0, street, cards }) {
+  const shared = street === "flop" ? 0 : street === "turn" ? 3 : 4;
+  const before = further[number - 1] ?? board.slice(0, shared);
+  return [...further.slice(0, number - 1), [...before, ...cards], ...further.slice(number)];
+}
+
+/** @param {Record<number, number>} amounts @param {number} seat @param {number} amount */
+const plus = (amounts, seat, amount) => ({ ...amounts, [seat]: (amounts[seat] ?? 0) + amount });

@@ -1,0 +1,530 @@
+/** An event as a sentence, for the log and for screen readers. */
+
+import { cardSign } from "../shared/cards.js";
+import { chips } from "../shared/format.js";
+import { cardName, handName, handWords } from "../shared/hand-names.js";
+import { listWords, say, translate } from "../shared/language.js";
+import { isPlaying, ownSeat } from "./reduce.js";
+
+/** @import { Play, Table } from "./reduce.js" */
+
+/** @param {readonly string[]} cards @param {boolean} spoken whether by name rather than by sign */
+const cardWords = (cards, spoken) => (spoken ? listWords(cards.map(cardName)) : cards.map(cardSign).join(" "));
+
+/** Who sits somewhere. @param {Table} state @param {number} seat */
+export const nameAt = (state, seat) =>
+  state.play?.players[seat] ?? state.seats[seat]?.player ?? say("Seat {seat}", { seat: seat + 1 });
+
+/**
+ * The hand that a seat has made, once there are five cards to make it of.
+ * @param {Play | null} play @param {number} seat
+ */
+export const madeName = (play, seat) => (play?.made[seat]?.five.length ? handName(play.made[seat].name) : "");
+
+/** The same in a sentence: "a pair of aces". @param {Play | null} play @param {number} seat */
+const madeWords = (play, seat) => (play?.made[seat]?.five.length ? handWords(play.made[seat].name) : "");
+
+/** @param {number} small @param {number} big @param {number} ante */
+const blindWords = (small, big, ante) =>
+  ante ? say("{small}/{big}, ante {ante}", { small, big, ante }) : `${chips(small)}/${chips(big)}`;
+
+/** @type {Record<Wire.StreetDealt["street"], string>} */
+const STREETS = {
+  preflop: say("Preflop"),
+  flop: say("Flop"),
+  turn: say("Turn", {}, "the fourth card"),
+  river: say("River"),
+  showdown: say("Showdown"),
+};
+/** @type {Record<Wire.Posted["kind"], string>} */
+const POSTS = {
+  ante: say("the ante", {}, "to post it"),
+  small_blind: say("the small blind", {}, "to post it"),
+  big_blind: say("the big blind", {}, "to post it"),
+  straddle: say("a straddle", {}, "to post it"),
+  live: say("a live blind", {}, "to post it"),
+  dead: say("a dead blind", {}, "to post it"),
+};
+
+/** What a player may do about a hand that is over, and before the next. */
+export const AFTERWARDS = {
+  group: say("After the hand"),
+  both: say("Show both"),
+  rabbit: say("Rabbit hunt"),
+  rabbitSpoken: say("Rabbit hunt: see the cards that would have come"),
+  straddle: say("Straddle when I may"),
+  noStraddle: say("No more straddles"),
+  bomb: say("Bomb pot"),
+  muck: say("Muck losing hands"),
+  muckHint: say("You can still show them until the next deal"),
+};
+
+/** Bomb pots by agreement. */
+export const BOMB_POT = {
+  propose: say("Propose a bomb pot"),
+  takeBack: say("No bomb pot after all"),
+  proposed: say("A bomb pot is proposed for the next hand."),
+  agreed: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
+    say("Bomb pot in the next hand: {agreed} of {asked} agree", { agreed, asked }),
+};
+
+/** The choices of a new table. */
+export const HOME_GAME = {
+  off: say("Off"),
+  on: say("Allowed"),
+  straddle: say("Straddle"),
+  bombPots: say("Bomb pots"),
+  rabbitHunt: say("Rabbit hunt"),
+};
+/** How often a bomb pot is dealt, in hands. @type {[string, string][]} */
+export const BOMB_POTS = [
+  ["0", say("Never")],
+  ["10", say("Every 10 hands")],
+  ["20", say("Every 20 hands")],
+  ["50", say("Every 50 hands")],
+];
+
+/** "Show A♠". @param {string[]} cards */
+export const showWords = (cards) => say("Show {cards}", { cards: cardWords(cards, false) });
+
+/** "Show the ace of spades". @param {string[]} cards */
+export const showWordsSpoken = (cards) => say("Show the {cards}", { cards: cardWords(cards, true) });
+
+/** What stands below a board that was never dealt. @param {number} count */
+export const rabbitNote = (count) =>
+  say("{count, plural, one {The last card would have come} other {The last # cards would have come}}", { count });
+
+/**
+ * What a sentence is made of: the event, the table after it, and whom it is about; `who` is a name, also where it is
+ * you.
+ * @template {Wire.WireEvent} E
+ * @typedef {{ event: E, state: Table, spoken: boolean, you: boolean, who: string, allIn: boolean }} Telling
+ */
+
+/** @type {{ [T in Wire.WireEvent["type"]]?: (telling: Telling<Extract<Wire.WireEvent, { type: T }>>) => string }} */
+const SENTENCES = {
+  hand_began: ({ event, state }) => {
+    const hand = String(event.hand);
+    if (event.bomb_pot) {
+      const { ante } = event;
+      return say("Hand {hand}: bomb pot. Everyone pays {ante}, and the flop comes at once.", { hand, ante });
+    }
+    const blinds = blindWords(event.small_blind, event.big_blind, event.ante);
+    return say("Hand {hand}: blinds {blinds}, {who} has the button.", {
+      hand,
+      blinds,
+      who: nameAt(state, event.button),
+    });
+  },
+  posted: ({ event: { kind, amount }, you, who, allIn }) => {
+    const post = POSTS[kind];
+    if (you && allIn) return say("You post {post} of {amount} and are all in.", { post, amount });
+    if (you) return say("You post {post} of {amount}.", { post, amount });
+    if (allIn) return say("{who} posts {post} of {amount} and is all in.", { who, post, amount });
+    return say("{who} posts {post} of {amount}.", { who, post, amount });
+  },
+  dealt: ({ event, state, spoken, you }) => {
+    // Cards come one at a time; one line about both is enough.
+    const cards = state.play?.cards[event.seat] ?? [];
+    if (!you || !event.card || cards.length !== 2) return "";
+    return say("You are dealt {cards}.", { cards: cardWords(cards, spoken) });
+  },
+  folded: ({ you, who }) => (you ? say("You fold.") : say("{who} folds.", { who })),
+  checked: ({ you, who }) => (you ? say("You check.") : say("{who} checks.", { who })),
+  called: ({ event: { amount }, you, who, allIn }) => {
+    if (you && allIn) return say("You call {amount} and are all in.", { amount });
+    if (you) return say("You call {amount}.", { amount });
+    return allIn
+      ? say("{who} calls {amount} and is all in.", { who, amount })
+      : say("{who} calls {amount}.", { who, amount });
+  },
+  wagered: ({ event: { to, over }, you, who, allIn }) => {
+    if (over) {
+      if (you && allIn) return say("You raise to {to} and are all in.", { to });
+      if (you) return say("You raise to {to}.", { to });
+      return allIn
+        ? say("{who} raises to {to} and is all in.", { who, to })
+        : say("{who} raises to {to}.", { who, to });
+    }
+    if (you && allIn) return say("You bet {to} and are all in.", { to });
+    if (you) return say("You bet {to}.", { to });
+    return allIn ? say("{who} bets {to} and is all in.", { who, to }) : say("{who} bets {to}.", { who, to });
+  },
+  refunded: ({ event: { amount }, you, who }) =>
+    you
+      ? say("Uncalled bet of {amount} returned to you.", { amount })
+      : say("Uncalled bet of {amount} returned to {who}.", { amount, who }),
+  run_out_agreed: ({ event, you, who }) => {
+    const often = times(event.boards);
+    return you
+      ? say("You agree to run it {often}.", { often })
+      : say("{who} agrees to run it {often}.", { who, often });
+  },
+  street_dealt: ({ event, state, spoken }) => {
+    const street = STREETS[event.street];
+    const cards = cardWords(event.cards, spoken);
+    if (event.board) return say("{street} of board {board}: {cards}.", { street, board: event.board + 1, cards });
+    if (!state.play) return say("{street}: {cards}.", { street, cards });
+    return say("{street}: {cards}. Pot {pot}.", { street, cards, pot: state.play.pot });
+  },
+  shown: ({ event, state, spoken, you, who }) => {
+    const made = madeName(state.play, event.seat);
+    const cards = cardWords(event.cards, spoken);
+    if (you) return made ? say("You show {cards}: {made}.", { cards, made }) : say("You show {cards}.", { cards });
+    return made
+      ? say("{who} shows {cards}: {made}.", { who, cards, made })
+      : say("{who} shows {cards}.", { who, cards });
+  },
+  tabled: ({ event, spoken, you, who }) => {
+    const cards = cardWords(event.cards, spoken);
+    return you ? say("You table {cards}.", { cards }) : say("{who} tables {cards}.", { who, cards });
+  },
+  equities: ({ event, state }) => {
+    const shares = Object.entries(event.shares).map(([key, share]) => {
+      const seat = Number(key);
+      const who = seat === state.you ? say("you", {}, "in a list of players") : nameAt(state, seat);
+      return say("{who} {share}", { who, share: percent(share) });
+    });
+    const list = shares.join(", ");
+    return event.board
+      ? say("Equity on board {board}: {list}.", { board: event.board + 1, list })
+      : say("Equity: {list}.", { list });
+  },
+  mucked: ({ you, who }) => (you ? say("You muck.") : say("{who} mucks.", { who })),
+  cards_shown: ({ event, spoken, you, who }) => {
+    const shown = event.cards.filter((card) => card !== null);
+    const cards = cardWords(shown, spoken);
+    return you
+      ? say("You show {cards} after the hand.", { cards })
+      : say("{who} shows {cards} after the hand.", { who, cards });
+  },
+  rabbit_hunted: ({ event, spoken, you, who }) => {
+    const cards = cardWords(event.cards, spoken);
+    return you
+      ? say("You hunt the rabbit: {cards} would have come.", { cards })
+      : say("{who} hunts the rabbit: {cards} would have come.", { who, cards });
+  },
+  pot_awarded: ({ event, state, you, who }) => (you ? wonByYou(event, state) : wonBy(event, state, who)),
+  hand_voided: () => say("Misdeal: all chips are returned."),
+  time_taken: ({ you, who }) =>
+    you ? say("You take time from the bank.") : say("{who} takes time from the bank.", { who }),
+  timed_out: ({ who, you }) => (you ? say("Your time is up.") : say("{who} ran out of time.", { who })),
+  disconnected: ({ who, you }) => (you ? "" : say("{who} lost the connection.", { who })),
+  reconnected: ({ who, you }) => (you ? "" : say("{who} is back.", { who })),
+  player_joined: ({ event: { chips: amount }, you, who }) =>
+    you ? say("You sit down with {amount}.", { amount }) : say("{who} sits down with {amount}.", { who, amount }),
+  leave_announced: ({ you, who }) =>
+    you ? say("You leave after this hand.") : say("{who} leaves after this hand.", { who }),
+  player_left: ({ event: { chips: amount }, you, who }) =>
+    you ? say("You leave with {amount}.", { amount }) : say("{who} leaves with {amount}.", { who, amount }),
+  sat_out: ({ you, who }) => (you ? say("You sit out.") : say("{who} sits out.", { who })),
+  sat_in: ({ who, you }) => (you ? say("You are back in the game.") : say("{who} is back in the game.", { who })),
+  top_up_announced: ({ event: { chips: amount }, you, who }) =>
+    you
+      ? say("You buy {amount}, in play from the next hand.", { amount })
+      : say("{who} buys {amount}, in play from the next hand.", { who, amount }),
+  topped_up: ({ event: { chips: amount }, you, who }) =>
+    you ? say("You add {amount}.", { amount }) : say("{who} adds {amount}.", { who, amount }),
+  top_up_lapsed: ({ event: { chips: amount }, who, you }) =>
+    you
+      ? say("Your top-up of {amount} is refunded: the stack is at the maximum.", { amount })
+      : say("{who}’s top-up of {amount} is refunded: the stack is at the maximum.", { who, amount }),
+  blind_missed: ({ event, you, who }) => {
+    if (event.blind === "small") {
+      return you ? say("You miss the small blind.") : say("{who} misses the small blind.", { who });
+    }
+    return you ? say("You miss the big blind.") : say("{who} misses the big blind.", { who });
+  },
+  player_busted: ({ who, you }) => (you ? say("You are out of chips.") : say("{who} is out of chips.", { who })),
+  level_set: ({ event }) => say("Blinds are now {blinds}.", { blinds: blindWords(event.small, event.big, event.ante) }),
+  paused: ({ event }) =>
+    event.why ? say("The table is paused: {why}", { why: translate(event.why) }) : say("The table is paused."),
+  resumed: () => say("The table is running again."),
+  closed: ({ event }) =>
+    event.why ? say("The table is closed: {why}", { why: translate(event.why) }) : say("The table is closed."),
+};
+
+/** @param {Wire.PotAwarded} event @param {Table} state */
+function wonByYou({ seat, amount, pot, board: index }, { play }) {
+  const side = String(pot);
+  if (play?.further.length) {
+    const board = (index ?? 0) + 1;
+    return pot > 0
+      ? say("You win {amount} from side pot {side} on board {board}.", { amount, side, board })
+      : say("You win {amount} on board {board}.", { amount, board });
+  }
+  const made = play?.shown[seat] ? madeWords(play, seat) : "";
+  if (pot > 0) {
+    return made
+      ? say("You win {amount} from side pot {side} with {made}.", { amount, side, made })
+      : say("You win {amount} from side pot {side}.", { amount, side });
+  }
+  return made ? say("You win {amount} with {made}.", { amount, made }) : say("You win {amount}.", { amount });
+}
+
+/** @param {Wire.PotAwarded} event @param {Table} state @param {string} who */
+function wonBy({ seat, amount, pot, board: index }, { play }, who) {
+  const side = String(pot);
+  if (play?.further.length) {
+    const board = (index ?? 0) + 1;
+    return pot > 0
+      ? say("{who} wins {amount} from side pot {side} on board {board}.", { who, amount, side, board })
+      : say("{who} wins {amount} on board {board}.", { who, amount, board });
+  }
+  const made = play?.shown[seat] ? madeWords(play, seat) : "";
+  if (pot > 0) {
+    return made
+      ? say("{who} wins {amount} from side pot {side} with {made}.", { who, amount, side, made })
+      : say("{who} wins {amount} from side pot {side}.", { who, amount, side });
+  }
+  return made
+    ? say("{who} wins {amount} with {made}.", { who, amount, made })
+    : say("{who} wins {amount}.", { who, amount });
+}
+
+/**
+ * What an event says, or "" for one that needs no words.
+ * @param {Wire.WireEvent} event
+ * @param {Table} state the table after the event
+ * @param {boolean} [spoken] whether cards are read out by name
+ */
+export function sentence(event, state, spoken = false) {
+  const tell = /** @type {((telling: Telling<Wire.WireEvent>) => string) | undefined} */ (SENTENCES[event.type]);
+  if (!tell) return "";
+  const seat = "seat" in event ? event.seat : null;
+  const player = "player" in event ? event.player : null;
+  const you = player === null ? seat !== null && seat === state.you : player === state.viewer;
+  const who = player ?? (seat === null ? "" : nameAt(state, seat));
+  const allIn = "all_in" in event && Boolean(event.all_in);
+  return tell({ event, state, spoken, you, who, allIn });
+}
+
+/** Equities as people say them: 57 %. @param {number} share */
+export const percent = (share) => say("{share} %", { share: Math.round(share * 100) });
+
+/** What the strip at the top says about the connection. */
+export const LINE = {
+  lost: say("Connection lost. Reconnecting…"),
+  lostInHand: say("Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank."),
+  goesOn: say("The card room goes on."),
+  goodbye: (/** @type {string} */ sentence) => say("{sentence} Reconnecting…", { sentence }),
+};
+
+/** What calls a player to the table. */
+export const ALERTS = {
+  legend: say("On your turn"),
+  switches: [
+    ["turnSound", say("Sound"), say("A short chime")],
+    ["turnVibration", say("Vibration"), say("On phones that can")],
+    ["turnTitle", say("Title of the tab"), say("It says that it is your turn")],
+    ["turnNotice", say("Notification"), say("When you look at something else")],
+  ],
+  forbidden: say(
+    "Your browser does not allow notifications from this page. Allow them in its settings, then switch this on.",
+  ),
+  impossible: say("Your browser cannot show notifications from this page."),
+  sampleTitle: say("Notifications are on"),
+  sample: say("One like this comes on your turn while you look at something else."),
+  room: say("bigslick · the card room"),
+  noticeTitle: (/** @type {string} */ table) => say("Your turn at {table}", { table }),
+  title: (/** @type {string} */ table) => say("Your turn · {table} · bigslick", { table }),
+  blink: say("★ Your turn ★"),
+  backToTable: say("It’s your turn: back to the table"),
+};
+
+/** The time bank. */
+export const BANK = {
+  name: say("Time bank"),
+  short: say("Bank"),
+  taken: say("Taking time"),
+  take: (/** @type {string} */ left) => say("Take your time bank: {left} left", { left }),
+  rest: (/** @type {string} */ left) => say("Your time bank: {left} left", { left }),
+};
+
+/** Skipping ahead. */
+export const SKIP = {
+  name: say("Skip ahead"),
+  count: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
+    say("{agreed} of {asked} agree", { agreed, asked }),
+  some: (/** @type {number} */ agreed) => say("{agreed} agreed", { agreed }),
+};
+
+/** How often a hand is run out. @param {number} boards */
+export const times = (boards) => say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", { boards });
+
+/** @param {number} boards */
+export const runItWords = (boards) => say("Run it {often}", { often: times(boards) });
+
+/** What is said of an action that a key has chosen. @param {string} action @param {string} key */
+export const confirmWords = (action, key) => say("{action}: press {key} again or Enter to confirm.", { action, key });
+
+/** What a turn asks of the player. @param {Wire.Turn} turn */
+export function askedWords({ options }) {
+  if (options.boards.length) return say("It is your turn: say how often to run it.");
+  if (options.call) return say("It is your turn: {call} to call.", { call: options.call });
+  return say("It is your turn: you may check.");
+}
+
+/** The table read aloud: your cards, the board, the pot, whose turn it is. @param {Table} state */
+export function situation(state) {
+  const { play, you, turn } = state;
+  if (!play || !isPlaying(state)) return state.nextHandAt ? say("Between hands.") : say("No hand is being played.");
+  const said = [];
+  const held = you === null ? [] : (play.cards[you] ?? []).filter(Boolean);
+  if (you !== null && held.length) {
+    const made = madeWords(play, you);
+    const cards = cardWords(held, true);
+    said.push(made ? say("You hold {cards}, {made}.", { cards, made }) : say("You hold {cards}.", { cards }));
+  }
+  const board = cardWords(play.board, true);
+  said.push(board ? say("The board is {board}.", { board }) : say("There is no board yet."));
+  said.push(say("The pot is {pot}.", { pot: play.pot }));
+  const own = ownSeat(state);
+  if (own) said.push(say("You have {stack}.", { stack: own.stack }));
+  if (turn && turn.seat !== you) said.push(say("It is {who}’s turn.", { who: nameAt(state, turn.seat) }));
+  else if (turn) said.push(askedWords(turn));
+  return said.join(" ");
+}
+
+// -- ledger -----------------------------------------------------------------------------------------------------------
+
+/** What a ledger says. */
+export const LEDGER = {
+  title: say("Ledger"),
+  of: (/** @type {string} */ name) => say("Ledger of {name}", { name }),
+  explains: say("Stacks count as they were when the present hand began."),
+  columns: [say("Player"), say("Result"), say("Bought in"), say("Topped up"), say("Left with"), say("Sits with")],
+  settle: say("Settle up"),
+  fewest: (/** @type {number} */ count) =>
+    say("{count, plural, one {One transfer settles it.} other {# transfers settle it.}}", { count }),
+  perhapsFewer: say("With so many players there may be a way with fewer transfers."),
+  even: say("Nobody owes anything."),
+  pays: (/** @type {string} */ payer, /** @type {string} */ payee) => say("{payer} pays {payee}", { payer, payee }),
+  moves: say("Every move of chips"),
+  players: say("Players (CSV)"),
+  payments: say("Transfers (CSV)"),
+  allMoves: say("All moves (CSV)"),
+  print: say("Print"),
+  share: say("Copy the link"),
+  shared: say("The link is copied. It opens for those who may see this ledger."),
+  open: say("Open the whole ledger"),
+  back: say("Back to the table"),
+  lobby: say("Back to the lobby"),
+  running: say("Still open."),
+  over: (/** @type {string} */ when) => say("Closed {when}.", { when }),
+  since: (/** @type {string} */ when) => say("Opened {when}.", { when }),
+  signIn: say("Sign in to see this ledger."),
+  none: say("Nobody has bought in yet."),
+  /** @type {Record<Wire.ChipsMoved["kind"], (player: string, amount: string) => string>} */
+  moved: {
+    "buy-in": (player, amount) => say("{player} buys in for {amount}", { player, amount }),
+    "top-up": (player, amount) => say("{player} tops up {amount}", { player, amount }),
+    "top-up lapsed": (player, amount) =>
+      say("{player} gets back, over the largest buy-in, {amount}", { player, amount }),
+    "cash-out": (player, amount) => say("{player} leaves with {amount}", { player, amount }),
+    entry: (player, amount) => say("{player} enters for {amount}", { player, amount }),
+    fee: (player, amount) => say("{player} pays a fee of {amount}", { player, amount }),
+    "entry returned": (player, amount) => say("{player} gets the entry back: {amount}", { player, amount }),
+    "fee returned": (player, amount) => say("{player} gets the fee back: {amount}", { player, amount }),
+    prize: (player, amount) => say("{player} wins a prize of {amount}", { player, amount }),
+    "added prizes": (player, amount) => say("{player} adds prizes of {amount}", { player, amount }),
+  },
+};
+
+// -- clubs ------------------------------------------------------------------------------------------------------------
+
+/** What the pages of clubs say. */
+export const CLUB = {
+  title: say("Clubs"),
+  yours: say("Your clubs"),
+  lead: say("A club has its own tables, its own ledger and its own season. Only members see them."),
+  none: say("You are in no club yet. Found one, or open an invite link."),
+  found: say("Found a club"),
+  name: say("Name of the club"),
+  all: say("All your clubs"),
+  card: (/** @type {number} */ members, /** @type {number} */ tables) =>
+    say(
+      "{members, plural, one {# member} other {# members}} · {tables, plural, one {# open table} other {# open tables}}",
+      { members, tables },
+    ),
+  /** @type {Record<Wire.ClubMember["role"], string>} */
+  roles: { owner: say("Owner"), manager: say("Manager"), member: say("Member") },
+  parts: say("Parts of the club"),
+  tabs: { tables: say("Tables"), members: say("Members"), ledger: say("Ledger"), season: say("Season") },
+  openTable: say("Open a table"),
+  openTournament: say("Open a tournament"),
+  noTables: say("No table or tournament of the club is open."),
+  invite: say("Invite link"),
+  inviteHint: say("Whoever has it can join the club."),
+  copy: say("Copy"),
+  copied: say("The invite link is copied."),
+  renew: say("New link"),
+  renewAsk: say("Make a new invite link? The old one stops working."),
+  promote: say("Make a manager"),
+  demote: say("Make a member"),
+  handOver: say("Hand over"),
+  handOverAsk: (/** @type {string} */ player) => say("Make {player} the owner? You stay as a manager.", { player }),
+  remove: say("Remove"),
+  removeAsk: (/** @type {string} */ player) =>
+    say("Remove {player} from the club? They leave its tables; their results stay in the ledger.", { player }),
+  leave: say("Leave the club"),
+  leaveAsk: say("Leave the club? You leave its tables, too; your results stay in the ledger."),
+  cancel: say("Cancel"),
+  joining: (/** @type {string} */ name) => say("Join {name}?", { name }),
+  joinLead: (/** @type {string} */ owner, /** @type {number} */ members) =>
+    say("{owner} runs this club. {members, plural, one {It has one member.} other {It has # members.}}", {
+      owner,
+      members,
+    }),
+  join: say("Join the club"),
+  signInFirst: say("Sign in first: clubs are for members."),
+  signIn: say("Sign in"),
+  joined: (/** @type {string} */ name) => say("You are in {name}.", { name }),
+  period: say("Period"),
+  /** @type {[string, string][]} */
+  periods: [
+    ["all", say("All nights")],
+    ["month", say("This month")],
+    ["last-month", say("Last month")],
+    ["year", say("This year")],
+  ],
+  nights: say("Nights"),
+  noNights: say("No night of this period is over yet. A night is over when its table has closed."),
+  settleUp: say("Settle up"),
+  openLead: (/** @type {number} */ count) =>
+    say("{count, plural, one {One night of this period is open.} other {# nights of this period are open.}}", {
+      count,
+    }),
+  nothingOpen: say("No night of this period is open."),
+  settle: say("Settle these nights"),
+  settleAsk: say("Settle these nights? They count as one settlement from then on, and its payments are due."),
+  settled: say("The nights are settled."),
+  settlement: (/** @type {number} */ number, /** @type {string} */ when) =>
+    say("Settlement {number}, {when}", { number, when }),
+  isSettled: (/** @type {number} */ number) => say("Settlement {number}", { number }),
+  isOpen: say("Open", {}, "not settled"),
+  paid: say("Paid"),
+  due: say("Due"),
+  markPaid: say("Mark as paid"),
+  markDue: say("Not paid"),
+  payments: say("Payments (CSV)"),
+  by: say("Decided by"),
+  /** @type {[string, string][]} */
+  deciders: [
+    ["points", say("Points")],
+    ["chips", say("Chips won")],
+  ],
+  seasonColumns: [
+    say("Place", {}, "in a season"),
+    say("Player"),
+    say("Points"),
+    say("Chips"),
+    say("Nights"),
+    say("Tournaments"),
+  ],
+  seasonRules: say(
+    "Each night gives 2 points for every player who did worse than you, and 1 for every player who did as well. " +
+      "House bots do not count.",
+  ),
+  noSeason: say("The season begins with the first night that is over."),
+};

@@ -1,0 +1,188 @@
+/**
+ * The tables where the player has a seat: a turn calls the player wherever on the page the player is. A table on the screen
+ * tells of itself; the others are listened to here, and of their cards nothing is shown.
+ */
+
+import { callPlayer, hush } from "../shared/alerts.js";
+import { attribute, el, find, icon, keyed, part, text } from "../shared/dom.js";
+import { answerSeeds } from "../shared/seeds.js";
+import { BACK_TO_SEAT } from "../shared/words-screens.js";
+import { addressOf, tablesIn } from "./open-tables.js";
+import { fromSnapshot, fromUpdate, isPlaying, ownSeat, turnOf } from "./reduce.js";
+import { secondsLeft } from "./table-tab.js";
+import { lowerBars, tellInDialogs } from "./turn-bar.js";
+import { ALERTS, askedWords } from "./words.js";
+import { TABLES_WORDS } from "./words-tables.js";
+
+/** @import { App } from "../app.js" */
+/** @import { Table } from "./reduce.js" */
+
+/** The most tables that are listened to beside those on the screen: a connection may watch 20. */
+const MOST_HEARD = 12;
+const TICK_MS = 500;
+
+/** Listens to the tables where the player sits. */
+export class YourTurns {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {Map<string, Table | null>} where the player sits; null until the table has told how it stands */
+    this.tables = new Map();
+    /** @type {Map<string, string>} the turn that each table has called the player to */
+    this.called = new Map();
+    this.timer = 0;
+    const { connection } = app;
+    connection.on("snapshot", (message) => {
+      if (!this.isElsewhere(message.table)) return;
+      answerSeeds(connection, message);
+      this.told(fromSnapshot(message, connection.player));
+    });
+    connection.on("update", (message) => this.update(message));
+    connection.on("moved", ({ table }) => this.watch([table]));
+    connection.on("refused", ({ table }) => table && this.isElsewhere(table) && this.forget(table));
+    connection.on("shown_out", ({ at, banned, sentence }) => {
+      if (!this.isElsewhere(at)) return;
+      app.announce(sentence);
+      app.toast(sentence, "bad");
+      if (banned) this.forget(at); // nothing more is told of the table
+    });
+  }
+
+  /** Whether the player sits at a table that is not on the screen. @param {string} table */
+  isElsewhere(table) {
+    return this.tables.has(table) && !this.isShown(table);
+  }
+
+  /** Whether a table is on the screen, or on the first one that the address names. @param {string} table */
+  isShown(table) {
+    const { screen } = this.app;
+    return screen ? screen.shows?.(table) : tablesIn(location.hash)?.includes(table);
+  }
+
+  /** The tables where it is the player's turn. */
+  get waiting() {
+    return [...this.called.keys()];
+  }
+
+  // -- which tables ---------------------------------------------------------------------------------------------------
+
+  /** The player has seats at these tables. @param {string[]} tables */
+  watch(tables) {
+    for (const table of tables) {
+      if (this.tables.has(table) || this.tables.size >= MOST_HEARD) continue;
+      this.tables.set(table, null);
+      // Watched anew if it was for another reason: only a snapshot says how the table stands.
+      if (!this.isShown(table)) this.app.connection.watch(table);
+    }
+  }
+
+  /** A table is no longer on the screen. @param {string} table */
+  left(table) {
+    if (!this.tables.has(table) || this.tables.size > MOST_HEARD) this.forget(table);
+  }
+
+  /** The player has no seat at a table. @param {string} table */
+  forget(table) {
+    this.tables.delete(table);
+    this.app.connection.waiting.delete(table);
+    this.call(table, "", null);
+    this.app.letGo(table);
+  }
+
+  /** Another player is here, or none. */
+  forgetAll() {
+    for (const table of [...this.tables.keys()]) this.forget(table);
+  }
+
+  // -- what they tell -------------------------------------------------------------------------------------------------
+
+  /** @param {Wire.Update} update */
+  update(update) {
+    const { table } = update;
+    const before = this.tables.get(table);
+    if (!before || !this.isElsewhere(table)) return;
+    answerSeeds(this.app.connection, update);
+    this.told(fromUpdate(before, update));
+    if (!this.tables.has(table)) this.app.refresh().catch(() => {});
+  }
+
+  /** How a table stands now, on the screen or elsewhere. @param {Table} state */
+  told(state) {
+    const { table, play, turn, you } = state;
+    if (ownSeat(state) === null || state.closed) {
+      if (this.tables.has(table)) this.forget(table);
+      return;
+    }
+    this.tables.set(table, state);
+    const inHand = you !== null && isPlaying(state) && play?.live[you] && turn !== null;
+    if (inHand) this.app.connection.waiting.add(table);
+    else this.app.connection.waiting.delete(table);
+    this.call(table, turnOf(state), state);
+  }
+
+  /** Call the player to a new turn, and be still when it is over. @param {string} table @param {string} asked @param {Table | null} state */
+  call(table, asked, state) {
+    if (asked === (this.called.get(table) ?? "")) return;
+    hush(table);
+    lowerBars(table);
+    this.called.delete(table);
+    if (asked && state?.turn) {
+      this.called.set(table, asked);
+      callPlayer(table, state.spec.name, asked, askedWords(state.turn));
+      if (this.isElsewhere(table)) this.app.announce(ALERTS.noticeTitle(state.spec.name));
+    }
+    this.draw();
+  }
+
+  // -- the bar below the top ------------------------------------------------------------------------------------------
+
+  /** Show which tables wait that are not on the screen. */
+  draw() {
+    const place = part("calls");
+    const tables = this.waiting.filter((table) => this.isElsewhere(table));
+    place.hidden = tables.length === 0;
+    attribute(place, "aria-label", TABLES_WORDS.waiting);
+    keyed(
+      place,
+      tables,
+      (table) => table,
+      () =>
+        el(
+          "a",
+          { class: "call-link" },
+          el("span", { class: "call-words" }),
+          el("span", { class: "call-clock", "aria-hidden": "true" }),
+          el("span", { class: "call-go", "aria-hidden": "true" }, BACK_TO_SEAT, icon("back")),
+        ),
+      (link, table) => {
+        attribute(link, "href", this.addressOf(table));
+        text(find(link, ".call-words"), this.words(table));
+      },
+    );
+    for (const table of this.waiting) if (!tables.includes(table)) lowerBars(table);
+    clearInterval(this.timer);
+    if (tables.length) this.timer = setInterval(() => this.tick(tables), TICK_MS);
+    this.tick(tables);
+    this.app.screen?.waits?.();
+  }
+
+  /** @param {string} table */
+  words(table) {
+    return ALERTS.noticeTitle(this.tables.get(table)?.spec.name ?? table);
+  }
+
+  /** @param {string} table */
+  addressOf(table) {
+    return this.app.screen?.addressWith?.(table) ?? addressOf([table]);
+  }
+
+  /** Bring the clocks up to date, and the bars in dialogs. @param {string[]} tables */
+  tick(tables) {
+    const now = this.app.connection.now();
+    for (const [index, clock] of part("calls").querySelectorAll(".call-clock").entries()) {
+      const turn = this.tables.get(tables[index])?.turn;
+      text(clock, (turn && secondsLeft(turn, now)) || "");
+    }
+    for (const table of tables) tellInDialogs(table, this.words(table), () => this.app.go(this.addressOf(table)));
+  }
+}

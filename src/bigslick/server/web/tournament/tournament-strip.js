@@ -1,0 +1,61 @@
+/** The strip above a tournament's table: level, blinds, players left. */
+
+import { el, text } from "../shared/dom.js";
+import { blinds, clockText, ordinal, short } from "../shared/format.js";
+import { say } from "../shared/language.js";
+
+/** By the names that the style sheet knows. */
+const FACTS = {
+  level: say("Level"),
+  blinds: say("Blinds"),
+  next: say("Next", {}, "blinds"),
+  players: say("Players"),
+  average: say("Average", {}, "stack"),
+  rank: say("Rank"),
+  "first-prize": say("First prize"),
+};
+
+/** One line of facts. */
+export class Strip {
+  constructor() {
+    this.values = new Map(Object.keys(FACTS).map((name) => [name, el("dd")]));
+    const facts = Object.entries(FACTS).map(([name, words]) =>
+      el("div", { class: `strip-fact strip-${name}` }, el("dt", {}, words), this.values.get(name)),
+    );
+    this.root = el("dl", { class: "strip", hidden: true, tabindex: 0, "aria-label": say("Tournament") }, ...facts);
+    /** @type {Wire.TournamentNow | null} */
+    this.now = null;
+  }
+
+  /** @param {Wire.TournamentNow} now @param {string | undefined} own @param {number} time the server's */
+  draw(now, own, time) {
+    this.now = now;
+    this.root.hidden = false;
+    const mine = now.entrants.find((entrant) => entrant.player === own);
+    const place = mine?.place || mine?.rank;
+    this.set("level", String(now.level));
+    this.set("blinds", blinds(now.small_blind, now.big_blind, now.ante));
+    const players = `${now.card.left}/${now.card.entered}`;
+    this.set("players", now.hand_for_hand ? say("{players} · hand for hand", { players }) : players);
+    this.set("average", now.average_stack ? short(now.average_stack) : "–");
+    this.set("rank", place ? ordinal(place) : "–");
+    this.set("first-prize", short(now.payouts[0] ?? 0));
+    this.tick(time);
+  }
+
+  /** @param {keyof typeof FACTS} name @param {string} words */
+  set(name, words) {
+    text(this.values.get(name), words);
+  }
+
+  /** @param {number} time the server's */
+  tick(time) {
+    if (!this.now) return;
+    const { next_level_at: at, next_level_in: hands } = this.now;
+    const next = blinds(this.now.next_small_blind, this.now.next_big_blind, this.now.next_ante);
+    if (at !== null) this.set("next", say("{next} in {time}", { next, time: clockText(at - time) }));
+    else if (hands !== null)
+      this.set("next", say("{next} in {hands, plural, one {# hand} other {# hands}}", { next, hands }));
+    else this.set("next", say("last level"));
+  }
+}
