@@ -23,9 +23,9 @@ from typing import Any
 import msgspec
 
 from bigslick.bots import POPULATION
-from bigslick.tournament.levels import Level
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.structure import Structure
 
 from .rows import Row, agree, named, need
 from .timing import best

@@ -1,7 +1,7 @@
 """Mutation testing of tournaments and the card room: change one thing, and name each change that no test sees.
 
     python tools/mutants.py                      every named mutant of tools/mutants.toml; each must die
-    python tools/mutants.py --each director      besides, every change the grammar allows in director.py
+    python tools/mutants.py --each director/director   besides, every change the grammar allows in it
     python tools/mutants.py --each all --one-in 10
 
 Named mutants are mistakes that a director or a server would make: a seat that is not drawn, a registration that closes
@@ -106,8 +106,9 @@ def each_mutant(package: Path, module: str) -> list[Mutant]:
     for row in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(row.encode()))
     text = source.encode()
-    first = f"tests/{ROOM}/test_{module}.py"
-    tests = tuple(test for test in (first, "tests/tournament/test_run.py") if (REPOSITORY / test).exists())
+    folder, _, name = module.rpartition("/")
+    first = Path("tests", ROOM, folder, f"test_{name}.py").as_posix()
+    tests = tuple(test for test in (first, "tests/tournament/floor/test_run.py") if (REPOSITORY / test).exists())
     found = []
     for line, start, end, new in _changes(ast.parse(source), starts, text):
         mutated = text[:start] + new.encode() + text[end:]
@@ -185,6 +186,7 @@ def _code(tree: ast.AST) -> Iterator[ast.AST]:
 def linked(package: Path, folder: Path) -> Path:
     """A copy of the package made of links, whose folders are its own, without what would hide a mutant."""
     copy = folder / "bigslick"
+    compiled = tuple(EXTENSION_SUFFIXES)
     for place, folders, files in os.walk(package):
         here = copy / Path(place).relative_to(package)
         here.mkdir()
@@ -192,7 +194,7 @@ def linked(package: Path, folder: Path) -> Path:
             folders.remove("__pycache__")
             (here / "__pycache__").symlink_to(Path(place) / "__pycache__")
         for file in files:
-            hides = here == copy / ROOM and not file.startswith("_") and file.endswith(tuple(EXTENSION_SUFFIXES))
+            hides = copy / ROOM in here.parents and not file.startswith("_") and file.endswith(compiled)
             if not hides:
                 (here / file).symlink_to(Path(place) / file)
     return copy
@@ -203,7 +205,7 @@ def _files(tests: Sequence[str]) -> list[str]:
     found = []
     for test in tests:
         path = REPOSITORY / test
-        files = sorted(path.glob("test_*.py")) if path.is_dir() else [path]
+        files = sorted(path.rglob("test_*.py")) if path.is_dir() else [path]
         found += [str(file.relative_to(REPOSITORY)) for file in files]
     return found
 
@@ -269,7 +271,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     import bigslick
 
     package = Path(bigslick.__path__[0]).resolve()
-    modules = sorted(path.stem for path in (package / ROOM).glob("[a-z]*.py"))
+    room = package / ROOM
+    modules = sorted(path.relative_to(room).with_suffix("").as_posix() for path in room.rglob("[a-z]*.py"))
     parser = argparse.ArgumentParser(description="Change the tournament room and see whether a test notices.")
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only the named mutants given")
     parser.add_argument("--each", action="append", default=[], choices=[*modules, "all"], metavar="MODULE")

@@ -24,12 +24,12 @@ from bigslick.history.figures import seats_that_steal
 from bigslick.history.tendencies import SIZES, Tendencies
 from bigslick.shuffle import Keystream
 from bigslick.simulate import play_match
-from bigslick.tournament.files import load
-from bigslick.tournament.levels import Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.played_hand import PlayedHand
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.floor.played_hand import PlayedHand
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.files import load
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import Structure
 
 BUBBLE = Structure(
     name="Bubble",
@@ -372,10 +372,10 @@ twenty players in the shares of real hands, and the default field of tournaments
 NEAR_THE_MONEY = """## Near the money
 
 A bust on the bubble costs more than the chips are worth. The pressure of an event is the bubble factor of ICM for equal
-stacks (`bigslick.tournament.pressure`): 1.9 with four left in a sit-and-go that pays 50, 30 and 20 %, about 2.2 on the
-bubble of `deep-9` with 500 entrants, 1.3 to 1.5 in the money, 1 heads-up and where the winner takes all. It begins when
-half as many again as the paid places are left. A style feels its share of it (`pressure`): a `shark` and a `rock` all,
-a `tag` 80 %, a `lag` half, a `fish` a fifth, a `whale` none.
+stacks (`bigslick.tournament.floor.icm_pressure`): 1.9 with four left in a sit-and-go that pays 50, 30 and 20 %, about
+2.2 on the bubble of `deep-9` with 500 entrants, 1.3 to 1.5 in the money, 1 heads-up and where the winner takes all. It
+begins when half as many again as the paid places are left. A style feels its share of it (`pressure`): a `shark` and a
+`rock` all, a `tag` 80 %, a `lag` half, a `fish` a fifth, a `whale` none.
 
 Under pressure calls and all-ins need more equity: the odds of the pot times the factor. All of it weighs on a stack of
 two thirds of the table's average or more that an opponent in the hand covers; none of it on a stack below a third,

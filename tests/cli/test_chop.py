@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bigslick.cli import chop as module
-from bigslick.tournament.levels import Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import Structure
 
 from .conftest import Refused, Run
 

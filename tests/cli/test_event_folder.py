@@ -12,9 +12,9 @@ import pytest
 from bigslick.cli import event_folder
 from bigslick.cli.event_folder import write_lines
 from bigslick.history import loads_all
-from bigslick.tournament.events import read_event
-from bigslick.tournament.files import load, loads
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.director.events import read_event
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.files import load, loads
 
 from .conftest import Refused, Run
 

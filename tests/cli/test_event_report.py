@@ -5,10 +5,10 @@ import pytest
 
 from bigslick.cli import event_report, output
 from bigslick.cli.tournament import play_event
-from bigslick.tournament.bounties import Bounty
-from bigslick.tournament.drafts import draft_structure
-from bigslick.tournament.files import load
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.bounties import Bounty
+from bigslick.tournament.structure.drafts import draft_structure
+from bigslick.tournament.structure.files import load
 
 
 @pytest.mark.parametrize("width", [60, 80])

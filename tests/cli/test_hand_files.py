@@ -14,9 +14,9 @@ from bigslick.hand.view import conceal
 from bigslick.history import History, loads_all, read, record
 from bigslick.history.formats import Format, formats
 from bigslick.history.moment import moment
-from bigslick.tournament.files import load
-from bigslick.tournament.played_hand import PlayedHand
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.floor.played_hand import PlayedHand
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.files import load
 
 
 def played() -> tuple[Tournament, list[PlayedHand]]:

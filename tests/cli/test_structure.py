@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.tournament.files import load, presets
+from bigslick.tournament.structure.files import load, presets
 
 from .conftest import Refused, Run
 

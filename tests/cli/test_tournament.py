@@ -8,8 +8,8 @@ from bigslick.cli.event_folder import read_event
 from bigslick.cli.tournament import PRESET
 from bigslick.history import History, loads_all, read
 from bigslick.rules import Rules
-from bigslick.tournament.files import load
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.files import load
 
 from .conftest import Refused, Run
 

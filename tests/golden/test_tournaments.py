@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.tournament.events import Entered, Seated
-from bigslick.tournament.levels import Break, Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.played_hand import PlayedHand
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.sentences import event_sentence
-from bigslick.tournament.structure import HandPace, Structure
+from bigslick.tournament.director.events import Entered, Seated
+from bigslick.tournament.director.sentences import event_sentence
+from bigslick.tournament.floor.played_hand import PlayedHand
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.levels import Break, Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import HandPace, Structure
 
 FOLDER = Path(__file__).parent
 BOTS = ("tag", "lag", "rock", "caller", "shark", "maniac")

@@ -49,17 +49,17 @@ from bigslick.spec import GameState, load_spec
 from bigslick.spec._machine import Machine, Words
 from bigslick.spec._memory import Memory
 from bigslick.spec.assemble import Assembly
-from bigslick.tournament._clocks import Clocks
-from bigslick.tournament._floor import Floor
-from bigslick.tournament._seats import Seats
-from bigslick.tournament.arrangement import Arrangement
-from bigslick.tournament.director import Director, Loss
-from bigslick.tournament.floor_tables import BetweenHands, FloorTables
-from bigslick.tournament.halts import HaltChange, Halts
-from bigslick.tournament.levels import Level
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Structure
-from bigslick.tournament.table_sizes import TableSizes
+from bigslick.tournament.director.arrangement import Arrangement
+from bigslick.tournament.director.director import Director, Loss
+from bigslick.tournament.director.short_tables import HaltChange, ShortTables
+from bigslick.tournament.director.table_sizes import TableSizes
+from bigslick.tournament.floor._clocks import Clocks
+from bigslick.tournament.floor._floor import Floor
+from bigslick.tournament.floor._seats import Seats
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.floor.tables import BetweenHands, FloorTables
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.structure import Structure
 from tests.playing import do
 
 Make = Callable[[], Any]
@@ -326,17 +326,17 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.spec._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
     "bigslick.spec._machine.Words": [lambda: Words(5), lambda: game_state().words],
     "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
-    "bigslick.tournament._clocks.Clocks": [lambda: Clocks(3)],
-    "bigslick.tournament._floor.Floor": [floor],
-    "bigslick.tournament._seats.Seats": [lambda: Seats((2, 20), new_brain(), draws()), floor],
-    "bigslick.tournament.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
-    "bigslick.tournament.director.Director": [director, late_director],
-    "bigslick.tournament.director.Loss": [lambda: Loss(2, 100, 3)],
-    "bigslick.tournament.floor_tables.BetweenHands": [lambda: BetweenHands({1, 2}, {3})],
-    "bigslick.tournament.floor_tables.FloorTables": [floor_tables],
-    "bigslick.tournament.halts.HaltChange": [lambda: HaltChange([1], [(2, "short")], [3])],
-    "bigslick.tournament.halts.Halts": [lambda: Halts(3, "blinds_impacted")],
-    "bigslick.tournament.table_sizes.TableSizes": [TableSizes, table_sizes],
+    "bigslick.tournament.floor._clocks.Clocks": [lambda: Clocks(3)],
+    "bigslick.tournament.floor._floor.Floor": [floor],
+    "bigslick.tournament.floor._seats.Seats": [lambda: Seats((2, 20), new_brain(), draws()), floor],
+    "bigslick.tournament.director.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
+    "bigslick.tournament.director.director.Director": [director, late_director],
+    "bigslick.tournament.director.director.Loss": [lambda: Loss(2, 100, 3)],
+    "bigslick.tournament.floor.tables.BetweenHands": [lambda: BetweenHands({1, 2}, {3})],
+    "bigslick.tournament.floor.tables.FloorTables": [floor_tables],
+    "bigslick.tournament.director.short_tables.HaltChange": [lambda: HaltChange([1], [(2, "short")], [3])],
+    "bigslick.tournament.director.short_tables.ShortTables": [lambda: ShortTables(3, "blinds_impacted")],
+    "bigslick.tournament.director.table_sizes.TableSizes": [TableSizes, table_sizes],
 }
 
 # Arguments that fit together, for what is refused at once otherwise; one of them is then replaced at a time.
@@ -404,25 +404,27 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.spec._machine.Words.release": [lambda: (game_state(),)],
     "bigslick.spec._machine.is_listed": [lambda: (game_state().menu, (0,))],
     "bigslick.spec._memory.Memory": [lambda: (assembly(),)],
-    "bigslick.tournament._clocks.Clocks": [lambda: (3,)],
-    "bigslick.tournament._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
-    "bigslick.tournament.arrangement.Arrangement": [directed],
-    "bigslick.tournament.director.Director": [directed],
-    "bigslick.tournament.director.Director.open": [lambda: (EVENT.names,)],
-    "bigslick.tournament.director.Director.enter_late": [lambda: ("Late", {1, 2, 3}, 5)],
-    "bigslick.tournament.director.Director.hands_ended": [lambda: ([(1, [Loss(0, 100, 2)])], {1, 2, 3}, 5)],
-    "bigslick.tournament.director.Director.restore": [lambda: (director().export(),)],
-    "bigslick.tournament.floor_tables.FloorTables.losses": [lambda: ([0, 1],)],
-    "bigslick.tournament.floor_tables.FloorTables.in_order": [lambda: ([1, 0],)],
-    "bigslick.tournament.halts.Halts.look": [
+    "bigslick.tournament.floor._clocks.Clocks": [lambda: (3,)],
+    "bigslick.tournament.floor._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
+    "bigslick.tournament.director.arrangement.Arrangement": [directed],
+    "bigslick.tournament.director.director.Director": [directed],
+    "bigslick.tournament.director.director.Director.open": [lambda: (EVENT.names,)],
+    "bigslick.tournament.director.director.Director.enter_late": [lambda: ("Late", {1, 2, 3}, 5)],
+    "bigslick.tournament.director.director.Director.hands_ended": [lambda: ([(1, [Loss(0, 100, 2)])], {1, 2, 3}, 5)],
+    "bigslick.tournament.director.director.Director.restore": [lambda: (director().export(),)],
+    "bigslick.tournament.floor.tables.FloorTables.losses": [lambda: ([0, 1],)],
+    "bigslick.tournament.floor.tables.FloorTables.in_order": [lambda: ([1, 0],)],
+    "bigslick.tournament.director.short_tables.ShortTables.look": [
         lambda: (table_sizes(), {table: [0, -1, -1] for table in range(1, 5)}, lambda table: None, {1, 2})
     ],
-    "bigslick.tournament._seats.Seats": [lambda: ((2, 20), new_brain(), draws())],
-    "bigslick.tournament._seats.Seats.move": [lambda: (0, 1, 1, 5, 0)],
-    "bigslick.tournament._floor.Floor.move": [lambda: (0, 1, 1, 5, 0)],
-    "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
-    "bigslick.tournament._floor.Floor.set_antes": [lambda: ([1, 0],)],
-    "bigslick.tournament._floor.Floor.set_timetable": [lambda: ([0, 100], [10, 20, 0, 20, 40, 0], [50, 60], 30, 5)],
+    "bigslick.tournament.floor._seats.Seats": [lambda: ((2, 20), new_brain(), draws())],
+    "bigslick.tournament.floor._seats.Seats.move": [lambda: (0, 1, 1, 5, 0)],
+    "bigslick.tournament.floor._floor.Floor.move": [lambda: (0, 1, 1, 5, 0)],
+    "bigslick.tournament.floor._floor.Floor.play_round": [lambda: ([0, 1],)],
+    "bigslick.tournament.floor._floor.Floor.set_antes": [lambda: ([1, 0],)],
+    "bigslick.tournament.floor._floor.Floor.set_timetable": [
+        lambda: ([0, 100], [10, 20, 0, 20, 40, 0], [50, 60], 30, 5)
+    ],
 }
 
 # What else may stand where an argument has this annotation.

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_SEATS
-from bigslick.tournament import events as ev
-from bigslick.tournament.course import course_of
-from bigslick.tournament.levels import MOST_CHIPS
-from bigslick.tournament.played_hand import PlayedHand
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.director import events as ev
+from bigslick.tournament.director.timeline import timeline_of
+from bigslick.tournament.floor.played_hand import PlayedHand
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.levels import MOST_CHIPS
 
 from .tournaments import Case
 
@@ -614,7 +614,7 @@ class Auditor:
         assert at == entries + 1, "a place was given twice or not at all"
         self.check_order(entries)
         self.check_prizes()
-        assert [level.left for level in course_of(event.events).levels] == self.left_at, "players left at a level"
+        assert [level.left for level in timeline_of(event.events).levels] == self.left_at, "players left at a level"
         for placed in places:
             assert event.hands_of(placed.entry) == self.hands[placed.entry]
         standings = event.standings()

@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick.rules import ANTE_KINDS
-from bigslick.tournament._floor import COMPILED
-from bigslick.tournament.formats import (
+from bigslick.tournament.floor._floor import COMPILED
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.formats import (
     BAGS,
     BRACKET_DRAWS,
     ROUND_LEVELS,
@@ -28,11 +29,10 @@ from bigslick.tournament.formats import (
     NoShows,
     Shootout,
 )
-from bigslick.tournament.levels import Break, Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.problems import BadStructure
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure.levels import Break, Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.problems import BadStructure
+from bigslick.tournament.structure.structure import Structure
 
 from .strategies import law
 

@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.tournament import events as ev
-from bigslick.tournament._floor import COMPILED
-from bigslick.tournament.bounties import BOUNTY_KINDS, Bounty
-from bigslick.tournament.played_hand import PlayedHand
-from bigslick.tournament.problems import BadStructure
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.director import events as ev
+from bigslick.tournament.floor._floor import COMPILED
+from bigslick.tournament.floor.played_hand import PlayedHand
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.bounties import BOUNTY_KINDS, Bounty
+from bigslick.tournament.structure.problems import BadStructure
 
 from .auditor import EMPTY_SEAT, Auditor, knocked_out_by
 from .strategies import law

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick.tournament import load
-from bigslick.tournament._floor import COMPILED
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.floor._floor import COMPILED
+from bigslick.tournament.floor.run import Tournament
 
 from .auditor import Auditor
 from .strategies import law

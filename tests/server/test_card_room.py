@@ -19,9 +19,9 @@ from bigslick.server.store.records import ChipTransfer
 from bigslick.server.store.store import Store
 from bigslick.server.tournament import task as tournament_task
 from bigslick.server.tournament.settings import TournamentSettings
-from bigslick.tournament.levels import Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import Structure
 
 from .served import ADMIN, serving, table
 

@@ -12,8 +12,8 @@ import pytest
 from bigslick.simulate.chunks import pack, play_one, run_chunk, schema, tables_of, unpack
 from bigslick.simulate.plan import make_plan
 from bigslick.tournament import AddOn, Rebuy, load
-from bigslick.tournament.bounties import Bounty
-from bigslick.tournament.formats import NoShows
+from bigslick.tournament.structure.bounties import Bounty
+from bigslick.tournament.structure.formats import NoShows
 
 pl = pytest.importorskip("polars")
 

@@ -12,7 +12,7 @@ from bigslick.bots import Bot
 from bigslick.hand.events import StreetDealt, Wagered
 from bigslick.simulate._match import COMPILED
 from bigslick.simulate.match import MatchHand, MatchResult, hands_to_settle, play_match
-from bigslick.tournament.played_hand import PlayedHand
+from bigslick.tournament.floor.played_hand import PlayedHand
 from tests.playing import dealt_cards
 
 BOTS = """

@@ -10,7 +10,7 @@ from bigslick.bots import as_bot
 from bigslick.hand.actions import Action, Check, Fold
 from bigslick.hand.view import View
 from bigslick.simulate.plan import BadPlan, bot_name, cells, load_bots, make_plan, places_of, read_plan
-from bigslick.tournament.files import load
+from bigslick.tournament.structure.files import load
 
 
 def refused(raw: dict[str, Any]) -> str:
@@ -50,7 +50,7 @@ def test_a_grid_varies_structure_and_bots() -> None:
 
 
 def test_a_structure_beside_the_plan(tmp_path: Path) -> None:
-    from bigslick.tournament.files import dumps
+    from bigslick.tournament.structure.files import dumps
 
     (tmp_path / "mine.toml").write_text(dumps(load("s0")))
     (tmp_path / "plan.toml").write_text('structure = "mine.toml"\nentrants = 20\n[bots]\ntag = 1\n')

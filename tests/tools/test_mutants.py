@@ -40,15 +40,17 @@ def test_a_mutant_dies_by_the_tests_that_know_its_mistake(named: dict[str, Mutan
 
 
 def test_a_change_that_changes_nothing_survives() -> None:
-    file = "tournament/table_sizes.py"
+    file = "tournament/director/table_sizes.py"
     source = (PACKAGE / file).read_text(encoding="utf-8") + "\n# nothing\n"
-    verdict = tried(Mutant("nothing", file, source, ("tests/tournament/test_table_sizes.py",)), PACKAGE, judges=())
+    verdict = tried(
+        Mutant("nothing", file, source, ("tests/tournament/director/test_table_sizes.py",)), PACKAGE, judges=()
+    )
     assert not verdict.dead
 
 
 def test_every_small_change_is_python_of_its_own() -> None:
-    source = (PACKAGE / "tournament/seating.py").read_text(encoding="utf-8")
-    mutants = each_mutant(PACKAGE, "seating")
+    source = (PACKAGE / "tournament/director/seating.py").read_text(encoding="utf-8")
+    mutants = each_mutant(PACKAGE, "director/seating")
     assert len(mutants) > 100
     assert len({mutant.source for mutant in mutants}) == len({mutant.source for mutant in mutants} - {source})
     for mutant in mutants:

@@ -10,8 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from bigslick.tournament.events import Busted, FirstButtonPlaced, Moved, Seated, SeatsRedrawn, TableBroken, TableOpened
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.director.events import (
+    Busted,
+    FirstButtonPlaced,
+    Moved,
+    Seated,
+    SeatsRedrawn,
+    TableBroken,
+    TableOpened,
+)
+from bigslick.tournament.floor.run import Tournament
 
 Draws: TypeAlias = defaultdict[str, list[tuple[int, int]]]
 """Pairs (choices, chosen), by what was drawn."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.structure import Structure
 
 
 def check_resumed(plan: Structure, seed: int, bots: Sequence[str]) -> None:

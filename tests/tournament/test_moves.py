@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from bigslick import Rules
-from bigslick.tournament.events import Busted, Moved, Seated, TableBroken, TableOpened
-from bigslick.tournament.levels import Level
-from bigslick.tournament.played_hand import PlayedHand
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.seating import tables_needed
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.director.events import Busted, Moved, Seated, TableBroken, TableOpened
+from bigslick.tournament.director.seating import tables_needed
+from bigslick.tournament.floor.played_hand import PlayedHand
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.structure import Structure
 
 BY_HANDS = tuple(Level(small=10 << k, big=20 << k, hands=5) for k in range(16))
 BY_TIME = tuple(Level(small=10 << k, big=20 << k, seconds=600) for k in range(16))

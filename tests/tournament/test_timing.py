@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bigslick.tournament.events import (
+from bigslick.tournament.director.events import (
     AddedOn,
     Busted,
     Entered,
@@ -21,10 +21,10 @@ from bigslick.tournament.events import (
     RegistrationClosed,
     Won,
 )
-from bigslick.tournament.levels import Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import AddOn, Rebuy, Structure
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import AddOn, Rebuy, Structure
 
 LENGTHS: dict[str, dict[str, Any]] = {"by hands": {"hands": 4}, "by time": {"seconds": 400}}
 

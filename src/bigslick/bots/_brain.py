@@ -148,7 +148,7 @@ class Brain:
     def decide(self, state: State, style: int, chance: Draws, pressure: int = 0) -> int:
         """What a bot of this style does for the seat to act, as the int of a legal action.
 
-        `pressure` is how much more than chips a bust costs near the money (`bigslick.tournament.pressure`).
+        `pressure` is how much more than chips a bust costs near the money (`bigslick.tournament.floor.icm_pressure`).
         """
         must_be(State, state, "the state of a hand: expected a State")
         must_be(Draws, chance, "a random stream: expected Draws")

@@ -73,7 +73,7 @@ def command(
 
 
 def _of_stacks(stacks: list[int], prizes: list[int], split: str, for_first: int) -> Deal:
-    from bigslick.tournament.deals import deal_of
+    from bigslick.tournament.director.deals import deal_of
 
     names = {number: f"Player {number + 1}" for number in range(len(stacks))}
     return deal_of(names, dict(enumerate(stacks)), prizes, split, for_first)  # type: ignore[arg-type]

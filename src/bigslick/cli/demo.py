@@ -12,8 +12,8 @@ from .output import print_json, say
 from .tournament import PRESET, play_event, print_hand, result
 
 if TYPE_CHECKING:
-    from bigslick.tournament.played_hand import PlayedHand
-    from bigslick.tournament.run import Tournament
+    from bigslick.tournament.floor.played_hand import PlayedHand
+    from bigslick.tournament.floor.run import Tournament
 
 TOP = 10
 NEXT = (
@@ -29,8 +29,8 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Run a tournament of a thousand house bots by tournament rules, and show how it went."""
-    from bigslick.tournament.files import load
-    from bigslick.tournament.run import Tournament
+    from bigslick.tournament.floor.run import Tournament
+    from bigslick.tournament.structure.files import load
 
     number = seed_or_new(seed)
     event = Tournament(load(PRESET).with_entrants(entrants), number)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 from .hand_files import PHH, HandFiles
 
 if TYPE_CHECKING:
-    from bigslick.tournament.played_hand import PlayedHand
-    from bigslick.tournament.run import Tournament
+    from bigslick.tournament.floor.played_hand import PlayedHand
+    from bigslick.tournament.floor.run import Tournament
 
 EVENT: Final = "event.json"
 STRUCTURE: Final = "structure.toml"
@@ -45,7 +45,7 @@ class EventFolder:
         The hands are in the format `form`; with `player`, they are that player's alone, as they saw them; with
         `started` they carry their time.
         """
-        from bigslick.tournament.files import dumps
+        from bigslick.tournament.structure.files import dumps
 
         self.folder = folder
         self._event = event
@@ -115,7 +115,7 @@ class EventFolder:
 
 def settings_of(event: Tournament) -> dict[str, Any]:
     """What tells one event from another, besides the structure's own file."""
-    from bigslick.tournament.events import Entered, LevelStarted
+    from bigslick.tournament.director.events import Entered, LevelStarted
 
     first = 0
     for happened in event.events:

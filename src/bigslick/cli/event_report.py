@@ -16,7 +16,7 @@ from .output import line_width, print_table, say
 
 if TYPE_CHECKING:
     from bigslick.table.ranking import Standing
-    from bigslick.tournament.run import Tournament
+    from bigslick.tournament.floor.run import Tournament
 
 MOST_SHOWN = 20
 CHART_WIDTH = 72
@@ -80,7 +80,7 @@ def winner_text(event: Tournament) -> str:
 
 def length_text(event: Tournament) -> str:
     """How long the event was: its levels and, where they change by the clock, its time."""
-    from bigslick.tournament.explain import duration
+    from bigslick.tournament.structure.explain import duration
 
     levels = counted(event.levels_played, "level")
     return f"{levels}, {duration(event.now)}" if event.timed else levels
@@ -103,7 +103,7 @@ def print_payouts(event: Tournament, most: int) -> None:
 
 def print_bracket(event: Tournament) -> None:
     """The matches of a heads-up bracket, round by round."""
-    from bigslick.tournament.brackets import bracket_lines
+    from bigslick.tournament.formats.brackets import bracket_lines
 
     for line in bracket_lines(event):
         say(line)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from bigslick.history import BadHistory, Details
     from bigslick.history.conversion import Converter
-    from bigslick.tournament.played_hand import PlayedHand
-    from bigslick.tournament.run import Tournament
-    from bigslick.tournament.structure import Structure
+    from bigslick.tournament.floor.played_hand import PlayedHand
+    from bigslick.tournament.floor.run import Tournament
+    from bigslick.tournament.structure.structure import Structure
 
 PART: Final = ".part"
 PHH: Final = "phh"
@@ -68,7 +68,7 @@ class HandFiles:
     def _cut_back(self, event: Tournament) -> None:
         """Drop the hands that were played after the save; refuse if those before it are not all there."""
         from bigslick.simulate.folders import write_whole
-        from bigslick.tournament.events import TableOpened
+        from bigslick.tournament.director.events import TableOpened
 
         last = max(found.table for found in event.events if isinstance(found, TableOpened))
         kept = 0

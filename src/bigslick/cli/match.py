@@ -20,7 +20,7 @@ from .output import print_json, print_table, progress, say
 if TYPE_CHECKING:
     from bigslick.bots import Bot
     from bigslick.simulate.match import MatchResult, Score
-    from bigslick.tournament.played_hand import PlayedHand
+    from bigslick.tournament.floor.played_hand import PlayedHand
 
 
 def command(

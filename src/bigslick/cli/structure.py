@@ -16,7 +16,7 @@ from .options import SEATS, STACK, AsJson, Entrants, Force
 from .output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.tournament.structure import Structure
+    from bigslick.tournament.structure.structure import Structure
 
 T = TypeVar("T", int, float)
 
@@ -36,9 +36,9 @@ def check(
 
     Exit code 1 if the file is found wrong.
     """
-    from bigslick.tournament.explain import explain
-    from bigslick.tournament.files import load
-    from bigslick.tournament.problems import BadStructure
+    from bigslick.tournament.structure.explain import explain
+    from bigslick.tournament.structure.files import load
+    from bigslick.tournament.structure.problems import BadStructure
 
     try:
         found = load(structure)
@@ -64,7 +64,7 @@ def check(
 @app.command("list", cls=Command, epilog="bigslick structure list")
 def presets(as_json: AsJson = False) -> None:
     """List the structures that come with bigslick."""
-    from bigslick.tournament import files
+    from bigslick.tournament.structure import files
 
     rows = []
     for name in files.presets():
@@ -90,7 +90,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Print the file of a preset, to copy and change; or write its blinds and payouts as a page for the wall."""
-    from bigslick.tournament.files import load, read_text
+    from bigslick.tournament.structure.files import load, read_text
 
     found = load(structure)  # what cannot be read is refused with its line
     if page is not None:
@@ -134,10 +134,10 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Write a structure by the clock that ends after about so many hours; what you leave out is asked."""
-    from bigslick.tournament.drafts import STEEPEST, draft_structure, steepest_jump
-    from bigslick.tournament.explain import duration
-    from bigslick.tournament.files import dumps
-    from bigslick.tournament.forecast import estimate, expected_end
+    from bigslick.tournament.structure.drafts import STEEPEST, draft_structure, steepest_jump
+    from bigslick.tournament.structure.explain import duration
+    from bigslick.tournament.structure.files import dumps
+    from bigslick.tournament.structure.forecast import estimate, expected_end
 
     if file is not None:
         free_file(file, "FILE", force)
@@ -191,8 +191,8 @@ def _ask(question: str, option: str, kind: type[T]) -> T:
 
 def _print_levels(structure: Structure) -> None:
     """How deep the stacks will be, level by level."""
-    from bigslick.tournament.explain import EXAMPLE_TABLES, duration
-    from bigslick.tournament.forecast import forecast
+    from bigslick.tournament.structure.explain import EXAMPLE_TABLES, duration
+    from bigslick.tournament.structure.forecast import forecast
 
     field = structure.field or structure.seats * EXAMPLE_TABLES
     structure = structure.with_entrants(field)
@@ -217,8 +217,8 @@ def _print_levels(structure: Structure) -> None:
 def _answer(structure: Structure, lines: list[str]) -> dict[str, Any]:
     import msgspec
 
-    from bigslick.tournament.forecast import estimate, forecast, never_ends, seconds_per_hand, warnings
-    from bigslick.tournament.seating import tables_needed
+    from bigslick.tournament.director.seating import tables_needed
+    from bigslick.tournament.structure.forecast import estimate, forecast, never_ends, seconds_per_hand, warnings
 
     field = structure.field
     answer: dict[str, Any] = {

@@ -25,9 +25,9 @@ from .options import BOTS, AsJson, Entrants, Force, Out, Phhs, Resume, Save, Sec
 from .output import complain, print_json, progress, say
 
 if TYPE_CHECKING:
+    from bigslick.tournament.floor.played_hand import PlayedHand
+    from bigslick.tournament.floor.run import Tournament
     from bigslick.tournament.papers import Finisher
-    from bigslick.tournament.played_hand import PlayedHand
-    from bigslick.tournament.run import Tournament
 
 PRESET = "deep-9"
 FIELD = 100
@@ -190,9 +190,9 @@ def _new_event(
     seconds: float | None,
 ) -> Begin:
     from bigslick.bots import DEFAULT_SECONDS
-    from bigslick.tournament.files import load
-    from bigslick.tournament.forecast import never_ends, never_ends_sentence
-    from bigslick.tournament.run import Tournament
+    from bigslick.tournament.floor.run import Tournament
+    from bigslick.tournament.structure.files import load
+    from bigslick.tournament.structure.forecast import never_ends, never_ends_sentence
 
     plan = load(structure)
     if entrants is not None or not plan.field:
@@ -212,7 +212,7 @@ def _new_event(
 
 
 def _saved_event(file: Path, settings: list[str]) -> Begin:
-    from bigslick.tournament.run import Tournament
+    from bigslick.tournament.floor.run import Tournament
 
     if settings:
         raise ValueError(f"--resume: {file} has the settings of the event already: leave out {', '.join(settings)}")
@@ -222,9 +222,9 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 
 def result(event: Tournament) -> dict[str, object]:
     """What `--json` prints."""
-    from bigslick.tournament.brackets import matches_of
+    from bigslick.tournament.formats.brackets import matches_of
+    from bigslick.tournament.formats.rounds import stages_of
     from bigslick.tournament.papers import finishers, prizes_left, stacks_left
-    from bigslick.tournament.stages import stages_of
 
     return {
         "seed": event.seed,
@@ -339,7 +339,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
 @contextmanager
 def _if_stalled(keepers: Keepers) -> Iterator[None]:
     """While this is entered, an event that has no end says what was kept of it."""
-    from bigslick.tournament.stalls import Stalled
+    from bigslick.tournament.floor.stalled import Stalled
 
     try:
         yield
@@ -365,7 +365,7 @@ class _Follower:
 
     def moves(self, event: Tournament) -> None:
         """Print what the director decided about the player."""
-        from bigslick.tournament.sentences import event_sentence
+        from bigslick.tournament.director.sentences import event_sentence
 
         events = event.director.events
         while self._seen < len(events):

@@ -15,7 +15,7 @@ from bigslick.hand.events import STREETS
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, both_blinds, rule_numbers
 from bigslick.rules import BUTTON_RULES, Rules
 from bigslick.shuffle import shuffled
-from bigslick.tournament.levels import Level
+from bigslick.tournament.structure.levels import Level
 
 from ._table import EnvDeal
 from .codes import ASKED, LEARNER, MOST_HANDS, MOST_RECENT

@@ -8,7 +8,7 @@ from decimal import Decimal
 import msgspec
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament.bounties import Bounties, Bounty, BountyKind
+from bigslick.tournament.structure.bounties import Bounties, Bounty, BountyKind
 
 from .case import BadRulings, Ruling, differ, listed
 

@@ -11,7 +11,7 @@ from bigslick.hand.hand import Hand
 from bigslick.hand.setup import dealing_order
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream
-from bigslick.tournament.seating import bits, first_button
+from bigslick.tournament.director.seating import bits, first_button
 
 from .case import Ruling, check_size, differ, listed
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bigslick.tournament.levels import Break, Level, Schedule, level_at_hand, level_of_equal
+from bigslick.tournament.structure.levels import Break, Level, Schedule, level_at_hand, level_of_equal
 
 from .case import Ruling, differ, listed
 

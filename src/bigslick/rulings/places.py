@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bigslick.table.ranking import Bust, BustRule, rank
-from bigslick.tournament.payouts import Payouts, prizes
+from bigslick.tournament.structure.payouts import Payouts, prizes
 
 from .case import Ruling, compare, differ, listed
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from bigslick.shuffle import Keystream
 from bigslick.table.blinds import Places, next_lineup
-from bigslick.tournament.seating import (
+from bigslick.tournament.director.seating import (
     MOST_SEATS,
     TableSeats,
     balance,

@@ -13,9 +13,9 @@ from bigslick.checks import must_be
 from bigslick.decoding import explain
 from bigslick.protocol.settings import BadSettings, TablePace, TableSettings
 from bigslick.rules import Rules
-from bigslick.tournament.levels import Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import Structure
 
 from .limits import Limits
 from .store.retention import HandRetention

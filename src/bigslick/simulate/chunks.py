@@ -17,11 +17,11 @@ import msgspec
 
 from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
-from bigslick.tournament.course import LevelStart, course_of
-from bigslick.tournament.played_hand import PlayedHand
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.stalls import Stalled
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.director.timeline import LevelStart, timeline_of
+from bigslick.tournament.floor.played_hand import PlayedHand
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.floor.stalled import Stalled
+from bigslick.tournament.structure.structure import Structure
 
 from .plan import Cell, StudyPlan, cells, load_bots, places_of, structures_of
 
@@ -115,7 +115,7 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
     placed = [finish for _, finish in sorted(director.finishes.items())] if event.over else []
     entries = [finish.entry for finish in placed]
     bots = [event.bot_of(entry) for entry in entries]
-    out, levels, addons = course_of(director.events if event.over else [])
+    out, levels, addons = timeline_of(director.events if event.over else [])
     first = min(placed, key=lambda finish: (finish.place, finish.entry), default=None)
     cost, rebuy = structure.entry_cost, structure.rebuy.cost if structure.rebuy else 0
     addon = structure.addon.cost if structure.addon else 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bigslick.cards import DECK, parse_cards
 from bigslick.checks import must_be
-from bigslick.tournament.played_hand import PlayedHand
+from bigslick.tournament.floor.played_hand import PlayedHand
 
 from .folders import BadStudy
 from .plan import cells

@@ -36,7 +36,7 @@ from bigslick.notebook import html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
 from bigslick.table.positions import positions
-from bigslick.tournament.played_hand import PlayedHand
+from bigslick.tournament.floor.played_hand import PlayedHand
 
 from ._match import Match
 

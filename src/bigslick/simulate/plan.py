@@ -28,9 +28,9 @@ from bigslick.bots import (
 )
 from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.errors import BigslickError
-from bigslick.tournament.files import load
-from bigslick.tournament.problems import BadStructure
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure.files import load
+from bigslick.tournament.structure.problems import BadStructure
+from bigslick.tournament.structure.structure import Structure
 
 MOST_TOURNAMENTS = 10**9
 MOST_CELLS = 10_000

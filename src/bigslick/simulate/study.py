@@ -14,9 +14,9 @@ import msgspec
 
 from bigslick.bots import BadBot
 from bigslick.checks import counted, must_be
-from bigslick.tournament.played_hand import PlayedHand
-from bigslick.tournament.stalls import Stalled
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.floor.played_hand import PlayedHand
+from bigslick.tournament.floor.stalled import Stalled
+from bigslick.tournament.structure.structure import Structure
 
 from .chunks import pack, prepare, run_chunk, tables_of, unpack
 from .folders import (

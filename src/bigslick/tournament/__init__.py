@@ -11,25 +11,25 @@ print(event.standings())
 
 from bigslick.table.ranking import Standing
 
-from .bounties import Bounty
-from .deals import BadDeal, Deal, DealShare
-from .director import Director, Loss
-from .events import TournamentEvent
-from .explain import explain
-from .files import dumps, load, loads, presets
-from .formats import Bracket, Day, Flights, NoShows, Shootout
-from .levels import Break, Level
-from .payouts import Payouts
-from .played_hand import PlayedHand
-from .problems import BadStructure, BadTournament
-from .python_bots import BotReport
-from .run import Tournament
-from .saves import BadSave
-from .sentences import event_sentence
-from .stalls import Stalled
-from .standings import Standings
-from .structure import AddOn, HandPace, Rebuy, Structure
-from .take_up import Offer
+from .director.deals import BadDeal, Deal, DealShare
+from .director.director import Director, Loss
+from .director.events import TournamentEvent
+from .director.sentences import event_sentence
+from .director.standings import Standings
+from .floor.played_hand import PlayedHand
+from .floor.python_bots import BotReport
+from .floor.rebuy_rates import Offer
+from .floor.run import Tournament
+from .floor.saves import BadSave
+from .floor.stalled import Stalled
+from .structure.bounties import Bounty
+from .structure.explain import explain
+from .structure.files import dumps, load, loads, presets
+from .structure.formats import Bracket, Day, Flights, NoShows, Shootout
+from .structure.levels import Break, Level
+from .structure.payouts import Payouts
+from .structure.problems import BadStructure, BadTournament
+from .structure.structure import AddOn, HandPace, Rebuy, Structure
 
 __all__ = [
     "AddOn",

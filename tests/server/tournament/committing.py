@@ -18,7 +18,7 @@ from bigslick.server.tournament import facts
 from bigslick.server.tournament.commit import TournamentCommit
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure.structure import Structure
 
 from ..virtual import counted
 

@@ -32,11 +32,11 @@ from bigslick.server.tournament.state import LiveTournament
 from bigslick.shuffle import Keystream
 from bigslick.table.events import PlayerBusted
 from bigslick.table.table import Table
-from bigslick.tournament import events as director_events
-from bigslick.tournament.director import Loss
-from bigslick.tournament.levels import Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.director import events as director_events
+from bigslick.tournament.director.director import Loss
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import Structure
 
 NO_HOST = Invitation()
 

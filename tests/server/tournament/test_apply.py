@@ -22,8 +22,8 @@ from bigslick.server.tournament.facts import (
 )
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
-from bigslick.tournament import events as director_events
-from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.director import events as director_events
+from bigslick.tournament.structure.payouts import Payouts
 
 from .floor import Floor, entered, structure
 

@@ -9,8 +9,8 @@ from bigslick.bots import UnknownBot
 from bigslick.protocol.settings import BadSettings
 from bigslick.rules import Rules
 from bigslick.server.tournament.settings import MOST_FIELD, TournamentSettings
-from bigslick.tournament.bounties import Bounty
-from bigslick.tournament.structure import Rebuy
+from bigslick.tournament.structure.bounties import Bounty
+from bigslick.tournament.structure.structure import Rebuy
 
 from .floor import structure
 

@@ -6,7 +6,7 @@ import pytest
 
 from bigslick.server.tournament.facts import LevelReached, TournamentStarted
 from bigslick.server.tournament.settings import TournamentSettings
-from bigslick.tournament.levels import Break
+from bigslick.tournament.structure.levels import Break
 
 from .floor import Floor, entered, structure
 

@@ -22,7 +22,7 @@ from bigslick.server.tournament.apply import apply
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
 from bigslick.server.tournament.task import CLOSE_MS, TournamentTask
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure.structure import Structure
 
 from ..virtual import MemoryStore, counted
 from .floor import structure

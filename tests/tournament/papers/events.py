@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from bigslick.tournament.files import load
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.files import load
 
 
 @cache

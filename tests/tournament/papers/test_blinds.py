@@ -8,10 +8,10 @@ from decimal import Decimal
 import msgspec
 import pytest
 
-from bigslick.tournament.bounties import Bounty
-from bigslick.tournament.files import load, presets
 from bigslick.tournament.papers.blinds import blinds_sheet, event_blinds_sheet
-from bigslick.tournament.structure import AddOn, Rebuy
+from bigslick.tournament.structure.bounties import Bounty
+from bigslick.tournament.structure.files import load, presets
+from bigslick.tournament.structure.structure import AddOn, Rebuy
 
 from .events import rounds, turbo
 

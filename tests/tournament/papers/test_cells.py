@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.tournament.files import load
+from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.papers.cells import FORMULA_STARTS, cell_text, safe_cell
 from bigslick.tournament.papers.tables import moves_table, results_table
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure.files import load
 
 NAMES = ("=1+1", "@SUM(A1)", "+49 30", "-2", "'quoted", "O'Brien", "Ann", "＝1")  # noqa: RUF001 - a wide sign
 

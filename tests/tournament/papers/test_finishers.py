@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bigslick.tournament.bounties import Bounty
-from bigslick.tournament.events import BagForfeited, Busted, NoShowRemoved
-from bigslick.tournament.files import load
-from bigslick.tournament.formats import Flights, NoShows
+from bigslick.tournament.director.events import BagForfeited, Busted, NoShowRemoved
+from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.papers.finishers import finishers
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure.bounties import Bounty
+from bigslick.tournament.structure.files import load
+from bigslick.tournament.structure.formats import Flights, NoShows
 
 from .events import rounds, turbo
 

@@ -6,10 +6,10 @@ import re
 
 import msgspec
 
-from bigslick.tournament.events import Moved, Seated, SeatsRedrawn, TableOpened
-from bigslick.tournament.files import load
+from bigslick.tournament.director.events import Moved, Seated, SeatsRedrawn, TableOpened
+from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.papers.sheets import seat_draw_sheet, table_plan
-from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure.files import load
 
 from .events import rounds, turbo
 

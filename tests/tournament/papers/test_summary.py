@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bigslick.tournament.bounties import Bounty
-from bigslick.tournament.files import load
+from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.papers.finishers import finishers
 from bigslick.tournament.papers.summary import tournament_summary
-from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import AddOn, Rebuy
+from bigslick.tournament.structure.bounties import Bounty
+from bigslick.tournament.structure.files import load
+from bigslick.tournament.structure.structure import AddOn, Rebuy
 
 from .events import rounds, turbo
 

@@ -6,9 +6,9 @@ import csv
 
 import pytest
 
-from bigslick.tournament.events import Moved, Seated, read_event
+from bigslick.tournament.director.events import Moved, Seated, read_event
+from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.papers.tables import log_lines, moves_table, results_table
-from bigslick.tournament.run import Tournament
 
 from .events import rounds, turbo
 

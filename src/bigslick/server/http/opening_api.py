@@ -25,8 +25,8 @@ from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.table.seats import MissedBlinds
 from bigslick.table.state import MOST_BOMB_BLINDS
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import Structure
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused
 from .sessions_api import guess_allowed, guessed_wrong

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament import events as director_events
-from bigslick.tournament.director import Director
-from bigslick.tournament.sentences import event_sentence
+from bigslick.tournament.director import events as director_events
+from bigslick.tournament.director.director import Director
+from bigslick.tournament.director.sentences import event_sentence
 
 from .facts import (
     FloorReport,

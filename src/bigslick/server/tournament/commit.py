@@ -14,8 +14,8 @@ from bigslick.server.store.records import Batch, ChipTransfer, FactRow
 from bigslick.server.table import facts as table_facts
 from bigslick.server.table.draft import opening
 from bigslick.server.table.task import TableTask
-from bigslick.tournament import events as director_events
-from bigslick.tournament.sentences import reason_sentence
+from bigslick.tournament.director import events as director_events
+from bigslick.tournament.director.sentences import reason_sentence
 
 from . import facts
 from .apply import apply

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bigslick.hand.hand import Hand
-from bigslick.tournament.director import Loss
+from bigslick.tournament.director.director import Loss
 
 
 def losses_of(hand: Hand, chairs: Sequence[int]) -> tuple[Loss, ...]:

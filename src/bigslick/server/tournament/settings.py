@@ -10,7 +10,7 @@ from bigslick.bots import style_number
 from bigslick.protocol.settings import BadSettings, TablePace
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure.structure import Structure
 
 MOST_FIELD: Final = 1000
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bigslick.protocol.wire import Entrant, News, TournamentCard, TournamentNow
 from bigslick.server.table.task import TableTask
-from bigslick.tournament.arrangement import EMPTY_SEAT
+from bigslick.tournament.director.arrangement import EMPTY_SEAT
 
 from .state import LiveTournament
 

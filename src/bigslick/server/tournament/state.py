@@ -10,9 +10,9 @@ from typing import Literal
 from bigslick.sentence import Sentence
 from bigslick.server.answers import Answers
 from bigslick.server.hosting import Hosting
-from bigslick.tournament.arrangement import EMPTY_SEAT
-from bigslick.tournament.director import Director, Loss
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.director.arrangement import EMPTY_SEAT
+from bigslick.tournament.director.director import Director, Loss
+from bigslick.tournament.structure.structure import Structure
 
 from .facts import FloorReport, PlayerTravels, TournamentOpened
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from bigslick.checks import counted
 
-from ..bounties import Bounty
-from ..explain import duration
-from ..structure import Structure
+from ..structure.bounties import Bounty
+from ..structure.explain import duration
+from ..structure.structure import Structure
 from .page import PAGE_END, html_rows, page_head
 
 if TYPE_CHECKING:
-    from ..run import Tournament
+    from ..floor.run import Tournament
 
 WHO_PAYS = {
     "per_player": "each player pays the ante",

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from ..events import BagForfeited, Busted, NoShowRemoved
+from ..director.events import BagForfeited, Busted, NoShowRemoved
 
 if TYPE_CHECKING:
-    from ..run import Tournament
+    from ..floor.run import Tournament
 
 
 class Finisher(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bigslick.checks import counted
 
-from ..events import LevelStarted, Moved, Returned, Seated, SeatsRedrawn, StageStarted, TableOpened
+from ..director.events import LevelStarted, Moved, Returned, Seated, SeatsRedrawn, StageStarted, TableOpened
 from .page import PAGE_END, html_rows, page_head
 
 if TYPE_CHECKING:
-    from ..run import Tournament
+    from ..floor.run import Tournament
 
 FEW: Final = 60
 """A draw of so many players stays on one page."""

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Final
 from bigslick.history.ohh_fields import OhhSpeed
 from bigslick.history.ots import TournamentFinish, TournamentRebuys, TournamentSummary, summary_text
 
-from ..events import AddedOn, Rebought
+from ..director.events import AddedOn, Rebought
 from .finishers import finishers, stacks_left
 
 if TYPE_CHECKING:
-    from ..run import Tournament
-    from ..structure import Structure
+    from ..floor.run import Tournament
+    from ..structure.structure import Structure
 
 _SITE: Final = "bigslick"
 _VERSION: Final = "1.0.0"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from ..events import Moved, event_line
+from ..director.events import Moved, event_line
 from .cells import csv_lines
 from .finishers import finishers
 
 if TYPE_CHECKING:
-    from ..run import Tournament
+    from ..floor.run import Tournament
 
 RESULT_COLUMNS: Final = (
     *("place", "player", "entry", "bot", "prize", "bounties", "seat_won", "hands", "level"),

@@ -1,0 +1,49 @@
+"""A person wins one seat of a satellite, whatever their entries: the next place gets a seat they cannot use."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+import msgspec
+
+from bigslick.table.ranking import Finish
+
+from ..structure.payouts import Payouts
+
+
+def one_each(finishes: Sequence[Finish], prizes: Sequence[int], seated: Collection[str]) -> list[Finish]:
+    """The finishes with their prizes, best place first, where `seated` have won a seat already.
+
+    `prizes` are those of the places that these finishes take, from the best down. They go to one entry of each person,
+    the best placed. If there are fewer people than prizes, the rest goes down the other entries.
+    """
+    ordered = sorted(finishes, key=lambda finish: finish.place)
+    first: list[Finish] = []
+    others: list[Finish] = []
+    people = set(seated)
+    for finish in ordered:
+        (others if finish.player in people else first).append(finish)
+        people.add(finish.player)
+    won: dict[int, int] = {}
+    left = list(prizes)
+    for row in (first, others):
+        for _, group in groupby(row, key=lambda finish: finish.place):
+            tied = list(group)
+            pooled, left = sum(left[: len(tied)]), left[len(tied) :]
+            each, odd = divmod(pooled, len(tied))
+            for number, finish in enumerate(tied):
+                won[finish.entry] = each + (number < odd)
+    return [msgspec.structs.replace(finish, prize=won[finish.entry]) for finish in finishes]
+
+
+def named_seat(payouts: Payouts, prizes: Sequence[int], seats: int, place: int, prize: int) -> str:
+    """What the seat is for that a finish wins, of which `place` is the last; empty for cash and in other events.
+
+    Where the cash remainder is worth as much as a seat, the place tells them apart.
+    """
+    if not prizes:
+        return payouts.seat_name if place <= seats else ""
+    rest = prizes[seats] if len(prizes) > seats else 0
+    has_seat = prize >= prizes[seats - 1] and (place <= seats or rest < prizes[seats - 1])
+    return payouts.seat_name if has_seat else ""

@@ -1,0 +1,303 @@
+"""What happened in a tournament, in the words of a director's log."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bigslick.sentence import Sentence, say
+
+from ..structure.explain import duration
+from .events import (
+    AddedOn,
+    BagForfeited,
+    Bagged,
+    BountyWon,
+    BreakStarted,
+    Busted,
+    DealMade,
+    Entered,
+    EntriesClosed,
+    EnvelopesSealed,
+    FirstButtonPlaced,
+    HandForHandEnded,
+    HandForHandStarted,
+    LevelStarted,
+    MatchMade,
+    Moved,
+    NoShowRemoved,
+    Placed,
+    Rebought,
+    RegistrationClosed,
+    Returned,
+    Seated,
+    SeatsRedrawn,
+    StageStarted,
+    TableBroken,
+    TableHalted,
+    TableOpened,
+    TableResumed,
+    TournamentEvent,
+    Won,
+)
+
+_MOVE: Final = re.compile(r"seat \d+ of table \d+ moves to seat \d+ of table \d+: ")
+_BREAK: Final = re.compile(r"table (\d+) breaks: (.*)")
+_REASONS: Final[dict[re.Pattern[str], Callable[[dict[str, int]], Sentence]]] = {
+    re.compile(r"next big blind, tables of (?P<one>\d+) and (?P<other>\d+)"): (
+        lambda found: say("next big blind, tables of {one} and {other}", **found)
+    ),
+    re.compile(r"(?P<players>\d+) players fit (?P<tables>\d+) tables?"): (
+        lambda found: say(
+            "{players, plural, one {# player fits} other {# players fit}} "
+            "{tables, plural, one {# table} other {# tables}}",
+            **found,
+        )
+    ),
+    re.compile(r"(?P<tables>\d+) tables are left: (?P<players>\d+) players draw new seats"): (
+        lambda found: say("{tables} tables are left: {players} players draw new seats", **found)
+    ),
+    re.compile(r"the final table: (?P<players>\d+) players draw new seats"): (
+        lambda found: say("the final table: {players} players draw new seats", **found)
+    ),
+    re.compile(r"table \d+ has (?P<players>\d+) players?, (?P<fewer>\d+) fewer than the largest"): (
+        lambda found: say(
+            "it has {players, plural, one {# player} other {# players}}, {fewer} fewer than the largest", **found
+        )
+    ),
+}
+"""The director's reasons, which are plain text so that a large field costs little, as sentences with places."""
+_NAMED: Final[dict[str, Sentence]] = {
+    "the seat draw": say("the seat draw"),
+    "late entry": say("late entry"),
+    "re-entry": say("re-entry"),
+    "every seat is taken": say("every seat is taken"),
+}
+
+
+def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
+    """One event as a sentence; seats count from 1."""
+    match event:
+        case Entered(entry, name, bullet):
+            if bullet == 1:
+                return say("{name} enters", name=name)
+            return say(
+                "{name} enters for the "
+                "{time, selectordinal, =2 {second} =3 {third} one {#st} two {#nd} few {#rd} other {#th}} time",
+                name=name,
+                time=bullet,
+            )
+        case TableOpened(table, chairs, button, reason):
+            why = reason_sentence(reason)
+            if button < 0:
+                return say(
+                    "table {table} opens with {seats} seats: {reason}", table=str(table), seats=chairs, reason=why
+                )
+            return say(
+                "table {table} opens with {seats} seats, button at seat {seat}: {reason}",
+                table=str(table),
+                seats=chairs,
+                seat=button + 1,
+                reason=why,
+            )
+        case FirstButtonPlaced(table, button):
+            return say("table {table} starts with the button at seat {seat}", table=str(table), seat=button + 1)
+        case Seated(entry, table, seat, stack, reason):
+            return say(
+                "{name} sits down at table {table}, seat {seat}, with {chips}: {reason}",
+                name=names[entry],
+                table=str(table),
+                seat=seat + 1,
+                chips=stack,
+                reason=reason_sentence(reason),
+            )
+        case EntriesClosed(entries):
+            return say("late registration is over: {entries} entries", entries=entries)
+        case BreakStarted(seconds, level=level):
+            return say("break of {time} after level {level}", time=duration(seconds), level=level)
+        case RegistrationClosed(entries, pool, paid, overlay):
+            return _closed(entries, pool, paid, overlay)
+        case LevelStarted(small, big, ante, level=level):
+            if ante:
+                return say(
+                    "level {level}: blinds {small}/{big}, ante {ante}", level=level, small=small, big=big, ante=ante
+                )
+            return say("level {level}: blinds {small}/{big}", level=level, small=small, big=big)
+        case Busted(entry, table, seat, stack, by):
+            return say(
+                "{name} busts at table {table}, seat {seat}, with {chips}, to {winner}",
+                name=names[entry],
+                table=str(table),
+                seat=seat + 1,
+                chips=stack,
+                winner=names[by],
+            )
+        case Rebought(entry, _, _, chips):
+            return say("{name} buys {chips} more chips", name=names[entry], chips=chips)
+        case AddedOn(entry, _, _, chips):
+            return say("{name} adds on {chips} chips", name=names[entry], chips=chips)
+        case Placed():
+            return _placed(event, names)
+        case BountyWon(entry, victim, cashed, head):
+            return _bounty(names[entry], "" if entry == victim else names[victim], cashed, head)
+        case EnvelopesSealed(players, money, largest):
+            return say(
+                "mystery bounties begin: {money} in {players, plural, one {# envelope} other {# envelopes}}, "
+                "the largest {largest}",
+                money=money,
+                players=players,
+                largest=largest,
+            )
+        case DealMade(entries, amounts, for_first, method):
+            return _deal(
+                [(names[entry], amount) for entry, amount in zip(entries, amounts, strict=True)], for_first, method
+            )
+        case Moved(entry, from_table, from_seat, to_table, to_seat, reason):
+            return say(
+                "{name} moves from table {table}, seat {seat} to table {new_table}, seat {new_seat}: {reason}",
+                name=names[entry],
+                table=str(from_table),
+                seat=from_seat + 1,
+                new_table=str(to_table),
+                new_seat=to_seat + 1,
+                reason=reason_sentence(reason),
+            )
+        case TableBroken(table, reason):
+            why = reason_sentence(reason.removeprefix(f"table {table} breaks: "))
+            return say("table {table} is closed: {reason}", table=str(table), reason=why)
+        case TableHalted(table, reason):
+            return say("table {table} halts: {reason}", table=str(table), reason=reason_sentence(reason))
+        case TableResumed(table):
+            return say("table {table} goes on", table=str(table))
+        case HandForHandStarted(players, paid):
+            return say(
+                "hand for hand: {players} players are left and {paid, plural, one {# is} other {# are}} paid",
+                players=players,
+                paid=paid,
+            )
+        case HandForHandEnded(players):
+            return say("hand for hand is over: {players} players are left", players=players)
+        case SeatsRedrawn(_, _, reason):
+            return say("{reason}", reason=reason_sentence(reason))
+        case StageStarted(stage, players):
+            return say("{stage} begins with {players} players", stage=stage, players=players)
+        case MatchMade(match, (only,), _):
+            return say("match {match}: {name} has a bye", match=str(match), name=names[only])
+        case MatchMade(match, (one, other), table):
+            return say(
+                "match {match}: {one} plays {other} at table {table}",
+                match=str(match),
+                one=names[one],
+                other=names[other],
+                table=str(table),
+            )
+        case Bagged(entry, table, seat, stack, reason):
+            return say(
+                "{name} leaves table {table}, seat {seat}, with {chips} and waits: {reason}",
+                name=names[entry],
+                table=str(table),
+                seat=seat + 1,
+                chips=stack,
+                reason=reason_sentence(reason),
+            )
+        case BagForfeited(entry, stack, _, added):
+            if added:
+                return say("{name}'s bag of {chips} is added to their largest", name=names[entry], chips=stack)
+            return say("{name}'s bag of {chips} leaves play: their largest counts", name=names[entry], chips=stack)
+        case Returned(entry, table, seat, stack, reason):
+            return say(
+                "{name} is back at table {table}, seat {seat}, with {chips}: {reason}",
+                name=names[entry],
+                table=str(table),
+                seat=seat + 1,
+                chips=stack,
+                reason=reason_sentence(reason),
+            )
+        case NoShowRemoved(entry, table, seat, stack):
+            return say(
+                "{name} has not come: table {table}, seat {seat} opens, and {chips} leave play",
+                name=names[entry],
+                table=str(table),
+                seat=seat + 1,
+                chips=stack,
+            )
+        case Won(entries):
+            *first, last = (names[entry] for entry in entries)
+            if not first:
+                return say("{name} wins the tournament", name=last)
+            return say("{names} and {last} win the tournament", names=", ".join(first), last=last)
+        case _:
+            raise TypeError(f"{event!r} is not an event of a tournament: expected one of `director.events`")
+
+
+def _deal(amounts: Sequence[tuple[str, int]], for_first: int, method: str) -> Sentence:
+    each = [say("{who} {share}", who=name, share=amount) for name, amount in amounts]
+    shares = functools.reduce(lambda first, after: say("{first}, {next}", first=first, next=after), each)
+    if method == "icm" and for_first:
+        return say(
+            "the players make a deal by ICM: {shares}; {chips} more for first place", shares=shares, chips=for_first
+        )
+    if method == "icm":
+        return say("the players make a deal by ICM: {shares}", shares=shares)
+    if for_first:
+        return say(
+            "the players make a deal by chips: {shares}; {chips} more for first place", shares=shares, chips=for_first
+        )
+    return say("the players make a deal by chips: {shares}", shares=shares)
+
+
+def _closed(entries: int, pool: int, paid: int, overlay: int) -> Sentence:
+    places = say("{paid, plural, one {# place is} other {# places are}} paid", paid=paid)
+    if overlay:
+        return say(
+            "registration is closed: {entries} entries, a pool of {pool}, {overlay} of it added by the house, {places}",
+            entries=entries,
+            pool=pool,
+            overlay=overlay,
+            places=places,
+        )
+    return say(
+        "registration is closed: {entries} entries, a pool of {pool}, {places}",
+        entries=entries,
+        pool=pool,
+        places=places,
+    )
+
+
+def _placed(event: Placed, names: Sequence[str]) -> Sentence:
+    name, place, prize = names[event.entry], event.place, event.prize
+    if event.shared == 1:
+        where = say("place {place}", place=place)
+    else:
+        where = say("places {place} to {last} together", place=place, last=place + event.shared - 1)
+    if not prize:
+        return say("{name} finishes in {where}", name=name, where=where)
+    won = say("a {seat} seat worth {prize}", seat=event.seat_won, prize=prize) if event.seat_won else prize
+    return say("{name} finishes in {where} and wins {won}", name=name, where=where, won=won)
+
+
+def _bounty(name: str, victim: str, cashed: int, head: int) -> Sentence:
+    if victim and head:
+        return say(
+            "{name} cashes {chips} for knocking out {victim}, and {head} goes on their own head",
+            name=name,
+            chips=cashed,
+            victim=victim,
+            head=head,
+        )
+    if victim:
+        return say("{name} cashes {chips} for knocking out {victim}", name=name, chips=cashed, victim=victim)
+    return say("{name} cashes {chips} of their own bounty", name=name, chips=cashed)
+
+
+def reason_sentence(reason: str) -> str:
+    """Why the director decided something, without saying again what; in places and values where it can be."""
+    reason = _MOVE.sub("", reason, 1)
+    if (breaks := _BREAK.fullmatch(reason)) is not None:
+        return say("table {table} breaks: {reason}", table=breaks[1], reason=reason_sentence(breaks[2]))
+    for pattern, sentence in _REASONS.items():
+        if (found := pattern.fullmatch(reason)) is not None:
+            return sentence({name: int(number) for name, number in found.groupdict().items()})
+    return _NAMED.get(reason, reason)

@@ -1,0 +1,104 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
+"""Tables that wait for players because they are too short (TDA 11-D)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from .seating import HaltTrigger, TableSeats, must_halt
+from .table_sizes import TableSizes
+
+COMPILED = cython.compiled
+
+
+class HaltChange(NamedTuple):
+    """What changes at the short tables now, and which of them are in the middle of a hand and must report its end."""
+
+    resumed: list[int]
+    halted: list[tuple[int, str]]
+    """Each with the reason."""
+    busy: list[int]
+
+
+class ShortTables:
+    """Which tables deal no hand, and which short tables are watched.
+
+    With the trigger "blinds_impacted" a short table plays on until an empty seat is due the big blind. Every hand it
+    plays may bring that about, so each of them is looked at.
+    """
+
+    def __init__(self, deficit: int, trigger: HaltTrigger) -> None:
+        self.tables: set[int] = set()
+        """Tables that deal no hand."""
+        self.watched: set[int] = set()
+        """Short tables between hands that play on: the director looks at them again after their next hand."""
+        self._deficit = deficit
+        self._trigger: HaltTrigger = trigger
+        self._short: set[int] = set()
+        self._most_checked = -1
+
+    def restore(self, halted: Iterable[int], watched: Iterable[int]) -> None:
+        """Continue from saved data."""
+        self.tables, self.watched = set(halted), set(watched)
+        self._most_checked = -1
+
+    def drop(self, table: int) -> None:
+        """Forget a table that is closed."""
+        self.tables.discard(table)
+        self.watched.discard(table)
+
+    def look(
+        self,
+        sizes: TableSizes,
+        chairs: Mapping[int, Sequence[int]],
+        seats_of: Callable[[int], TableSeats],
+        free: Collection[int],
+    ) -> HaltChange:
+        """Halt the short tables that are between hands, and resume those that may play again."""
+        found = HaltChange([], [], [])
+        if not self._deficit:
+            return found
+        most = sizes.most()
+        # A large field halts hundreds: check only tables whose size changed, or all when the largest did.
+        changed = sizes.changed | self._short if most == self._most_checked else set(chairs)
+        sizes.changed.clear()
+        self._short.clear()
+        self.watched.clear()
+        self._most_checked = most
+        enough = most - self._deficit
+        # Most tables are neither short nor halted, and nothing becomes of them.
+        short = []
+        for table in changed:
+            size = sizes.players(table)
+            if (size <= enough or table in self.tables) and table in chairs:
+                short.append((size, table))
+        short.sort()
+        for size, table in short:
+            if size > enough:
+                found.resumed.append(table)
+                continue
+            stops = must_halt(seats_of(table), most, len(chairs[table]), self._deficit, self._trigger)
+            if table in self.tables:
+                if not stops:
+                    found.resumed.append(table)
+                continue
+            self._short.add(table)
+            if table not in free:
+                found.busy.append(table)
+            elif stops:
+                players = "1 player" if size == 1 else f"{size} players"
+                found.halted.append((table, f"table {table} has {players}, {most - size} fewer than the largest"))
+            else:
+                self.watched.add(table)
+        self.tables.difference_update(found.resumed)
+        self.tables.update([table for table, _ in found.halted])
+        # A table that plays again is short still if only its blinds are in order.
+        self.watched.update([table for table in found.resumed if most - sizes.players(table) >= self._deficit])
+        self._short |= self.watched
+        return found

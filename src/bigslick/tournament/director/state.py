@@ -1,0 +1,63 @@
+"""A director between two calls, as data: what a save keeps of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bigslick.table.ranking import Bust
+
+from ..structure.bounties import BountyState
+from .events import Placed, TournamentEvent
+from .stage import Stage
+
+
+class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
+    """A director between two calls, as data."""
+
+    names: list[str]
+    bullets: list[int]
+    rebuys: list[int]
+    where: list[tuple[int, int]]
+    chairs: dict[int, list[int]]
+    finishes: list[Placed]
+    busted_by: dict[int, int]
+    events: list[TournamentEvent]
+    left: int
+    """Players still in."""
+    addons: int
+    level: int
+    now: int
+    """The time of the last call."""
+    paid: int
+    """Places that are paid."""
+    ends_at: int
+    """Players left when the tournament is over."""
+    next_table: int
+    """The number of the next table to open."""
+    ended: int
+    """The last level that has ended."""
+    closed: bool
+    """Whether no more money comes in."""
+    hand_for_hand: bool
+    over: bool
+    prizes: list[int]
+    halted: list[int]
+    watched: list[int]
+    """Short tables that report their next hand."""
+    held: list[int]
+    reports: list[int]
+    sizes: list[list[int]]
+    unplaced: list[list[Bust]]
+    breaking: list[int]
+    """Tables in the order in which they break."""
+    no_button: list[int]
+    """Tables that opened with one player, whose button is placed when a second sits down."""
+    redraws: list[int]
+    bags: dict[int, int]
+    removed: int
+    stage: Stage
+    bounties: BountyState | None
+    agreed: dict[int, int]
+    """What each entry gets by a deal."""
+    for_first: int
+    """What the deal leaves for first place."""

@@ -1,0 +1,118 @@
+"""How a tournament goes from one round or day to the next, and what becomes of players who do not come."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+
+from bigslick.shuffle import Keystream
+
+from ..director.director import Director
+from ..formats.days import DaysDirector
+from ..formats.rounds import StagedDirector
+from ..structure.levels import Schedule
+from ..structure.structure import Structure
+from ._floor import Floor
+from .field_bots import FieldBots
+from .tables import FloorTables
+
+
+class BetweenRounds(ABC):
+    """The part of a tournament that starts its stages; an event without stages never calls it."""
+
+    structure: Structure
+    seed: int | str
+    director: Director
+    floor: Floor
+    tables: FloorTables
+    schedule: Schedule
+    timed: bool
+    level: int
+    rounds: int
+    now: int
+    _streams: dict[str, Keystream]
+    _field_bots: FieldBots
+
+    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
+        """The streams of cards and seats; each round or day after the first has its own."""
+        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
+
+    def _next_stage(self) -> None:
+        """Start the next round or day, if all tables of this one are done."""
+        director = self.director
+        while isinstance(director, StagedDirector) and director.stage_over:
+            before = director.stage
+            self._take_streams(director.next_stage())
+            director.start_stage(self.now)
+            self._apply()
+            if director.stage.schedule_from != before.schedule_from:
+                self._take_schedule(director.stage.schedule_from)
+            elif director.stage.level == self.level:  # the level goes on in the next round
+                continue
+            self.level = director.stage.level
+            self._begin_level()
+
+    def _take_streams(self, stage: str) -> None:
+        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
+        self._streams = self._open_streams(stage)
+        self.floor.deal_from(self._streams["cards"].draws)
+        self.director.draw_from(self._streams["seats"])
+
+    def _take_schedule(self, begins: int) -> None:
+        self.schedule = self.structure.schedule(begins)
+        if self.timed:
+            self._set_timetable()
+
+    def _end_day(self, director: DaysDirector) -> None:
+        """Let the hands under way end, bag all chips, and start the next day."""
+        stage = director.stage.number
+        if self.timed:
+            self._meet()
+        if not director.over and director.stage.number == stage:
+            director.end_day(self.now, self.level + 1)
+            self._apply()
+            self._next_stage()
+        self._follow_clock()
+
+    def _remove_no_shows(self) -> None:
+        """Open the seats of those who have not come; a hand under way is played out first."""
+        seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
+        absent = self._field_bots.absent
+        stacks = {entry: self.stack_of(entry) for entry in seated if self.director.names[entry] in absent}
+        stacks = {entry: stack for entry, stack in stacks.items() if stack}
+        if stacks and not self.director.over:
+            free, at = self._free_tables([]), self.now if self.timed else self.rounds + 1
+            self.director.remove_no_shows(stacks, at)
+            self._apply()
+            self.director.hands_ended((), free, at)
+            self._apply()
+
+    # -- what the rest of the tournament does --------------------------------------------------------------------------
+
+    @abstractmethod
+    def stack_of(self, entry: int) -> int:
+        """The chips of an entry; 0 if it is out."""
+
+    @abstractmethod
+    def _apply(self) -> None:
+        """Carry out what the director decided."""
+
+    @abstractmethod
+    def _begin_level(self) -> None:
+        """Play at the present level."""
+
+    @abstractmethod
+    def _follow_clock(self) -> None:
+        """By time: start and stop tables as the director says."""
+
+    @abstractmethod
+    def _meet(self) -> None:
+        """Let all tables wait for the slowest."""
+
+    @abstractmethod
+    def _set_timetable(self) -> None:
+        """Tell the floor when levels and breaks begin."""
+
+    @abstractmethod
+    def _free_tables(self, rows: list[int]) -> Collection[int]:
+        """The tables between hands."""

@@ -1,0 +1,25 @@
+"""Entrants who do not come: who they are in an event, and the style by which the floor plays for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bigslick.shuffle import Keystream
+
+if TYPE_CHECKING:
+    from ..structure.structure import Structure
+
+NO_SHOW: Final = "no-show"
+"""What stands for the bot of an entrant who does not come."""
+FOLDS: Final = 1_000_001
+"""Their style on the floor: dealt in, posted for, and folded whenever they are to act."""
+
+
+def drawn_no_shows(structure: Structure, seed: int | str) -> frozenset[str]:
+    """The entrants who do not come: those the structure names, or as many as it says, drawn from all."""
+    absent = structure.no_shows
+    if absent is None or absent.players:
+        return frozenset(absent.players if absent else ())
+    names = structure.names
+    drawn = Keystream(seed, NO_SHOW).permutation(len(names))[: absent.count(len(names))]
+    return frozenset(names[place] for place in drawn)

@@ -1,0 +1,149 @@
+"""The Python bots of a tournament: a guarded player for each entry, and how each bot behaved."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from bigslick.bots import Bot, BotLike, Guard, Style, Watch, as_bot, can_interrupt, live_view, style_number
+from bigslick.bots._live_view import LiveView
+from bigslick.bots.guard import OTHER_REASONS
+from bigslick.bots.watch import is_time_limit
+from bigslick.hand.hand import Hand
+from bigslick.shuffle import Seed
+
+from ..structure.problems import BadTournament
+from ._floor import Floor
+from .rebuy_rates import Offer
+
+MOST_REASONS = 20
+
+
+class BotReport(msgspec.Struct, frozen=True, kw_only=True):
+    """How a Python bot behaved, all its entries together."""
+
+    bot: str
+    entries: int
+    asked: int
+    faults: int
+    """How often it was checked or folded because it failed, answered illegally or was too slow."""
+    reasons: dict[str, int]
+    """Why, with counts, the most common first."""
+
+
+class _Totals:
+    """What a bot's players did."""
+
+    def __init__(self) -> None:
+        self.entries = self.asked = self.faults = 0
+        self.reasons: Counter[str] = Counter()
+
+    def add(self, other: Guard | _Totals) -> None:
+        self.asked += other.asked
+        self.faults += other.faults
+        for reason, count in other.reasons.items():
+            known = reason in self.reasons or len(self.reasons) < MOST_REASONS
+            self.reasons[reason if known else OTHER_REASONS] += count
+
+
+class PythonBots:
+    """Makes a player when an entry sits down and drops it when the entry is out: only its totals stay."""
+
+    def __init__(self, seed: Seed, seconds: float) -> None:
+        """Take the seed of the event, and how many seconds a decision may take; 0 = no limit."""
+        if not is_time_limit(seconds):
+            raise BadTournament(
+                f"a bot cannot have {seconds!r} seconds to decide: expected more than 0, or 0 = no limit"
+            )
+        self.seed = seed
+        self.seconds = seconds
+        self.bots: list[Bot] = []
+        self.guards: dict[int, Guard] = {}
+        self.watch = Watch(self.guards.values(), seconds)
+        """Enter it while bots decide: it interrupts a bot that thinks too long."""
+        self._views: dict[int, LiveView] = {}
+        self._blinds = (0, 0, 0)
+        self._totals: dict[str, _Totals] = {}
+
+    def style_of(self, bot: BotLike, styles: Mapping[str, Style]) -> int:
+        """The number by which the floor knows a bot: the style of a house bot, or a negative one for a Python bot."""
+        if isinstance(bot, str) and bot in styles:
+            return style_number(bot, styles)
+        found = as_bot(bot)
+        if found.maker is None:
+            return style_number(found.name, styles)
+        if found not in self.bots:
+            self.bots.append(found)
+        return -1 - self.bots.index(found)
+
+    def named(self, style: int) -> str:
+        """The name of the bot with a negative style."""
+        return self.bots[-1 - style].name
+
+    def sit(self, entry: int, style: int, name: str, bullet: int) -> None:
+        """Make the player of an entry, called after the entrant, with a random stream of its own."""
+        bot = self.bots[-1 - style]
+        player = bot.player(self.seed, "tournament", bullet, called=name)
+        self.guards[entry] = Guard(player, bot.name, self.seconds, None if can_interrupt() else time.perf_counter)
+        self._totals.setdefault(bot.name, _Totals()).entries += 1
+
+    def leave(self, entry: int) -> None:
+        """Drop the player of an entry that is out, if a Python bot played it."""
+        guard = self.guards.pop(entry, None)
+        self._views.pop(entry, None)
+        if guard is not None:
+            self._totals[guard.name].add(guard)
+
+    def answer(self, floor: Floor, whole: Callable[[], Hand]) -> None:
+        """Decide for the seat for which the floor stopped; `whole` gives the hand so far."""
+        entry = floor.player_at(floor.asking, floor.state.turn)
+        seen = self._view(entry, floor, whole)
+        seen._look()
+        try:
+            code = self.guards[entry].code(seen, floor.state)
+        finally:
+            seen._leave()
+        refused = floor.take(code)
+        assert not refused, "a guard lets only legal actions pass"
+
+    def buys(self, entry: int, offer: Offer) -> bool | None:
+        """What the bot of an entry says to an offer; None if it leaves that to the structure, as house bots do."""
+        guard = self.guards.get(entry)
+        ask = getattr(guard.player, "buys", None) if guard is not None else None
+        if guard is None or ask is None:
+            return None
+        answer = guard.answer(ask, offer, instead=False)
+        if isinstance(answer, bool):
+            return answer
+        guard.blame(f"{answer!r} is no answer to an offer: expected True or False")
+        return False
+
+    def _view(self, entry: int, floor: Floor, whole: Callable[[], Hand]) -> LiveView:
+        """Each entry has its own view, or one bot could keep another's; a view lasts as long as the blinds do."""
+        blinds = (floor.small, floor.big, floor.ante)
+        if blinds != self._blinds:
+            self._views.clear()
+            self._blinds = blinds
+        view = self._views.get(entry)
+        if view is None:
+            view = self._views[entry] = live_view(floor.state, blinds, whole)
+        return view
+
+    def reports(self) -> list[BotReport]:
+        """Every Python bot of the event with its totals so far."""
+        found = []
+        for name, gone in self._totals.items():
+            whole = _Totals()
+            whole.add(gone)
+            for guard in self.guards.values():
+                if guard.name == name:
+                    whole.add(guard)
+            # Equal counts go by name, so that the order does not depend on who was out first.
+            reasons = dict(sorted(whole.reasons.items(), key=lambda item: (-item[1], item[0])))
+            found.append(
+                BotReport(bot=name, entries=gone.entries, asked=whole.asked, faults=whole.faults, reasons=reasons)
+            )
+        return found

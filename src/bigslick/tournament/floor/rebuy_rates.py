@@ -1,0 +1,82 @@
+"""Who takes a re-entry, a rebuy or an add-on: the bot itself if it has a word to say, else a rate of the structure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from bigslick.shuffle import Keystream, Seed
+
+if TYPE_CHECKING:
+    from ..director.director import Director
+    from .python_bots import PythonBots
+
+OfferKind = Literal["reentry", "rebuy", "addon"]
+
+_FINE: Final = 10**8  # percentages have at most six digits after the point
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips for sale to one player; a Python bot with a method `buys(offer)` answers True or False."""
+
+    kind: OfferKind
+    cost: int
+    """What it costs, fee and bounty included."""
+    chips: int
+    stack: int
+    """What the player has now; 0 after a bust."""
+    level: int
+    taken: int
+    """How many of this kind the player has taken before."""
+    left: int
+    """Players still in, this one not counted after a bust."""
+
+
+class RebuyRates:
+    """Decides for every entry of an event."""
+
+    def __init__(self, seed: Seed, director: Director, python_bots: PythonBots, absent: Collection[str] = ()) -> None:
+        """Take the seed, the director, the Python bots, and the names of those who did not come: they buy nothing."""
+        self._absent = absent
+        self._seed = seed
+        self._director = director
+        self._python_bots = python_bots
+
+    def reenters(self, entry: int) -> bool:
+        """Whether a busted entry enters again."""
+        structure = self._director.structure
+        rate, taken = structure.reentry_take_up_percent, self._director.bullets[entry] - 1
+        return self._wants(entry, "reentry", structure.entry_cost, structure.starting_stack, 0, taken, rate)
+
+    def rebuys(self, entry: int, stack: int = 0) -> bool:
+        """Whether an entry with this stack buys more chips."""
+        rebuy = self._director.structure.rebuy
+        assert rebuy is not None
+        taken = self._director.rebuys[entry]
+        return self._wants(entry, "rebuy", rebuy.cost, rebuy.chips, stack, taken, rebuy.take_up_percent)
+
+    def adds_on(self, entry: int, stack: int) -> bool:
+        """Whether an entry takes the add-on."""
+        addon = self._director.structure.addon
+        assert addon is not None
+        return self._wants(entry, "addon", addon.cost, addon.chips, stack, 0, addon.take_up_percent)
+
+    def _wants(self, entry: int, kind: OfferKind, cost: int, chips: int, stack: int, taken: int, rate: Decimal) -> bool:
+        director = self._director
+        if director.names[entry] in self._absent:
+            return False
+        offer = Offer(
+            kind=kind, cost=cost, chips=chips, stack=stack, level=director.level, taken=taken, left=director.left
+        )
+        answer = self._python_bots.buys(entry, offer)
+        if answer is not None:
+            return answer
+        if rate in (0, 100):
+            return rate == 100
+        # A stream for each question: the answer is the same however the others play, and nothing has to be saved. A
+        # player who declines while holding chips goes on declining, and is asked anew when they have none.
+        labels = (kind, "bust" if stack == 0 else "short", director.names[entry], director.bullets[entry], taken)
+        return Keystream(self._seed, "take-up", *labels).below(_FINE) < rate * (_FINE // 100)

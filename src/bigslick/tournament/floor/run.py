@@ -1,0 +1,627 @@
+"""A whole tournament of bots: the director decides, the floor plays, and this brings the two together.
+
+Levels by hands: every table plays one hand, then the director looks at the field. Levels by time: each table plays at
+its own speed, and the director looks at the field when a hand ends that busted a player.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from bigslick.bots import DEFAULT_SECONDS, POPULATION, TOURNAMENT_STYLES, BotLike, Style, as_bot, new_brain
+from bigslick.checks import counted, is_whole, must_be
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import rule_numbers
+from bigslick.rules import ANTE_KINDS, BUTTON_RULES
+from bigslick.shuffle import Keystream
+from bigslick.table.ranking import Standing
+
+from ..director import deals
+from ..director.deals import Deal, DealMethod
+from ..director.events import Busted, LevelStarted, TournamentEvent
+from ..director.standings import Standings
+from ..formats.choose import director_for
+from ..formats.days import DaysDirector
+from ..formats.rounds import StagedDirector
+from ..structure.entry_periods import pool_open
+from ..structure.levels import Moment
+from ..structure.problems import BadTournament
+from ..structure.structure import Structure
+from ._floor import Floor
+from .between_rounds import BetweenRounds
+from .field_bots import FieldBots
+from .icm_pressure import Pressure
+from .no_shows import drawn_no_shows
+from .played_hand import PlayedHand, played_hand, players_of
+from .python_bots import BotReport, PythonBots
+from .rebuy_rates import RebuyRates
+from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .stalled import LOOK_SECONDS, StallWatch
+from .tables import FloorTables
+
+MOST_USED = 1 << 40
+
+
+class Tournament(BetweenRounds):
+    """A tournament in progress; `step` plays until something could change, `finish` to the end."""
+
+    def __init__(
+        self,
+        structure: Structure,
+        seed: int | str,
+        *,
+        bots: Sequence[BotLike] = POPULATION,
+        late: int = 0,
+        reentries: bool = True,
+        styles: Mapping[str, Style] = TOURNAMENT_STYLES,
+        seconds: float = DEFAULT_SECONDS,
+        watch: Callable[[PlayedHand], None] | None = None,
+    ) -> None:
+        """Seat the field, ready for the first hand.
+
+        `bots` are dealt out to the entrants in turn, in any form: a house bot's name, a function, a class, an
+        instance, `module:Class` or `my_bot.py:MyBot`. Each entry has its own player and its own random stream; an
+        instance plays all of its entries. `late` entrants come after the start, spread evenly over late registration;
+        with `reentries`, players who bust enter again while they may.
+        `styles` are the house bots to choose from. `seconds` is how long a Python bot may think about a decision,
+        0 = no limit. `watch` is called with every hand, which takes time.
+        """
+        must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
+        if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
+            raise BadTournament(f"bots={bots!r}: expected at least one bot, as in bots=['tag', 'lag']")
+        must_be(Mapping, styles, "a set of styles: expected a dict by name, such as TOURNAMENT_STYLES")
+        must_be((Callable, type(None)), watch, "a function for watch=")  # type: ignore[arg-type]
+        names = structure.names
+        if not is_whole(late):
+            raise BadTournament(f"late={late!r}: expected how many entrants come late, a whole number")
+        if not 0 <= late <= len(names) - 2:
+            raise BadTournament(f"{late} of {len(names)} entrants cannot be late: at least two must start")
+        if late and not structure.late_reg_levels:
+            raise BadTournament("no one can be late without late registration: set late_reg_levels in the structure")
+        if late and structure.flights is not None:
+            raise BadTournament(
+                "no one can be late in an event with flights: each flight has its share of the entrants"
+            )
+        if structure.rules.reveal == "ask":
+            raise BadTournament("rules.reveal is 'ask', but house bots do not decide at showdown: use 'all' or 'muck'")
+        if structure.rules.run_outs > 1:
+            raise BadTournament("rules.run_outs is more than 1, but tournaments run one board: leave it out")
+        self.structure = structure
+        self.seed = seed
+        self.bots = tuple(bot if isinstance(bot, str) else as_bot(bot).name for bot in bots)
+        self.reentries = reentries
+        self.watch = watch
+        self.styles = styles
+        self.schedule = structure.schedule()
+        self.timed = structure.unit == "time"
+        self.level = 0
+        self.rounds = 0
+        self.now = 0
+        self._stalls = StallWatch()
+        self._python_bots = PythonBots(seed, seconds)
+        absent = drawn_no_shows(structure, seed)
+        self._field_bots = FieldBots(bots, styles, self._python_bots, names, absent)
+        self._late = list(names[len(names) - late :])
+        self._late_at: list[int] = []
+        self._set_up()
+        self.director.open(names[: len(names) - late])
+        self._apply()
+        self._start_level(1)
+        self._plan_late()
+        self._follow_clock()
+
+    def _set_up(self) -> None:
+        """An empty floor, a director without a field, and random streams at their start."""
+        structure = self.structure
+        self._streams = self._open_streams()
+        most = structure.most_entries
+        # While seats are redrawn the old tables still stand beside the new ones.
+        tables = 2 * (-(-most // structure.seats)) + 4
+        self.floor = Floor(
+            (tables, most),
+            rule_numbers(structure.rules, (1, 1, 2)),
+            BUTTON_RULES.index(structure.rules.button),
+            new_brain(self.styles),
+            self._streams["cards"].draws,
+            Keystream(self.seed, "bots").draws,
+        )
+        self.director = director_for(structure)(
+            structure, self._streams["seats"], lambda table: self.tables.positions(table)
+        )
+        if isinstance(self.director, StagedDirector):
+            self.director.stack_of = self.stack_of
+        if isinstance(self.director, DaysDirector):
+            self.director.enters_again = lambda entry: self.reentries and self._take_up.reenters(entry)
+        self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
+        self._pressure = Pressure(self.director)
+        self._take_up = RebuyRates(self.seed, self.director, self._python_bots, self._field_bots.absent)
+        if self.timed:
+            self._set_timetable()
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """The event between two steps; `Tournament.load` plays it to the identical end."""
+        if self._python_bots.bots:
+            name = self._python_bots.bots[0].name
+            raise BadTournament(f"an event with Python bots cannot be saved: {name} may keep a state of its own")
+        if self.styles is not TOURNAMENT_STYLES:
+            raise BadTournament("an event with styles of its own cannot be saved: only the house bots as they come can")
+        rows, numbers = self.floor.freeze()
+        state = SavedTournament(
+            structure=self.structure,
+            seed=seed_text(self.seed),
+            bots=self.bots,
+            reentries=self.reentries,
+            level=self.level,
+            rounds=self.rounds,
+            now=self.now,
+            director=self.director.export(),
+            floor=rows,
+            floor_numbers=numbers,
+            used={name: stream.draws.used() for name, stream in self._streams.items()},
+            rows=dict(self.tables.row_of),
+            free_rows=list(self.tables.free_rows),
+            waiting=sorted(self.tables.waiting),
+            late=list(self._late),
+            late_at=list(self._late_at),
+            styles=dict(self._field_bots.style_of_player),
+        )
+        return pack(state)
+
+    @classmethod
+    def load(cls, data: bytes, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
+        """An event from what `save` wrote."""
+        state = unpack(data)
+        try:
+            return cls._resume(state, watch)
+        except BadSave:
+            raise
+        except (ValueError, TypeError, LookupError, OverflowError) as error:
+            raise BadSave(f"the save is inconsistent: {error}") from None
+
+    @classmethod
+    def _resume(cls, state: SavedTournament, watch: Callable[[PlayedHand], None] | None) -> Tournament:
+        event = cls(state.structure, seed_value(state.seed), bots=state.bots, reentries=state.reentries, watch=watch)
+        event._set_up()
+        if state.director.stage.number > 1:
+            event._take_streams(state.director.stage.name)
+            event._take_schedule(state.director.stage.schedule_from)
+        event.level, event.rounds, event.now = state.level, state.rounds, state.now
+        for name, stream in event._streams.items():
+            if not 0 <= state.used[name] <= MOST_USED:
+                raise ValueError(f"its random stream cannot have used {state.used[name]:,} bytes")
+            stream.draws.skip(state.used[name])
+        event.floor.thaw(state.floor, state.floor_numbers)
+        event.floor.set_ante(*event._ante(max(1, state.level)))
+        check(state, event.floor)
+        event.director.restore(state.director)
+        event.floor.set_pressure(event._pressure.now())
+        event.tables.restore(state.rows, state.free_rows, state.waiting)
+        event._late, event._late_at = list(state.late), list(state.late_at)
+        event._field_bots.style_of_player = dict(state.styles)
+        return event
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a winner."""
+        return self.director.over
+
+    @property
+    def events(self) -> list[TournamentEvent]:
+        """Everything the director decided, in order."""
+        return self.director.events
+
+    @property
+    def hands(self) -> int:
+        """Hands played at all tables together."""
+        return self.floor.played
+
+    @property
+    def chips(self) -> int:
+        """Chips in play, counted at the tables and in the bags of those who wait."""
+        return self.floor.chips() + sum(self.director.bags.values())
+
+    @property
+    def levels_played(self) -> int:
+        """The highest level so far: a new round may begin at level 1 again."""
+        return max(event.level for event in self.events if isinstance(event, LevelStarted))
+
+    @property
+    def winner(self) -> str | None:
+        """The winner's name, None while the event is played; of several winners of a satellite, the first to enter."""
+        if not self.over:
+            return None
+        first = min(self.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
+        return self.director.names[first.entry]
+
+    def bot_of(self, entry: int) -> str:
+        """The bot that plays an entry."""
+        return self._field_bots.bot_of(self.director.names[self._known(entry)])
+
+    def bot_reports(self) -> list[BotReport]:
+        """How each Python bot behaved: how often it was asked, how often it had to be checked or folded, and why."""
+        return self._python_bots.reports()
+
+    def stack_of(self, entry: int) -> int:
+        """The chips of an entry; 0 if it is out."""
+        at = self.tables.chair_of(self._known(entry))
+        return self.director.bags.get(entry, 0) if at is None else self.floor.stack_at(*at)
+
+    def hands_of(self, entry: int) -> int:
+        """How many hands an entry was dealt."""
+        counted: int = self.floor.dealt_before(self._known(entry))
+        at = self.tables.chair_of(entry)
+        return counted if at is None else counted + self.floor.dealt_at(*at)
+
+    def _known(self, entry: int) -> int:
+        if not is_whole(entry, 0, len(self.director.names) - 1):
+            raise BadTournament(f"there is no entry {entry!r}: expected 0 to {len(self.director.names) - 1}")
+        return entry
+
+    def standings(self) -> Standings:
+        """The finishing order, best first; complete when the event is over."""
+        director = self.director
+        found = Standings()
+        for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
+            by = director.busted_by.get(placed.entry)
+            name, bullet = director.names[placed.entry], director.bullets[placed.entry]
+            found.append(
+                Standing(
+                    placed.place,
+                    name if bullet == 1 else f"{name} (entry {bullet})",
+                    placed.prize,
+                    tuple(range(placed.place, placed.place + placed.shared)),
+                    self.hands_of(placed.entry),
+                    None if by is None else director.names[by],
+                    self.bot_of(placed.entry),
+                    director.bounties.won[placed.entry] if director.bounties else 0,
+                    placed.seat_won,
+                )
+            )
+        return found
+
+    def __repr__(self) -> str:
+        if self.over:
+            return f"<Tournament {self.structure.name!r}: {self.winner} won after {self.hands:,} hands>"
+        left, entries = self.director.left, len(self.director.names)
+        return (
+            f"<Tournament {self.structure.name!r}: level {self.level}, {left:,} of {entries:,} left, "
+            f"{counted(self.hands, 'hand')} played>"
+        )
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(repr(self)[1:-1])}</p>{self.standings()._repr_html_()}"
+
+    # -- deals ---------------------------------------------------------------------------------------------------
+
+    def propose_deal(self, method: DealMethod = "icm", for_first: int = 0) -> Deal:
+        """What the players left would get if they split the prizes now, by ICM or by chips; nothing changes.
+
+        `for_first` is set aside for the winner.
+        """
+        return deals.propose(self.director, self._stacks(), method, for_first)
+
+    def make_deal(self, deal: Deal) -> None:
+        """Make a deal proposed at this moment: each player gets the agreed amount, and the event is played out."""
+        must_be(Deal, deal, "a deal: expected what propose_deal() gives")
+        deals.agree(self.director, deal, self._stacks(), self.now)
+        self._apply()
+
+    def _stacks(self) -> dict[int, int]:
+        """The chips of every entry still in."""
+        return {entry: self.stack_of(entry) for row in self.director.chairs.values() for entry in row if entry >= 0}
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Play to the end."""
+        while not self.over:
+            self.step()
+
+    def step(self) -> None:
+        """Play until the field may have changed: a round of all tables or, by time, until a hand busts a player.
+
+        Raises `Stalled` if the blinds no longer rise and very many hands bust no one.
+        """
+        self._stalls.check(self)
+        with self._python_bots.watch:
+            if self.timed and not self.director.hand_for_hand:
+                self._step_by_time()
+            else:
+                self._step_round()
+
+    def _step_round(self) -> None:
+        """Play one hand at every table that may play."""
+        if not self.timed:
+            self._start_level(self.schedule.at_hand(self.rounds + 1))
+            self._seat_late(self.rounds)
+        if self.over:
+            return
+        if self.timed and not self._meet_for_hand_for_hand():
+            return
+        rows = self.tables.playing_rows()
+        if self.over:
+            return
+        if not self.timed:
+            self._sell_rebuys(rows)
+        busy = self._play_rows(rows)
+        self.rounds += 1
+        busy = self.tables.in_order(busy)
+        if not self.timed:
+            self.now = self.rounds
+        else:
+            for row in rows:  # not what the model of time says this hand takes
+                self.floor.set_clock(row, self.now)
+        if busy or self.director.hand_for_hand:
+            self._report(busy, self.now)
+
+    def _meet_for_hand_for_hand(self) -> bool:
+        """Let all tables wait for the slowest, then take the hand's fixed time off every clock (TDA RP-8).
+
+        The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
+        """
+        self._meet()
+        if self.over or not self.director.hand_for_hand:
+            return False
+        moment, stage = self.schedule.at_time(self.now), self.director.stage.number
+        if moment.on_break:
+            assert moment.until is not None
+            self.now = moment.until
+        self._start_level(moment.level)
+        if self.over or self.director.stage.number != stage:
+            return False
+        if not self.director.hand_for_hand:  # no-shows were removed, and the rest are in the money or at one table
+            self._follow_clock()
+            return False
+        self._set_blinds(moment.level)
+        for table in self.director.chairs:
+            self.floor.set_clock(self.tables.row_of[table], self.now)
+        self.now += self.structure.h4h_seconds
+        return True
+
+    def _meet(self) -> None:
+        """Let all tables wait for the slowest, and report the hands that were under way."""
+        for table in self.director.chairs:
+            self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
+        self.tables.stop_all()
+        ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
+        if ended or self.director.held or self.director.reports:
+            self._report(ended, self.now)
+
+    def _play_rows(self, rows: list[int]) -> list[int]:
+        """Play one hand in each row; the rows where a player busted."""
+        if self.watch is None:
+            self._play_round(rows)
+            return self.floor.bust_list()
+        busy = []
+        for row in rows:
+            before = self.floor.played
+            if self._play_round([row]):
+                busy.append(row)
+            if self.floor.played > before:
+                self.watch(self._hand_at(row))
+        return busy
+
+    def _play_round(self, rows: list[int]) -> int:
+        """Play one hand in each row, asking Python bots on the way; the number of rows where a player busted."""
+        busted: int = self.floor.play_round(rows)
+        while self.floor.asking >= 0:
+            self._python_bots.answer(self.floor, self._hand_under_way)
+            busted = self.floor.resume_round()
+        return busted
+
+    def _step_by_time(self) -> None:
+        moment, stage = self.schedule.at_time(self.now), self.director.stage.number
+        self._reach(moment)  # hand-for-hand may have run past the end of the last level
+        if self.over or self.director.stage.number != stage:
+            return
+        limit = self._next_moment(moment.until)
+        row = self._run_until(limit)
+        if row >= 0:
+            self.now = max(self.now, self.floor.clock_of(row))
+            self._report([row], self.now)
+            return
+        self.now = limit
+        self._reach(self.schedule.at_time(limit))
+        self._seat_late(limit)
+
+    def _run_until(self, limit: int) -> int:
+        floor = self.floor
+        while self.watch is not None or self.director.rebuy_at_most:
+            row = floor.earliest()
+            if row < 0 or floor.clock_of(row) >= limit or floor.must_report(row):
+                break
+            if self.director.rebuy_at_most:
+                self.now = max(self.now, floor.clock_of(row))
+                self._sell_rebuys([row])
+            ended = floor.play_next()
+            while floor.asking >= 0:
+                self._python_bots.answer(floor, self._hand_under_way)
+                ended = floor.play_next()
+            if ended and self.watch is not None:
+                self.watch(self._hand_at(row))
+        found: int = floor.run_until(limit)
+        while floor.asking >= 0:
+            self._python_bots.answer(floor, self._hand_under_way)
+            found = floor.run_until(limit)
+        return found
+
+    def _next_moment(self, until: int | None) -> int:
+        """When something next happens that no table decides; `until` is when the level or break ends."""
+        limit = self.now + LOOK_SECONDS if until is None else until
+        return min(limit, self._late_at[0]) if self._late_at else limit
+
+    def _report(self, rows: list[int], at: int) -> None:
+        """Report the hands that ended to the director and carry out what it decides."""
+        losses, free = self.tables.losses(rows), self._free_tables(rows)
+        before = len(self.director.events)
+        self.director.hands_ended(losses, free, at, self._take_up.rebuys)
+        again = self._returning(before)  # asked before their bots leave
+        self._apply()
+        self._reenter(again, rows)
+        if not self.director.closed and self.director.decided and not (self._late and self.director.entering):
+            self.director.close_registration(self.now)
+            self._settle(self._free_tables([]))
+        self._next_stage()
+        self._follow_clock()
+
+    def _free_tables(self, rows: list[int]) -> Collection[int]:
+        """The tables between hands."""
+        if not self.timed or self.director.hand_for_hand:
+            return self.director.chairs
+        return self.tables.between_hands(rows)
+
+    def _returning(self, since: int) -> list[int]:
+        """The entries that busted and enter again."""
+        if not (self.reentries and self.director.entering and self.structure.reentry_limit):
+            return []
+        names, most = self.director.names, self.structure.reentry_limit
+        out = [event.entry for event in self.director.events[since:] if isinstance(event, Busted) and event.out]
+        return [entry for entry in out if self.director.spent(names[entry]) <= most and self._take_up.reenters(entry)]
+
+    def _reenter(self, entries: list[int], rows: list[int]) -> None:
+        for entry in entries:
+            if self.director.entering:
+                self.director.enter_late(self.director.names[entry], self._free_tables(rows), self.now)
+                self._apply()
+
+    def _sell_rebuys(self, rows: list[int]) -> None:
+        """Offer a rebuy to the players with few chips at these tables, before their next hand."""
+        if not self.director.rebuy_at_most:
+            return
+        for row in rows:
+            seats = self.director.chairs.get(self.tables.table_of[row], ())
+            short = [(entry, self.floor.stack_at(row, seat)) for seat, entry in enumerate(seats) if entry >= 0]
+            self.director.sell_rebuys(short, self._take_up.rebuys, self.now if self.timed else self.rounds + 1)
+        self._apply()
+
+    # -- levels and entries --------------------------------------------------------------------------------------
+
+    def _reach(self, moment: Moment) -> None:
+        """Play at the level of this moment; during a break the level before it has ended and it has not begun."""
+        stage = self.director.stage.number
+        self._start_level(moment.level - moment.on_break)
+        if moment.on_break and not self.over and self.director.stage.number == stage:
+            self._end_level()
+
+    def _start_level(self, level: int) -> None:
+        """End and start levels until this one is played, or the next round or day has begun."""
+        stage = self.director.stage.number
+        while self.level < level and not self.over:
+            self._end_level()
+            if self.over or self.director.stage.number != stage:
+                return
+            if self.level and isinstance(self.director, DaysDirector) and self.level == self.director.ends_with:
+                self._end_day(self.director)
+                return
+            self.level += 1
+            self._begin_level()
+            self._next_stage()
+            if self.director.stage.number != stage:
+                return
+
+    def _begin_level(self) -> None:
+        self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
+        self._set_blinds(self.level)
+        self._apply()
+        if self.structure.no_shows is not None and self.level == self.structure.no_shows.remove_after_level + 1:
+            self._remove_no_shows()
+
+    def _set_blinds(self, level: int) -> None:
+        self.floor.set_blinds(*self._blinds(level))
+        self.floor.set_ante(*self._ante(level))
+
+    def _ante(self, level: int) -> tuple[int, int]:
+        """Who pays the ante at a level, and whether before the blinds, as the core's numbers."""
+        rules = self.structure.rules_at(level)
+        return ANTE_KINDS.index(rules.ante), int(rules.ante_first)
+
+    def _end_level(self) -> None:
+        """Sell the add-on, and close what closes with this level."""
+        director, addon = self.director, self.structure.addon
+        if director.ended == self.level:
+            return
+        if addon is not None and self.level == addon.until_level and not director.closed:
+            # A player who lost the last chip in a hand still under way is out when it ends.
+            seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
+            held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
+            director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
+            self._apply()  # the end of the level may be the end of the day, when the chips go into bags
+        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
+        before = director.entering, director.closed, pool_open(self.structure, director.ended)
+        director.end_level(self.now)
+        if before != (director.entering, director.closed, pool_open(self.structure, director.ended)):
+            self._settle(free)
+        self._apply()
+        self._next_stage()
+
+    def _blinds(self, level: int) -> tuple[int, int, int]:
+        row = self.schedule.level(level)
+        return row.small, row.big, row.ante
+
+    def _set_timetable(self) -> None:
+        levels = range(1, len(self.structure.levels) + 1)
+        pauses: list[int] = []
+        for pause in sorted(self.structure.breaks, key=lambda pause: pause.after):
+            pauses += [max(0, self.schedule.end(pause.after)), max(0, self.schedule.start(pause.after + 1))]
+        pace = self.structure.pace
+        self.floor.set_timetable(
+            [max(0, self.schedule.start(level)) for level in levels],
+            [amount for level in levels for amount in self._blinds(level)],
+            pauses,
+            pace.seconds_per_hand,
+            pace.seconds_per_action,
+        )
+        self.floor.set_antes([number for level in levels for number in self._ante(level)])
+
+    def _plan_late(self) -> None:
+        """Spread late entrants evenly over late registration."""
+        if not self._late:
+            return
+        span, count = self.schedule.end(self.structure.late_reg_levels), len(self._late)
+        self._late_at = [span * (number + 1) // (count + 1) for number in range(count)]
+
+    def _seat_late(self, at: int) -> None:
+        while self._late_at and self._late_at[0] <= at and self.director.entering:
+            self._late_at.pop(0)
+            self.director.enter_late(
+                self._late.pop(0), self._free_tables([]), self.now if self.timed else self.rounds + 1
+            )
+            self._apply()
+        self._follow_clock()
+
+    def _settle(self, free: Collection[int]) -> None:
+        """Let the director look at the field once no one enters, or no more money comes in."""
+        self.director.settle()
+        self.director.hands_ended((), free, self.now)
+        self._apply()
+
+    # -- both sides ----------------------------------------------------------------------------------------------
+
+    def _apply(self) -> None:
+        self.tables.apply(self.now if self.timed else 0)
+        self.floor.set_pressure(self._pressure.now())
+
+    def _follow_clock(self) -> None:
+        if self.timed and not self.over and not self.director.hand_for_hand:
+            self.tables.follow_clock(self.now)
+
+    def _hand_under_way(self) -> Hand:
+        """The hand for which the floor stopped, as far as it has gone."""
+        return self._played_at(self.floor.asking).hand
+
+    def _hand_at(self, row: int) -> PlayedHand:
+        """The hand the floor has just played, with all that is known of it."""
+        floor, director = self.floor, self.director
+        began = floor.clock_of(row) - self.structure.pace.hand(floor.length_of(row)) if self.timed else self.rounds + 1
+        players = players_of(floor, row, director.names, director.bullets, self.bot_of)
+        return self._played_at(row, event=self.structure.name, at=began, timed=self.timed, **players)
+
+    def _played_at(self, row: int, **more: Any) -> PlayedHand:
+        table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules_at(self.level)
+        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules, **more)

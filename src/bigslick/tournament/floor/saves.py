@@ -1,0 +1,127 @@
+"""A tournament as bytes: a line with the format, a checksum, and the packed state."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from typing import Final
+
+import msgspec
+
+from bigslick.checks import must_be
+from bigslick.errors import BigslickError
+
+from ..director.state import DirectorState
+from ..structure.structure import Structure
+from ._floor import Floor
+
+MAGIC: Final = b"bigslick tournament 2\n"
+_DIGEST: Final = 32
+
+
+class BadSave(BigslickError, ValueError):
+    """Bytes that are not a saved tournament, or were changed since it was saved."""
+
+
+class SavedTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything a tournament of house bots needs to continue."""
+
+    structure: Structure
+    seed: str
+    """With its kind in front, since an int may be too large for the format."""
+    bots: tuple[str, ...]
+    reentries: bool
+    level: int
+    rounds: int
+    """Rounds played, one hand at every table each."""
+    now: int
+    """The clock, or the rounds where levels change by hands."""
+    director: DirectorState
+    floor: dict[str, bytes]
+    floor_numbers: dict[str, int]
+    used: dict[str, int]
+    """How many bytes of each random stream are used."""
+    rows: dict[int, int]
+    """The row of the floor of each table."""
+    free_rows: list[int]
+    waiting: list[int]
+    late: list[str]
+    late_at: list[int]
+    """When each of the late entrants comes, by hand or second."""
+    styles: dict[str, int]
+    """The style of each player who has sat down."""
+
+
+def seed_text(seed: int | str) -> str:
+    """A seed as text for the save."""
+    return f"text {seed}" if isinstance(seed, str) else f"number {seed:d}"
+
+
+def seed_value(text: str) -> int | str:
+    """The seed from its saved text."""
+    kind, _, value = text.partition(" ")
+    return value if kind == "text" else int(value)
+
+
+def check(state: SavedTournament, floor: Floor) -> None:
+    """Refuse a state that contradicts itself before a hand is played with it."""
+    director, structure = state.director, state.structure
+    entries = len(director.names)
+    _must(1 <= state.level <= len(structure.levels) and state.rounds >= 0 and state.now >= 0, "its level or its clock")
+    _must(0 < entries <= floor.players, "the number of its entries")
+    _must(entries == len(director.bullets) == len(director.rebuys) == len(director.where), "its list of entries")
+    _must(set(state.rows) == set(director.chairs) >= {*state.waiting, *director.halted, *director.held}, "its tables")
+    _must(sorted([*state.rows.values(), *state.free_rows]) == list(range(floor.tables)), "its tables on the floor")
+    seated = {
+        (state.rows[table], seat): entry
+        for table, seats in director.chairs.items()
+        for seat, entry in enumerate(seats)
+        if entry >= 0
+    }
+    _must(floor.seated() == seated and len(set(seated.values())) == len(seated), "who sits where")
+    _must(not set(director.bags) & set(seated.values()), "who waits")
+    _must(len(seated) + len(director.bags) == director.left, "how many are left")
+    _must(
+        all(len(seats) == floor.chairs_of(state.rows[table]) for table, seats in director.chairs.items()), "its chairs"
+    )
+    check_money(state)
+    chips = floor.chips() + sum(director.bags.values()) + director.removed
+    _must(chips == structure.chips(entries, sum(director.rebuys), director.addons), "its chips")
+
+
+def check_money(state: SavedTournament) -> None:
+    """Refuse bounties and deals that do not add up."""
+    director, bounty, known = state.director, state.structure.bounty, state.director.bounties
+    entries = len(director.names)
+    _must((bounty is None) == (known is None), "its bounties")
+    if bounty is not None and known is not None:
+        _must(len(known.heads) == len(known.won) == entries, "its bounties")
+        _must(min(*known.heads, *known.won, *known.envelopes, 0) == 0, "its bounties")
+        due = bounty.amount * entries if bounty.kind != "mystery" or known.sealed else 0
+        _must(sum(known.heads) + sum(known.won) + sum(known.envelopes) == due, "its bounties")
+    _must(all(0 <= entry < entries for entry in director.agreed) and director.for_first >= 0, "its deal")
+
+
+def _must(condition: bool, what: str) -> None:
+    if not condition:
+        raise BadSave(f"the save is inconsistent: {what} cannot be right")
+
+
+def pack(state: SavedTournament) -> bytes:
+    """The state as bytes with a checksum."""
+    packed = zlib.compress(msgspec.msgpack.encode(state), 1)
+    return MAGIC + hashlib.sha256(packed).digest() + packed
+
+
+def unpack(data: bytes) -> SavedTournament:
+    """The state from bytes; `BadSave` if they are cut off, edited or something else."""
+    must_be(bytes, data, "a saved tournament: expected the bytes that `save` gave")
+    if not data.startswith(MAGIC):
+        raise BadSave(f"this is not a saved tournament: expected a file that starts with {MAGIC.decode().strip()!r}")
+    digest, packed = data[len(MAGIC) : len(MAGIC) + _DIGEST], data[len(MAGIC) + _DIGEST :]
+    if hashlib.sha256(packed).digest() != digest:
+        raise BadSave("the save is damaged: it was cut off or edited, and its checksum does not match")
+    try:
+        return msgspec.msgpack.decode(zlib.decompress(packed), type=SavedTournament)
+    except (msgspec.MsgspecError, zlib.error, ValueError, TypeError) as error:
+        raise BadSave(f"the save cannot be read: {error}") from None

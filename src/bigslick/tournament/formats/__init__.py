@@ -1,0 +1,1 @@
+"""The directors of events in rounds and days: shootouts, brackets, flights."""

@@ -1,0 +1,18 @@
+"""Which director runs an event: the plain one, or that of its format."""
+
+from __future__ import annotations
+
+from ..director.director import Director
+from ..structure.structure import Structure
+from .brackets import BracketDirector
+from .days import DaysDirector
+from .shootouts import ShootoutDirector
+
+
+def director_for(structure: Structure) -> type[Director]:
+    """The class of the structure's director."""
+    if structure.bracket is not None:
+        return BracketDirector
+    if structure.shootout is not None:
+        return ShootoutDirector
+    return DaysDirector if structure.days else Director
