@@ -9,7 +9,7 @@ import pytest
 
 from bigslick.cli.app import run
 
-LOGS = Path(__file__).parents[1] / "gateways" / "logs"
+LOGS = Path(__file__).parents[1] / "gateways" / "acpc" / "logs"
 
 
 def test_a_match_is_dealt_and_its_log_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

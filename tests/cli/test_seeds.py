@@ -20,9 +20,9 @@ from typing import Any
 import pytest
 
 from bigslick.bots import as_bot
-from bigslick.gateways.acpc_dealer import Dealer, DealerPlace, DealerSeat, LocalPlace, accept_place
-from bigslick.gateways.acpc_game import standard_game
-from tests.gateways.test_slumbot_server import slumbot
+from bigslick.gateways.acpc.dealer import Dealer, DealerPlace, DealerSeat, LocalPlace, accept_place
+from bigslick.gateways.acpc.game import standard_game
+from tests.gateways.slumbot.test_server import slumbot
 
 from .conftest import Done, Run
 from .test_help import COMMANDS, PATHS

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bigslick.cli.app import run
-from tests.gateways.test_slumbot_server import url
+from tests.gateways.slumbot.test_server import url
 
 from .test_serve import start
 

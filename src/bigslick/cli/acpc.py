@@ -16,8 +16,8 @@ from .options import HANDS, SECONDS, AsJson, Force, Log, Seed, seed_or_new
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.gateways.acpc_dealer import DealerSeat
-    from bigslick.gateways.acpc_game import AcpcGame
+    from bigslick.gateways.acpc.dealer import DealerSeat
+    from bigslick.gateways.acpc.game import AcpcGame
 
 app = typer.Typer(cls=Group, help="The protocol of the Annual Computer Poker Competition: dealer, player and logs.")
 
@@ -51,7 +51,7 @@ def dealer(
 
     The first line names the ports of the players who are to connect, in their order; with --json it is on stderr.
     """
-    from bigslick.gateways.acpc_dealer import Dealer, TimeLimits
+    from bigslick.gateways.acpc.dealer import Dealer, TimeLimits
 
     found = _game(game, len(seats))
     called = names.split(",") if names else [_plain(name) for name in seats]
@@ -120,7 +120,7 @@ def play(
 ) -> None:
     """Play a bot at a dealer of the competition, ours or the original, until it closes the connection."""
     from bigslick.bots import Follower, as_bot
-    from bigslick.gateways.acpc_client import play_at
+    from bigslick.gateways.acpc.client import play_at
 
     found = _game(game, 2)
     number = seed_or_new(seed)
@@ -149,7 +149,7 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Play match logs again by the rules: every hand to its values, and all of them to their SCORE."""
-    from bigslick.gateways.acpc_log import replay_log
+    from bigslick.gateways.acpc.log import replay_log
 
     found = _game(game, 2)
     done = [(log, replay_log(log, found)) for log in logs]
@@ -170,7 +170,7 @@ def replay(
 
 
 def _game(path: Path | None, players: int) -> AcpcGame:
-    from bigslick.gateways.acpc_game import load_game, standard_game
+    from bigslick.gateways.acpc.game import load_game, standard_game
 
     return standard_game(players) if path is None else load_game(path)
 
@@ -184,9 +184,9 @@ def _take_seats(
 ) -> list[DealerSeat]:
     """Everyone at the table, the ports of those who connect announced first."""
     from bigslick.bots import as_bot
-    from bigslick.gateways.acpc_dealer import DealerPlace, DealerSeat, LocalPlace, accept_place, start_place
-    from bigslick.gateways.child import check_command
-    from bigslick.gateways.process import ProcessSettings, split_command
+    from bigslick.gateways.acpc.dealer import DealerPlace, DealerSeat, LocalPlace, accept_place, start_place
+    from bigslick.gateways.processes.child import check_command
+    from bigslick.gateways.processes.process import ProcessSettings, split_command
 
     if len(seats) != game.players:
         raise ValueError(f"{len(seats)} players for a game of {game.players}")

@@ -32,7 +32,7 @@ def serve(
     """
     needs_extra("room")
     from bigslick.bots import as_bot
-    from bigslick.gateways.slumbot_server import SlumbotRoom, new_slumbot_server
+    from bigslick.gateways.slumbot.server import SlumbotRoom, new_slumbot_server
 
     number = seed_or_new(seed)
     room = SlumbotRoom(as_bot(bot), number, seconds)
@@ -60,7 +60,7 @@ def play(
 ) -> None:
     """Play a bot at a server that speaks Slumbot's API."""
     from bigslick.bots import Follower, as_bot
-    from bigslick.gateways.slumbot_client import SlumbotClient
+    from bigslick.gateways.slumbot.client import SlumbotClient
 
     number = seed_or_new(seed)
     player = as_bot(bot).player(number, "slumbot")

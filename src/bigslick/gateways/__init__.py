@@ -1,1 +1,1 @@
-"""Other people's protocols: what lets their programs play here, and ours play there. One module or package for each."""
+"""Other people's protocols, a folder for each: their programs play here, and ours play there."""

@@ -1,0 +1,1 @@
+"""Bots as child processes: starting, limiting, talking to and ending them."""

@@ -1,0 +1,1 @@
+"""Bots written for PyPokerEngine."""
