@@ -19,16 +19,19 @@ PAGE = ROOT / "src" / "bigslick" / "server" / "web"
 
 
 @pytest.mark.parametrize(
-    ("group", "names"),
-    [("phrases", Phrase), ("emotes", Emote), ("avatars", Avatar), ("labels", NoteLabel)],
+    ("file", "constant", "names"),
+    [
+        ("table/chat.js", "PHRASES", Phrase),
+        ("table/chat.js", "EMOTES", Emote),
+        ("account/avatar.js", "AVATARS", Avatar),
+        ("account/people.js", "LABELS", NoteLabel),
+    ],
     ids=["phrases", "emotes", "avatars", "labels"],
 )
-def test_the_page_has_words_for_each_name_and_for_no_other(group: str, names: Any) -> None:
-    found = re.search(
-        rf"^  {group}: \{{\n(.*?)^  \}}", (PAGE / "account" / "words-social.js").read_text(), re.MULTILINE | re.DOTALL
-    )
+def test_the_page_has_words_for_each_name_and_for_no_other(file: str, constant: str, names: Any) -> None:
+    found = re.search(rf"const {constant} = \{{\n(.*?)^\}}", (PAGE / file).read_text(), re.MULTILINE | re.DOTALL)
     assert found is not None
-    words = re.findall(r'^    "?(\w*)"?: say\("[^"]+"(?:, \{\}, "[^"]+")?\),$', found[1], re.MULTILINE)
+    words = re.findall(r'^  "?(\w*)"?: say\("[^"]+"(?:, \{\}, "[^"]+")?\),$', found[1], re.MULTILINE)
     assert len(words) == len(found[1].splitlines())
     assert words == list(get_args(names)), "in the same order, in which the page offers them"
 

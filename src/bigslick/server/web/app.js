@@ -16,9 +16,8 @@ import { WakeLock } from "./shared/install.js";
 import { NothingScreen } from "./shared/not-found.js";
 import { Connection } from "./shared/socket.js";
 import { HeldSeats } from "./table/held-seats.js";
-import { tablesIn } from "./table/open-tables.js";
+import { MOST_TABLES, tablesIn } from "./table/open-tables.js";
 import { TablesScreen, TooManyScreen } from "./table/tables.js";
-import { MOST_TABLES } from "./table/words-tables.js";
 import { YourTurns } from "./table/your-turns.js";
 import { TournamentScreen } from "./tournament/tournament.js";
 

@@ -2,7 +2,6 @@
 
 import { BOUNDS } from "../generated/bounds.js";
 import { languageChoice } from "../lobby/welcome.js";
-import { RECORD_WORDS } from "../records/words-records.js";
 import { alertSwitches } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { field, form, helpDialog, openDialog, submitButton } from "../shared/dialogs.js";
@@ -10,13 +9,10 @@ import { el, icon } from "../shared/dom.js";
 import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { prefer, preferences } from "../shared/preferences.js";
-import { GET_CHIPS } from "../shared/words-screens.js";
-import { AFTERWARDS } from "../table/words.js";
 import { hueOf } from "./avatar.js";
 import { avatarDialog } from "./notes.js";
 import { refillOrSay } from "./refill.js";
 import { sessionsDialog } from "./sessions.js";
-import { SOCIAL_WORDS } from "./words-social.js";
 
 /** @import { App } from "../app.js" */
 
@@ -44,7 +40,7 @@ export function drawAccount(app, corner) {
     el("span", { class: "unseen" }, say("Balance"), " "),
     chips(me.balance),
   );
-  const hands = { class: "quiet round my-hands-open", href: "#/hands", "aria-label": RECORD_WORDS.open };
+  const hands = { class: "quiet round my-hands-open", href: "#/hands", "aria-label": say("My hands") };
   corner.replaceChildren(
     el("a", hands, icon("hands")),
     balance,
@@ -68,8 +64,8 @@ function settingsDialog(app) {
   const emoteWords = el(
     "span",
     {},
-    SOCIAL_WORDS.showEmotes,
-    el("span", { class: "hint" }, SOCIAL_WORDS.showEmotesHint),
+    say("Emotes"),
+    el("span", { class: "hint" }, say("Pictures that players send float over their seats")),
   );
   const words = el(
     "span",
@@ -84,7 +80,12 @@ function settingsDialog(app) {
     onchange: () => prefer({ muckLosing: muck.checked }),
   });
   muck.checked = preferences().muckLosing;
-  const muckWords = el("span", {}, AFTERWARDS.muck, el("span", { class: "hint" }, AFTERWARDS.muckHint));
+  const muckWords = el(
+    "span",
+    {},
+    say("Muck losing hands"),
+    el("span", { class: "hint" }, say("You can still show them until the next deal")),
+  );
   const button = (/** @type {string} */ name, /** @type {() => void} */ run) => {
     const onclick = () => {
       dialog.close();
@@ -99,11 +100,11 @@ function settingsDialog(app) {
     languageChoice(),
     alertSwitches(),
     el("label", { class: "switch" }, emotes, emoteWords),
-    app.me && button(SOCIAL_WORDS.avatar, () => avatarDialog(app)),
-    app.me && button(RECORD_WORDS.open, () => app.go("#/hands")),
+    app.me && button(say("Avatar"), () => avatarDialog(app)),
+    app.me && button(say("My hands"), () => app.go("#/hands")),
     button(say("Keys"), helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, say("API for programs")),
-    app.me && button(GET_CHIPS, () => refillOrSay(app)),
+    app.me && button(say("Get more chips"), () => refillOrSay(app)),
     app.me && button(say("Account and sessions"), () => sessionsDialog(app)),
     app.me && button(say("Sign out {player}", { player: app.me.player }), () => signOut(app)),
   );

@@ -1,6 +1,27 @@
 /** What stands for a player: a chosen picture, or a colour and two letters made from the name. */
 
 import { el, svg } from "../shared/dom.js";
+import { say } from "../shared/language.js";
+
+/** @type {Record<string, string>} */
+export const AVATARS = {
+  fox: say("Fox"),
+  owl: say("Owl"),
+  cat: say("Cat"),
+  bear: say("Bear"),
+  shark: say("Shark"),
+  whale: say("Whale"),
+  fish: say("Fish"),
+  rabbit: say("Rabbit"),
+  frog: say("Frog"),
+  penguin: say("Penguin"),
+  robot: say("Robot"),
+  crown: say("Crown"),
+  hat: say("Hat"),
+  rocket: say("Rocket"),
+  moon: say("Moon"),
+  spade: say("Spade"),
+};
 
 /** @param {string} name */
 export const hueOf = (name) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);

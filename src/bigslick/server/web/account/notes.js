@@ -4,9 +4,9 @@ import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";
 import { form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
-import { avatarPicture } from "./avatar.js";
-import { people } from "./people.js";
-import { SOCIAL_WORDS as W } from "./words-social.js";
+import { say } from "../shared/language.js";
+import { AVATARS, avatarPicture } from "./avatar.js";
+import { LABELS, people } from "./people.js";
 
 /** @import { App } from "../app.js" */
 
@@ -22,7 +22,7 @@ export function noteDialog(app, player) {
     const note = people.note(player);
     const words = el("textarea", { name: "text", rows: 4, ...BOUNDS.PlayerNote.text });
     words.value = note.text;
-    const labels = Object.entries(W.labels).map(([label, name]) =>
+    const labels = Object.entries(LABELS).map(([label, name]) =>
       option("label", label, label === note.label, name, el("span", { class: "swatch", "data-label": label })),
     );
     const mute = el("input", { type: "checkbox", name: "muted", value: "yes", checked: note.muted });
@@ -30,20 +30,30 @@ export function noteDialog(app, player) {
       el(
         "label",
         { class: "labelled" },
-        el("span", { class: "label" }, W.note),
+        el("span", { class: "label" }, say("Note")),
         words,
-        el("span", { class: "hint" }, W.noteHint),
+        el("span", { class: "hint" }, say("Only you can read this.")),
       ),
-      el("fieldset", { class: "options" }, el("legend", { class: "label" }, W.label), ...labels),
-      el("label", { class: "switch" }, mute, el("span", {}, W.mute, el("span", { class: "hint" }, W.muteHint))),
+      el("fieldset", { class: "options" }, el("legend", { class: "label" }, say("Label")), ...labels),
+      el(
+        "label",
+        { class: "switch" },
+        mute,
+        el(
+          "span",
+          {},
+          say("Mute"),
+          el("span", { class: "hint" }, say("Hide what this player says, and their emotes.")),
+        ),
+      ),
     ];
     const dialog = openDialog(
-      W.noteOn(player),
-      form(fields, [submitButton(W.save)], async ({ text, label, muted }) => {
+      say("Note on {who}", { who: player }),
+      form(fields, [submitButton(say("Save"))], async ({ text, label, muted }) => {
         const chosen = /** @type {Exclude<Wire.PlayerNote["label"], undefined>} */ (label);
         await people.save({ player, text: text.trim(), label: chosen, muted: muted === "yes" });
         dialog.close();
-        app.toast(W.saved, "good");
+        app.toast(say("Note saved."), "good");
       }),
     );
   });
@@ -54,15 +64,15 @@ export function avatarDialog(app) {
   app.withAccount(async (me) => {
     await people.meet([me.player]);
     const worn = people.avatars.get(me.player) ?? "";
-    const choices = Object.entries({ "": W.initials, ...W.avatars }).map(([avatar, name]) =>
+    const choices = Object.entries({ "": say("Your initials"), ...AVATARS }).map(([avatar, name]) =>
       option("avatar", avatar, avatar === worn, name, avatarPicture(me.player, avatar)),
     );
     const fields = [
-      el("fieldset", { class: "options avatars" }, el("legend", { class: "unseen" }, W.avatar), ...choices),
+      el("fieldset", { class: "options avatars" }, el("legend", { class: "unseen" }, say("Avatar")), ...choices),
     ];
     const dialog = openDialog(
-      W.avatarTitle,
-      form(fields, [submitButton(W.save)], async ({ avatar }) => {
+      say("Choose an avatar"),
+      form(fields, [submitButton(say("Save"))], async ({ avatar }) => {
         await api.chooseAvatar({ avatar: /** @type {Wire.AvatarChoice["avatar"]} */ (avatar) });
         people.wears(me.player, avatar);
         dialog.close();

@@ -1,6 +1,18 @@
 /** What this player knows of the others: avatars, which all see, and notes, labels and mutes, which are private. */
 
 import { api } from "../shared/api.js";
+import { say } from "../shared/language.js";
+
+/** @type {Record<string, string>} */
+export const LABELS = {
+  "": say("None", {}, "no label"),
+  red: say("Red"),
+  orange: say("Orange"),
+  yellow: say("Yellow"),
+  green: say("Green"),
+  blue: say("Blue"),
+  violet: say("Violet"),
+};
 
 const MOST_ASKED = 30;
 

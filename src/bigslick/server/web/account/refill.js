@@ -3,14 +3,14 @@
 import { api } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
-import { FIND_CHEAPER, GET_CHIPS, refilledWords, SHORT_TITLE } from "../shared/words-screens.js";
+import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 
 /** Ask for play money, which the room gives once a day; throws with the room's sentence. @param {App} app */
 async function refill(app) {
   const { chips: given } = await api.refill();
-  app.toast(refilledWords(given), "good");
+  app.toast(say("You received {given} chips.", { given }), "good");
   await app.refresh();
 }
 
@@ -40,7 +40,7 @@ export function shortDialog(app, words, then) {
       more.disabled = false;
     }
   };
-  const more = el("button", { class: "primary", type: "button", onclick }, GET_CHIPS);
-  const lobby = el("a", { class: "secondary", href: "#/", onclick: () => dialog.close() }, FIND_CHEAPER);
-  const dialog = openDialog(SHORT_TITLE, el("p", { class: "lead" }, words), wrong, more, lobby);
+  const more = el("button", { class: "primary", type: "button", onclick }, say("Get more chips"));
+  const lobby = el("a", { class: "secondary", href: "#/", onclick: () => dialog.close() }, say("Find a smaller game"));
+  const dialog = openDialog(say("You are short of chips"), el("p", { class: "lead" }, words), wrong, more, lobby);
 }

@@ -7,14 +7,39 @@ import { api } from "../shared/api.js";
 import { choice, openDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, keyed } from "../shared/dom.js";
 import { chips, moment } from "../shared/format.js";
-import { CLUB, LEDGER } from "../table/words.js";
-import { clubAddress } from "./clubs.js";
+import { say } from "../shared/language.js";
+import { clubAddress, ROLES } from "./clubs.js";
 import { copy, figures, netWords, paymentList, settleUp } from "./ledger.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
 
-/** @typedef {keyof typeof CLUB.tabs} Part */
+const TABS = { tables: say("Tables"), members: say("Members"), ledger: say("Ledger"), season: say("Season") };
+
+/** @type {[string, string][]} */
+const PERIODS = [
+  ["all", say("All nights")],
+  ["month", say("This month")],
+  ["last-month", say("Last month")],
+  ["year", say("This year")],
+];
+
+/** @type {[string, string][]} */
+const DECIDERS = [
+  ["points", say("Points")],
+  ["chips", say("Chips won")],
+];
+
+const SEASON_COLUMNS = [
+  say("Place", {}, "in a season"),
+  say("Player"),
+  say("Points"),
+  say("Chips"),
+  say("Nights"),
+  say("Tournaments"),
+];
+
+/** @typedef {keyof typeof TABS} Part */
 
 /** Ask before something that cannot be taken back. @param {string} question @param {string} yes @param {() => unknown} run */
 export function confirmDialog(question, yes, run) {
@@ -25,7 +50,7 @@ export function confirmDialog(question, yes, run) {
     };
     return el("button", { class: kind, type: "button", onclick }, words);
   };
-  const buttons = [button(CLUB.cancel, "secondary", () => {}), button(yes, "primary", run)];
+  const buttons = [button(say("Cancel"), "secondary", () => {}), button(yes, "primary", run)];
   const dialog = openDialog(yes, el("p", { class: "lead" }, question), el("div", { class: "form-foot" }, ...buttons));
 }
 
@@ -47,7 +72,7 @@ export class ClubScreen {
   constructor(app, club) {
     this.app = app;
     this.club = club;
-    this.title = CLUB.title;
+    this.title = say("Clubs");
     /** @type {Wire.ClubNow | null} */
     this.now = null;
     /** @type {Part} */
@@ -63,19 +88,22 @@ export class ClubScreen {
       ledger: this.tab("ledger"),
       season: this.tab("season"),
     };
-    const list = { class: "club-tabs", role: "tablist", "aria-label": CLUB.parts };
+    const list = { class: "club-tabs", role: "tablist", "aria-label": say("Parts of the club") };
     this.panel = el("div", { class: "club-panel", role: "tabpanel", id: "club-panel", tabindex: -1 });
     const tabs = el("div", { ...list, onkeydown: (event) => this.arrow(event) }, ...Object.values(this.tabs));
     this.root = el("div", { class: "paper club-screen" }, this.heading, tabs, this.panel);
-    this.name = el("span", { class: "where-words" }, CLUB.title);
-    this.where = [el("a", { class: "quiet round", href: "#/clubs", "aria-label": CLUB.all }, icon("back")), this.name];
+    this.name = el("span", { class: "where-words" }, say("Clubs"));
+    this.where = [
+      el("a", { class: "quiet round", href: "#/clubs", "aria-label": say("All your clubs") }, icon("back")),
+      this.name,
+    ];
     this.timer = 0;
   }
 
   /** @param {Part} part */
   tab(part) {
     const about = { class: "tab", type: "button", role: "tab", id: `club-tab-${part}`, "aria-controls": "club-panel" };
-    return el("button", { ...about, onclick: () => this.choose(part) }, CLUB.tabs[part]);
+    return el("button", { ...about, onclick: () => this.choose(part) }, TABS[part]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -113,7 +141,7 @@ export class ClubScreen {
   /** @param {string} words */
   missing(words) {
     clearInterval(this.timer);
-    const back = el("a", { class: "primary", href: "#/clubs" }, CLUB.all);
+    const back = el("a", { class: "primary", href: "#/clubs" }, say("All your clubs"));
     this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, words), back));
   }
 
@@ -169,13 +197,13 @@ export class ClubScreen {
       };
       this.tables = el("ul", { class: "cards" });
       this.tournaments = el("ul", { class: "cards" });
-      this.empty = el("p", { class: "hint" }, CLUB.noTables);
+      this.empty = el("p", { class: "hint" }, say("No table or tournament of the club is open."));
       this.panel.replaceChildren(
         el(
           "div",
           { class: "paper-buttons" },
-          opener(CLUB.openTable, newTableDialog),
-          opener(CLUB.openTournament, newTournamentDialog),
+          opener(say("Open a table"), newTableDialog),
+          opener(say("Open a tournament"), newTournamentDialog),
         ),
         this.empty,
         this.tables,
@@ -200,21 +228,23 @@ export class ClubScreen {
   invite(now) {
     const link = `${location.origin}${location.pathname}#/join/${encodeURIComponent(now.invite)}`;
     const renew = () =>
-      confirmDialog(CLUB.renewAsk, CLUB.renew, () => this.try(async () => this.become(await api.renewInvite(now.id))));
+      confirmDialog(say("Make a new invite link? The old one stops working."), say("New link"), () =>
+        this.try(async () => this.become(await api.renewInvite(now.id))),
+      );
     const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick) =>
       el("button", { class: "secondary small", type: "button", onclick }, words);
-    const box = el("input", { readonly: true, value: link, "aria-label": CLUB.invite });
+    const box = el("input", { readonly: true, value: link, "aria-label": say("Invite link") });
     return el(
       "section",
       { class: "invite" },
-      el("h2", {}, CLUB.invite),
-      el("p", { class: "hint" }, CLUB.inviteHint),
+      el("h2", {}, say("Invite link")),
+      el("p", { class: "hint" }, say("Whoever has it can join the club.")),
       el(
         "div",
         { class: "invite-row" },
         box,
-        button(CLUB.copy, () => copy(this.app, link, CLUB.copied)),
-        button(CLUB.renew, renew),
+        button(say("Copy"), () => copy(this.app, link, say("The invite link is copied."))),
+        button(say("New link"), renew),
       ),
     );
   }
@@ -231,13 +261,27 @@ export class ClubScreen {
       if (me) this.app.go("#/clubs");
       else await this.load();
     };
-    if (now.role === "owner" && role === "member") choices.push([CLUB.promote, "", change("manager")]);
-    if (now.role === "owner" && role === "manager") choices.push([CLUB.demote, "", change("member")]);
-    if (now.role === "owner" && !me) choices.push([CLUB.handOver, CLUB.handOverAsk(player), change("owner")]);
+    if (now.role === "owner" && role === "member") choices.push([say("Make a manager"), "", change("manager")]);
+    if (now.role === "owner" && role === "manager") choices.push([say("Make a member"), "", change("member")]);
+    if (now.role === "owner" && !me)
+      choices.push([
+        say("Hand over"),
+        say("Make {player} the owner? You stay as a manager.", { player }),
+        change("owner"),
+      ]);
     if (!me && role !== "owner" && (now.role === "owner" || (this.manages && role === "member"))) {
-      choices.push([CLUB.remove, CLUB.removeAsk(player), remove]);
+      choices.push([
+        say("Remove"),
+        say("Remove {player} from the club? They leave its tables; their results stay in the ledger.", { player }),
+        remove,
+      ]);
     }
-    if (me && role !== "owner") choices.push([CLUB.leave, CLUB.leaveAsk, remove]);
+    if (me && role !== "owner")
+      choices.push([
+        say("Leave the club"),
+        say("Leave the club? You leave its tables, too; your results stay in the ledger."),
+        remove,
+      ]);
     const buttons = choices.map(([words, question, run]) => {
       const go = () => this.try(run);
       const onclick = question ? () => confirmDialog(question, words, go) : go;
@@ -247,7 +291,7 @@ export class ClubScreen {
         words,
       );
     });
-    const name = el("span", { class: "member-name" }, player, " ", el("span", { class: "role" }, CLUB.roles[role]));
+    const name = el("span", { class: "member-name" }, player, " ", el("span", { class: "role" }, ROLES[role]));
     return el("li", {}, name, el("span", { class: "member-buttons" }, ...buttons));
   }
 
@@ -255,7 +299,7 @@ export class ClubScreen {
 
   /** A choice of the period, and whatever else is chosen. @param {() => unknown} drawn @param {...HTMLElement} more */
   chooser(drawn, ...more) {
-    const periods = choice(CLUB.period, "period", CLUB.periods, this.period);
+    const periods = choice(say("Period"), "period", PERIODS, this.period);
     periods.querySelector("select")?.addEventListener("change", (event) => {
       this.period = /** @type {HTMLSelectElement} */ (event.target).value;
       drawn();
@@ -272,21 +316,36 @@ export class ClubScreen {
       const file = { class: "secondary small", href: api.clubLedgerFile(this.club, asked), download: "payments.csv" };
       const nights = ledger.nights.length
         ? el("ul", { class: "nights" }, ...ledger.nights.map(nightLine))
-        : el("p", { class: "hint" }, CLUB.noNights);
+        : el(
+            "p",
+            { class: "hint" },
+            say("No night of this period is over yet. A night is over when its table has closed."),
+          );
       this.panel.replaceChildren(
         this.chooser(() => this.drawLedger()),
-        el("h2", {}, CLUB.settleUp),
-        el("p", { class: "hint" }, open.length ? CLUB.openLead(open.length) : CLUB.nothingOpen),
+        el("h2", {}, say("Settle up")),
+        el(
+          "p",
+          { class: "hint" },
+          open.length
+            ? say(
+                "{count, plural, one {One night of this period is open.} other {# nights of this period are open.}}",
+                {
+                  count: open.length,
+                },
+              )
+            : say("No night of this period is open."),
+        ),
         ...(open.length ? [settleUp(ledger.open)] : []),
         el(
           "div",
           { class: "paper-buttons" },
           this.manages && open.length > 0 && this.settleButton(open.map(({ id }) => id)),
-          open.length > 0 && el("a", file, CLUB.payments),
-          el("button", { class: "secondary small", type: "button", onclick: () => print() }, LEDGER.print),
+          open.length > 0 && el("a", file, say("Payments (CSV)")),
+          el("button", { class: "secondary small", type: "button", onclick: () => print() }, say("Print")),
         ),
         ...ledger.settlements.map((made) => this.settlement(made)),
-        el("h2", {}, CLUB.nights),
+        el("h2", {}, say("Nights")),
         nights,
       );
     });
@@ -297,11 +356,16 @@ export class ClubScreen {
     const settle = () =>
       this.try(async () => {
         await api.settleNights(this.club, nights);
-        this.app.toast(CLUB.settled, "good");
+        this.app.toast(say("The nights are settled."), "good");
         this.drawLedger();
       });
-    const onclick = () => confirmDialog(CLUB.settleAsk, CLUB.settle, settle);
-    return el("button", { class: "primary small", type: "button", onclick }, CLUB.settle);
+    const onclick = () =>
+      confirmDialog(
+        say("Settle these nights? They count as one settlement from then on, and its payments are due."),
+        say("Settle these nights"),
+        settle,
+      );
+    return el("button", { class: "primary small", type: "button", onclick }, say("Settle these nights"));
   }
 
   /** @param {Wire.ClubSettlement} made */
@@ -313,18 +377,25 @@ export class ClubScreen {
           await api.markPaid(this.club, number, { payer, payee, paid: !done });
           this.drawLedger();
         });
-      const words = done ? CLUB.markDue : CLUB.markPaid;
-      const label = `${words}: ${LEDGER.pays(payer, payee)}`;
+      const words = done ? say("Not paid") : say("Mark as paid");
+      const label = `${words}: ${say("{payer} pays {payee}", { payer, payee })}`;
       const may = this.manages || payee === this.app.me?.player;
       return el(
         "span",
         { class: "marks" },
-        el("span", { class: `badge-${done ? "paid" : "due"}` }, done ? CLUB.paid : CLUB.due),
+        el("span", { class: `badge-${done ? "paid" : "due"}` }, done ? say("Paid") : say("Due")),
         may && el("button", { class: "quiet small", type: "button", "aria-label": label, onclick }, words),
       );
     };
-    const list = payments.length ? paymentList(payments, mark) : el("p", { class: "hint" }, LEDGER.even);
-    return el("section", { class: "settlement" }, el("h2", {}, CLUB.settlement(number, moment(made_at))), list);
+    const list = payments.length
+      ? paymentList(payments, mark)
+      : el("p", { class: "hint" }, say("Nobody owes anything."));
+    return el(
+      "section",
+      { class: "settlement" },
+      el("h2", {}, say("Settlement {number}, {when}", { number, when: moment(made_at) })),
+      list,
+    );
   }
 
   // -- season ---------------------------------------------------------------------------------------------------------
@@ -334,7 +405,7 @@ export class ClubScreen {
       const { since, until } = period(this.period, new Date());
       const season = await api.season(this.club, { since, until, by: this.by });
       if (this.part !== "season") return;
-      const by = choice(CLUB.by, "by", CLUB.deciders, this.by);
+      const by = choice(say("Decided by"), "by", DECIDERS, this.by);
       by.querySelector("select")?.addEventListener("change", (event) => {
         this.by = /** @type {HTMLSelectElement} */ (event.target).value === "chips" ? "chips" : "points";
         this.drawSeason();
@@ -350,9 +421,16 @@ export class ClubScreen {
       this.panel.replaceChildren(
         this.chooser(() => this.drawSeason(), by),
         rows.length
-          ? figures(CLUB.tabs.season, CLUB.seasonColumns, rows, 2)
-          : el("p", { class: "hint" }, CLUB.noSeason),
-        el("p", { class: "hint" }, CLUB.seasonRules),
+          ? figures(TABS.season, SEASON_COLUMNS, rows, 2)
+          : el("p", { class: "hint" }, say("The season begins with the first night that is over.")),
+        el(
+          "p",
+          { class: "hint" },
+          say(
+            "Each night gives 2 points for every player who did worse than you, and 1 for every player who did as well. " +
+              "House bots do not count.",
+          ),
+        ),
       );
     });
   }
@@ -369,7 +447,7 @@ function nightLine({ id, name, opened_at, results, settled }) {
     el(
       "span",
       { class: "hint" },
-      ` ${moment(opened_at)} · ${settled === null ? CLUB.isOpen : CLUB.isSettled(settled)}`,
+      ` ${moment(opened_at)} · ${settled === null ? say("Open", {}, "not settled") : say("Settlement {number}", { number: settled })}`,
     ),
     el("span", { class: "night-results" }, ...people),
   );
@@ -378,8 +456,10 @@ function nightLine({ id, name, opened_at, results, settled }) {
 /** @param {HTMLElement} root @param {App} app @param {() => void} then */
 function signInFirst(root, app, then) {
   const onclick = () => app.withAccount(then);
-  const button = el("button", { class: "primary", type: "button", onclick }, CLUB.signIn);
-  root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, CLUB.signInFirst), button));
+  const button = el("button", { class: "primary", type: "button", onclick }, say("Sign in"));
+  root.replaceChildren(
+    el("div", { class: "nothing" }, el("p", {}, say("Sign in first: clubs are for members.")), button),
+  );
 }
 
 /** What an invite link opens. */
@@ -388,7 +468,7 @@ export class JoinScreen {
   constructor(app, invite) {
     this.app = app;
     this.invite = invite;
-    this.title = CLUB.title;
+    this.title = say("Clubs");
     this.root = el("div", { class: "paper" });
   }
 
@@ -403,7 +483,7 @@ export class JoinScreen {
       if (found.club) this.app.go(clubAddress(found.club));
       else this.draw(found);
     } catch (error) {
-      const back = el("a", { class: "primary", href: "#/" }, LEDGER.lobby);
+      const back = el("a", { class: "primary", href: "#/" }, say("Back to the lobby"));
       const words = el("p", {}, /** @type {Error} */ (error).message);
       this.root.replaceChildren(el("div", { class: "nothing" }, words, back));
     }
@@ -414,16 +494,29 @@ export class JoinScreen {
     const onclick = async () => {
       try {
         const club = await api.joinClub(this.invite);
-        this.app.toast(CLUB.joined(club.name), "good");
+        this.app.toast(say("You are in {name}.", { name: club.name }), "good");
         this.app.go(clubAddress(club.id));
       } catch (error) {
         this.app.toast(/** @type {Error} */ (error).message, "bad");
       }
     };
     this.root.replaceChildren(
-      el("h1", {}, CLUB.joining(name)),
-      el("p", { class: "lead" }, CLUB.joinLead(owner, members), " ", CLUB.lead),
-      el("div", { class: "paper-buttons" }, el("button", { class: "primary", type: "button", onclick }, CLUB.join)),
+      el("h1", {}, say("Join {name}?", { name })),
+      el(
+        "p",
+        { class: "lead" },
+        say("{owner} runs this club. {members, plural, one {It has one member.} other {It has # members.}}", {
+          owner,
+          members,
+        }),
+        " ",
+        say("A club has its own tables, its own ledger and its own season. Only members see them."),
+      ),
+      el(
+        "div",
+        { class: "paper-buttons" },
+        el("button", { class: "primary", type: "button", onclick }, say("Join the club")),
+      ),
     );
   }
 }

@@ -4,19 +4,27 @@ import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, icon } from "../shared/dom.js";
-import { CLUB, LEDGER } from "../table/words.js";
+import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
+
+/** @type {Record<Wire.ClubMember["role"], string>} */
+export const ROLES = { owner: say("Owner"), manager: say("Manager"), member: say("Member") };
 
 /** Where a club is. @param {string} club */
 export const clubAddress = (club) => `#/club/${encodeURIComponent(club)}`;
 
 /** @param {App} app */
 function foundDialog(app) {
-  const name = field(CLUB.name, { name: "name", required: true, autocomplete: "off", ...BOUNDS.NewClub.name });
+  const name = field(say("Name of the club"), {
+    name: "name",
+    required: true,
+    autocomplete: "off",
+    ...BOUNDS.NewClub.name,
+  });
   const dialog = openDialog(
-    CLUB.found,
-    form([name], [submitButton(CLUB.found)], async (values) => {
+    say("Found a club"),
+    form([name], [submitButton(say("Found a club"))], async (values) => {
       const { id } = await api.foundClub({ name: values.name });
       dialog.close();
       app.go(clubAddress(id));
@@ -30,10 +38,17 @@ function clubCard({ id, name, role, members, tables }) {
     "span",
     { class: "card-words" },
     el("span", { class: "card-name" }, name),
-    el("span", { class: "card-kind" }, CLUB.card(members, tables)),
+    el(
+      "span",
+      { class: "card-kind" },
+      say(
+        "{members, plural, one {# member} other {# members}} · {tables, plural, one {# open table} other {# open tables}}",
+        { members, tables },
+      ),
+    ),
   );
   const link = { class: "club-link", href: clubAddress(id) };
-  return el("li", {}, el("a", link, words, el("span", { class: "role" }, CLUB.roles[role])));
+  return el("li", {}, el("a", link, words, el("span", { class: "role" }, ROLES[role])));
 }
 
 /** The clubs of whoever is signed in. */
@@ -42,10 +57,19 @@ export class ClubList {
   constructor(app) {
     this.app = app;
     this.list = el("ul", { class: "club-cards" });
-    this.none = el("p", { class: "hint" }, CLUB.none);
+    this.none = el("p", { class: "hint" }, say("You are in no club yet. Found one, or open an invite link."));
     const onclick = () => app.withAccount(() => foundDialog(app));
-    const found = el("button", { class: "secondary small", type: "button", onclick }, icon("plus"), CLUB.found);
-    const head = [el("h2", { id: "clubs" }, CLUB.yours), el("p", {}, CLUB.lead), found];
+    const found = el(
+      "button",
+      { class: "secondary small", type: "button", onclick },
+      icon("plus"),
+      say("Found a club"),
+    );
+    const head = [
+      el("h2", { id: "clubs" }, say("Your clubs")),
+      el("p", {}, say("A club has its own tables, its own ledger and its own season. Only members see them.")),
+      found,
+    ];
     const header = el("header", { class: "part-head" }, ...head);
     this.root = el("section", { class: "lobby-part", "aria-labelledby": "clubs" }, header, this.none, this.list);
   }
@@ -67,11 +91,11 @@ export class ClubList {
 export class ClubsScreen {
   /** @param {App} app */
   constructor(app) {
-    this.title = CLUB.title;
+    this.title = say("Clubs");
     this.clubs = new ClubList(app);
-    this.root = el("div", { class: "lobby" }, el("h1", { class: "unseen" }, CLUB.title), this.clubs.root);
-    const back = { class: "quiet round", href: "#/", "aria-label": LEDGER.lobby };
-    this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, CLUB.title)];
+    this.root = el("div", { class: "lobby" }, el("h1", { class: "unseen" }, say("Clubs")), this.clubs.root);
+    const back = { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") };
+    this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, say("Clubs"))];
   }
 
   enter() {

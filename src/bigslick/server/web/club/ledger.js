@@ -4,10 +4,26 @@ import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { el, icon } from "../shared/dom.js";
 import { chips, moment } from "../shared/format.js";
-import { LEDGER } from "../table/words.js";
+import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
+
+const COLUMNS = [say("Player"), say("Result"), say("Bought in"), say("Topped up"), say("Left with"), say("Sits with")];
+
+/** @type {Record<Wire.ChipsMoved["kind"], (player: string, amount: string) => string>} */
+const MOVES = {
+  "buy-in": (player, amount) => say("{player} buys in for {amount}", { player, amount }),
+  "top-up": (player, amount) => say("{player} tops up {amount}", { player, amount }),
+  "top-up lapsed": (player, amount) => say("{player} gets back, over the largest buy-in, {amount}", { player, amount }),
+  "cash-out": (player, amount) => say("{player} leaves with {amount}", { player, amount }),
+  entry: (player, amount) => say("{player} enters for {amount}", { player, amount }),
+  fee: (player, amount) => say("{player} pays a fee of {amount}", { player, amount }),
+  "entry returned": (player, amount) => say("{player} gets the entry back: {amount}", { player, amount }),
+  "fee returned": (player, amount) => say("{player} gets the fee back: {amount}", { player, amount }),
+  prize: (player, amount) => say("{player} wins a prize of {amount}", { player, amount }),
+  "added prizes": (player, amount) => say("{player} adds prizes of {amount}", { player, amount }),
+};
 
 /** A result: +1,200, −300 or ±0. @param {number} net */
 export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0");
@@ -50,7 +66,7 @@ function resultTable(results) {
     chips(one.left_with),
     one.sits_with === null ? "–" : chips(one.sits_with),
   ]);
-  return figures(LEDGER.title, LEDGER.columns, rows);
+  return figures(say("Ledger"), COLUMNS, rows);
 }
 
 /**
@@ -63,7 +79,7 @@ export function paymentList(payments, more) {
     el(
       "li",
       {},
-      el("span", { class: "pays" }, LEDGER.pays(one.payer, one.payee)),
+      el("span", { class: "pays" }, say("{payer} pays {payee}", { payer: one.payer, payee: one.payee })),
       el("strong", {}, chips(one.chips)),
       more?.(one),
     ),
@@ -73,14 +89,16 @@ export function paymentList(payments, more) {
 
 /** @param {Wire.Settled} settlement */
 export function settleUp({ payments, fewest }) {
-  if (!payments.length) return el("p", { class: "hint" }, LEDGER.even);
-  const words = fewest ? LEDGER.fewest(payments.length) : LEDGER.perhapsFewer;
+  if (!payments.length) return el("p", { class: "hint" }, say("Nobody owes anything."));
+  const words = fewest
+    ? say("{count, plural, one {One transfer settles it.} other {# transfers settle it.}}", { count: payments.length })
+    : say("With so many players there may be a way with fewer transfers.");
   return el("div", {}, paymentList(payments), el("p", { class: "hint" }, words));
 }
 
 /** @param {Wire.ChipsMoved} move */
 function moveLine({ at, player, kind, chips: amount }) {
-  const words = LEDGER.moved[kind](player, chips(Math.abs(amount)));
+  const words = MOVES[kind](player, chips(Math.abs(amount)));
   return el("li", {}, el("time", { datetime: new Date(at).toISOString() }, moment(at)), " ", words);
 }
 
@@ -95,18 +113,20 @@ export class LedgerView {
 
   async load() {
     if (!this.app.me) {
-      this.root.replaceChildren(el("p", { class: "hint" }, LEDGER.signIn));
+      this.root.replaceChildren(el("p", { class: "hint" }, say("Sign in to see this ledger.")));
       return;
     }
     try {
       const night = await api.ledger(this.table);
       const open = { class: "secondary small", href: `#/ledger/${encodeURIComponent(this.table)}` };
       this.root.replaceChildren(
-        night.results.length ? resultTable(night.results) : el("p", { class: "hint" }, LEDGER.none),
-        el("h3", {}, LEDGER.settle),
+        night.results.length
+          ? resultTable(night.results)
+          : el("p", { class: "hint" }, say("Nobody has bought in yet.")),
+        el("h3", {}, say("Settle up")),
         settleUp(night.settlement),
-        el("p", { class: "hint" }, LEDGER.explains),
-        el("a", open, LEDGER.open),
+        el("p", { class: "hint" }, say("Stacks count as they were when the present hand began.")),
+        el("a", open, say("Open the whole ledger")),
       );
     } catch (error) {
       this.root.replaceChildren(el("p", { class: "hint" }, /** @type {Error} */ (error).message));
@@ -120,10 +140,10 @@ export class LedgerScreen {
   constructor(app, night) {
     this.app = app;
     this.night = night;
-    this.title = LEDGER.title;
+    this.title = say("Ledger");
     this.root = el("div", { class: "paper ledger-screen" });
-    const back = { class: "quiet round", href: "#/", "aria-label": LEDGER.lobby };
-    this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, LEDGER.title)];
+    const back = { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") };
+    this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, say("Ledger"))];
   }
 
   enter() {
@@ -132,7 +152,7 @@ export class LedgerScreen {
 
   async load() {
     if (!this.app.me) {
-      this.missing(LEDGER.signIn);
+      this.missing(say("Sign in to see this ledger."));
       this.app.withAccount(() => this.load());
       return;
     }
@@ -145,28 +165,29 @@ export class LedgerScreen {
 
   /** @param {string} words */
   missing(words) {
-    const back = el("a", { class: "primary", href: "#/" }, LEDGER.lobby);
+    const back = el("a", { class: "primary", href: "#/" }, say("Back to the lobby"));
     this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, words), back));
   }
 
   /** @param {Wire.Night} night */
   draw(night) {
-    const closed = night.closed_at === null ? LEDGER.running : LEDGER.over(moment(night.closed_at));
-    const when = `${LEDGER.since(moment(night.opened_at))} ${closed}`;
+    const closed =
+      night.closed_at === null ? say("Still open.") : say("Closed {when}.", { when: moment(night.closed_at) });
+    const when = `${say("Opened {when}.", { when: moment(night.opened_at) })} ${closed}`;
     const running = night.closed_at === null;
-    this.title = LEDGER.of(night.name);
+    this.title = say("Ledger of {name}", { name: night.name });
     titled(this.title);
     this.root.replaceChildren(
       el("h1", {}, this.title),
-      el("p", { class: "lead" }, when, running && ` ${LEDGER.explains}`),
-      night.results.length ? resultTable(night.results) : el("p", { class: "hint" }, LEDGER.none),
-      el("h2", {}, LEDGER.settle),
+      el("p", { class: "lead" }, when, running && ` ${say("Stacks count as they were when the present hand began.")}`),
+      night.results.length ? resultTable(night.results) : el("p", { class: "hint" }, say("Nobody has bought in yet.")),
+      el("h2", {}, say("Settle up")),
       settleUp(night.settlement),
       this.buttons(running && night.kind === "table"),
       el(
         "details",
         { class: "moves" },
-        el("summary", {}, LEDGER.moves),
+        el("summary", {}, say("Every move of chips")),
         el("ol", {}, ...night.moves.map((move) => moveLine(move))),
       ),
     );
@@ -183,12 +204,19 @@ export class LedgerScreen {
     return el(
       "div",
       { class: "paper-buttons" },
-      running && el("a", { class: "primary small", href: `#/table/${encodeURIComponent(this.night)}` }, LEDGER.back),
-      button(LEDGER.share, () => copy(this.app, location.href, LEDGER.shared)),
-      button(LEDGER.print, () => print()),
-      file(LEDGER.players, "players"),
-      file(LEDGER.payments, "payments"),
-      file(LEDGER.allMoves, "moves"),
+      running &&
+        el(
+          "a",
+          { class: "primary small", href: `#/table/${encodeURIComponent(this.night)}` },
+          say("Back to the table"),
+        ),
+      button(say("Copy the link"), () =>
+        copy(this.app, location.href, say("The link is copied. It opens for those who may see this ledger.")),
+      ),
+      button(say("Print"), () => print()),
+      file(say("Players (CSV)"), "players"),
+      file(say("Transfers (CSV)"), "payments"),
+      file(say("All moves (CSV)"), "moves"),
     );
   }
 }

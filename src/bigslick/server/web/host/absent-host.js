@@ -1,7 +1,7 @@
 /** What players see when the host is away, or was: taking over, and asking for it back. */
 
 import { el, text } from "../shared/dom.js";
-import { HOST_WORDS as WORDS } from "./words-host.js";
+import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 
@@ -27,7 +27,10 @@ export class StandIn {
     const before = this.now?.host;
     this.now = now;
     if (before !== undefined && before !== now.host && now.host) {
-      const words = now.host === this.app.connection.player ? WORDS.youAreHost : WORDS.newHost(now.host);
+      const words =
+        now.host === this.app.connection.player
+          ? say("You are the host now.")
+          : say("{host} is the host now.", { host: now.host });
       this.app.toast(words, "good");
       this.app.announce(words);
     }
@@ -55,14 +58,16 @@ export class StandIn {
     this.root.hidden = !this.offers && !(away && plays);
     this.button.hidden = !this.offers;
     if (now) text(this.words, this.sentence(now));
-    text(this.button, this.offers === "ask_back" ? WORDS.askBack : WORDS.takeOverButton);
+    text(this.button, this.offers === "ask_back" ? say("Ask to be the host again") : say("Take over as host"));
     if (wait > 0) this.timer = setTimeout(() => this.draw(), wait);
   }
 
   /** @param {Wire.HostNow} now */
   sentence({ host }) {
-    if (this.offers === "ask_back") return WORDS.takenOver(host);
-    return this.offers ? WORDS.takeOverNow(host) : WORDS.hostAway(host);
+    if (this.offers === "ask_back") return say("{host} took over while you were away.", { host });
+    return this.offers
+      ? say("{host}, the host, has been away for a while.", { host })
+      : say("{host}, the host, is away.", { host });
   }
 
   go() {

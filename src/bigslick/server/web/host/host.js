@@ -2,11 +2,47 @@
 
 import { choice, openDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
+import { say } from "../shared/language.js";
 import { StandIn } from "./absent-host.js";
-import { APPROVALS, DELAYS, requestWords, SPECTATORS, HOST_WORDS as WORDS } from "./words-host.js";
+import { APPROVALS, DELAYS, requestWords, SPECTATORS } from "./door.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
+
+const SURE = {
+  kick: (/** @type {string} */ player) => ({
+    title: say("Kick {player}?", { player }),
+    words: say("{player} leaves after this hand with all their chips, and may ask for a seat again.", { player }),
+    go: say("Kick"),
+  }),
+  ban: (/** @type {string} */ player) => ({
+    title: say("Ban {player}?", { player }),
+    words: say("{player} leaves after this hand with all their chips, and cannot come back until you unban them.", {
+      player,
+    }),
+    go: say("Ban"),
+  }),
+  kickEntrant: (/** @type {string} */ player) => ({
+    title: say("Take {player} out?", { player }),
+    words: say("{player} gets the buy-in back, and may enter again.", { player }),
+    go: say("Take out"),
+  }),
+  hand_over: (/** @type {string} */ player) => ({
+    title: say("Make {player} the host?", { player }),
+    words: say("You stay where you are, but only the new host can give it back."),
+    go: say("Hand over"),
+  }),
+  close: () => ({
+    title: say("Close the table?"),
+    words: say("The present hand is the last one. Everyone leaves with their chips."),
+    go: say("Close the table"),
+  }),
+  callOff: () => ({
+    title: say("Call the tournament off?"),
+    words: say("It will not be played, and everyone gets the buy-in back."),
+    go: say("Call it off"),
+  }),
+};
 
 /**
  * What the corner must know of the table or tournament that it is about.
@@ -25,7 +61,7 @@ export class HostCorner {
     this.now = null;
     this.badge = el("span", { class: "badge-count", "aria-hidden": "true", hidden: true });
     const open = { class: "quiet small host-open", type: "button", hidden: true, onclick: () => this.open() };
-    this.button = el("button", open, icon("host"), el("span", { class: "host-word" }, WORDS.host), this.badge);
+    this.button = el("button", open, icon("host"), el("span", { class: "host-word" }, say("Host")), this.badge);
     this.body = el("div", { class: "host-body" });
     this.standIn = new StandIn(app, at, () => this.hosted()?.people ?? []);
     /** @type {HTMLDialogElement | null} */
@@ -65,7 +101,7 @@ export class HostCorner {
     this.button.hidden = !now.desk;
     this.badge.hidden = !waiting;
     text(this.badge, waiting);
-    attribute(this.button, "aria-label", waiting ? WORDS.hostWaiting(waiting) : WORDS.host);
+    attribute(this.button, "aria-label", waiting ? say("Host, {count} waiting", { count: waiting }) : say("Host"));
     if (!now.desk) this.dialog?.close();
     this.draw();
   }
@@ -79,8 +115,12 @@ export class HostCorner {
   get doorWords() {
     const door = this.now?.door;
     if (!door || this.now?.desk) return "";
-    if (door.spectators === "off") return WORDS.veiled;
-    return door.spectators === "delayed" ? WORDS.late(door.delay_ms) : "";
+    if (door.spectators === "off") return say("The host lets nobody watch. Take a seat to see the hands.");
+    return door.spectators === "delayed"
+      ? door.delay_ms >= 60_000
+        ? say("You see this {minutes} min later.", { minutes: door.delay_ms / 60_000 })
+        : say("You see this {seconds} s later.", { seconds: door.delay_ms / 1000 })
+      : "";
   }
 
   /** @param {Wire.HostCommand["type"] | "withdraw_request"} type @param {object} [fields] */
@@ -94,7 +134,7 @@ export class HostCorner {
   open() {
     if (!this.now?.desk || this.dialog) return;
     this.drawn = "";
-    this.dialog = openDialog(WORDS.hostTitle, this.body);
+    this.dialog = openDialog(say("You are the host"), this.body);
     this.dialog.classList.add("host-dialog");
     this.dialog.addEventListener("close", () => {
       this.dialog = null;
@@ -136,13 +176,15 @@ export class HostCorner {
         el(
           "span",
           { class: "host-buttons" },
-          button(WORDS.no, answer(false), `no ${player}`),
-          button(WORDS.yes, answer(true), `yes ${player}`, "primary"),
+          button(say("No"), answer(false), `no ${player}`),
+          button(say("Yes"), answer(true), `yes ${player}`, "primary"),
         ),
       );
     });
-    const list = rows.length ? el("ul", { class: "host-list" }, ...rows) : el("p", { class: "hint" }, WORDS.nobodyAsks);
-    return section(WORDS.asking, list);
+    const list = rows.length
+      ? el("ul", { class: "host-list" }, ...rows)
+      : el("p", { class: "hint" }, say("Nobody is waiting for your yes."));
+    return section(say("They wait for you"), list);
   }
 
   /** @param {Wire.HostDesk} desk @param {Hosted} hosted */
@@ -151,19 +193,30 @@ export class HostCorner {
     const select = (/** @type {MouseEvent} */ { target }) => target instanceof HTMLInputElement && target.select();
     const copy = async () => {
       await navigator.clipboard.writeText(link);
-      this.app.toast(WORDS.copied, "good");
+      this.app.toast(say("The invite link is copied."), "good");
     };
-    const share = () => navigator.share({ title: name, text: WORDS.shareText(name), url: link }).catch(() => {});
+    const share = () =>
+      navigator.share({ title: name, text: say("Come and play: {name}", { name }), url: link }).catch(() => {});
     return section(
-      WORDS.invite,
-      el("input", { class: "invite-link", readonly: true, value: link, "aria-label": WORDS.invite, onclick: select }),
+      say("Invite link"),
+      el("input", {
+        class: "invite-link",
+        readonly: true,
+        value: link,
+        "aria-label": say("Invite link"),
+        onclick: select,
+      }),
       el(
         "div",
         { class: "host-buttons" },
-        button(WORDS.copy, copy, "copy", "primary"),
-        "share" in navigator && button(WORDS.share, share, "share"),
+        button(say("Copy"), copy, "copy", "primary"),
+        "share" in navigator && button(say("Share"), share, "share"),
       ),
-      el("p", { class: "hint" }, password ? WORDS.inviteHintPassword : WORDS.inviteHint),
+      el(
+        "p",
+        { class: "hint" },
+        password ? say("Whoever has this link and the password comes in.") : say("Whoever has this link comes in."),
+      ),
     );
   }
 
@@ -172,16 +225,19 @@ export class HostCorner {
     const buttons = [];
     if (!tournament || started) {
       const go = () => this.send(paused ? "resume" : "pause");
-      buttons.push(button(paused ? WORDS.resume : WORDS.pause, go, "pause", paused ? "primary" : "secondary"));
+      buttons.push(button(paused ? say("Resume") : say("Pause"), go, "pause", paused ? "primary" : "secondary"));
     }
     if (!tournament) {
-      buttons.push(button(WORDS.moveOn, () => this.send("move_on"), "move on"));
-      buttons.push(button(WORDS.close, () => this.ask(WORDS.sure.close(), "close"), "close", "secondary danger"));
+      buttons.push(button(say("Next hand now"), () => this.send("move_on"), "move on"));
+      buttons.push(button(say("Close the table"), () => this.ask(SURE.close(), "close"), "close", "secondary danger"));
     } else if (!started) {
-      buttons.push(button(WORDS.callOff, () => this.ask(WORDS.sure.callOff(), "close"), "close", "secondary danger"));
+      buttons.push(button(say("Call it off"), () => this.ask(SURE.callOff(), "close"), "close", "secondary danger"));
     }
     if (!buttons.length) return null;
-    return section(tournament ? WORDS.event : WORDS.game, el("div", { class: "host-buttons" }, ...buttons));
+    return section(
+      tournament ? say("The tournament") : say("The table"),
+      el("div", { class: "host-buttons" }, ...buttons),
+    );
   }
 
   /** @param {Wire.HostNow} now @param {Wire.HostDesk} desk @param {Hosted} hosted */
@@ -191,23 +247,23 @@ export class HostCorner {
       const here = people.includes(player);
       const quiet = muted.includes(player);
       const ask =
-        (/** @type {"kick" | "ban" | "hand_over"} */ type, question = WORDS.sure[type](player)) =>
+        (/** @type {"kick" | "ban" | "hand_over"} */ type, question = SURE[type](player)) =>
         () =>
           this.ask(question, type, { player });
-      const kick = tournament ? ask("kick", WORDS.sure.kickEntrant(player)) : ask("kick");
+      const kick = tournament ? ask("kick", SURE.kickEntrant(player)) : ask("kick");
       const removable = !tournament || !started;
-      const talk = quiet ? /** @type {const} */ ("unmute") : /** @type {const} */ ("mute");
+      const talk = () => this.send(quiet ? "unmute" : "mute", { player });
       return el(
         "li",
         {},
         el("span", { class: "host-name" }, player),
         el(
           "span",
-          { class: "host-buttons", role: "group", "aria-label": WORDS.more_for(player) },
-          !tournament && button(WORDS[talk], () => this.send(talk, { player }), `mute ${player}`),
-          button(WORDS.handOver, ask("hand_over"), `host ${player}`),
-          here && removable && button(WORDS.kick, kick, `kick ${player}`, "secondary danger"),
-          removable && button(WORDS.ban, ask("ban"), `ban ${player}`, "secondary danger"),
+          { class: "host-buttons", role: "group", "aria-label": say("What to do about {player}", { player }) },
+          !tournament && button(quiet ? say("Unmute") : say("Mute"), talk, `mute ${player}`),
+          button(say("Make host"), ask("hand_over"), `host ${player}`),
+          here && removable && button(say("Kick"), kick, `kick ${player}`, "secondary danger"),
+          removable && button(say("Ban"), ask("ban"), `ban ${player}`, "secondary danger"),
         ),
       );
     });
@@ -215,24 +271,26 @@ export class HostCorner {
       el(
         "li",
         {},
-        el("span", { class: "host-name" }, player, el("span", { class: "hint" }, ` ${WORDS.banned}`)),
+        el("span", { class: "host-name" }, player, el("span", { class: "hint" }, ` ${say("Banned")}`)),
         el(
           "span",
           { class: "host-buttons" },
-          button(WORDS.unban, () => this.send("unban", { player }), `unban ${player}`),
+          button(say("Unban"), () => this.send("unban", { player }), `unban ${player}`),
         ),
       ),
     );
     const all = [...rows, ...out];
-    const list = all.length ? el("ul", { class: "host-list" }, ...all) : el("p", { class: "hint" }, WORDS.alone);
-    return section(WORDS.people, list);
+    const list = all.length
+      ? el("ul", { class: "host-list" }, ...all)
+      : el("p", { class: "hint" }, say("Nobody else is here yet."));
+    return section(say("Players"), list);
   }
 
   /** @param {Wire.GameDoor} door @param {Hosted} hosted */
   door({ approve, spectators, delay_ms }, { tournament }) {
-    const asks = choice(tournament ? WORDS.entries : WORDS.approve, "approve", APPROVALS, approve);
-    const watches = choice(WORDS.spectators, "spectators", SPECTATORS, spectators);
-    const later = choice(WORDS.delay, "delay_ms", DELAYS, String(delay_ms || 180_000));
+    const asks = choice(tournament ? say("Entries") : say("Buy-ins"), "approve", APPROVALS, approve);
+    const watches = choice(say("People who only watch"), "spectators", SPECTATORS, spectators);
+    const later = choice(say("How much later"), "delay_ms", DELAYS, String(delay_ms || 180_000));
     later.hidden = spectators !== "delayed";
     const value = (/** @type {HTMLElement} */ node) => node.querySelector("select")?.value ?? "";
     const change = () => {
@@ -244,7 +302,7 @@ export class HostCorner {
       node.querySelector("select")?.setAttribute("data-key", String(node.querySelector("select")?.name));
       node.addEventListener("change", change);
     }
-    return section(WORDS.doorTitle, asks, !tournament && watches, !tournament && later);
+    return section(say("The door"), asks, !tournament && watches, !tournament && later);
   }
 
   /**
@@ -260,7 +318,7 @@ export class HostCorner {
     const dialog = openDialog(
       title,
       el("p", { class: "lead" }, words),
-      el("div", { class: "form-foot" }, button(WORDS.keep, close, "keep"), button(go, run, "go", "primary danger")),
+      el("div", { class: "form-foot" }, button(say("Not now"), close, "keep"), button(go, run, "go", "primary danger")),
     );
   }
 }

@@ -4,7 +4,7 @@ import { BOUNDS } from "../generated/bounds.js";
 import { api, Problem } from "../shared/api.js";
 import { field, form, submitButton } from "../shared/dialogs.js";
 import { el, text } from "../shared/dom.js";
-import { HOST_WORDS as WORDS } from "./words-host.js";
+import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 
@@ -16,15 +16,15 @@ export class InviteScreen {
   constructor(app, invite) {
     this.app = app;
     this.invite = invite;
-    this.title = WORDS.invited;
-    this.lead = el("p", { class: "lead" }, WORDS.invitedLead);
+    this.title = say("You are invited");
+    this.lead = el("p", { class: "lead" }, say("Somebody asks you to a private game."));
     this.go = el("div", { class: "invite-go" }, this.comeInButton());
-    this.root = el("div", { class: "lobby invite-screen" }, el("h1", {}, WORDS.invited), this.lead, this.go);
+    this.root = el("div", { class: "lobby invite-screen" }, el("h1", {}, say("You are invited")), this.lead, this.go);
   }
 
   comeInButton() {
     const onclick = () => this.app.withAccount(() => this.comeIn(null));
-    return el("button", { class: "primary", type: "button", onclick }, WORDS.comeIn);
+    return el("button", { class: "primary", type: "button", onclick }, say("Come in"));
   }
 
   enter() {
@@ -49,8 +49,8 @@ export class InviteScreen {
 
   askPassword() {
     const secret = { name: "password", type: "password", autocomplete: "off", required: true };
-    const fields = [field(WORDS.passwordAsked, { ...secret, ...BOUNDS.InviteLink.password })];
-    const asked = form(fields, [submitButton(WORDS.comeIn)], ({ password }) => this.send(password));
+    const fields = [field(say("Password"), { ...secret, ...BOUNDS.InviteLink.password })];
+    const asked = form(fields, [submitButton(say("Come in"))], ({ password }) => this.send(password));
     this.go.replaceChildren(asked);
     asked.querySelector("input")?.focus();
   }

@@ -1,26 +1,74 @@
 /** The forms with which a player opens a table or a tournament and becomes its host. */
 
 import { BOUNDS } from "../generated/bounds.js";
+import { PACES } from "../generated/choices.js";
 import { api } from "../shared/api.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
-import { BOMB_POTS, HOME_GAME, times } from "../table/words.js";
-import {
-  APPROVALS,
-  BANKS,
-  DELAYS,
-  NEWCOMERS,
-  paceWords,
-  SPECTATORS,
-  SPEEDS,
-  STACKS,
-  TAKE_OVERS,
-  HOST_WORDS as WORDS,
-} from "./words-host.js";
+import { times } from "../table/words.js";
+import { APPROVALS, DELAYS, SPECTATORS } from "./door.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
+
+/** When another player may take over from a host who is away. @type {[string, string][]} */
+const TAKE_OVERS = [
+  ["120000", say("After 2 minutes")],
+  ["300000", say("After 5 minutes")],
+  ["900000", say("After 15 minutes")],
+  ["0", say("Never")],
+];
+
+/** @type {[Wire.NewTable["speed"] & string, string][]} */
+const SPEEDS = [
+  ["relaxed", say("Relaxed")],
+  ["normal", say("Normal")],
+  ["fast", say("Fast")],
+];
+
+/** What a pace means, in seconds. @param {Wire.NewTable["speed"] & string} speed */
+function paceWords(speed) {
+  const { deal_animation_delay_ms: card, street_delay_ms: street, inter_round_delay_ms: hand } = PACES[speed];
+  return say("{card} s a card, {street} s a street when all are all-in, {hand} s between hands", {
+    card: card / 1000,
+    street: street / 1000,
+    hand: hand / 1000,
+  });
+}
+
+/** @type {[string, string][]} */
+const BANKS = [
+  ["0", say("None", {}, "no time bank")],
+  ["30000", say("{seconds} s", { seconds: 30 })],
+  ["60000", say("1 minute")],
+  ["120000", say("2 minutes")],
+];
+
+/** @type {[Wire.NewTable["dead_blind_rule"] & string, string][]} */
+const NEWCOMERS = [
+  ["wait", say("Wait for the big blind")],
+  ["post", say("Post and play at once")],
+];
+
+/** @param {number} chips of which the first big blind takes 20 */
+const startingStack = (chips) => say("{chips} ({blinds} big blinds)", { chips, blinds: chips / 20 });
+
+/** @type {[string, string][]} */
+const STACKS = [
+  ["1000", startingStack(1000)],
+  ["1500", startingStack(1500)],
+  ["2000", startingStack(2000)],
+  ["3000", startingStack(3000)],
+];
+
+/** How often a bomb pot is dealt, in hands. @type {[string, string][]} */
+const BOMB_POTS = [
+  ["0", say("Never")],
+  ["10", say("Every 10 hands")],
+  ["20", say("Every 20 hands")],
+  ["50", say("Every 50 hands")],
+];
 
 /** @type {[Wire.TableSettings["limit"], string][]} */
 export const LIMITS = [
@@ -51,8 +99,8 @@ const group = (title, ...fields) => el("fieldset", { class: "group" }, el("legen
 
 /** @type {[string, string][]} */
 const OFF_ON = [
-  ["", HOME_GAME.off],
-  ["on", HOME_GAME.on],
+  ["", say("Off")],
+  ["on", say("Allowed")],
 ];
 
 /** What home games play beyond the blinds. */
@@ -60,9 +108,9 @@ const homeGameRow = () =>
   el(
     "div",
     { class: "row" },
-    choice(HOME_GAME.straddle, "straddle", OFF_ON),
-    choice(HOME_GAME.bombPots, "bomb_every", BOMB_POTS),
-    choice(HOME_GAME.rabbitHunt, "rabbit_hunt", OFF_ON),
+    choice(say("Straddle"), "straddle", OFF_ON),
+    choice(say("Bomb pots"), "bomb_every", BOMB_POTS),
+    choice(say("Rabbit hunt"), "rabbit_hunt", OFF_ON),
   );
 
 /** @param {Record<string, string>} values */
@@ -84,21 +132,35 @@ function checkbox(name, words, hint, changed) {
 /** Who comes in: private or not, with a password or not, asked or not. @param {string} approvals @param {...Child} more */
 function doorFields(approvals, ...more) {
   const secret = { name: "password", type: "password", autocomplete: "new-password", disabled: true };
-  const password = field(WORDS.password, { ...secret, ...BOUNDS.NewTable.password }, WORDS.passwordHint);
+  const password = field(
+    say("Password for the invite"),
+    { ...secret, ...BOUNDS.NewTable.password },
+    say("Optional. At least 4 characters."),
+  );
   const hide = () => {
     password.hidden = !input.checked;
     for (const one of password.querySelectorAll("input")) one.disabled = !input.checked;
   };
-  const { input, root } = checkbox("private", WORDS.private, WORDS.privateHint, hide);
+  const { input, root } = checkbox(
+    "private",
+    say("Private"),
+    say("Not in the lobby. Only people with your invite link find it."),
+    hide,
+  );
   hide();
-  const away = choice(WORDS.takeOver, "take_over_ms", TAKE_OVERS, String(BOUNDS.NewTable.take_over_ms.value));
-  return group(WORDS.door, root, password, choice(approvals, "approve", APPROVALS), ...more, away);
+  const away = choice(
+    say("If I am away, others may take over"),
+    "take_over_ms",
+    TAKE_OVERS,
+    String(BOUNDS.NewTable.take_over_ms.value),
+  );
+  return group(say("Who comes in"), root, password, choice(approvals, "approve", APPROVALS), ...more, away);
 }
 
 /** Whether people who only watch see the hands, and how much later. */
 function spectatorFields() {
-  const delay = choice(WORDS.delay, "delay_ms", DELAYS, "180000");
-  const watching = choice(WORDS.spectators, "spectators", SPECTATORS);
+  const delay = choice(say("How much later"), "delay_ms", DELAYS, "180000");
+  const watching = choice(say("People who only watch"), "spectators", SPECTATORS);
   const show = () => {
     delay.hidden = watching.querySelector("select")?.value !== "delayed";
   };
@@ -127,40 +189,40 @@ export async function newTableDialog(app, me, club = "") {
     field(label, { name, type: "number", inputmode: "numeric", min: 1, max: bounds.most_buy_in.max }, hint);
   const [watching, delay] = spectatorFields();
   const fields = [
-    field(WORDS.name, {
+    field(say("Name"), {
       name: "name",
       required: true,
       value: say("{player}’s table", { player: me.player }),
       ...bounds.name,
     }),
     group(
-      WORDS.stakes,
+      say("The game"),
       row(
-        numberField(WORDS.smallBlind, "small_blind", bounds.small_blind),
-        numberField(WORDS.bigBlind, "big_blind", bounds.big_blind),
-        numberField(WORDS.seats, "seats", bounds.seats),
-        numberField(WORDS.bots, "bots", { value: 0, ...bounds.bots }),
+        numberField(say("Small blind"), "small_blind", bounds.small_blind),
+        numberField(say("Big blind"), "big_blind", bounds.big_blind),
+        numberField(say("Seats"), "seats", bounds.seats),
+        numberField(say("House bots"), "bots", { value: 0, ...bounds.bots }),
       ),
     ),
-    doorFields(WORDS.approve, watching, delay),
+    doorFields(say("Buy-ins"), watching, delay),
     el(
       "details",
       { class: "group more" },
-      el("summary", {}, WORDS.more),
-      row(choice(WORDS.limit, "limit", LIMITS), choice(WORDS.rules, "profile", PROFILES)),
-      row(numberField(WORDS.ante, "ante", bounds.ante), choice(WORDS.runOuts, "run_outs", RUN_OUTS)),
+      el("summary", {}, say("Rules, clocks and buy-ins")),
+      row(choice(say("Limit"), "limit", LIMITS), choice(say("Rules"), "profile", PROFILES)),
+      row(numberField(say("Ante"), "ante", bounds.ante), choice(say("All-in hands"), "run_outs", RUN_OUTS)),
       homeGameRow(),
       row(
-        amount(WORDS.leastBuyIn, "least_buy_in", WORDS.leastBuyInHint),
-        amount(WORDS.mostBuyIn, "most_buy_in", WORDS.mostBuyInHint),
+        amount(say("Smallest buy-in"), "least_buy_in", say("Empty: 40 big blinds")),
+        amount(say("Largest buy-in"), "most_buy_in", say("Empty: 200 big blinds")),
       ),
-      choice(WORDS.newcomers, "dead_blind_rule", NEWCOMERS),
+      choice(say("Newcomers"), "dead_blind_rule", NEWCOMERS),
       ...clockFields(),
     ),
   ];
   const dialog = openDialog(
-    WORDS.open,
-    form(fields, [submitButton(WORDS.openButton)], async (values) => {
+    say("Open a table"),
+    form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
       const bots = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
       const { table } = await api.openTable({
         ...opened(values),
@@ -189,15 +251,15 @@ export async function newTableDialog(app, me, club = "") {
 
 const clockFields = () => [
   row(
-    choice(WORDS.action, "action_ms", TIMES, String(BOUNDS.NewTable.action_ms.value)),
-    choice(WORDS.bank, "bank_ms", BANKS, String(BOUNDS.NewTable.bank_ms.value)),
+    choice(say("Time to act"), "action_ms", TIMES, String(BOUNDS.NewTable.action_ms.value)),
+    choice(say("Time bank"), "bank_ms", BANKS, String(BOUNDS.NewTable.bank_ms.value)),
   ),
   speedField(),
 ];
 
 /** How quickly it goes, and what that means for those who play. */
 function speedField() {
-  const chosen = choice(WORDS.speed, "speed", SPEEDS, "normal");
+  const chosen = choice(say("Pace"), "speed", SPEEDS, "normal");
   const meaning = el("span", { class: "hint", "aria-live": "polite" });
   const select = /** @type {HTMLSelectElement} */ (chosen.querySelector("select"));
   const show = () => text(meaning, paceWords(/** @type {Wire.NewTable["speed"] & string} */ (select.value)));
@@ -211,31 +273,32 @@ function speedField() {
 export function newTournamentDialog(app, me, club = "") {
   const { NewTournament: bounds } = BOUNDS;
   const fields = [
-    field(WORDS.name, {
+    field(say("Name"), {
       name: "name",
       required: true,
       value: say("{player}’s tournament", { player: me.player }),
       ...bounds.name,
     }),
     group(
-      WORDS.stakes,
+      say("The game"),
       row(
-        numberField(WORDS.players, "entrants", bounds.entrants),
-        numberField(WORDS.tableSeats, "seats", bounds.seats),
-        numberField(WORDS.buyIn, "buy_in", bounds.buy_in),
+        numberField(say("Players"), "entrants", bounds.entrants),
+        numberField(say("Seats a table"), "seats", bounds.seats),
+        numberField(say("Buy-in"), "buy_in", bounds.buy_in),
       ),
       row(
-        choice(WORDS.stack, "starting_stack", STACKS, String(bounds.starting_stack.value)),
-        numberField(WORDS.levels, "level_minutes", bounds.level_minutes),
+        choice(say("Starting stack"), "starting_stack", STACKS, String(bounds.starting_stack.value)),
+        numberField(say("Minutes a level"), "level_minutes", bounds.level_minutes),
       ),
-      checkbox("fill", WORDS.fill, WORDS.fillHint).root,
+      checkbox("fill", say("House bots take the free places"), say("Half a minute after the first player enters."))
+        .root,
     ),
-    doorFields(WORDS.entries),
-    el("details", { class: "group more" }, el("summary", {}, WORDS.more), ...clockFields()),
+    doorFields(say("Entries")),
+    el("details", { class: "group more" }, el("summary", {}, say("Rules, clocks and buy-ins")), ...clockFields()),
   ];
   const dialog = openDialog(
-    WORDS.openTournament,
-    form(fields, [submitButton(WORDS.openButton)], async (values) => {
+    say("Open a tournament"),
+    form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
       const { tournament } = await api.openTournament({
         ...opened(values),
         entrants: Number(values.entrants),

@@ -2,7 +2,6 @@
 
 import { ClubList } from "../club/clubs.js";
 import { LIMITS, newTableDialog, newTournamentDialog, PROFILE_RULES } from "../host/opening.js";
-import { HOST_WORDS } from "../host/words-host.js";
 import { api } from "../shared/api.js";
 import { attribute, el, find, icon, keyed, svg, text, toggle } from "../shared/dom.js";
 import { chips, short, stakesWords } from "../shared/format.js";
@@ -43,7 +42,7 @@ export class LobbyScreen {
         { class: "part-head" },
         el("h2", { id: "tournaments" }, say("Sit-and-go")),
         this.starting,
-        this.openButton(HOST_WORDS.openTournament, newTournamentDialog),
+        this.openButton(say("Open a tournament"), newTournamentDialog),
       ),
       this.tournaments,
     );
@@ -63,7 +62,7 @@ export class LobbyScreen {
       { class: "part-head" },
       el("h2", { id: "tables" }, say("Cash tables")),
       el("p", {}, say("Sit down and leave whenever you like.")),
-      this.openButton(HOST_WORDS.open, newTableDialog),
+      this.openButton(say("Open a table"), newTableDialog),
     );
     return el("section", { class: "lobby-part", "aria-labelledby": "tables" }, head, this.empty, this.tables);
   }
@@ -142,7 +141,7 @@ function fillFacts(card, values) {
 }
 
 /** @param {{ private: boolean }} one */
-const mark = (one) => (one.private ? HOST_WORDS.privateMark : "");
+const mark = (one) => (one.private ? say("private") : "");
 
 const cardWords = () =>
   el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" }));

@@ -2,8 +2,8 @@
 
 import { shortDialog } from "../account/refill.js";
 import { api } from "../shared/api.js";
+import { say } from "../shared/language.js";
 import { newPromise } from "../shared/seeds.js";
-import { NO_SEAT, ROOM_TABLE, shortWords } from "../shared/words-screens.js";
 
 /** @import { App } from "../app.js" */
 
@@ -35,7 +35,7 @@ async function openOwn(app, me) {
   const styles = Array.from({ length: bots }, (_, index) => usual[index % usual.length]);
   const opened = await api.openTable({
     ...table,
-    name: `${ROOM_TABLE}: ${me.player}`,
+    name: `${say("Warm-up")}: ${me.player}`,
     dead_blind_rule: "post",
     bots: /** @type {Wire.NewTable["bots"]} */ (styles),
   });
@@ -65,11 +65,18 @@ export async function playNow(app) {
     }
     const least = NEW_TABLE.big_blind * BIG_BLINDS;
     if (!found && me.balance < least / 5) {
-      shortDialog(app, shortWords(open[0]?.buy_in[0] ?? least, me.balance), () => playNow(app));
+      shortDialog(
+        app,
+        say("A seat here takes at least {least} chips. You have {balance}.", {
+          least: open[0]?.buy_in[0] ?? least,
+          balance: me.balance,
+        }),
+        () => playNow(app),
+      );
       return;
     }
     found ??= await openOwn(app, me);
-    if (!found) throw new Error(NO_SEAT);
+    if (!found) throw new Error(say("No seat could be found for you. Pick a table below."));
     await app.refresh();
     app.go(`#/table/${encodeURIComponent(found)}`);
   } catch (error) {

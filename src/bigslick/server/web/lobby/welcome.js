@@ -4,35 +4,21 @@ import { cardPicture } from "../shared/cards.js";
 import { attribute, el, find, icon, keyed, text } from "../shared/dom.js";
 import { chooseLanguage, chosenLanguage, LANGUAGES, say } from "../shared/language.js";
 import { prefer, preferences } from "../shared/preferences.js";
-import {
-  BACK_TO_SEAT,
-  BROWSERS_LANGUAGE,
-  DECK,
-  FOUR_COLOURS,
-  LANGUAGE,
-  PLAY_NOW,
-  PLAY_NOW_HINT,
-  SEATING,
-  seatWords,
-  TWO_COLOURS,
-  YOUR_SEATS,
-} from "../shared/words-screens.js";
-import { addressOf } from "../table/open-tables.js";
-import { MOST_TABLES, TABLES_WORDS } from "../table/words-tables.js";
+import { addressOf, MOST_TABLES } from "../table/open-tables.js";
 import { playNow } from "./play-now.js";
 
 /** @import { App } from "../app.js" */
 
 /** The way in. @param {App} app @param {string} promise */
 export function welcome(app, promise) {
-  const go = el("button", { class: "primary play-now", type: "button", onclick: start }, PLAY_NOW);
-  const hint = el("p", { class: "hint", role: "status" }, PLAY_NOW_HINT);
+  const go = el("button", { class: "primary play-now", type: "button", onclick: start }, say("Play now"));
+  const hint = el("p", { class: "hint", role: "status" }, say("One click: a seat, chips, and bots who wait for you."));
 
   async function start() {
     go.disabled = true;
-    text(hint, SEATING);
+    text(hint, say("Finding you a seat…"));
     await playNow(app);
-    text(hint, PLAY_NOW_HINT);
+    text(hint, say("One click: a seat, chips, and bots who wait for you."));
     go.disabled = false;
   }
 
@@ -54,14 +40,19 @@ function deckChoice() {
   const choices = [false, true].map((four) => {
     const onchange = () => prefer({ fourColours: four });
     const radio = el("input", { type: "radio", name: "deck", class: "unseen", checked: four === chosen, onchange });
-    return el("label", { class: "deck-choice" }, radio, el("span", {}, four ? FOUR_COLOURS : TWO_COLOURS));
+    return el(
+      "label",
+      { class: "deck-choice" },
+      radio,
+      el("span", {}, four ? say("Four colours") : say("Two colours")),
+    );
   });
-  return el("fieldset", { class: "deck-choices" }, el("legend", { class: "unseen" }, DECK), ...choices);
+  return el("fieldset", { class: "deck-choices" }, el("legend", { class: "unseen" }, say("Deck")), ...choices);
 }
 
 /** The language of the page, beside the deck; it starts again in another one. */
 export function languageChoice() {
-  const browsers = el("option", { value: "", selected: chosenLanguage() === "" }, BROWSERS_LANGUAGE);
+  const browsers = el("option", { value: "", selected: chosenLanguage() === "" }, say("As the browser"));
   const others = Object.entries(LANGUAGES).map(([value, name]) =>
     el("option", { value, lang: value, selected: value === chosenLanguage() }, name),
   );
@@ -69,15 +60,20 @@ export function languageChoice() {
     if (event.target instanceof HTMLSelectElement) chooseLanguage(event.target.value);
   };
   const select = el("select", { name: "language", onchange }, browsers, ...others);
-  return el("label", { class: "labelled language-choice" }, el("span", { class: "label" }, LANGUAGE), select);
+  return el("label", { class: "labelled language-choice" }, el("span", { class: "label" }, say("Language")), select);
 }
 
 /** The seats that the player has, each one click away. */
 export class YourSeats {
   constructor() {
     this.list = el("ul", { class: "your-seats" });
-    this.all = el("a", { class: "secondary small all-seats", hidden: true }, TABLES_WORDS.all);
-    this.root = el("section", { class: "lobby-part", "aria-label": YOUR_SEATS, hidden: true }, this.list, this.all);
+    this.all = el("a", { class: "secondary small all-seats", hidden: true }, say("All your tables on one page"));
+    this.root = el(
+      "section",
+      { class: "lobby-part", "aria-label": say("Your seats"), hidden: true },
+      this.list,
+      this.all,
+    );
   }
 
   /** @param {Wire.Me | null} me @param {readonly string[]} waiting the tables where it is the player's turn */
@@ -98,9 +94,13 @@ export class YourSeats {
           el(
             "a",
             { class: "your-seat", href: `#/table/${encodeURIComponent(table)}` },
-            el("span", { class: "your-seat-name" }, seatWords(name || table, seat)),
-            el("span", { class: "your-seat-turn", hidden: true }, TABLES_WORDS.yourTurn),
-            el("span", { class: "your-seat-go" }, BACK_TO_SEAT, icon("back")),
+            el(
+              "span",
+              { class: "your-seat-name" },
+              say("{name} · seat {seat}", { name: name || table, seat: seat + 1 }),
+            ),
+            el("span", { class: "your-seat-turn", hidden: true }, say("Your turn")),
+            el("span", { class: "your-seat-go" }, say("Back to your seat"), icon("back")),
           ),
         ),
       (item, { table }) => {

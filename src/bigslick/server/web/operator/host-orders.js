@@ -1,13 +1,20 @@
 /** What the operator does at a table or tournament in place of its host: the same commands, as orders of the house. */
 
 import { BOUNDS } from "../generated/bounds.js";
-import { DELAYS, requestWords, SPECTATORS, HOST_WORDS as WORDS } from "../host/words-host.js";
+import { DELAYS, requestWords, SPECTATORS } from "../host/door.js";
 import { choice, field } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
+import { say } from "../shared/language.js";
 import { operator } from "./operator-api.js";
-import { OPERATOR } from "./words-operator.js";
 
 /** @import { Child } from "../shared/dom.js" */
+
+/** @type {[Wire.GameDoor["approve"], string][]} */
+const APPROVALS = [
+  ["none", say("Nobody has to ask")],
+  ["players", say("New players ask the host")],
+  ["buy_ins", say("Every buy-in asks the host")],
+];
 
 /**
  * What is hosted, and how the page asks and does.
@@ -26,33 +33,44 @@ export function hostButtons(desk, place) {
   const { at, name, host, door, tournament } = place;
   const about = `${name} (${at})`;
   const handOver = () => {
-    const player = field(OPERATOR.newHost, { name: "player", required: true, ...BOUNDS.KickedPlayer.player });
-    const question = host ? OPERATOR.handOverAsk(name, host) : OPERATOR.handOverHouse(name);
-    desk.openForm(OPERATOR.handOver, question, [player], (values) =>
+    const player = field(say("Name of the new host"), {
+      name: "player",
+      required: true,
+      ...BOUNDS.KickedPlayer.player,
+    });
+    const question = host
+      ? say("Who is to be the host of {name} instead of {host}? Somebody who plays there or was let in.", {
+          name,
+          host,
+        })
+      : say("Who is to be the host of {name}, which the house runs? Somebody who plays there or was let in.", { name });
+    desk.openForm(say("Hand over"), question, [player], (values) =>
       operator.command({ type: "hand_over", at, player: values.player.trim() }),
     );
   };
   const moveOn = () => desk.do(() => operator.command({ type: "move_on", at }));
   return [
-    !tournament && desk.button(WORDS.moveOn, moveOn, about),
-    desk.button(OPERATOR.handOver, handOver, about),
-    desk.button(WORDS.doorTitle, () => openDoor(desk, place, door), about),
+    !tournament && desk.button(say("Next hand now"), moveOn, about),
+    desk.button(say("Hand over"), handOver, about),
+    desk.button(say("The door"), () => openDoor(desk, place, door), about),
   ].filter((one) => one instanceof HTMLButtonElement);
 }
 
 /** @param {Desk} desk @param {Place} place @param {Wire.GameDoor} door */
 function openDoor(desk, { at, name, tournament }, { approve, spectators, delay_ms }) {
-  const asks = choice(tournament ? WORDS.entries : WORDS.approve, "approve", OPERATOR.approvals, approve);
-  const watches = choice(WORDS.spectators, "spectators", SPECTATORS, spectators);
-  const later = choice(WORDS.delay, "delay_ms", DELAYS, String(delay_ms || 180_000));
+  const asks = choice(tournament ? say("Entries") : say("Buy-ins"), "approve", APPROVALS, approve);
+  const watches = choice(say("People who only watch"), "spectators", SPECTATORS, spectators);
+  const later = choice(say("How much later"), "delay_ms", DELAYS, String(delay_ms || 180_000));
   const show = () => {
     later.hidden = watches.querySelector("select")?.value !== "delayed";
   };
   watches.addEventListener("change", show);
   show();
   const fields = tournament ? [asks] : [asks, watches, later];
-  const question = tournament ? OPERATOR.entriesOf(name) : OPERATOR.doorOf(name);
-  desk.openForm(OPERATOR.changeDoor, question, fields, (values) =>
+  const question = tournament
+    ? say("Who has to ask before they enter {name}.", { name })
+    : say("Who has to ask for chips at {name}, and who may watch.", { name });
+  desk.openForm(say("Change the door"), question, fields, (values) =>
     operator.command({
       type: "change_door",
       at,
@@ -69,24 +87,25 @@ export function requestRows(desk, { at, name }, requests) {
     const { player } = request;
     const answer = (/** @type {boolean} */ yes) => operator.command({ type: "answer_request", at, player, yes });
     const about = `${player}, ${name} (${at})`;
-    const yes = () => desk.ask(WORDS.yes, requestWords(request), () => answer(true));
+    const yes = () => desk.ask(say("Yes"), requestWords(request), () => answer(true));
     return el(
       "li",
       {},
       el("span", {}, requestWords(request)),
-      desk.button(WORDS.no, () => desk.do(() => answer(false)), about),
-      desk.button(WORDS.yes, yes, about),
+      desk.button(say("No"), () => desk.do(() => answer(false)), about),
+      desk.button(say("Yes"), yes, about),
     );
   });
 }
 
 /** What the door of a table or tournament is, in short. @param {Place} place @param {boolean} isPrivate */
 export function doorWords({ host, door, tournament }, isPrivate) {
-  const found = host ? [OPERATOR.hostedBy(host)] : [];
-  if (isPrivate) found.push(WORDS.privateMark);
-  if (door.approve === "players") found.push(OPERATOR.newPlayersAsk);
-  if (door.approve === "buy_ins") found.push(OPERATOR.buyInsAsk);
-  if (!tournament && door.spectators === "off") found.push(OPERATOR.nobodyWatches);
-  if (!tournament && door.spectators === "delayed") found.push(OPERATOR.watchedLater(door.delay_ms / 1000));
+  const found = host ? [say("host {player}", { player: host })] : [];
+  if (isPrivate) found.push(say("private"));
+  if (door.approve === "players") found.push(say("new players ask the host"));
+  if (door.approve === "buy_ins") found.push(say("every buy-in asks the host"));
+  if (!tournament && door.spectators === "off") found.push(say("nobody may watch"));
+  if (!tournament && door.spectators === "delayed")
+    found.push(say("watched {seconds} s later", { seconds: door.delay_ms / 1000 }));
   return found;
 }

@@ -5,29 +5,29 @@ import { loadShapes } from "../shared/cards.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, text } from "../shared/dom.js";
 import { blinds, chips, moment } from "../shared/format.js";
-import { sayDocument } from "../shared/language.js";
-import { CLUB } from "../table/words.js";
+import { say, sayDocument, translate } from "../shared/language.js";
 import { doorWords, hostButtons, requestRows } from "./host-orders.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator-api.js";
-import { OPERATOR } from "./words-operator.js";
 
 /** @import { Child } from "../shared/dom.js" */
 
+const FIGURES = {
+  connected: say("Players connected"),
+  players: say("Accounts"),
+  sessions: say("Sessions"),
+  sockets: say("Sockets"),
+  hands: say("Hands since the start"),
+  timeouts: say("Timeouts"),
+  chips: say("Chips given out"),
+  chip_violations: say("Chip errors"),
+  wrong_passwords: say("Wrong passwords"),
+  wrong_admin_tokens: say("Wrong admin tokens"),
+};
+
+const milliseconds = (/** @type {number | null} */ ms) => (ms === null ? "–" : say("{ms} ms", { ms }));
+
 const EVERY_MS = 3_000;
 const TOAST_MS = 6_000;
-/** @type {["connected", "players", "sessions", "sockets", "hands", "timeouts", "chips", "chip_violations", "wrong_passwords", "wrong_admin_tokens"]} */
-const FIGURES = [
-  "connected",
-  "players",
-  "sessions",
-  "sockets",
-  "hands",
-  "timeouts",
-  "chips",
-  "chip_violations",
-  "wrong_passwords",
-  "wrong_admin_tokens",
-];
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -65,7 +65,7 @@ class OperatorPage {
       hidden: true,
       onclick: () => this.find(true),
     });
-    text(this.more, OPERATOR.more);
+    text(this.more, say("More"));
     this.drawn = "";
     this.button = button;
   }
@@ -82,8 +82,8 @@ class OperatorPage {
     clearInterval(this.timer);
     const secret = { name: "token", type: "password", required: true, autocomplete: "off", spellcheck: "false" };
     const made = form(
-      [field(OPERATOR.token, secret, OPERATOR.tokenHint)],
-      [submitButton(OPERATOR.signIn)],
+      [field(say("Admin token"), secret, say("It stays in this tab, and is gone when you close it."))],
+      [submitButton(say("Sign in"))],
       async (values) => {
         keepToken(values.token.trim());
         try {
@@ -96,8 +96,12 @@ class OperatorPage {
       },
     );
     text(made.querySelector(".wrong"), why);
-    const lead = el("p", { class: "lead" }, OPERATOR.lead);
-    part("view").replaceChildren(el("div", { class: "paper sign-in" }, el("h1", {}, OPERATOR.title), lead, made));
+    const lead = el(
+      "p",
+      { class: "lead" },
+      say("Sign in with the admin token that the server printed, or that you gave it."),
+    );
+    part("view").replaceChildren(el("div", { class: "paper sign-in" }, el("h1", {}, say("Operator")), lead, made));
   }
 
   signOut() {
@@ -112,24 +116,24 @@ class OperatorPage {
       spellcheck: "false",
       pattern: "[A-Za-z0-9_\\-]*",
     });
-    const label = el("label", { class: "labelled" }, el("span", { class: "label" }, OPERATOR.search), search);
+    const label = el("label", { class: "labelled" }, el("span", { class: "label" }, say("Name starts with")), search);
     const onsubmit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.searched = search.value;
       this.find(false);
     };
-    const finder = el("form", { class: "finder", onsubmit }, label, submitButton(OPERATOR.find, "secondary"));
+    const finder = el("form", { class: "finder", onsubmit }, label, submitButton(say("Find"), "secondary"));
     const head = el(
       "header",
       { class: "desk-head" },
-      el("h1", {}, OPERATOR.title),
-      el("a", { class: "quiet small", href: "/" }, OPERATOR.room),
-      el("button", { class: "secondary small", type: "button", onclick: () => this.signOut() }, OPERATOR.signOut),
+      el("h1", {}, say("Operator")),
+      el("a", { class: "quiet small", href: "/" }, say("Back to the room")),
+      el("button", { class: "secondary small", type: "button", onclick: () => this.signOut() }, say("Sign out")),
     );
     const count = el(
       "button",
       { class: "secondary small", type: "button", onclick: () => this.count() },
-      OPERATOR.count,
+      say("Count every chip"),
     );
     part("view").replaceChildren(
       el(
@@ -137,11 +141,11 @@ class OperatorPage {
         { class: "paper operator" },
         head,
         this.health,
-        section(OPERATOR.figures, "figures", this.figures, el("div", { class: "paper-buttons" }, count)),
-        section(OPERATOR.tables, "tables", this.tables),
-        section(OPERATOR.tournaments, "tournaments", this.tournaments),
-        section(OPERATOR.players, "players", finder, this.players, this.more),
-        section(OPERATOR.clubs, "clubs", this.clubs),
+        section(say("Figures"), "figures", this.figures, el("div", { class: "paper-buttons" }, count)),
+        section(say("Tables"), "tables", this.tables),
+        section(say("Tournaments"), "tournaments", this.tournaments),
+        section(say("Players"), "players", finder, this.players, this.more),
+        section(say("Clubs"), "clubs", this.clubs),
       ),
     );
     this.refresh();
@@ -159,17 +163,20 @@ class OperatorPage {
       if (isRefused(error)) {
         keepToken("");
         this.signIn(/** @type {Error} */ (error).message);
-      } else text(this.health, OPERATOR.away);
+      } else text(this.health, say("The server isn’t answering. Trying again…"));
     }
   }
 
   /** @param {Wire.RoomOverview} room */
   draw(room) {
     const wrong = [
-      ...(room.trouble ? [OPERATOR.trouble(room.trouble)] : []),
-      ...room.set_aside.map(({ id, why }) => OPERATOR.setAside(id, why)),
+      ...(room.trouble ? [say("The database is in trouble: {trouble}.", { trouble: translate(room.trouble) })] : []),
+      ...room.set_aside.map(({ id, why }) => say("{id} is damaged and set aside: {why}", { id, why })),
     ];
-    text(this.health, [...(wrong.length ? wrong : [OPERATOR.fine]), OPERATOR.updated(moment(room.now))].join(" "));
+    text(
+      this.health,
+      [...(wrong.length ? wrong : [say("All is well.")]), say("As of {when}.", { when: moment(room.now) })].join(" "),
+    );
     this.health.classList.toggle("bad", wrong.length > 0);
     this.drawFigures(room.figures);
     // What has the focus stays where it is: lists are drawn again only when something in them has changed.
@@ -179,22 +186,25 @@ class OperatorPage {
     fill(
       this.tables,
       room.tables.map((table) => this.table(table)),
-      OPERATOR.noTables,
+      say("No table is open."),
     );
     fill(
       this.tournaments,
       room.tournaments.map((one) => this.tournament(one)),
-      OPERATOR.noTournaments,
+      say("No tournament is open."),
     );
-    fill(this.clubs, room.clubs.map(clubLine), OPERATOR.noClubs);
+    fill(this.clubs, room.clubs.map(clubLine), say("There is no club yet."));
   }
 
   /** @param {Wire.RoomFigures} figures */
   drawFigures(figures) {
     /** @type {[string, string][]} */
-    const lines = FIGURES.map((name) => [OPERATOR.names[name], chips(figures[name])]);
-    lines.push([OPERATOR.answers, OPERATOR.milliseconds(figures.answers.most)]);
-    lines.push([OPERATOR.commits, OPERATOR.milliseconds(figures.commits.most)]);
+    const lines = /** @type {(keyof typeof FIGURES)[]} */ (Object.keys(FIGURES)).map((name) => [
+      FIGURES[name],
+      chips(figures[name]),
+    ]);
+    lines.push([say("Answers, 99 of 100 within"), milliseconds(figures.answers.most)]);
+    lines.push([say("Commits, 99 of 100 within"), milliseconds(figures.commits.most)]);
     this.figures.replaceChildren(
       ...lines.map(([words, value]) => el("div", {}, el("dt", {}, words), el("dd", {}, value))),
     );
@@ -206,54 +216,70 @@ class OperatorPage {
     const place = { at: table, name, host: card.host, door, tournament: false };
     const about = [
       blinds(card.small_blind, card.big_blind, card.ante),
-      OPERATOR.seats(card.taken, card.seats, card.people),
-      OPERATOR.watching(card.watching),
-      OPERATOR.hands(card.hands),
-      ...(tournament ? [OPERATOR.inTournament(tournament)] : []),
-      ...(club ? [OPERATOR.inClub(club)] : []),
-      ...(opened_by && opened_by !== card.host ? [OPERATOR.openedBy(opened_by)] : []),
+      say("{taken} of {seats} seats taken, {people} by people", {
+        taken: card.taken,
+        seats: card.seats,
+        people: card.people,
+      }),
+      say("{count} watching", { count: card.watching }),
+      say("{count, plural, one {# hand} other {# hands}}", { count: card.hands }),
+      ...(tournament ? [say("tournament {tournament}", { tournament })] : []),
+      ...(club ? [say("club {club}", { club })] : []),
+      ...(opened_by && opened_by !== card.host ? [say("opened by {player}", { player: opened_by })] : []),
       ...(tournament ? [] : doorWords(place, card.private)),
     ];
     const where = `${name} (${table})`;
     const people = seats.map((seat) => {
       const kick = () =>
-        this.ask(OPERATOR.kick, OPERATOR.kickAsk(seat.player), () => operator.kick(table, seat.player));
+        this.ask(
+          say("Kick"),
+          say("Make {player} leave this table? They stay out until you let them in.", { player: seat.player }),
+          () => operator.kick(table, seat.player),
+        );
       const words = `${seat.player} ${chips(seat.stack)}`;
       const may = !tournament && !seat.bot;
-      return el("li", {}, el("span", {}, words), may && button(OPERATOR.kick, kick, `${seat.player}, ${where}`));
+      return el("li", {}, el("span", {}, words), may && button(say("Kick"), kick, `${seat.player}, ${where}`));
     });
     const out = kept_out.map((player) => {
       const go = () => this.do(() => operator.readmit(table, player));
-      const words = el("span", {}, `${OPERATOR.keptOut}: ${player}`);
-      return el("li", {}, words, button(OPERATOR.letIn, go, `${player}, ${where}`));
+      const words = el("span", {}, `${say("Kept out")}: ${player}`);
+      return el("li", {}, words, button(say("Let in again"), go, `${player}, ${where}`));
     });
     const buttons = [
       paused
-        ? button(OPERATOR.resume, () => this.do(() => operator.resume(table)), where)
-        : button(
-            OPERATOR.pause,
-            () => this.askWhy(OPERATOR.pause, name, (why) => operator.pause(table, { why })),
-            where,
-          ),
+        ? button(say("Resume"), () => this.do(() => operator.resume(table)), where)
+        : button(say("Pause"), () => this.askWhy(say("Pause"), name, (why) => operator.pause(table, { why })), where),
       button(
-        OPERATOR.callOff,
-        () => this.ask(OPERATOR.callOff, OPERATOR.callOffAsk(name), () => operator.callOff(table)),
+        say("Call the hand off"),
+        () =>
+          this.ask(
+            say("Call the hand off"),
+            say("Call off the hand at {name}? Every chip goes back, and it is dealt again. That is for a misdeal.", {
+              name,
+            }),
+            () => operator.callOff(table),
+          ),
         where,
       ),
     ];
     const asking = tournament ? [] : requestRows(this, place, requests);
     if (!tournament) {
       buttons.push(...hostButtons(this, place));
-      const close = () => this.askWhy(OPERATOR.close, OPERATOR.closeAsk(name), (why) => operator.close(table, { why }));
-      buttons.push(button(OPERATOR.close, close, where));
-      buttons.push(button(OPERATOR.ledger, () => this.download(table), where));
+      const close = () =>
+        this.askWhy(
+          say("Close the table"),
+          say("Close {name}? Everyone leaves with their chips after the hand.", { name }),
+          (why) => operator.close(table, { why }),
+        );
+      buttons.push(button(say("Close the table"), close, where));
+      buttons.push(button(say("Ledger (CSV)"), () => this.download(table), where));
     }
     return el(
       "li",
       {},
       el("h3", {}, name, " ", el("span", { class: "hint" }, table)),
       el("p", { class: "hint" }, about.join(" · ")),
-      paused && el("p", { class: "paused" }, OPERATOR.paused(paused)),
+      paused && el("p", { class: "paused" }, say("Paused: {why}", { why: paused })),
       people.length + out.length + asking.length > 0 && el("ul", { class: "desk-seats" }, ...people, ...out, ...asking),
       el("div", { class: "paper-buttons" }, ...buttons),
     );
@@ -265,25 +291,29 @@ class OperatorPage {
     const place = { at: tournament, name, host: card.host, door, tournament: true };
     const where = `${name} (${tournament})`;
     const registering = status === "registering";
-    const about = registering ? OPERATOR.entered(card.entered, card.field) : OPERATOR.left(card.left);
+    const about = registering
+      ? say("{entered} of {field} entered", { entered: card.entered, field: card.field })
+      : say("{left} left", { left: card.left });
     const cancel = () =>
-      this.askWhy(OPERATOR.cancel, OPERATOR.cancelAsk(name), (why) => operator.cancel(tournament, { why }));
+      this.askWhy(say("Cancel it"), say("Cancel {name}? Everyone gets their entry back.", { name }), (why) =>
+        operator.cancel(tournament, { why }),
+      );
     const pause = () =>
-      this.askWhy(OPERATOR.pause, name, (why) => operator.command({ type: "pause", at: tournament, why }));
+      this.askWhy(say("Pause"), name, (why) => operator.command({ type: "pause", at: tournament, why }));
     const resume = () => this.do(() => operator.command({ type: "resume", at: tournament }));
     const buttons = [];
-    if (registering) buttons.push(button(OPERATOR.cancel, cancel, where));
+    if (registering) buttons.push(button(say("Cancel it"), cancel, where));
     if (status === "running") {
-      buttons.push(paused ? button(OPERATOR.resume, resume, where) : button(OPERATOR.pause, pause, where));
+      buttons.push(paused ? button(say("Resume"), resume, where) : button(say("Pause"), pause, where));
     }
     if (registering || status === "running") buttons.push(...hostButtons(this, place));
-    const said = [status, about, ...(club ? [OPERATOR.inClub(club)] : []), ...doorWords(place, card.private)];
+    const said = [status, about, ...(club ? [say("club {club}", { club })] : []), ...doorWords(place, card.private)];
     return el(
       "li",
       {},
       el("h3", {}, name, " ", el("span", { class: "hint" }, tournament)),
       el("p", { class: "hint" }, said.join(" · ")),
-      paused && el("p", { class: "paused" }, OPERATOR.paused(paused)),
+      paused && el("p", { class: "paused" }, say("Paused: {why}", { why: paused })),
       requests.length > 0 && el("ul", { class: "desk-seats" }, ...requestRows(this, place, requests)),
       buttons.length > 0 && el("div", { class: "paper-buttons" }, ...buttons),
     );
@@ -301,7 +331,7 @@ class OperatorPage {
       fill(
         this.players,
         this.found.map((player) => this.player(player)),
-        OPERATOR.noPlayers,
+        say("No player is called that."),
       );
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "bad");
@@ -311,11 +341,11 @@ class OperatorPage {
   /** @param {Wire.RoomAccount} one */
   player({ player, guest, balance, connected, sessions, sitting, muted, banned }) {
     const about = [
-      OPERATOR.balance(chips(balance)),
-      OPERATOR.sessions(sessions),
-      ...(guest ? [OPERATOR.guest] : []),
-      ...(connected ? [OPERATOR.online] : []),
-      ...(sitting.length ? [OPERATOR.sitting(sitting.join(", "))] : []),
+      say("{chips} chips", { chips: chips(balance) }),
+      say("{count, plural, one {# session} other {# sessions}}", { count: sessions }),
+      ...(guest ? [say("guest")] : []),
+      ...(connected ? [say("connected")] : []),
+      ...(sitting.length ? [say("sits at {tables}", { tables: sitting.join(", ") })] : []),
     ];
     const again = async (/** @type {() => Promise<unknown>} */ run) => {
       await run();
@@ -328,32 +358,42 @@ class OperatorPage {
       /** @type {(order: Wire.SanctionOrder) => Promise<unknown>} */ run,
     ) => button(words, () => this.askSanction(words, question, (order) => again(() => run(order))), player);
     const signOut = () =>
-      this.ask(OPERATOR.signOutPlayer, OPERATOR.signOutAsk(player), () => again(() => operator.signOut(player)));
+      this.ask(say("Sign out"), say("End all sessions and tokens of {player}?", { player }), () =>
+        again(() => operator.signOut(player)),
+      );
     return el(
       "li",
       {},
       el("h3", {}, player),
       el("p", { class: "hint" }, about.join(" · ")),
-      muted && el("p", { class: "paused" }, OPERATOR.muted(muted.why)),
-      banned && el("p", { class: "paused" }, OPERATOR.banned(banned.why)),
+      muted && el("p", { class: "paused" }, say("Muted: {why}", { why: muted.why })),
+      banned && el("p", { class: "paused" }, say("Banned: {why}", { why: banned.why })),
       el(
         "div",
         { class: "paper-buttons" },
         muted
           ? button(
-              OPERATOR.unmute,
+              say("Lift the mute"),
               lift(() => operator.unmute(player)),
               player,
             )
-          : impose(OPERATOR.mute, OPERATOR.muteAsk(player), (order) => operator.mute(player, order)),
+          : impose(say("Mute"), say("{player} can play, but not talk, at any table.", { player }), (order) =>
+              operator.mute(player, order),
+            ),
         banned
           ? button(
-              OPERATOR.unban,
+              say("Lift the ban"),
               lift(() => operator.unban(player)),
               player,
             )
-          : impose(OPERATOR.ban, OPERATOR.banAsk(player), (order) => operator.ban(player, order)),
-        button(OPERATOR.signOutPlayer, signOut, player),
+          : impose(
+              say("Ban"),
+              say("{player} leaves every table, is signed out, and cannot come in again until you lift it.", {
+                player,
+              }),
+              (order) => operator.ban(player, order),
+            ),
+        button(say("Sign out"), signOut, player),
       ),
     );
   }
@@ -364,7 +404,7 @@ class OperatorPage {
   async do(run) {
     try {
       await run();
-      toast(OPERATOR.done, "good");
+      toast(say("Done."), "good");
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "bad");
     }
@@ -378,15 +418,20 @@ class OperatorPage {
 
   /** Ask, and for a reason too. @param {string} title @param {string} question @param {(why: string) => Promise<unknown>} run */
   askWhy(title, question, run) {
-    const why = field(OPERATOR.why, { name: "why", required: true, ...BOUNDS.OrderReason.why });
+    const why = field(say("Why, for everyone to read"), { name: "why", required: true, ...BOUNDS.OrderReason.why });
     this.openForm(title, question, [why], (values) => run(values.why));
   }
 
   /** @param {string} title @param {string} question @param {(order: Wire.SanctionOrder) => Promise<unknown>} run */
   askSanction(title, question, run) {
     const fields = [
-      field(OPERATOR.whyPlayer, { name: "why", required: true, ...BOUNDS.SanctionOrder.why }),
-      field(OPERATOR.hours, { name: "hours", type: "number", inputmode: "numeric", ...BOUNDS.SanctionOrder.hours }),
+      field(say("Why, for the player to read"), { name: "why", required: true, ...BOUNDS.SanctionOrder.why }),
+      field(say("For how many hours; empty until you lift it"), {
+        name: "hours",
+        type: "number",
+        inputmode: "numeric",
+        ...BOUNDS.SanctionOrder.hours,
+      }),
     ];
     this.openForm(title, question, fields, ({ why, hours }) => run({ why, hours: hours ? Number(hours) : null }));
   }
@@ -396,11 +441,11 @@ class OperatorPage {
    * @param {(values: Record<string, string>) => Promise<unknown>} run
    */
   openForm(title, question, fields, run) {
-    const cancel = el("button", { class: "secondary", type: "button", onclick: () => dialog.close() }, CLUB.cancel);
+    const cancel = el("button", { class: "secondary", type: "button", onclick: () => dialog.close() }, say("Cancel"));
     const made = form(fields, [submitButton(title)], async (values) => {
       await run(values);
       dialog.close();
-      toast(OPERATOR.done, "good");
+      toast(say("Done."), "good");
       await this.refresh();
     });
     made.querySelector(".form-foot")?.prepend(cancel);
@@ -410,7 +455,12 @@ class OperatorPage {
   async count() {
     try {
       const { chips: all, wrong } = await operator.check();
-      toast(wrong.length ? wrong.join(" ") : OPERATOR.counted(chips(all)), wrong.length ? "bad" : "good");
+      toast(
+        wrong.length
+          ? wrong.join(" ")
+          : say("{chips} chips, and every one of them is where it belongs.", { chips: chips(all) }),
+        wrong.length ? "bad" : "good",
+      );
     } catch (error) {
       toast(/** @type {Error} */ (error).message, "bad");
     }
@@ -431,7 +481,7 @@ class OperatorPage {
 
 /** @param {Wire.RoomClub} club */
 function clubLine({ id, name, owner, members }) {
-  const words = OPERATOR.club(owner, members);
+  const words = say("{owner} owns it · {members, plural, one {# member} other {# members}}", { owner, members });
   return el("li", {}, el("h3", {}, name, " ", el("span", { class: "hint" }, id)), el("p", { class: "hint" }, words));
 }
 

@@ -3,8 +3,8 @@
 import { cardPicture } from "../shared/cards.js";
 import { el, keyed, text, toggle } from "../shared/dom.js";
 import { chips, short } from "../shared/format.js";
+import { say } from "../shared/language.js";
 import { deedWords } from "../table/felt/seat.js";
-import { RECORD_WORDS as W } from "./words-records.js";
 
 /** @import { Table } from "../table/reduce.js" */
 
@@ -13,7 +13,7 @@ export class CompactView {
   constructor() {
     this.pot = el("p", { class: "compact-pot" });
     this.boards = el("div", { class: "compact-boards" });
-    this.seats = el("ul", { class: "compact-seats", "aria-label": W.players });
+    this.seats = el("ul", { class: "compact-seats", "aria-label": say("Players") });
     this.root = el(
       "div",
       { class: "compact" },
@@ -25,13 +25,18 @@ export class CompactView {
   /** @param {Table} state */
   draw(state) {
     const { play } = state;
-    text(this.pot, play?.pot ? W.pot(play.pot) : "");
+    text(this.pot, play?.pot ? say("Pot {pot}", { pot: play.pot }) : "");
     const boards = play ? [play.board, ...play.further] : [[]];
     keyed(
       this.boards,
       boards,
       (_, index) => `board-${index}`,
-      (_, index) => el("div", { class: "compact-board", role: "group", "aria-label": W.board(index, boards.length) }),
+      (_, index) =>
+        el("div", {
+          class: "compact-board",
+          role: "group",
+          "aria-label": boards.length > 1 ? say("Board {board}", { board: index + 1 }) : say("Board"),
+        }),
       drawCards,
     );
     const taken = state.seats.filter((seat) => seat !== null);
@@ -67,7 +72,7 @@ function drawLine(line, taken, { play }) {
   toggle(line, "won", won);
   const isButton = play?.button === seat;
   text(button, isButton ? "D" : "");
-  if (isButton) button.setAttribute("title", W.button);
+  if (isButton) button.setAttribute("title", say("The button"));
   else button.removeAttribute("title");
   text(name, taken.player);
   drawCards(cards, live && !play?.mucked[seat] ? faces : faces.every(Boolean) ? faces : []);

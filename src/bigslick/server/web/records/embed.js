@@ -6,11 +6,10 @@
 import { handAsSpectator } from "../shared/api.js";
 import { loadShapes } from "../shared/cards.js";
 import { el } from "../shared/dom.js";
-import { sayDocument } from "../shared/language.js";
+import { say, sayDocument } from "../shared/language.js";
 import { CompactView } from "./compact.js";
 import { HandPlayer } from "./hand-player.js";
 import { handLink } from "./share.js";
-import { RECORD_WORDS as W } from "./words-records.js";
 
 const MOST_SPOKEN = 20;
 
@@ -30,13 +29,13 @@ function show(told, link, place) {
   const head = el(
     "header",
     { class: "embed-head" },
-    el("h1", {}, W.hand(told.name, number)),
-    el("a", open, W.embedOpen),
+    el("h1", {}, say("{table} · hand {number}", { table: told.name, number: String(number) })),
+    el("a", open, say("Open in the card room")),
   );
-  const log = el("details", { class: "embed-log" }, el("summary", {}, W.log), player.log);
+  const log = el("details", { class: "embed-log" }, el("summary", {}, say("All steps")), player.log);
   const dock = el("div", { class: "dock replay-dock" }, player.line, player.bar, log);
   place.replaceChildren(el("div", { class: "embed" }, head, player.view.root, dock));
-  document.title = W.embedFrame(told.name, number);
+  document.title = say("Replay of hand {number} at {table}", { number: String(number), table: told.name });
   addEventListener("keydown", (event) => {
     const sliding = event.target === player.slider && event.key.startsWith("Arrow");
     if (sliding || event.ctrlKey || event.metaKey || event.altKey || !player.key(event)) return;

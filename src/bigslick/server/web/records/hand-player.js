@@ -5,7 +5,6 @@ import { say } from "../shared/language.js";
 import { TableView } from "../table/felt/draw.js";
 import { forReplay, step } from "../table/reduce.js";
 import { sentence } from "../table/words.js";
-import { RECORD_WORDS as W } from "./words-records.js";
 
 /** @import { Table } from "../table/reduce.js" */
 
@@ -26,20 +25,20 @@ export class HandPlayer {
     this.steps = [];
     this.at = 0;
     this.timer = 0;
-    this.playButton = iconButton("play", W.play, () => this.toggle());
-    const sliding = { type: "range", class: "slider", min: 0, max: 0, value: 0, "aria-label": W.step };
+    this.playButton = iconButton("play", say("Play", {}, "a replay"), () => this.toggle());
+    const sliding = { type: "range", class: "slider", min: 0, max: 0, value: 0, "aria-label": say("Step") };
     /** @type {HTMLInputElement} */
     this.slider = el("input", { ...sliding, oninput: () => this.show(Number(this.slider.value)) });
     this.line = el("p", { class: "replay-line" });
-    this.log = el("ol", { class: "log", tabindex: 0, "aria-label": W.steps });
+    this.log = el("ol", { class: "log", tabindex: 0, "aria-label": say("Steps of the hand") });
     this.bar = el(
       "div",
       { class: "replay-bar" },
-      iconButton("first", W.first, () => this.show(0)),
-      iconButton("prev", W.previous, () => this.show(this.at - 1)),
+      iconButton("first", say("First step"), () => this.show(0)),
+      iconButton("prev", say("Step back"), () => this.show(this.at - 1)),
       this.playButton,
-      iconButton("next", W.next, () => this.show(this.at + 1)),
-      iconButton("last", W.last, () => this.show(this.last)),
+      iconButton("next", say("Step on"), () => this.show(this.at + 1)),
+      iconButton("last", say("Last step"), () => this.show(this.last)),
       this.slider,
     );
   }
@@ -93,14 +92,14 @@ export class HandPlayer {
     if (this.at === this.last) this.show(0);
     this.timer = setInterval(() => this.show(this.at + 1), PLAY_MS);
     this.playButton.replaceChildren(icon("pause"));
-    this.playButton.setAttribute("aria-label", W.pause);
+    this.playButton.setAttribute("aria-label", say("Pause", {}, "a replay"));
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = 0;
     this.playButton.replaceChildren(icon("play"));
-    this.playButton.setAttribute("aria-label", W.play);
+    this.playButton.setAttribute("aria-label", say("Play", {}, "a replay"));
   }
 
   /** @param {KeyboardEvent} event */

@@ -5,12 +5,59 @@ import { api } from "../shared/api.js";
 import { cardPicture } from "../shared/cards.js";
 import { choice, field } from "../shared/dialogs.js";
 import { el, icon, text } from "../shared/dom.js";
-import { chips } from "../shared/format.js";
-import { locale } from "../shared/language.js";
+import { chips, signed } from "../shared/format.js";
+import { locale, say } from "../shared/language.js";
 import { winningsGraph } from "./winnings.js";
-import { signed, RECORD_WORDS as W } from "./words-records.js";
 
 /** @import { App } from "../app.js" */
+
+/** @type {[string, string][]} */
+const PERIODS = [
+  ["", say("All time")],
+  ["1", say("Last 24 hours")],
+  ["7", say("Last 7 days")],
+  ["30", say("Last 30 days")],
+  ["365", say("Last year")],
+];
+
+/** @type {[string, string][]} */
+const RESULTS = [
+  ["", say("Any", {}, "result")],
+  ["won", say("Won", {}, "hands that I won")],
+  ["lost", say("Lost", {}, "hands that I lost")],
+  ["even", say("Neither")],
+];
+
+/** @type {[string, string][]} */
+const ENDINGS = [
+  ["", say("Any", {}, "with showdown or without")],
+  ["true", say("Yes")],
+  ["false", say("No")],
+];
+
+/** What each figure of the statistics is called. @type {Record<string, string>} */
+const FIGURES = {
+  hands: say("Hands"),
+  net: say("Winnings"),
+  bb_per_100: say("bb/100"),
+  vpip: say("VPIP"),
+  pfr: say("PFR"),
+  three_bet: say("3-bet"),
+  fold_to_three_bet: say("Fold to 3-bet"),
+  steal: say("Steal"),
+  fold_to_steal: say("Fold to steal"),
+  flop_c_bet: say("C-bet flop"),
+  turn_c_bet: say("C-bet turn"),
+  river_c_bet: say("C-bet river"),
+  fold_to_flop_c_bet: say("Fold to c-bet flop"),
+  fold_to_turn_c_bet: say("Fold to c-bet turn"),
+  fold_to_river_c_bet: say("Fold to c-bet river"),
+  aggression: say("Aggression"),
+  aggression_frequency: say("AFq"),
+  wtsd: say("WTSD"),
+  wsd: say("W$SD"),
+  wwsf: say("WWSF"),
+};
 
 const DAY_MS = 86_400_000;
 const TYPING_MS = 400;
@@ -27,32 +74,32 @@ export class HandsScreen {
   /** @param {App} app @param {string} chosen the filters, as the address keeps them */
   constructor(app, chosen) {
     this.app = app;
-    this.title = W.title;
+    this.title = say("My hands");
     this.chosen = new URLSearchParams(chosen);
     /** Counts what was asked, so that an answer that comes late is not shown. */
     this.asked = 0;
     this.next = "";
     this.timer = 0;
-    this.words = el("p", { class: "hint", role: "status" }, W.loading);
-    this.list = el("ol", { class: "my-hands", "aria-label": W.list });
+    this.words = el("p", { class: "hint", role: "status" }, say("Looking for your hands…"));
+    this.list = el("ol", { class: "my-hands", "aria-label": say("Hands, newest first") });
     const more = { class: "secondary", type: "button", hidden: true, onclick: () => this.load(false) };
-    this.more = el("button", more, W.more);
-    this.tables = choice(W.table, "table", [["", W.everyTable]]);
+    this.more = el("button", more, say("Show more"));
+    this.tables = choice(say("Table"), "table", [["", say("Every table")]]);
     this.filters = this.newFilters();
     this.figures = el("div", { class: "figures", "aria-live": "polite" });
     this.graph = el("div", { class: "graph" });
     this.parts = [
-      el("section", { "aria-label": W.figures }, el("h2", {}, W.figures), this.figures),
-      el("section", { "aria-label": W.graph }, el("h2", {}, W.graph), this.graph),
-      el("section", { "aria-label": W.list }, this.words, this.list, this.more),
+      el("section", { "aria-label": say("My figures") }, el("h2", {}, say("My figures")), this.figures),
+      el("section", { "aria-label": say("My winnings") }, el("h2", {}, say("My winnings")), this.graph),
+      el("section", { "aria-label": say("Hands, newest first") }, this.words, this.list, this.more),
     ];
     const open = chosen !== "" || matchMedia("(min-width: 700px)").matches;
-    const filters = el("details", { class: "filters", open }, el("summary", {}, W.filters), this.filters);
-    this.root = el("div", { class: "records" }, el("h1", {}, W.title), filters, ...this.parts);
-    const back = { class: "quiet round", href: "#/", "aria-label": W.lobby };
+    const filters = el("details", { class: "filters", open }, el("summary", {}, say("Filters")), this.filters);
+    this.root = el("div", { class: "records" }, el("h1", {}, say("My hands")), filters, ...this.parts);
+    const back = { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") };
     this.where = [
       el("a", back, icon("back")),
-      el("span", { class: "where-words" }, el("span", { class: "where-name" }, W.title)),
+      el("span", { class: "where-words" }, el("span", { class: "where-name" }, say("My hands"))),
     ];
   }
 
@@ -65,37 +112,37 @@ export class HandsScreen {
     const save = { class: "secondary small", type: "button", onclick: () => this.download() };
     const fields = [
       this.tables,
-      choice(W.period, "days", W.periods, was("days")),
-      choice(W.result, "won", W.results, was("won")),
-      choice(W.ending, "showdown", W.endings, was("showdown")),
-      field(W.holding, { name: "holding", placeholder: W.holdingHint, value: was("holding"), ...plain }),
-      field(W.leastPot, { name: "least_pot", value: was("least_pot"), ...blinds }),
-      field(W.mostPot, { name: "most_pot", value: was("most_pot"), ...blinds }),
+      choice(say("Period"), "days", PERIODS, was("days")),
+      choice(say("Result"), "won", RESULTS, was("won")),
+      choice(say("Showdown"), "showdown", ENDINGS, was("showdown")),
+      field(say("Starting hand"), { name: "holding", placeholder: "AKs, TT+, AhKh", value: was("holding"), ...plain }),
+      field(say("Pot from (bb)"), { name: "least_pot", value: was("least_pot"), ...blinds }),
+      field(say("Pot to (bb)"), { name: "most_pot", value: was("most_pot"), ...blinds }),
     ];
     this.format = choice(
-      W.format,
+      say("Format"),
       "format",
       FORMATS.map(({ name, words }) => [name, words]),
     );
-    const files = el("div", { class: "files" }, this.format, el("button", save, W.downloadButton));
+    const files = el("div", { class: "files" }, this.format, el("button", save, say("Download")));
     return el(
       "form",
       {
         class: "filter-form",
-        "aria-label": W.filters,
+        "aria-label": say("Filters"),
         onsubmit: (event) => this.search(event),
         oninput: () => this.soon(),
       },
       el("div", { class: "filter-fields" }, ...fields),
-      el("div", { class: "filter-foot" }, el("button", clear, W.clear), files),
+      el("div", { class: "filter-foot" }, el("button", clear, say("Clear filters")), files),
     );
   }
 
   enter() {
     if (!this.app.me) {
       const signIn = { class: "primary", type: "button", onclick: () => this.app.withAccount(() => this.app.route()) };
-      const words = el("p", {}, W.signIn);
-      this.root.replaceChildren(el("div", { class: "nothing" }, words, el("button", signIn, W.signInButton)));
+      const words = el("p", {}, say("Sign in to see your hands."));
+      this.root.replaceChildren(el("div", { class: "nothing" }, words, el("button", signIn, say("Sign in"))));
       return;
     }
     this.fillTables();
@@ -112,8 +159,12 @@ export class HandsScreen {
   async fillTables() {
     const select = this.tables.querySelector("select");
     try {
-      const options = (await api.handTables()).map(({ table, name, hands }) =>
-        el("option", { value: table, selected: table === this.chosen.get("table") }, W.tableOption(name, table, hands)),
+      const options = (await api.handTables()).map(({ table, name, hands: count }) =>
+        el(
+          "option",
+          { value: table, selected: table === this.chosen.get("table") },
+          `${name} (${table}) · ${say("{count, plural, one {# hand} other {# hands}}", { count })}`,
+        ),
       );
       select?.append(...options);
     } catch {
@@ -178,7 +229,7 @@ export class HandsScreen {
   async load(anew) {
     const asked = ++this.asked;
     if (anew) {
-      text(this.words, W.loading);
+      text(this.words, say("Looking for your hands…"));
       this.count(asked);
     }
     this.more.disabled = true;
@@ -197,7 +248,9 @@ export class HandsScreen {
     const rows = page.hands.map(handRow);
     if (anew) this.list.replaceChildren(...rows);
     else this.list.append(...rows);
-    const empty = this.chosen.toString() ? W.noneFit : W.none;
+    const empty = this.chosen.toString()
+      ? say("No hand fits. Take a filter away.")
+      : say("You have not played a hand yet. Take a seat, and every hand you play is kept here.");
     text(this.words, this.list.childElementCount ? "" : empty);
     this.next = page.next;
     this.more.hidden = !page.next;
@@ -207,7 +260,7 @@ export class HandsScreen {
 
   /** @param {number} asked */
   async count(asked) {
-    this.figures.replaceChildren(el("p", { class: "hint" }, W.counting));
+    this.figures.replaceChildren(el("p", { class: "hint" }, say("Counting your hands…")));
     try {
       const found = await api.statistics(this.query());
       if (asked > this.asked) return;
@@ -233,17 +286,17 @@ function figureText(name, found) {
 /** @param {Wire.PlayerFigures} found */
 function figureParts(found) {
   const tiles = FIRST.map((name) =>
-    el("div", { class: "tile" }, el("dt", {}, W.names[name]), el("dd", {}, figureText(name, found))),
+    el("div", { class: "tile" }, el("dt", {}, FIGURES[name]), el("dd", {}, figureText(name, found))),
   );
-  const others = Object.keys(W.names).filter((name) => !FIRST.includes(name));
+  const others = Object.keys(FIGURES).filter((name) => !FIRST.includes(name));
   const rows = others.map((name) =>
-    el("tr", {}, el("th", { scope: "row" }, W.names[name]), el("td", {}, figureText(name, found))),
+    el("tr", {}, el("th", { scope: "row" }, FIGURES[name]), el("td", {}, figureText(name, found))),
   );
-  const head = el("tr", {}, el("th", { scope: "col" }, W.figure), el("th", { scope: "col" }, W.value));
+  const head = el("tr", {}, el("th", { scope: "col" }, say("Figure")), el("th", { scope: "col" }, say("Value")));
   const table = el("table", { class: "plain-table" }, el("thead", {}, head), el("tbody", {}, ...rows));
   return [
     el("dl", { class: "tiles" }, ...tiles),
-    el("details", { class: "more" }, el("summary", {}, W.allFigures), table),
+    el("details", { class: "more" }, el("summary", {}, say("All figures")), table),
   ];
 }
 
@@ -262,7 +315,11 @@ function handRow(hand) {
       el(
         "span",
         { class: "my-hand-words" },
-        el("span", { class: "my-hand-name" }, W.hand(hand.name, hand.number)),
+        el(
+          "span",
+          { class: "my-hand-name" },
+          say("{table} · hand {number}", { table: hand.name, number: String(hand.number) }),
+        ),
         el("time", { datetime: when.toISOString() }, WHEN.format(when)),
       ),
       pictures("my-hole", hand.hole),
@@ -270,8 +327,8 @@ function handRow(hand) {
       el(
         "span",
         { class: "my-pot" },
-        el("span", {}, W.pot(hand.pot)),
-        el("span", { class: "hint" }, hand.showdown ? W.showdown : W.noShowdown),
+        el("span", {}, say("Pot {pot}", { pot: hand.pot })),
+        el("span", { class: "hint" }, hand.showdown ? say("Showdown") : say("No showdown")),
       ),
       el("span", { class: `net ${look}` }, signed(hand.net)),
     ),

@@ -8,7 +8,6 @@ import { noteOf } from "../shared/seeds.js";
 import { HandPlayer } from "./hand-player.js";
 import { embedDialog, shareHand } from "./share.js";
 import { verify } from "./verify.js";
-import { RECORD_WORDS as W } from "./words-records.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Evidence } from "./verify.js" */
@@ -31,11 +30,15 @@ export class ReplayScreen {
     const share = () => this.share((found) => shareHand(app, id, found));
     const embed = () => this.share((found) => embedDialog(app, id, this.frameTitle, found));
     this.shareButtons = [
-      el("button", { ...tool, type: "button", onclick: share }, W.share),
-      el("button", { ...tool, type: "button", onclick: embed }, W.embed),
+      el("button", { ...tool, type: "button", onclick: share }, say("Share")),
+      el("button", { ...tool, type: "button", onclick: embed }, say("Embed")),
     ];
     const takeBack = () => this.takeBack();
-    this.backButton = el("button", { ...tool, type: "button", hidden: true, onclick: takeBack }, W.takeBack);
+    this.backButton = el(
+      "button",
+      { ...tool, type: "button", hidden: true, onclick: takeBack },
+      say("Take the link back"),
+    );
     const tools = el(
       "div",
       { class: "replay-tools" },
@@ -55,7 +58,7 @@ export class ReplayScreen {
       el("h1", { class: "unseen" }, this.title),
       this.player.view.root,
       el("div", { class: "dock replay-dock" }, this.player.line, this.player.bar),
-      el("aside", { class: "drawer open", "aria-label": W.stepsAndProof }, tools, this.result, this.player.log),
+      el("aside", { class: "drawer open", "aria-label": say("Steps and proof") }, tools, this.result, this.player.log),
     );
     this.root = el("div", { class: "pane replay-pane" }, screen);
     this.name = el("span", { class: "where-name" }, this.title);
@@ -78,8 +81,8 @@ export class ReplayScreen {
     this.told = told;
     this.offer();
     const number = this.player.steps[0].state.play?.hand ?? 0;
-    this.frameTitle = W.embedFrame(told.name, number);
-    text(this.name, W.hand(told.name, number));
+    this.frameTitle = say("Replay of hand {number} at {table}", { number: String(number), table: told.name });
+    text(this.name, say("{table} · hand {number}", { table: told.name, number: String(number) }));
   }
 
   leave() {
@@ -111,7 +114,7 @@ export class ReplayScreen {
       await api.takeHandLinkBack(this.id);
       if (this.told) this.told.link = "";
       this.offer();
-      this.app.toast(W.takenBack, "good");
+      this.app.toast(say("The link no longer works."), "good");
     } catch (error) {
       this.app.toast(/** @type {Error} */ (error).message, "bad");
     }

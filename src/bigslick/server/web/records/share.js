@@ -2,7 +2,7 @@
 
 import { openDialog } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
-import { RECORD_WORDS as W } from "./words-records.js";
+import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 
@@ -26,25 +26,33 @@ export async function shareHand(app, id, link) {
   const url = handLink(id, link);
   if (navigator.share) {
     try {
-      await navigator.share({ title: W.shareTitle(id), url });
+      await navigator.share({ title: say("Hand {id} · bigslick", { id }), url });
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return; // the player thought better of it
     }
   }
-  if (await copied(url)) app.toast(link ? W.privateCopied : W.copied, "good");
-  else openDialog(W.share, copyField(W.copyLink, url));
+  if (await copied(url))
+    app.toast(
+      link ? say("Link copied. Anyone who has it sees what was public in this hand.") : say("Link copied."),
+      "good",
+    );
+  else openDialog(say("Share"), copyField(say("Copy the link:"), url));
 }
 
 /** Show the code that embeds a hand. @param {App} app @param {string} id @param {string} title @param {string} link */
 export function embedDialog(app, id, title, link) {
   const code = embedCode(id, title, link);
-  const copy = async () => (await copied(code)) && app.toast(W.embedCopied, "good");
+  const copy = async () => (await copied(code)) && app.toast(say("Code copied."), "good");
   openDialog(
-    W.embedTitle,
-    el("p", { class: "lead" }, W.embedLead),
-    copyField(W.embedField, code),
-    el("button", { class: "primary", type: "button", onclick: copy }, W.embedCopy),
+    say("Embed this hand"),
+    el(
+      "p",
+      { class: "lead" },
+      say("Paste this into a page or a post. It shows what everyone saw, never your hidden cards."),
+    ),
+    copyField(say("The code to paste"), code),
+    el("button", { class: "primary", type: "button", onclick: copy }, say("Copy the code")),
   );
 }
 

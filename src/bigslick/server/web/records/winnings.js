@@ -1,10 +1,16 @@
 /** The graph of a player's winnings: lines drawn here, and the same figures as a table. */
 
 import { el, svg } from "../shared/dom.js";
-import { chips } from "../shared/format.js";
-import { signed, RECORD_WORDS as W } from "./words-records.js";
+import { chips, signed, tenths } from "../shared/format.js";
+import { say } from "../shared/language.js";
 
-/** @typedef {keyof typeof W.lines} Line */
+const LINE_NAMES = {
+  big_blinds: say("All", {}, "winnings"),
+  at_showdown: say("At showdown"),
+  without_showdown: say("Without showdown"),
+};
+
+/** @typedef {keyof typeof LINE_NAMES} Line */
 
 const WIDTH = 720;
 const HEIGHT = 260;
@@ -23,22 +29,25 @@ const inBlinds = (blinds) => signed(blinds, Math.abs(blinds).toFixed(1));
 /** The graph with its legend and its table. @param {readonly Wire.WinningsPoint[]} course */
 export function winningsGraph(course) {
   const last = course[course.length - 1];
-  if (course.length < 3) return el("p", { class: "hint" }, W.graphTooFew);
-  const label = W.graphLabel(last.hands, last.big_blinds);
+  if (course.length < 3) return el("p", { class: "hint" }, say("The graph begins with your second hand."));
+  const label = say("Winnings over {count, plural, one {# hand} other {# hands}}: {blinds} big blinds in all.", {
+    count: last.hands,
+    blinds: signed(last.big_blinds, tenths(Math.abs(last.big_blinds))),
+  });
   const legend = LINES.toReversed().map((line) =>
     el(
       "li",
       { class: `legend-${line}` },
       el("span", { class: "legend-line", "aria-hidden": "true" }),
-      `${W.lines[line]} ${inBlinds(last[line])}`,
+      `${LINE_NAMES[line]} ${inBlinds(last[line])}`,
     ),
   );
   return el(
     "figure",
     { class: "winnings" },
     picture(course, label),
-    el("figcaption", {}, el("ul", { class: "legend", "aria-label": W.graphUnit }, ...legend)),
-    el("details", { class: "more" }, el("summary", {}, W.graphTable), graphTable(course)),
+    el("figcaption", {}, el("ul", { class: "legend", "aria-label": say("big blinds won") }, ...legend)),
+    el("details", { class: "more" }, el("summary", {}, say("The graph as a table")), graphTable(course)),
   );
 }
 
@@ -66,7 +75,7 @@ function picture(course, label) {
     svg(
       "text",
       { class: "tick", x: WIDTH - RIGHT, y: HEIGHT - 8, "text-anchor": "end" },
-      `${chips(most)} ${W.graphHands}`,
+      `${chips(most)} ${say("hands")}`,
     ),
     ...lines,
   );
@@ -87,7 +96,7 @@ export function ticksBetween(least, most) {
 function graphTable(course) {
   const every = Math.max(1, Math.ceil((course.length - 1) / MOST_ROWS));
   const rows = course.filter((_, index) => index % every === 0 || index === course.length - 1);
-  const names = [W.names.hands, ...LINES.toReversed().map((line) => W.lines[line])];
+  const names = [say("Hands"), ...LINES.toReversed().map((line) => LINE_NAMES[line])];
   const head = el("tr", {}, ...names.map((name) => el("th", { scope: "col" }, name)));
   const body = rows.map((point) =>
     el(
@@ -100,7 +109,7 @@ function graphTable(course) {
   return el(
     "table",
     { class: "plain-table" },
-    el("caption", {}, W.graphUnit),
+    el("caption", {}, say("big blinds won")),
     el("thead", {}, head),
     el("tbody", {}, ...body),
   );

@@ -1,13 +1,19 @@
 /** What calls a player to the table: a sound, a buzz, the title, a notification; each can be switched off. */
 
 import { addressOf } from "../table/open-tables.js";
-import { ALERTS } from "../table/words.js";
-import { TABLES_WORDS } from "../table/words-tables.js";
 import { el, text } from "./dom.js";
+import { say } from "./language.js";
 import { canNotify, mayNotify, notify } from "./notices.js";
 import { prefer, preferences } from "./preferences.js";
 
 /** @import { Preferences } from "./preferences.js" */
+
+const SWITCHES = [
+  ["turnSound", say("Sound"), say("A short chime")],
+  ["turnVibration", say("Vibration"), say("On phones that can")],
+  ["turnTitle", say("Title of the tab"), say("It says that it is your turn")],
+  ["turnNotice", say("Notification"), say("When you look at something else")],
+];
 
 /** @typedef {{ title: string, takeBack: () => void }} Call `takeBack` is for its notification */
 /** @typedef {"turnSound" | "turnVibration" | "turnTitle" | "turnNotice"} Alert */
@@ -69,7 +75,7 @@ function blink(title) {
   if (still()) return;
   blinking = setInterval(() => {
     if (!document.hidden) document.title = title;
-    else document.title = document.title === title ? ALERTS.blink : title;
+    else document.title = document.title === title ? say("★ Your turn ★") : title;
   }, BLINK_MS);
 }
 
@@ -83,12 +89,12 @@ function drawTitle() {
   const [first] = calls.values();
   stopBlinking();
   if (!first || !preferences().turnTitle) document.title = plain;
-  else blink(calls.size > 1 ? TABLES_WORDS.manyWait(calls.size) : first.title);
+  else blink(calls.size > 1 ? say("{count} tables wait for you · bigslick", { count: calls.size }) : first.title);
 }
 
 /** What the tab is called while no table waits. @param {string} title "" for the room itself */
 export function titled(title) {
-  plain = title ? `${title} · bigslick` : ALERTS.room;
+  plain = title ? `${title} · bigslick` : say("bigslick · the card room");
   if (!calls.size) document.title = plain;
 }
 
@@ -102,13 +108,13 @@ export function callPlayer(table, name, turn, words) {
   if (chosen.turnSound) chime();
   if (chosen.turnVibration && !still()) navigator.vibrate?.(BUZZ);
   const notice = {
-    title: ALERTS.noticeTitle(name),
+    title: say("Your turn at {table}", { table: name }),
     body: words,
     tag: `turn-${table}-${turn}`,
     address: addressOf([table]),
   };
   const takeBack = chosen.turnNotice && document.hidden ? notify(notice) : () => {};
-  calls.set(table, { title: ALERTS.title(name), takeBack });
+  calls.set(table, { title: say("Your turn · {table} · bigslick", { table: name }), takeBack });
   drawTitle();
 }
 
@@ -130,8 +136,8 @@ export function alertSwitches() {
     input.checked = preferences()[name] && (name !== "turnNotice" || mayNotify());
     return el("label", { class: "switch" }, input, el("span", {}, words, el("span", { class: "hint" }, hint)));
   };
-  const boxes = /** @type {[Alert, string, string][]} */ (ALERTS.switches).map((each) => box(...each));
-  return el("fieldset", { class: "alerts" }, el("legend", { class: "label" }, ALERTS.legend), ...boxes, wrong);
+  const boxes = /** @type {[Alert, string, string][]} */ (SWITCHES).map((each) => box(...each));
+  return el("fieldset", { class: "alerts" }, el("legend", { class: "label" }, say("On your turn")), ...boxes, wrong);
 }
 
 /** @param {Alert} name @param {HTMLInputElement} input @param {HTMLElement} wrong */
@@ -139,9 +145,20 @@ async function choose(name, input, wrong) {
   text(wrong, "");
   if (name === "turnNotice" && input.checked) {
     const allowed = "Notification" in window ? await Notification.requestPermission() : "denied";
-    const sample = { title: ALERTS.sampleTitle, body: ALERTS.sample, tag: "sample", address: location.hash || "#/" };
-    if (allowed !== "granted") text(wrong, ALERTS.forbidden);
-    else if (!(await canNotify(sample))) text(wrong, ALERTS.impossible);
+    const sample = {
+      title: say("Notifications are on"),
+      body: say("One like this comes on your turn while you look at something else."),
+      tag: "sample",
+      address: location.hash || "#/",
+    };
+    if (allowed !== "granted")
+      text(
+        wrong,
+        say(
+          "Your browser does not allow notifications from this page. Allow them in its settings, then switch this on.",
+        ),
+      );
+    else if (!(await canNotify(sample))) text(wrong, say("Your browser cannot show notifications from this page."));
     input.checked = wrong.textContent === "";
   }
   /** @type {Partial<Preferences>} */

@@ -1,7 +1,7 @@
 /** The strip that says whether the card room can be reached. */
 
-import { LINE } from "../table/words.js";
 import { attribute, text } from "./dom.js";
+import { say } from "./language.js";
 
 /** @import { App } from "../app.js" */
 
@@ -12,7 +12,9 @@ export function watchLine(app, strip) {
   let outage = "";
   const draw = () => {
     const lost = connection.status === "lost";
-    const playing = connection.urgent ? LINE.lostInHand : LINE.lost;
+    const playing = connection.urgent
+      ? say("Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank.")
+      : say("Connection lost. Reconnecting…");
     text(strip, lost ? goodbye || playing : outage);
     attribute(strip, "data-kind", lost ? "lost" : outage ? "outage" : null);
     strip.hidden = !lost && !outage;
@@ -21,16 +23,19 @@ export function watchLine(app, strip) {
     if (status === "open") goodbye = "";
     else {
       outage = "";
-      if (connection.urgent) app.announce(LINE.lostInHand);
+      if (connection.urgent)
+        app.announce(
+          say("Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank."),
+        );
     }
     draw();
   });
   connection.on("bye", ({ sentence }) => {
-    goodbye = LINE.goodbye(sentence);
+    goodbye = say("{sentence} Reconnecting…", { sentence });
   });
   connection.on("outage", ({ sentence }) => {
     outage = sentence;
-    app.announce(sentence || LINE.goesOn);
+    app.announce(sentence || say("The card room goes on."));
     draw();
   });
 }

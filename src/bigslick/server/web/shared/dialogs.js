@@ -1,6 +1,5 @@
 /** Windows over the page: the browser's own `dialog`, which takes care of focus and Escape. */
 
-import { TABLES_WORDS } from "../table/words-tables.js";
 import { el, icon, text } from "./dom.js";
 import { say } from "./language.js";
 import { showModal } from "./modal.js";
@@ -118,7 +117,7 @@ const KEYS = [
   ["A", say("all in; again or Enter to confirm")],
   ["T", say("take your time bank")],
   ["H", say("read your hand, the board and the pot aloud")],
-  [say("Alt+1 to 4"), TABLES_WORDS.keys],
+  [say("Alt+1 to 4"), say("with several tables: bring the first to the fourth to the front")],
   ["?", say("this help")],
   [say("← → Space"), say("in a replay: back, forward, play")],
 ];

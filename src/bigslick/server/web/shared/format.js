@@ -2,6 +2,13 @@
 
 import { locale, say, writeNumber } from "./language.js";
 
+/** A number with its sign: +120, −35, ±0. @param {number} amount @param {string} [written] */
+export const signed = (amount, written = chips(Math.abs(amount))) =>
+  amount > 0 ? `+${written}` : amount < 0 ? `−${written}` : "±0";
+
+/** Equities as people say them: 57 %. @param {number} share */
+export const percent = (share) => say("{share} %", { share: Math.round(share * 100) });
+
 const TENTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const WHEN = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const SHORT = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });

@@ -1,7 +1,7 @@
 /** A screen for an address that has none. */
 
 import { el } from "./dom.js";
-import { BACK_TO_LOBBY, NOTHING_HERE, NOTHING_HERE_MORE } from "./words-screens.js";
+import { say } from "./language.js";
 
 /** What stands where nothing is, with the way back. @param {string} title @param {string} words */
 export function nothing(title, words) {
@@ -10,14 +10,14 @@ export function nothing(title, words) {
     { class: "nothing" },
     el("h1", {}, title),
     el("p", { class: "lead" }, words),
-    el("a", { class: "primary", href: "#/" }, BACK_TO_LOBBY),
+    el("a", { class: "primary", href: "#/" }, say("Back to the lobby")),
   );
 }
 
 /** The screen. */
 export class NothingScreen {
   constructor() {
-    this.title = NOTHING_HERE;
-    this.root = nothing(NOTHING_HERE, NOTHING_HERE_MORE);
+    this.title = say("Nothing here");
+    this.root = nothing(say("Nothing here"), say("This address leads nowhere. The tables are in the lobby."));
   }
 }

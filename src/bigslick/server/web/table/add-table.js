@@ -4,15 +4,15 @@ import { api } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
 import { attribute, el } from "../shared/dom.js";
 import { short } from "../shared/format.js";
-import { addressOf, openTables } from "./open-tables.js";
-import { MOST_TABLES, TABLES_WORDS } from "./words-tables.js";
+import { say } from "../shared/language.js";
+import { addressOf, MOST_TABLES, openTables } from "./open-tables.js";
 
 /** @import { App } from "../app.js" */
 
 /** Open a table beside others, or say why not. @param {App} app @param {readonly string[]} open @param {string} table */
 export function openBeside(app, open, table) {
   if (open.includes(table)) app.go(addressOf(open));
-  else if (open.length >= MOST_TABLES) app.toast(TABLES_WORDS.tooMany, "bad");
+  else if (open.length >= MOST_TABLES) app.toast(say("Four tables fit on one page. Close one to open another."), "bad");
   else app.go(addressOf([...open, table]));
 }
 
@@ -26,16 +26,16 @@ export function offerBeside(app, card, { table, name }) {
   const button = el(
     "button",
     { class: "quiet small open-beside", type: "button", onclick: () => openBeside(app, openTables(), table) },
-    TABLES_WORDS.beside,
+    say("Open beside"),
   );
-  attribute(button, "aria-label", TABLES_WORDS.besideSpoken(name));
+  attribute(button, "aria-label", say("Open {table} beside the tables you have open", { table: name }));
   card.append(button);
 }
 
 /** Choose a table to open beside others. @param {App} app @param {readonly string[]} open */
 export async function addTableDialog(app, open) {
   if (open.length >= MOST_TABLES) {
-    app.toast(TABLES_WORDS.tooMany, "bad");
+    app.toast(say("Four tables fit on one page. Close one to open another."), "bad");
     return;
   }
   /** @type {Wire.Lobby} */
@@ -67,8 +67,12 @@ export async function addTableDialog(app, open) {
     );
   });
   const dialog = openDialog(
-    TABLES_WORDS.add,
-    el("p", { class: "lead" }, rows.length ? TABLES_WORDS.addHint : TABLES_WORDS.noOther),
+    say("Add a table"),
+    el(
+      "p",
+      { class: "lead" },
+      rows.length ? say("It opens beside the ones you have.") : say("No other table is open. Open one in the lobby."),
+    ),
     el("ul", { class: "add-list" }, ...rows),
   );
 }
@@ -78,7 +82,6 @@ export async function addTableDialog(app, open) {
  * @param {string} name @param {() => unknown} leave @param {() => unknown} close
  */
 export function closeTableDialog(name, leave, close) {
-  const { closing } = TABLES_WORDS;
   const button = (/** @type {string} */ words, /** @type {string} */ kind, /** @type {() => unknown} */ run) => {
     const onclick = () => {
       dialog.close();
@@ -87,10 +90,16 @@ export function closeTableDialog(name, leave, close) {
     return el("button", { class: kind, type: "button", onclick }, words);
   };
   const dialog = openDialog(
-    closing.title(name),
-    el("p", { class: "lead" }, closing.words),
-    button(closing.stay, "primary", () => {}),
-    button(closing.leave, "secondary", leave),
-    button(closing.close, "secondary", close),
+    say("Close {table}?", { table: name }),
+    el(
+      "p",
+      { class: "lead" },
+      say(
+        "You have a seat here. If you close the table and keep the seat, your hands are folded when your time is up.",
+      ),
+    ),
+    button(say("Keep it open"), "primary", () => {}),
+    button(say("Give up the seat and close"), "secondary", leave),
+    button(say("Keep the seat and close"), "secondary", close),
   );
 }

@@ -3,13 +3,54 @@
 import { emotePicture } from "../account/avatar.js";
 import { noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
-import { SOCIAL_WORDS as W } from "../account/words-social.js";
 import { BOUNDS } from "../generated/bounds.js";
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Fields } from "../shared/socket.js" */
+
+/** @type {Record<Exclude<Wire.Said["phrase"], "" | undefined>, string>} */
+const PHRASES = {
+  hello: say("Hello!"),
+  good_luck: say("Good luck!"),
+  nice_hand: say("Nice hand."),
+  well_played: say("Well played."),
+  thanks: say("Thank you."),
+  sorry: say("Sorry!"),
+  unlucky: say("Unlucky."),
+  one_moment: say("One moment, please."),
+  good_game: say("Good game."),
+  good_night: say("Good night."),
+};
+
+/** @type {Record<Exclude<Wire.Said["emote"], "" | undefined>, string>} */
+const EMOTES = {
+  clap: say("claps", {}, "an emote"),
+  laugh: say("laughs", {}, "an emote"),
+  wow: say("is amazed", {}, "an emote"),
+  sad: say("is sad", {}, "an emote"),
+  angry: say("is angry", {}, "an emote"),
+  think: say("is thinking", {}, "an emote"),
+  cool: say("plays it cool", {}, "an emote"),
+  fire: say("is on fire", {}, "an emote"),
+  heart: say("sends a heart", {}, "an emote"),
+  sleep: say("falls asleep", {}, "an emote"),
+};
+
+/** What an emote says of its sender. @type {Record<Exclude<Wire.Said["emote"], "" | undefined>, (who: string) => string>} */
+export const EMOTED = {
+  clap: (who) => say("{who} claps.", { who }),
+  laugh: (who) => say("{who} laughs.", { who }),
+  wow: (who) => say("{who} is amazed.", { who }),
+  sad: (who) => say("{who} is sad.", { who }),
+  angry: (who) => say("{who} is angry.", { who }),
+  think: (who) => say("{who} is thinking.", { who }),
+  cool: (who) => say("{who} plays it cool.", { who }),
+  fire: (who) => say("{who} is on fire.", { who }),
+  heart: (who) => say("{who} sends a heart.", { who }),
+  sleep: (who) => say("{who} falls asleep.", { who }),
+};
 
 const MOST_LINES = 300;
 /** So near to its end a list counts as read to the end, and goes on scrolling. */
@@ -24,7 +65,7 @@ export function append(list, line) {
 }
 
 /** What a line says, in the reader's language. @param {Wire.Said | Wire.ChatLine} line */
-export const lineWords = (line) => (line.phrase ? W.phrases[line.phrase] : (line.text ?? ""));
+export const lineWords = (line) => (line.phrase ? PHRASES[line.phrase] : (line.text ?? ""));
 
 /** The panel. */
 export class ChatPanel {
@@ -49,11 +90,11 @@ export class ChatPanel {
 
   /** What can be said with one click. */
   quick() {
-    const phrases = Object.entries(W.phrases).map(([phrase, words]) => {
+    const phrases = Object.entries(PHRASES).map(([phrase, words]) => {
       const onclick = () => this.say({ phrase: /** @type {Wire.Say["phrase"]} */ (phrase) });
       return el("button", { class: "secondary phrase", type: "button", onclick }, words);
     });
-    const emotes = Object.entries(W.emotes).map(([emote, words]) => {
+    const emotes = Object.entries(EMOTES).map(([emote, words]) => {
       const onclick = () => this.say({ emote: /** @type {Wire.Say["emote"]} */ (emote) });
       const look = { class: "quiet emote-button", type: "button", "aria-label": words, title: words };
       return el("button", { ...look, onclick }, emotePicture(emote));
@@ -61,9 +102,9 @@ export class ChatPanel {
     return el(
       "details",
       { class: "quick" },
-      el("summary", {}, W.quick),
-      el("div", { class: "emote-list", role: "group", "aria-label": W.emoteList }, ...emotes),
-      el("div", { class: "phrase-list", role: "group", "aria-label": W.phraseList }, ...phrases),
+      el("summary", {}, say("Phrases and emotes")),
+      el("div", { class: "emote-list", role: "group", "aria-label": say("Emotes") }, ...emotes),
+      el("div", { class: "phrase-list", role: "group", "aria-label": say("Phrases") }, ...phrases),
     );
   }
 

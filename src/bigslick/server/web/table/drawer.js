@@ -8,7 +8,7 @@ import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { newsList, payoutTable, standingTable } from "../tournament/standings.js";
 import { append, ChatPanel } from "./chat.js";
-import { LEDGER, sentence } from "./words.js";
+import { sentence } from "./words.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -32,7 +32,7 @@ export class Drawer {
       log: this.newTab("log", say("Log"), this.log),
       chat: this.newTab("chat", say("Chat"), this.chat.root),
       hands: this.newTab("hands", say("Hands"), el("div", {}, this.noHands, this.hands)),
-      ledger: this.newTab("ledger", LEDGER.title, this.ledger.root),
+      ledger: this.newTab("ledger", say("Ledger"), this.ledger.root),
       standings: this.newTab("standings", say("Standings"), this.standings),
     };
     const tabs = Object.values(this.tabs);

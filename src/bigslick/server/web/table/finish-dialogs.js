@@ -3,20 +3,29 @@
 import { cardPicture } from "../shared/cards.js";
 import { openDialog } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
-import {
-  BACK_TO_LOBBY,
-  BUST_TITLE,
-  BUST_WORDS,
-  ENTER_NEXT,
-  finishTitle,
-  finishWords,
-  KEEP_WATCHING,
-  LEAVE_TABLE,
-  SEE_RESULT,
-  TOP_UP,
-} from "../shared/words-screens.js";
+import { ordinal } from "../shared/format.js";
+import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
+
+/** @param {number} place @param {number} field */
+function finishTitle(place, field) {
+  if (place === 1) return say("You won!");
+  return field
+    ? say("{place} of {field}", { place: ordinal(place), field })
+    : say("You finished {place}", { place: ordinal(place) });
+}
+
+/** @param {number} place @param {number} prize @param {string} name */
+export function finishWords(place, prize, name) {
+  if (place === 1) {
+    return prize
+      ? say("{name} is yours, and {prize} chips with it. Well played.", { name, prize })
+      : say("{name} is yours. Well played.", { name });
+  }
+  if (prize) return say("You are in the money: {prize} chips from {name}.", { prize, name });
+  return say("You are out of {name}. Good hands find you next time.", { name });
+}
 
 /** @typedef {[words: string, run: () => unknown]} Step */
 
@@ -45,18 +54,23 @@ function moment(title, words, won, steps) {
 export function finishMoment(app, { card }, { place, prize }) {
   /** @type {Step[]} */
   const steps = [
-    [SEE_RESULT, () => app.go(`#/tournament/${encodeURIComponent(card.tournament)}`)],
-    [ENTER_NEXT, () => app.go("#/")],
+    [say("See the result"), () => app.go(`#/tournament/${encodeURIComponent(card.tournament)}`)],
+    [say("Find the next one"), () => app.go("#/")],
   ];
-  if (place > 1) steps.push([KEEP_WATCHING, () => {}]);
+  if (place > 1) steps.push([say("Keep watching"), () => {}]);
   return moment(finishTitle(place, card.entered), finishWords(place, prize, card.name), place === 1, steps);
 }
 
 /** The last chip at a cash table is gone. @param {App} app @param {() => unknown} topUp @param {() => unknown} leave */
 export function bustMoment(app, topUp, leave) {
-  return moment(BUST_TITLE, BUST_WORDS, false, [
-    [TOP_UP, topUp],
-    [LEAVE_TABLE, leave],
-    [BACK_TO_LOBBY, () => app.go("#/")],
-  ]);
+  return moment(
+    say("Out of chips"),
+    say("That was your last chip at this table. Your seat is kept for a few minutes."),
+    false,
+    [
+      [say("Top up", {}, "buy more chips"), topUp],
+      [say("Leave the table"), leave],
+      [say("Back to the lobby"), () => app.go("#/")],
+    ],
+  );
 }

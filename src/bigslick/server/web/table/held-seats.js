@@ -1,7 +1,7 @@
 /** Seats that the room holds for a player who waits for one: told wherever on the page the player is. */
 
 import { el } from "../shared/dom.js";
-import { heldWords, TAKE_HELD_SEAT } from "../shared/words-screens.js";
+import { say } from "../shared/language.js";
 import { addressOf } from "./open-tables.js";
 
 /** @import { App } from "../app.js" */
@@ -42,10 +42,13 @@ export class HeldSeats {
   /** @param {string} table @param {Wire.SeatHeld} hold */
   hear(table, { player, seat }) {
     if (player !== this.app.connection.player) return;
-    const words = heldWords(this.names.get(table) ?? table, seat);
+    const words = say("Seat {seat} at {table} is held for you.", {
+      seat: seat + 1,
+      table: this.names.get(table) ?? table,
+    });
     this.app.announce(words);
     const here = this.app.screen?.shows?.(table);
-    this.app.toast(words, "good", here ? undefined : el("a", { href: addressOf([table]) }, TAKE_HELD_SEAT));
+    this.app.toast(words, "good", here ? undefined : el("a", { href: addressOf([table]) }, say("Take your seat")));
   }
 
   /** Hear of tables where the player waits, though another screen is open. @param {string[]} tables */

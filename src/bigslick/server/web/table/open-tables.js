@@ -1,6 +1,7 @@
 /** Which tables stand on the page: their address, and what this tab of the browser had open last. */
 
-import { MOST_TABLES } from "./words-tables.js";
+/** The most tables on one page. */
+export const MOST_TABLES = 4;
 
 const KEY = "bigslick.tables";
 /** What a pane needs so that a table can be played in it: upright as on a phone, or lying on its side. */

@@ -6,7 +6,6 @@ import { amountField, choice, form, openDialog, submitButton } from "../shared/d
 import { el } from "../shared/dom.js";
 import { say, translate } from "../shared/language.js";
 import { newPromise } from "../shared/seeds.js";
-import { shortTopUpWords, shortWords } from "../shared/words-screens.js";
 import { ownSeat } from "./reduce.js";
 
 /** @import { App } from "../app.js" */
@@ -34,7 +33,11 @@ export function sitDialog(app, me, state, seat) {
   if (!buyIn) return;
   const { least, usual } = buyIn;
   if (me.balance < least) {
-    shortDialog(app, shortWords(least, me.balance), (richer) => sitDialog(app, richer, state, seat));
+    shortDialog(
+      app,
+      say("A seat here takes at least {least} chips. You have {balance}.", { least, balance: me.balance }),
+      (richer) => sitDialog(app, richer, state, seat),
+    );
     return;
   }
   const most = Math.max(least, Math.min(buyIn.most, me.balance));
@@ -75,7 +78,11 @@ export function topUpDialog(app, me, state) {
   const [least, limit] = limits;
   const most = Math.min(limit, me.balance);
   if (most < least) {
-    shortDialog(app, shortTopUpWords(least, me.balance), (richer) => topUpDialog(app, richer, state));
+    shortDialog(
+      app,
+      say("You need at least {least} chips. You have {balance}.", { least, balance: me.balance }),
+      (richer) => topUpDialog(app, richer, state),
+    );
     return;
   }
   const amount = amountField({ label: say("Chips"), name: "chips", least, most, start: most, step: 1 });

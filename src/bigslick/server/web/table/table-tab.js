@@ -3,9 +3,9 @@
 import { cardPicture } from "../shared/cards.js";
 import { attribute, el, text, toggle } from "../shared/dom.js";
 import { short } from "../shared/format.js";
+import { say } from "../shared/language.js";
 import { isPlaying } from "./reduce.js";
 import { nameAt } from "./words.js";
-import { TABLES_WORDS } from "./words-tables.js";
 
 /** @import { Table } from "./reduce.js" */
 
@@ -17,7 +17,7 @@ export class TableTab {
     this.turn = el("span", { class: "tab-turn" });
     this.clock = el("span", { class: "tab-clock" });
     this.pot = el("span", { class: "tab-pot" });
-    this.potWord = el("span", { class: "unseen" }, TABLES_WORDS.potWord);
+    this.potWord = el("span", { class: "unseen" }, say("Pot"));
     this.cards = el("span", { class: "tab-cards" });
     this.root = el(
       "button",
@@ -42,7 +42,7 @@ export class TableTab {
     if (!state) return;
     const { play, turn, you } = state;
     text(this.name, state.spec.name);
-    text(this.turn, waits ? TABLES_WORDS.yourTurn : turnWords(state));
+    text(this.turn, waits ? say("Your turn") : turnWords(state));
     text(this.clock, (turn && secondsLeft(turn, now)) || "");
     const pot = isPlaying(state) ? (play?.pot ?? 0) : 0;
     text(this.pot, pot ? short(pot) : "");
@@ -62,6 +62,6 @@ export const secondsLeft = ({ deadline, bank_ms }, now) =>
 /** @param {Table} state */
 function turnWords(state) {
   if (state.closed || state.paused) return state.closed || state.paused;
-  if (!isPlaying(state)) return TABLES_WORDS.between;
-  return state.turn ? TABLES_WORDS.turnOf(nameAt(state, state.turn.seat)) : "";
+  if (!isPlaying(state)) return say("Between hands");
+  return state.turn ? say("{player} to act", { player: nameAt(state, state.turn.seat) }) : "";
 }

@@ -2,9 +2,7 @@
 
 import { avatarDialog, noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
-import { SOCIAL_WORDS } from "../account/words-social.js";
 import { HostCorner } from "../host/host.js";
-import { HOST_WORDS } from "../host/words-host.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { ordinal, stakesWords } from "../shared/format.js";
 import { handName } from "../shared/hand-names.js";
@@ -12,9 +10,8 @@ import { language, say } from "../shared/language.js";
 import { nothing } from "../shared/not-found.js";
 import { preferences } from "../shared/preferences.js";
 import { answerSeeds } from "../shared/seeds.js";
-import { finishWords, heldFor, NO_TABLE, TAKE_HELD_SEAT } from "../shared/words-screens.js";
 import { Strip } from "../tournament/tournament-strip.js";
-import { lineWords } from "./chat.js";
+import { EMOTED, lineWords } from "./chat.js";
 import { Afterwards, straddleBox } from "./dock/afterwards.js";
 import { BankView } from "./dock/bank.js";
 import { bombPotBox } from "./dock/bomb-pot.js";
@@ -23,12 +20,11 @@ import { Controls } from "./dock/controls.js";
 import { SkipView } from "./dock/skip.js";
 import { Drawer } from "./drawer.js";
 import { TableView } from "./felt/draw.js";
-import { bustMoment, finishMoment } from "./finish-dialogs.js";
+import { bustMoment, finishMoment, finishWords } from "./finish-dialogs.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step, turnOf } from "./reduce.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { riseAboveDialogs } from "./turn-bar.js";
-import { AFTERWARDS, BOMB_POT, LEDGER, nameAt, sentence, situation } from "./words.js";
-import { TABLES_WORDS } from "./words-tables.js";
+import { nameAt, sentence, situation } from "./words.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -149,13 +145,21 @@ export class TableScreen {
 
   /** Say which table the parts are of, where there are several. @param {string} name "" for one alone */
   labelParts(name) {
-    attribute(this.controls.root, "aria-label", name ? TABLES_WORDS.actionsAt(name) : TABLES_WORDS.actions);
-    attribute(this.drawer.root, "aria-label", name ? TABLES_WORDS.drawerOf(name) : TABLES_WORDS.drawer);
+    attribute(
+      this.controls.root,
+      "aria-label",
+      name ? say("Your actions at {table}", { table: name }) : say("Your actions"),
+    );
+    attribute(
+      this.drawer.root,
+      "aria-label",
+      name ? say("Log, chat and hands of {table}", { table: name }) : say("Log, chat and hands"),
+    );
   }
 
   /** @param {string} words */
   missing(words) {
-    this.root.replaceChildren(nothing(NO_TABLE, words));
+    this.root.replaceChildren(nothing(say("No such table"), words));
   }
 
   // -- what the server tells ------------------------------------------------------------------------------------------
@@ -209,11 +213,11 @@ export class TableScreen {
     if (people.isMuted(message.player)) return;
     if (message.emote) {
       if (preferences().emotes) this.view.emote(message.player, message.emote);
-      this.page.say(this, SOCIAL_WORDS.emoted[message.emote](message.player));
+      this.page.say(this, EMOTED[message.emote](message.player));
       return;
     }
     this.drawer.said(message);
-    this.page.say(this, SOCIAL_WORDS.says(message.player, lineWords(message)));
+    this.page.say(this, say("{who} says: {words}", { who: message.player, words: lineWords(message) }));
   }
 
   /** @param {Wire.TournamentNow} now */
@@ -305,7 +309,7 @@ export class TableScreen {
 
   /** What the player waits for, or may not see. @param {Table} state */
   waitingWords(state) {
-    if (this.host.asked) return HOST_WORDS.waitingForHost;
+    if (this.host.asked) return say("Waiting for the host to say yes.");
     return ownSeat(state) || state.closed ? "" : this.host.doorWords;
   }
 
@@ -314,7 +318,7 @@ export class TableScreen {
     const { spec, table } = state;
     const seat = ownSeat(state);
     if (this.host.asked && !state.closed) {
-      return [[HOST_WORDS.takeBack, () => this.host.send("withdraw_request"), "secondary"]];
+      return [[say("Take the request back"), () => this.host.send("withdraw_request"), "secondary"]];
     }
     if (spec.tournament && (!seat || state.closed || this.finished)) {
       const go = () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`);
@@ -324,7 +328,7 @@ export class TableScreen {
       const ledger = () => this.app.go(`#/ledger/${encodeURIComponent(table)}`);
       return [
         [say("Back to the lobby"), () => this.app.go("#/"), "primary"],
-        [LEDGER.title, ledger, "secondary"],
+        [say("Ledger"), ledger, "secondary"],
       ];
     }
     if (!seat) return [this.wayIn(state)];
@@ -362,7 +366,7 @@ export class TableScreen {
     if (spec.straddle) {
       const on = !seat.straddles;
       choices.push([
-        on ? AFTERWARDS.straddle : AFTERWARDS.noStraddle,
+        on ? say("Straddle when I may") : say("No more straddles"),
         () => this.app.command("straddle", { table, on }),
       ]);
     }
@@ -370,7 +374,7 @@ export class TableScreen {
       if (state.play && !seat.sitting_out) {
         const on = !seat.wants_bomb;
         const want = () => this.app.command("want_bomb_pot", { table, on });
-        choices.push([on ? BOMB_POT.propose : BOMB_POT.takeBack, want]);
+        choices.push([on ? say("Propose a bomb pot") : say("No bomb pot after all"), want]);
       }
       choices.push([say("Top up", {}, "buy more chips"), () => this.topUp()]);
       choices.push([say("Add or remove bots"), () => botDialog(this.app, this.state ?? state, null)]);
@@ -392,7 +396,7 @@ export class TableScreen {
   /** How to get a seat: take an open one, or wait for one. @param {Table} state @returns {DockButton} */
   wayIn({ seats, queue, table }) {
     const hold = this.heldSeat();
-    if (hold) return [TAKE_HELD_SEAT, () => this.sit(hold.seat), "primary"];
+    if (hold) return [say("Take your seat"), () => this.sit(hold.seat), "primary"];
     if (seats.includes(null)) return [say("Take a seat"), () => this.sit(null), "primary"];
     const place = queue.indexOf(this.app.me?.player ?? "") + 1;
     if (place) {
@@ -413,7 +417,11 @@ export class TableScreen {
   /** @param {Table} state */
   heldSeatWords(state) {
     const hold = ownSeat(state) ? null : this.heldSeat();
-    return hold ? heldFor(Math.max(0, Math.ceil((hold.until - this.app.connection.now()) / 1000))) : "";
+    return hold
+      ? say("A seat is held for you, for {seconds, plural, one {# more second} other {# more seconds}}.", {
+          seconds: Math.max(0, Math.ceil((hold.until - this.app.connection.now()) / 1000)),
+        })
+      : "";
   }
 
   tick() {

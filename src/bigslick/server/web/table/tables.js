@@ -5,16 +5,15 @@
 
 import { titled } from "../shared/alerts.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
+import { say } from "../shared/language.js";
 import { nothing } from "../shared/not-found.js";
-import { BACK_TO_LOBBY } from "../shared/words-screens.js";
 import { addTableDialog, closeTableDialog } from "./add-table.js";
 import { FRESH_MS } from "./dock/click-guard.js";
-import { addressOf, arrange, openTables, rememberTables, tablesIn } from "./open-tables.js";
+import { addressOf, arrange, MOST_TABLES, openTables, rememberTables, tablesIn } from "./open-tables.js";
 import { ownSeat } from "./reduce.js";
 import { TableScreen } from "./table.js";
 import { TableTab } from "./table-tab.js";
 import { lowerBars } from "./turn-bar.js";
-import { MOST_TABLES, TABLES_WORDS } from "./words-tables.js";
 
 /** @import { App } from "../app.js" */
 
@@ -60,7 +59,7 @@ class Place {
     this.labelled = name;
     attribute(this.root, "role", several ? "group" : null);
     attribute(this.root, "aria-label", several ? name : null);
-    attribute(this.close, "aria-label", TABLES_WORDS.close(name));
+    attribute(this.close, "aria-label", say("Close {table}", { table: name }));
     view.labelParts(several ? name : "");
   }
 }
@@ -70,7 +69,7 @@ export class TablesScreen {
   /** @param {App} app @param {string[]} tables */
   constructor(app, tables) {
     this.app = app;
-    this.title = TABLES_WORDS.title(tables.length);
+    this.title = say("{count, plural, one {# table} other {# tables}}", { count: tables.length });
     /** @type {Place[]} in the order of their tabs, which never changes by itself */
     this.places = [];
     /** @type {Place | null} the table that keys act for, and that is seen where only one has room */
@@ -88,19 +87,19 @@ export class TablesScreen {
     /** Whether only one table has room. */
     this.single = false;
     const add = () => addTableDialog(app, this.ids);
-    const plus = { class: "quiet round add-table", type: "button", "aria-label": TABLES_WORDS.add, onclick: add };
-    this.strip = el("nav", { class: "table-strip", "aria-label": TABLES_WORDS.strip, hidden: true });
+    const plus = { class: "quiet round add-table", type: "button", "aria-label": say("Add a table"), onclick: add };
+    this.strip = el("nav", { class: "table-strip", "aria-label": say("Your tables"), hidden: true });
     this.tabs = el("div", { class: "table-tabs" });
     this.strip.append(this.tabs, el("button", plus, icon("plus")));
     this.tile = el(
       "div",
       { class: "pane-tile", hidden: true },
-      el("button", { class: "secondary", type: "button", onclick: add }, icon("plus"), TABLES_WORDS.add),
+      el("button", { class: "secondary", type: "button", onclick: add }, icon("plus"), say("Add a table")),
     );
     this.panes = el("div", { class: "panes" }, this.tile);
     this.root = el("div", { class: "tables" }, this.strip, this.panes);
     this.count = el("span", { class: "where-name" });
-    this.back = el("a", { class: "quiet round", href: "#/", "aria-label": BACK_TO_LOBBY }, icon("back"));
+    this.back = el("a", { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") }, icon("back"));
     this.plus = el("button", plus, icon("plus"));
     this.bar = el("div", { class: "where-bar" });
     this.where = [this.bar];
@@ -207,8 +206,10 @@ export class TablesScreen {
       place.label(this.several);
     }
     if (!alone) hold(this.bar, [this.back, this.count, this.plus]);
-    text(this.count, TABLES_WORDS.title(this.places.length));
-    this.title = this.several ? TABLES_WORDS.title(this.places.length) : this.places[0].name || this.title;
+    text(this.count, say("{count, plural, one {# table} other {# tables}}", { count: this.places.length }));
+    this.title = this.several
+      ? say("{count, plural, one {# table} other {# tables}}", { count: this.places.length })
+      : this.places[0].name || this.title;
     titled(this.title);
   }
 
@@ -350,8 +351,8 @@ export class TablesScreen {
       this.app.announce([words, turn].filter(Boolean).join(" "));
       return;
     }
-    if (words && this.front?.view === view) this.app.announce(TABLES_WORDS.at(name, words));
-    if (turn) this.app.announce(TABLES_WORDS.waits(name, turn));
+    if (words && this.front?.view === view) this.app.announce(say("{table}: {words}", { table: name, words }));
+    if (turn) this.app.announce(say("{table} waits for you. {situation}", { table: name, situation: turn }));
   }
 
   // -- keys -----------------------------------------------------------------------------------------------------------
@@ -368,7 +369,7 @@ export class TablesScreen {
     const place = this.places[Number(digit) - 1];
     if (!place) return false;
     this.choose(place);
-    this.app.announce(TABLES_WORDS.front(place.name));
+    this.app.announce(say("{table} is in front.", { table: place.name }));
     place.root.focus({ preventScroll: true });
     return true;
   }
@@ -388,9 +389,9 @@ function hold(place, parts) {
 export class TooManyScreen {
   /** @param {string[]} tables */
   constructor(tables) {
-    this.title = TABLES_WORDS.tooManyTitle;
-    this.root = nothing(TABLES_WORDS.tooManyTitle, TABLES_WORDS.tooMany);
+    this.title = say("Too many tables");
+    this.root = nothing(say("Too many tables"), say("Four tables fit on one page. Close one to open another."));
     const first = { class: "secondary", href: addressOf(tables.slice(0, MOST_TABLES)) };
-    this.root.append(el("a", first, TABLES_WORDS.firstFour));
+    this.root.append(el("a", first, say("Open the first four")));
   }
 }

@@ -1,7 +1,7 @@
 /** A turn rises above everything: a dialog without anything typed gives way, any other gets a bar that leads back. */
 
 import { el } from "../shared/dom.js";
-import { ALERTS } from "./words.js";
+import { say } from "../shared/language.js";
 
 /** Whether closing it would lose what the player typed or chose. @param {HTMLDialogElement} dialog */
 const isFilledIn = (dialog) => dialog.querySelector("form, input, select, textarea") !== null;
@@ -23,7 +23,7 @@ function raiseBar(dialog, table, words, go) {
 /** Let the open dialogs yield to a turn at a table on the screen. */
 export function riseAboveDialogs() {
   for (const dialog of openDialogs()) {
-    if (isFilledIn(dialog)) raiseBar(dialog, "", ALERTS.backToTable, () => {});
+    if (isFilledIn(dialog)) raiseBar(dialog, "", say("It’s your turn: back to the table"), () => {});
     else dialog.close();
   }
 }

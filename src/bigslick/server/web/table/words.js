@@ -1,7 +1,7 @@
 /** An event as a sentence, for the log and for screen readers. */
 
 import { cardSign } from "../shared/cards.js";
-import { chips } from "../shared/format.js";
+import { chips, percent } from "../shared/format.js";
 import { cardName, handName, handWords } from "../shared/hand-names.js";
 import { listWords, say, translate } from "../shared/language.js";
 import { isPlaying, ownSeat } from "./reduce.js";
@@ -9,7 +9,7 @@ import { isPlaying, ownSeat } from "./reduce.js";
 /** @import { Play, Table } from "./reduce.js" */
 
 /** @param {readonly string[]} cards @param {boolean} spoken whether by name rather than by sign */
-const cardWords = (cards, spoken) => (spoken ? listWords(cards.map(cardName)) : cards.map(cardSign).join(" "));
+export const cardWords = (cards, spoken) => (spoken ? listWords(cards.map(cardName)) : cards.map(cardSign).join(" "));
 
 /** Who sits somewhere. @param {Table} state @param {number} seat */
 export const nameAt = (state, seat) =>
@@ -45,54 +45,6 @@ const POSTS = {
   live: say("a live blind", {}, "to post it"),
   dead: say("a dead blind", {}, "to post it"),
 };
-
-/** What a player may do about a hand that is over, and before the next. */
-export const AFTERWARDS = {
-  group: say("After the hand"),
-  both: say("Show both"),
-  rabbit: say("Rabbit hunt"),
-  rabbitSpoken: say("Rabbit hunt: see the cards that would have come"),
-  straddle: say("Straddle when I may"),
-  noStraddle: say("No more straddles"),
-  bomb: say("Bomb pot"),
-  muck: say("Muck losing hands"),
-  muckHint: say("You can still show them until the next deal"),
-};
-
-/** Bomb pots by agreement. */
-export const BOMB_POT = {
-  propose: say("Propose a bomb pot"),
-  takeBack: say("No bomb pot after all"),
-  proposed: say("A bomb pot is proposed for the next hand."),
-  agreed: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
-    say("Bomb pot in the next hand: {agreed} of {asked} agree", { agreed, asked }),
-};
-
-/** The choices of a new table. */
-export const HOME_GAME = {
-  off: say("Off"),
-  on: say("Allowed"),
-  straddle: say("Straddle"),
-  bombPots: say("Bomb pots"),
-  rabbitHunt: say("Rabbit hunt"),
-};
-/** How often a bomb pot is dealt, in hands. @type {[string, string][]} */
-export const BOMB_POTS = [
-  ["0", say("Never")],
-  ["10", say("Every 10 hands")],
-  ["20", say("Every 20 hands")],
-  ["50", say("Every 50 hands")],
-];
-
-/** "Show A♠". @param {string[]} cards */
-export const showWords = (cards) => say("Show {cards}", { cards: cardWords(cards, false) });
-
-/** "Show the ace of spades". @param {string[]} cards */
-export const showWordsSpoken = (cards) => say("Show the {cards}", { cards: cardWords(cards, true) });
-
-/** What stands below a board that was never dealt. @param {number} count */
-export const rabbitNote = (count) =>
-  say("{count, plural, one {The last card would have come} other {The last # cards would have come}}", { count });
 
 /**
  * What a sentence is made of: the event, the table after it, and whom it is about; `who` is a name, also where it is
@@ -299,64 +251,8 @@ export function sentence(event, state, spoken = false) {
   return tell({ event, state, spoken, you, who, allIn });
 }
 
-/** Equities as people say them: 57 %. @param {number} share */
-export const percent = (share) => say("{share} %", { share: Math.round(share * 100) });
-
-/** What the strip at the top says about the connection. */
-export const LINE = {
-  lost: say("Connection lost. Reconnecting…"),
-  lostInHand: say("Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank."),
-  goesOn: say("The card room goes on."),
-  goodbye: (/** @type {string} */ sentence) => say("{sentence} Reconnecting…", { sentence }),
-};
-
-/** What calls a player to the table. */
-export const ALERTS = {
-  legend: say("On your turn"),
-  switches: [
-    ["turnSound", say("Sound"), say("A short chime")],
-    ["turnVibration", say("Vibration"), say("On phones that can")],
-    ["turnTitle", say("Title of the tab"), say("It says that it is your turn")],
-    ["turnNotice", say("Notification"), say("When you look at something else")],
-  ],
-  forbidden: say(
-    "Your browser does not allow notifications from this page. Allow them in its settings, then switch this on.",
-  ),
-  impossible: say("Your browser cannot show notifications from this page."),
-  sampleTitle: say("Notifications are on"),
-  sample: say("One like this comes on your turn while you look at something else."),
-  room: say("bigslick · the card room"),
-  noticeTitle: (/** @type {string} */ table) => say("Your turn at {table}", { table }),
-  title: (/** @type {string} */ table) => say("Your turn · {table} · bigslick", { table }),
-  blink: say("★ Your turn ★"),
-  backToTable: say("It’s your turn: back to the table"),
-};
-
-/** The time bank. */
-export const BANK = {
-  name: say("Time bank"),
-  short: say("Bank"),
-  taken: say("Taking time"),
-  take: (/** @type {string} */ left) => say("Take your time bank: {left} left", { left }),
-  rest: (/** @type {string} */ left) => say("Your time bank: {left} left", { left }),
-};
-
-/** Skipping ahead. */
-export const SKIP = {
-  name: say("Skip ahead"),
-  count: (/** @type {number} */ agreed, /** @type {number} */ asked) =>
-    say("{agreed} of {asked} agree", { agreed, asked }),
-  some: (/** @type {number} */ agreed) => say("{agreed} agreed", { agreed }),
-};
-
 /** How often a hand is run out. @param {number} boards */
 export const times = (boards) => say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", { boards });
-
-/** @param {number} boards */
-export const runItWords = (boards) => say("Run it {often}", { often: times(boards) });
-
-/** What is said of an action that a key has chosen. @param {string} action @param {string} key */
-export const confirmWords = (action, key) => say("{action}: press {key} again or Enter to confirm.", { action, key });
 
 /** What a turn asks of the player. @param {Wire.Turn} turn */
 export function askedWords({ options }) {
@@ -385,146 +281,3 @@ export function situation(state) {
   else if (turn) said.push(askedWords(turn));
   return said.join(" ");
 }
-
-// -- ledger -----------------------------------------------------------------------------------------------------------
-
-/** What a ledger says. */
-export const LEDGER = {
-  title: say("Ledger"),
-  of: (/** @type {string} */ name) => say("Ledger of {name}", { name }),
-  explains: say("Stacks count as they were when the present hand began."),
-  columns: [say("Player"), say("Result"), say("Bought in"), say("Topped up"), say("Left with"), say("Sits with")],
-  settle: say("Settle up"),
-  fewest: (/** @type {number} */ count) =>
-    say("{count, plural, one {One transfer settles it.} other {# transfers settle it.}}", { count }),
-  perhapsFewer: say("With so many players there may be a way with fewer transfers."),
-  even: say("Nobody owes anything."),
-  pays: (/** @type {string} */ payer, /** @type {string} */ payee) => say("{payer} pays {payee}", { payer, payee }),
-  moves: say("Every move of chips"),
-  players: say("Players (CSV)"),
-  payments: say("Transfers (CSV)"),
-  allMoves: say("All moves (CSV)"),
-  print: say("Print"),
-  share: say("Copy the link"),
-  shared: say("The link is copied. It opens for those who may see this ledger."),
-  open: say("Open the whole ledger"),
-  back: say("Back to the table"),
-  lobby: say("Back to the lobby"),
-  running: say("Still open."),
-  over: (/** @type {string} */ when) => say("Closed {when}.", { when }),
-  since: (/** @type {string} */ when) => say("Opened {when}.", { when }),
-  signIn: say("Sign in to see this ledger."),
-  none: say("Nobody has bought in yet."),
-  /** @type {Record<Wire.ChipsMoved["kind"], (player: string, amount: string) => string>} */
-  moved: {
-    "buy-in": (player, amount) => say("{player} buys in for {amount}", { player, amount }),
-    "top-up": (player, amount) => say("{player} tops up {amount}", { player, amount }),
-    "top-up lapsed": (player, amount) =>
-      say("{player} gets back, over the largest buy-in, {amount}", { player, amount }),
-    "cash-out": (player, amount) => say("{player} leaves with {amount}", { player, amount }),
-    entry: (player, amount) => say("{player} enters for {amount}", { player, amount }),
-    fee: (player, amount) => say("{player} pays a fee of {amount}", { player, amount }),
-    "entry returned": (player, amount) => say("{player} gets the entry back: {amount}", { player, amount }),
-    "fee returned": (player, amount) => say("{player} gets the fee back: {amount}", { player, amount }),
-    prize: (player, amount) => say("{player} wins a prize of {amount}", { player, amount }),
-    "added prizes": (player, amount) => say("{player} adds prizes of {amount}", { player, amount }),
-  },
-};
-
-// -- clubs ------------------------------------------------------------------------------------------------------------
-
-/** What the pages of clubs say. */
-export const CLUB = {
-  title: say("Clubs"),
-  yours: say("Your clubs"),
-  lead: say("A club has its own tables, its own ledger and its own season. Only members see them."),
-  none: say("You are in no club yet. Found one, or open an invite link."),
-  found: say("Found a club"),
-  name: say("Name of the club"),
-  all: say("All your clubs"),
-  card: (/** @type {number} */ members, /** @type {number} */ tables) =>
-    say(
-      "{members, plural, one {# member} other {# members}} · {tables, plural, one {# open table} other {# open tables}}",
-      { members, tables },
-    ),
-  /** @type {Record<Wire.ClubMember["role"], string>} */
-  roles: { owner: say("Owner"), manager: say("Manager"), member: say("Member") },
-  parts: say("Parts of the club"),
-  tabs: { tables: say("Tables"), members: say("Members"), ledger: say("Ledger"), season: say("Season") },
-  openTable: say("Open a table"),
-  openTournament: say("Open a tournament"),
-  noTables: say("No table or tournament of the club is open."),
-  invite: say("Invite link"),
-  inviteHint: say("Whoever has it can join the club."),
-  copy: say("Copy"),
-  copied: say("The invite link is copied."),
-  renew: say("New link"),
-  renewAsk: say("Make a new invite link? The old one stops working."),
-  promote: say("Make a manager"),
-  demote: say("Make a member"),
-  handOver: say("Hand over"),
-  handOverAsk: (/** @type {string} */ player) => say("Make {player} the owner? You stay as a manager.", { player }),
-  remove: say("Remove"),
-  removeAsk: (/** @type {string} */ player) =>
-    say("Remove {player} from the club? They leave its tables; their results stay in the ledger.", { player }),
-  leave: say("Leave the club"),
-  leaveAsk: say("Leave the club? You leave its tables, too; your results stay in the ledger."),
-  cancel: say("Cancel"),
-  joining: (/** @type {string} */ name) => say("Join {name}?", { name }),
-  joinLead: (/** @type {string} */ owner, /** @type {number} */ members) =>
-    say("{owner} runs this club. {members, plural, one {It has one member.} other {It has # members.}}", {
-      owner,
-      members,
-    }),
-  join: say("Join the club"),
-  signInFirst: say("Sign in first: clubs are for members."),
-  signIn: say("Sign in"),
-  joined: (/** @type {string} */ name) => say("You are in {name}.", { name }),
-  period: say("Period"),
-  /** @type {[string, string][]} */
-  periods: [
-    ["all", say("All nights")],
-    ["month", say("This month")],
-    ["last-month", say("Last month")],
-    ["year", say("This year")],
-  ],
-  nights: say("Nights"),
-  noNights: say("No night of this period is over yet. A night is over when its table has closed."),
-  settleUp: say("Settle up"),
-  openLead: (/** @type {number} */ count) =>
-    say("{count, plural, one {One night of this period is open.} other {# nights of this period are open.}}", {
-      count,
-    }),
-  nothingOpen: say("No night of this period is open."),
-  settle: say("Settle these nights"),
-  settleAsk: say("Settle these nights? They count as one settlement from then on, and its payments are due."),
-  settled: say("The nights are settled."),
-  settlement: (/** @type {number} */ number, /** @type {string} */ when) =>
-    say("Settlement {number}, {when}", { number, when }),
-  isSettled: (/** @type {number} */ number) => say("Settlement {number}", { number }),
-  isOpen: say("Open", {}, "not settled"),
-  paid: say("Paid"),
-  due: say("Due"),
-  markPaid: say("Mark as paid"),
-  markDue: say("Not paid"),
-  payments: say("Payments (CSV)"),
-  by: say("Decided by"),
-  /** @type {[string, string][]} */
-  deciders: [
-    ["points", say("Points")],
-    ["chips", say("Chips won")],
-  ],
-  seasonColumns: [
-    say("Place", {}, "in a season"),
-    say("Player"),
-    say("Points"),
-    say("Chips"),
-    say("Nights"),
-    say("Tournaments"),
-  ],
-  seasonRules: say(
-    "Each night gives 2 points for every player who did worse than you, and 1 for every player who did as well. " +
-      "House bots do not count.",
-  ),
-  noSeason: say("The season begins with the first night that is over."),
-};

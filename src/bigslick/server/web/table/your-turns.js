@@ -5,14 +5,13 @@
 
 import { callPlayer, hush } from "../shared/alerts.js";
 import { attribute, el, find, icon, keyed, part, text } from "../shared/dom.js";
+import { say } from "../shared/language.js";
 import { answerSeeds } from "../shared/seeds.js";
-import { BACK_TO_SEAT } from "../shared/words-screens.js";
 import { addressOf, tablesIn } from "./open-tables.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, turnOf } from "./reduce.js";
 import { secondsLeft } from "./table-tab.js";
 import { lowerBars, tellInDialogs } from "./turn-bar.js";
-import { ALERTS, askedWords } from "./words.js";
-import { TABLES_WORDS } from "./words-tables.js";
+import { askedWords } from "./words.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -129,7 +128,7 @@ export class YourTurns {
     if (asked && state?.turn) {
       this.called.set(table, asked);
       callPlayer(table, state.spec.name, asked, askedWords(state.turn));
-      if (this.isElsewhere(table)) this.app.announce(ALERTS.noticeTitle(state.spec.name));
+      if (this.isElsewhere(table)) this.app.announce(say("Your turn at {table}", { table: state.spec.name }));
     }
     this.draw();
   }
@@ -141,7 +140,7 @@ export class YourTurns {
     const place = part("calls");
     const tables = this.waiting.filter((table) => this.isElsewhere(table));
     place.hidden = tables.length === 0;
-    attribute(place, "aria-label", TABLES_WORDS.waiting);
+    attribute(place, "aria-label", say("Tables that wait for you"));
     keyed(
       place,
       tables,
@@ -152,7 +151,7 @@ export class YourTurns {
           { class: "call-link" },
           el("span", { class: "call-words" }),
           el("span", { class: "call-clock", "aria-hidden": "true" }),
-          el("span", { class: "call-go", "aria-hidden": "true" }, BACK_TO_SEAT, icon("back")),
+          el("span", { class: "call-go", "aria-hidden": "true" }, say("Back to your seat"), icon("back")),
         ),
       (link, table) => {
         attribute(link, "href", this.addressOf(table));
@@ -168,7 +167,7 @@ export class YourTurns {
 
   /** @param {string} table */
   words(table) {
-    return ALERTS.noticeTitle(this.tables.get(table)?.spec.name ?? table);
+    return say("Your turn at {table}", { table: this.tables.get(table)?.spec.name ?? table });
   }
 
   /** @param {string} table */

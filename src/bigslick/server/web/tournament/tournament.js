@@ -1,14 +1,12 @@
 /** A tournament before, during and after: enter it, follow it, see who won. */
 
 import { HostCorner } from "../host/host.js";
-import { HOST_WORDS } from "../host/words-host.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { el, icon, text } from "../shared/dom.js";
 import { chips, ordinal } from "../shared/format.js";
-import { say } from "../shared/language.js";
+import { say, translate } from "../shared/language.js";
 import { nothing } from "../shared/not-found.js";
-import { NO_TOURNAMENT } from "../shared/words-screens.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
 import { Strip } from "./tournament-strip.js";
 
@@ -71,7 +69,7 @@ export class TournamentScreen {
     try {
       this.draw(await api.tournament(this.id));
     } catch (error) {
-      this.root.replaceChildren(nothing(NO_TOURNAMENT, /** @type {Error} */ (error).message));
+      this.root.replaceChildren(nothing(say("No such tournament"), /** @type {Error} */ (error).message));
     }
   }
 
@@ -85,7 +83,7 @@ export class TournamentScreen {
     const mine = now.entrants.find((entrant) => entrant.player === me);
     text(this.heading, card.name);
     titled(card.name);
-    text(this.lead, this.host.asked ? HOST_WORDS.waitingForHost : leadWords(now, mine));
+    text(this.lead, this.host.asked ? say("Waiting for the host to say yes.") : leadWords(now, mine));
     if (card.status === "running") this.strip.draw(now, me, this.app.connection.now());
     else this.strip.root.hidden = true;
     this.links.replaceChildren(...this.linksFor(now, mine));
@@ -111,7 +109,7 @@ export class TournamentScreen {
     }
     if (this.host.asked) {
       const takeBack = { class: "secondary", type: "button", onclick: () => this.host.send("withdraw_request") };
-      return [el("button", takeBack, HOST_WORDS.takeBack)];
+      return [el("button", takeBack, say("Take the request back"))];
     }
     const cost = card.buy_in + card.fee;
     const onclick = () => this.app.withAccount(() => this.command("register"));
@@ -183,7 +181,7 @@ function leadWords(now, mine) {
       .filter(Boolean)
       .join(" ");
   }
-  if (card.paused) return HOST_WORDS.paused(card.paused);
+  if (card.paused) return say("Paused: {why}.", { why: translate(card.paused) });
   if (card.status === "running")
     return say("{left} of {entered} players left, level {level}.", {
       left: card.left,

@@ -1,8 +1,9 @@
 /** What a player may still do about a hand that is over: show cards, and ask for the rest of the board. */
 
 import { el } from "../../shared/dom.js";
+import { say } from "../../shared/language.js";
 import { preferences } from "../../shared/preferences.js";
-import { AFTERWARDS, showWords, showWordsSpoken } from "../words.js";
+import { cardWords } from "../words.js";
 import { restIn, wishBox } from "./click-guard.js";
 
 /** @import { App } from "../../app.js" */
@@ -16,7 +17,7 @@ export class Afterwards {
   constructor(app, table) {
     this.app = app;
     this.table = table;
-    this.root = el("div", { class: "afterwards", role: "group", "aria-label": AFTERWARDS.group, hidden: true });
+    this.root = el("div", { class: "afterwards", role: "group", "aria-label": say("After the hand"), hidden: true });
     this.key = "";
     this.fresh = restIn(this.root);
     /** The hand whose lost cards were shown by the player's standing wish. */
@@ -51,14 +52,22 @@ export class Afterwards {
       this.app.command("show_cards", { table: this.table, hand, which });
     for (const [index, card] of cards.entries()) {
       if (!card) continue;
-      found.push({ words: showWords([card]), spoken: showWordsSpoken([card]), run: show(index ? "second" : "first") });
+      found.push({
+        words: say("Show {cards}", { cards: cardWords([card], false) }),
+        spoken: say("Show the {cards}", { cards: cardWords([card], true) }),
+        run: show(index ? "second" : "first"),
+      });
     }
     if (cards.every(Boolean) && cards.length === 2) {
-      found.push({ words: AFTERWARDS.both, spoken: showWordsSpoken(cards), run: show("both") });
+      found.push({
+        words: say("Show both"),
+        spoken: say("Show the {cards}", { cards: cardWords(cards, true) }),
+        run: show("both"),
+      });
     }
     if (spec.rabbit_hunt && play.board.length < 5 && !play.rabbit.length) {
       const run = () => this.app.command("hunt_rabbit", { table: this.table, hand });
-      found.push({ words: AFTERWARDS.rabbit, spoken: AFTERWARDS.rabbitSpoken, run });
+      found.push({ words: say("Rabbit hunt"), spoken: say("Rabbit hunt: see the cards that would have come"), run });
     }
     return found;
   }
@@ -92,7 +101,7 @@ function hiddenCards(play, seat) {
  */
 export function straddleBox(app, table) {
   const wish = wishBox((on) => app.command("straddle", { table, on }));
-  const root = el("label", { class: "plan straddle-plan", hidden: true }, wish.box, AFTERWARDS.straddle);
+  const root = el("label", { class: "plan straddle-plan", hidden: true }, wish.box, say("Straddle when I may"));
   return {
     root,
     /** @param {Table} state @param {boolean} deciding whether the room is needed for a decision */

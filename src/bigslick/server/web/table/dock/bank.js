@@ -2,8 +2,8 @@
 
 import { attribute, el, text, toggle } from "../../shared/dom.js";
 import { clockText } from "../../shared/format.js";
+import { say } from "../../shared/language.js";
 import { ownSeat } from "../reduce.js";
-import { BANK } from "../words.js";
 
 /** @import { Table } from "../reduce.js" */
 
@@ -12,7 +12,7 @@ export class BankView {
   /** @param {(turn: Wire.Turn) => unknown} take */
   constructor(take) {
     this.left = el("b", { class: "bank-left" });
-    this.word = el("span", { class: "bank-word" }, BANK.name);
+    this.word = el("span", { class: "bank-word" }, say("Time bank"));
     const given = {
       class: "bank",
       type: "button",
@@ -20,7 +20,7 @@ export class BankView {
       "aria-keyshortcuts": "T",
       onclick: () => this.press(),
     };
-    this.root = el("button", given, this.word, el("span", { class: "bank-short" }, BANK.short), this.left);
+    this.root = el("button", given, this.word, el("span", { class: "bank-short" }, say("Bank")), this.left);
     this.take = take;
     /** @type {Wire.Turn | null} the player's turn */
     this.turn = null;
@@ -44,13 +44,15 @@ export class BankView {
     const left = Math.max(0, this.rest - over);
     const runs = turn !== null && (turn.takes_time || over > 0);
     text(this.left, clockText(left));
-    text(this.word, turn?.takes_time ? BANK.taken : BANK.name);
+    text(this.word, turn?.takes_time ? say("Taking time") : say("Time bank"));
     toggle(this.root, "runs", runs);
     /** @type {HTMLButtonElement} */ (this.root).disabled = !turn || turn.takes_time || left === 0;
     attribute(
       this.root,
       "aria-label",
-      turn && !turn.takes_time ? BANK.take(clockText(left)) : BANK.rest(clockText(left)),
+      turn && !turn.takes_time
+        ? say("Take your time bank: {left} left", { left: clockText(left) })
+        : say("Your time bank: {left} left", { left: clockText(left) }),
     );
   }
 

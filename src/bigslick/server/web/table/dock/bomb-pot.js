@@ -1,7 +1,7 @@
 /** A bomb pot by agreement: a player proposes it from the menu of the seat, and everyone else is asked in the dock. */
 
 import { el, text } from "../../shared/dom.js";
-import { BOMB_POT } from "../words.js";
+import { say } from "../../shared/language.js";
 import { wishBox } from "./click-guard.js";
 
 /** @import { App } from "../../app.js" */
@@ -26,10 +26,11 @@ export function bombPotBox(app, table) {
       const seat = you === null ? null : seats[you];
       const { asked, agreed } = bombPotVotes(state);
       const open = agreed > 0 && seat !== null && !seat.sitting_out && closed === "";
-      if (open && root.dataset.open !== "yes" && !seat.wants_bomb) app.announce(BOMB_POT.proposed);
+      if (open && root.dataset.open !== "yes" && !seat.wants_bomb)
+        app.announce(say("A bomb pot is proposed for the next hand."));
       root.dataset.open = open ? "yes" : "no";
       root.hidden = !open || deciding;
-      text(words, BOMB_POT.agreed(agreed, asked));
+      text(words, say("Bomb pot in the next hand: {agreed} of {asked} agree", { agreed, asked }));
       wish.draw(!root.hidden, Boolean(seat?.wants_bomb));
     },
   };

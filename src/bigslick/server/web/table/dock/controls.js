@@ -4,7 +4,6 @@ import { attribute, el, text, toggle } from "../../shared/dom.js";
 import { chips } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
 import { isPlaying } from "../reduce.js";
-import { confirmWords } from "../words.js";
 import { Fresh, restIn } from "./click-guard.js";
 import { RunOuts } from "./run-outs.js";
 
@@ -392,7 +391,7 @@ export class Controls {
     this.armed = "a";
     this.setAmount(range[1]);
     this.wager.focus();
-    this.announce(confirmWords(spoken(this.wager), "A"));
+    this.announce(say("{action}: press {key} again or Enter to confirm.", { action: spoken(this.wager), key: "A" }));
   }
 }
 

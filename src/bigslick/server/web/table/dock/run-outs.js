@@ -2,7 +2,7 @@
 
 import { el } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
-import { confirmWords, runItWords } from "../words.js";
+import { times } from "../words.js";
 
 /** The buttons of a player who is asked. */
 export class RunOuts {
@@ -37,7 +37,7 @@ export class RunOuts {
     const onclick = () => this.run(boards);
     const keys = boards === 1 ? "C 1" : String(boards);
     const given = { class: "act run", type: "button", "aria-keyshortcuts": keys, onclick };
-    return el("button", given, el("span", { class: "act-word" }, runItWords(boards)));
+    return el("button", given, el("span", { class: "act-word" }, say("Run it {often}", { often: times(boards) })));
   }
 
   /** A key that was pressed while the player is asked; true if it meant something. @param {string} key */
@@ -59,6 +59,11 @@ export class RunOuts {
     }
     this.armed = key;
     button.focus();
-    this.announce(confirmWords(runItWords(boards), key.toUpperCase()));
+    this.announce(
+      say("{action}: press {key} again or Enter to confirm.", {
+        action: say("Run it {often}", { often: times(boards) }),
+        key: key.toUpperCase(),
+      }),
+    );
   }
 }

@@ -1,7 +1,7 @@
 /** The button to skip ahead, which needs everybody's consent. */
 
 import { el, text, toggle } from "../../shared/dom.js";
-import { SKIP } from "../words.js";
+import { say } from "../../shared/language.js";
 import { Fresh } from "./click-guard.js";
 
 /** @import { Table } from "../reduce.js" */
@@ -23,7 +23,7 @@ export class SkipView {
     const onclick = () => {
       if (this.hand && !this.fresh.rests) skip(this.hand);
     };
-    this.word = el("span", {}, SKIP.name);
+    this.word = el("span", {}, say("Skip ahead"));
     this.count = el("span", { class: "skip-count" });
     this.root = el(
       "button",
@@ -56,7 +56,14 @@ export class SkipView {
     if (this.root.hidden) return;
     const told = this.agreed?.hand === this.hand ? this.agreed : null;
     const seats = told ? told.seats : state.skips;
-    text(this.count, seats.length ? (told ? SKIP.count(seats.length, told.asked) : SKIP.some(seats.length)) : "");
+    text(
+      this.count,
+      seats.length
+        ? told
+          ? say("{agreed} of {asked} agree", { agreed: seats.length, asked: told.asked })
+          : say("{agreed} agreed", { agreed: seats.length })
+        : "",
+    );
     /** @type {HTMLButtonElement} */ (this.root).disabled = seats.includes(seat);
   }
 }

@@ -5,15 +5,36 @@ import { attribute, el, find, keyed, text, toggle } from "../../shared/dom.js";
 import { chips, short } from "../../shared/format.js";
 import { cardName } from "../../shared/hand-names.js";
 import { say, translate } from "../../shared/language.js";
-import { waitsFor } from "../../shared/words-screens.js";
 import { isPlaying } from "../reduce.js";
-import { AFTERWARDS, madeName, nameAt, rabbitNote } from "../words.js";
+import { madeName, nameAt } from "../words.js";
 import { chipPile } from "./chip-pile.js";
 import { glide } from "./motion.js";
 import { ringPlace } from "./ring.js";
 import { SeatView } from "./seat.js";
 
 /** @import { Table } from "../reduce.js" */
+
+/** What a cash table waits for while no hand is on. @param {{ ready: number, away: number, broke: number }} there */
+function waitsFor({ ready, away, broke }) {
+  if (ready >= 2) return say("The next hand is about to begin");
+  if (ready + away + broke === 0) return say("An empty table. The first hand begins when two have sat down");
+  if (ready === 1) {
+    if (away) {
+      return say("Waiting for one more player: {away, plural, one {one is sitting out} other {# are sitting out}}", {
+        away,
+      });
+    }
+    return broke
+      ? say("Waiting for one more player: {broke, plural, one {one has no chips} other {# have no chips}}", { broke })
+      : say("Waiting for one more player");
+  }
+  if (away) {
+    return say("Waiting for two players: {away, plural, one {one is sitting out} other {# are sitting out}}", { away });
+  }
+  return broke
+    ? say("Waiting for two players: {broke, plural, one {one has no chips} other {# have no chips}}", { broke })
+    : say("Waiting for two players");
+}
 
 /** The oval with everything on it. */
 export class TableView {
@@ -104,7 +125,14 @@ export class TableView {
     this.root.style.setProperty("--boards", String(further.length + 1));
     const rabbit = play?.rabbit ?? [];
     drawBoard(this.board, [...(play?.board ?? []), ...rabbit], further.length ? null : lit, rabbit);
-    text(this.rabbit, rabbit.length ? rabbitNote(rabbit.length) : "");
+    text(
+      this.rabbit,
+      rabbit.length
+        ? say("{count, plural, one {The last card would have come} other {The last # cards would have come}}", {
+            count: rabbit.length,
+          })
+        : "",
+    );
     keyed(
       this.further,
       further,
@@ -252,7 +280,7 @@ function drawBoard(row, cards, lit, ghosts = []) {
 /** What stands below the board. @param {Table} state @param {boolean} live whether the table goes on after the hand */
 function noteOf(state, live) {
   if (state.closed || state.paused) return translate(state.closed || state.paused);
-  if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? AFTERWARDS.bomb : "";
+  if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? say("Bomb pot") : "";
   const there = whoIsThere(state);
   const goesOn = state.nextHandAt !== null || there.ready >= 2;
   if (state.play && (goesOn || !live || state.spec.tournament)) return winnerWords(state);

@@ -1,13 +1,11 @@
 /** One seat at the oval: who sits there, with what, and what they did. */
 
 import { emotePicture, facePicture, hueOf, initialsOf } from "../../account/avatar.js";
-import { people } from "../../account/people.js";
-import { SOCIAL_WORDS } from "../../account/words-social.js";
+import { LABELS, people } from "../../account/people.js";
 import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
-import { chips, short } from "../../shared/format.js";
-import { say } from "../../shared/language.js";
-import { percent } from "../words.js";
+import { chips, percent, short } from "../../shared/format.js";
+import { language, say } from "../../shared/language.js";
 
 /** @import { Deed, Table } from "../reduce.js" */
 
@@ -127,8 +125,16 @@ export class SeatView {
     }
     const { label, text: words } = people.note(player);
     attribute(this.label, "data-label", label || (words ? "noted" : null));
-    attribute(this.label, "aria-label", label ? SOCIAL_WORDS.labelled(label) : words ? SOCIAL_WORDS.noted : null);
-    const opens = own ? SOCIAL_WORDS.avatarTitle : SOCIAL_WORDS.noteOn(player);
+    attribute(
+      this.label,
+      "aria-label",
+      label
+        ? say("label {label}", { label: (LABELS[label] ?? label).toLocaleLowerCase(language) })
+        : words
+          ? say("has a note")
+          : null,
+    );
+    const opens = own ? say("Choose an avatar") : say("Note on {who}", { who: player });
     if (this.press) attribute(this.press, "aria-label", opens);
   }
 
