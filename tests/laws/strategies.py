@@ -23,8 +23,10 @@ from bigslick.rules import ANTE_KINDS, ANTE_ORDERS, LIMITS, REOPENINGS, REVEALS,
 Item = TypeVar("Item")
 Test = TypeVar("Test", bound=Callable[..., Any])
 
-# The suite tries the same examples every time; BIGSLICK_LAWS=1000 tries a thousand times as many fresh ones.
-EFFORT = int(os.environ.get("BIGSLICK_LAWS", "0"))
+# The suite tries the same examples every time; BIGSLICK_LAWS=1000 tries a thousand times as many fresh ones, and
+# BIGSLICK_LAWS=0.2 a fifth of the same ones, which is enough to compare two builds of one source.
+EFFORT = float(os.environ.get("BIGSLICK_LAWS", "1"))
+FRESH = EFFORT > 1
 THROWN = 2  # thrown examples for each drawn one: they cost less, and Hypothesis repeats itself with small changes
 
 
@@ -284,11 +286,16 @@ def scripts(draw: st.DrawFn, /) -> list[int]:
     return any_script(Drawn(draw))
 
 
+def scaled(examples: int) -> int:
+    """The examples to try where the suite tries this many."""
+    return max(3, round(examples * EFFORT))
+
+
 def law(examples: int) -> Callable[[Test], Test]:
-    """Hypothesis settings for one law: so many examples in the suite, more when they are asked for."""
+    """Hypothesis settings for one law, with the number of examples that the suite tries."""
     return settings(
-        max_examples=examples * max(1, EFFORT),
-        derandomize=not EFFORT,
+        max_examples=scaled(examples),
+        derandomize=not FRESH,
         database=None,
         deadline=None,
         suppress_health_check=list(HealthCheck),
@@ -301,8 +308,8 @@ def hand_law(examples: int, **kind: Any) -> Callable[[Callable[[Setup, list[int]
     def decorate(check: Callable[[Setup, list[int]], None]) -> Callable[[], None]:
         def test() -> None:
             law(examples)(given(setups(**kind), scripts())(check))()
-            first = random.SystemRandom().getrandbits(48) if EFFORT else 0
-            for number in range(first, first + THROWN * examples * max(1, EFFORT)):
+            first = random.SystemRandom().getrandbits(48) if FRESH else 0
+            for number in range(first, first + THROWN * scaled(examples)):
                 dice = Thrown(f"{check.__name__} {number}")
                 setup, script = any_setup(dice, **kind), any_script(dice)
                 try:
