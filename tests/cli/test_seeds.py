@@ -25,7 +25,7 @@ from bigslick.gateways.acpc.game import standard_game
 from tests.gateways.slumbot.test_server import slumbot
 
 from .conftest import Done, Run
-from .test_help import COMMANDS, PATHS
+from .support.test_help import COMMANDS, PATHS
 
 UNSEEDED: dict[tuple[str, ...], tuple[str, ...]] = {
     ("demo",): ("--entrants", "9"),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.cli.event_folder import read_event
+from bigslick.cli.support.event_folder import read_event
 from bigslick.cli.tournament import PRESET
 from bigslick.history import History, loads_all, read
 from bigslick.rules import Rules

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from .faults import bots_print_to_stderr, fault_lines
-from .help import Command, Group
-from .interrupts import if_stopped
-from .options import HANDS, SECONDS, AsJson, Force, Log, Seed, seed_or_new
-from .output import print_json, print_table, progress, say
+from .support.faults import bots_print_to_stderr, fault_lines
+from .support.help import Command, Group
+from .support.interrupts import if_stopped
+from .support.options import HANDS, SECONDS, AsJson, Force, Log, Seed, seed_or_new
+from .support.output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.gateways.acpc.dealer import DealerSeat

@@ -38,10 +38,10 @@ from . import (
     tournament,
     verify,
 )
-from .help import Command, Group
-from .interrupts import NOTHING_KEPT, STOPPED, Stopped
-from .output import complain
-from .usage import usage_sentence
+from .support.help import Command, Group
+from .support.interrupts import NOTHING_KEPT, STOPPED, Stopped
+from .support.output import complain
+from .support.usage import usage_sentence
 
 app = typer.Typer(
     name="bigslick",

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .faults import bots_print_to_stderr, exit_if_useless
-from .interrupts import if_stopped
-from .options import HANDS, SECONDS, AsJson, Seed, seed_or_new
-from .output import print_json, print_table, progress, say
+from .support.faults import bots_print_to_stderr, exit_if_useless
+from .support.interrupts import if_stopped
+from .support.options import HANDS, SECONDS, AsJson, Seed, seed_or_new
+from .support.output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.simulate.leaks import Leak, LeakFinder

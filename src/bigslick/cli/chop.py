@@ -10,8 +10,8 @@ import typer
 
 from bigslick.checks import counted
 
-from .options import PAYOUTS, STACKS, AsJson, whole_numbers
-from .output import print_json, print_table, progress, say
+from .support.options import PAYOUTS, STACKS, AsJson, whole_numbers
+from .support.output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.tournament import Deal, Tournament

@@ -10,11 +10,11 @@ import typer
 
 from bigslick.checks import counted, did_you_mean
 
-from .files import Grouped, HistoryPaths, LeftOut, Strict, histories_below
-from .interrupts import if_stopped
-from .options import AsJson, Force, Out
-from .output import complain, print_json, progress, say
 from .replay import PlayedBy
+from .support.files import Grouped, HistoryPaths, LeftOut, Strict, histories_below
+from .support.interrupts import if_stopped
+from .support.options import AsJson, Force, Out
+from .support.output import complain, print_json, progress, say
 
 EVERY = 500
 """Hands after which the progress bar says how many there are."""

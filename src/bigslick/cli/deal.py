@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from .faults import bots_print_to_stderr, exit_if_useless
-from .options import BOTS, SEATS, AsJson, Seed, seed_or_new
-from .output import print_json, say
-from .table import NAMES, REGULARS, called, events_json, fault_reports, seat_bots
+from .support.faults import bots_print_to_stderr, exit_if_useless
+from .support.options import BOTS, SEATS, AsJson, Seed, seed_or_new
+from .support.output import print_json, say
+from .support.table import NAMES, REGULARS, called, events_json, fault_reports, seat_bots
 
 STACK = 1000
 BLINDS = (10, 20)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from bigslick.checks import counted
 
-from .event_report import length_text, print_chart, print_kinds, print_payouts, winner_text
-from .options import ENTRANTS, AsJson, Seed, seed_or_new
-from .output import print_json, say
+from .support.event_report import length_text, print_chart, print_kinds, print_payouts, winner_text
+from .support.options import ENTRANTS, AsJson, Seed, seed_or_new
+from .support.output import print_json, say
 from .tournament import PRESET, play_event, print_hand, result
 
 if TYPE_CHECKING:

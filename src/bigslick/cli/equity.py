@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from .options import AsJson, Seed, seed_or_new
-from .output import print_json, print_table, progress, say
+from .support.options import AsJson, Seed, seed_or_new
+from .support.output import print_json, print_table, progress, say
 
 
 def command(

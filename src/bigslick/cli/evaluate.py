@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from .options import AsJson
-from .output import print_json, say
+from .support.options import AsJson
+from .support.output import print_json, say
 
 
 def command(

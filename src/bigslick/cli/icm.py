@@ -7,8 +7,8 @@ from typing import Annotated
 
 from bigslick.checks import counted
 
-from .options import PAYOUTS, STACKS, AsJson, whole_numbers
-from .output import print_json, print_table, progress, say
+from .support.options import PAYOUTS, STACKS, AsJson, whole_numbers
+from .support.output import print_json, print_table, progress, say
 
 
 def command(

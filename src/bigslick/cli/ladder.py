@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .faults import bots_print_to_stderr
-from .interrupts import if_stopped
-from .options import DEPTH, HANDS, SECONDS, AsJson, Seed, seed_or_new
-from .output import complain, print_json, print_table, progress, say
+from .support.faults import bots_print_to_stderr
+from .support.interrupts import if_stopped
+from .support.options import DEPTH, HANDS, SECONDS, AsJson, Seed, seed_or_new
+from .support.output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.simulate.ladder import Ladder

@@ -11,11 +11,11 @@ import typer
 from bigslick.cards import format_cards
 from bigslick.checks import counted
 
-from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
-from .interrupts import if_stopped
-from .needs import free_folder, needs_extra
-from .options import DEPTH, HANDS, SEATS, SECONDS, AsJson, Force, Phhs, Seed, seed_or_new
-from .output import print_json, print_table, progress, say
+from .support.faults import bots_print_to_stderr, exit_if_useless, fault_lines
+from .support.interrupts import if_stopped
+from .support.needs import free_folder, needs_extra
+from .support.options import DEPTH, HANDS, SEATS, SECONDS, AsJson, Force, Phhs, Seed, seed_or_new
+from .support.output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.bots import Bot

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from .needs import needs_extra
-from .options import PORT, AsJson
-from .output import print_json
+from .support.needs import needs_extra
+from .support.options import PORT, AsJson
+from .support.output import print_json
 
 
 def command(

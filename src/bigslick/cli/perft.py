@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import STACKS, AsJson, check_seat, two_blinds, whole_numbers
-from .output import complain, print_json, print_table, progress, say
+from .support.options import STACKS, AsJson, check_seat, two_blinds, whole_numbers
+from .support.output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.hand.actions import Action

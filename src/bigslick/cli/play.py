@@ -10,12 +10,12 @@ import msgspec
 from bigslick.checks import counted, did_you_mean, is_whole
 from bigslick.hand.sentences import HANG, YOU, cards_text, does, hand_sentences
 
-from .faults import bots_print_to_stderr, exit_if_useless
-from .interrupts import if_stopped
-from .needs import free_file
-from .options import BOTS, HANDS, SEATS, STACK, AsJson, Force, Resume, Save, Seed, seed_or_new
-from .output import print_json, print_table, say, say_choices
-from .table import REGULARS, called, fault_reports, seat_bots
+from .support.faults import bots_print_to_stderr, exit_if_useless
+from .support.interrupts import if_stopped
+from .support.needs import free_file
+from .support.options import BOTS, HANDS, SEATS, STACK, AsJson, Force, Resume, Save, Seed, seed_or_new
+from .support.output import print_json, print_table, say, say_choices
+from .support.table import REGULARS, called, fault_reports, seat_bots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,10 +8,10 @@ import typer
 
 from bigslick.checks import counted
 
-from .files import HistoryPaths, LeftOut, history_files
-from .interrupts import if_stopped
-from .options import AsJson
-from .output import print_json, print_table, progress, say
+from .support.files import HistoryPaths, LeftOut, history_files
+from .support.interrupts import if_stopped
+from .support.options import AsJson
+from .support.output import print_json, print_table, progress, say
 
 FEW = 20
 

@@ -9,9 +9,9 @@ import typer
 
 from bigslick.checks import counted
 
-from .needs import free_folder, needs_extra
-from .options import AsJson, Force, Phhs
-from .output import print_json, progress, say
+from .support.needs import free_folder, needs_extra
+from .support.options import AsJson, Force, Phhs
+from .support.output import print_json, progress, say
 
 
 def command(

@@ -10,10 +10,10 @@ import typer
 
 from bigslick.checks import counted
 
-from .help import Command, Group
-from .needs import needs_extra
-from .options import AsJson
-from .output import complain, print_json, print_table, progress, say
+from .support.help import Command, Group
+from .support.needs import needs_extra
+from .support.options import AsJson
+from .support.output import complain, print_json, print_table, progress, say
 
 app = typer.Typer(cls=Group, help="Audit and back up the database of a card room, and read the ledger of a night.")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress, say
+from .support.output import AsJson, console, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.rulings import Chapter, Verdict

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from .needs import needs_extra
-from .options import HOST, PORT, AsJson, Log
-from .output import print_json
+from .support.needs import needs_extra
+from .support.options import HOST, PORT, AsJson, Log
+from .support.output import print_json
 
 
 def command(

@@ -13,11 +13,11 @@ import typer
 
 from bigslick.checks import counted
 
-from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
-from .interrupts import if_stopped
-from .needs import needs_extra
-from .options import BOTS, AsJson, Entrants, Out, Seconds, Seed, seed_or_new
-from .output import complain, print_json, print_table, progress, say
+from .support.faults import bots_print_to_stderr, exit_if_useless, fault_lines
+from .support.interrupts import if_stopped
+from .support.needs import needs_extra
+from .support.options import BOTS, AsJson, Entrants, Out, Seconds, Seed, seed_or_new
+from .support.output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.simulate.compare import Comparison

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from .faults import bots_print_to_stderr, fault_lines
-from .help import Command, Group
-from .interrupts import if_stopped
-from .needs import needs_extra
-from .options import HANDS, HOST, PORT, SECONDS, AsJson, Seed, seed_or_new
-from .output import print_json, progress, say
+from .support.faults import bots_print_to_stderr, fault_lines
+from .support.help import Command, Group
+from .support.interrupts import if_stopped
+from .support.needs import needs_extra
+from .support.options import HANDS, HOST, PORT, SECONDS, AsJson, Seed, seed_or_new
+from .support.output import print_json, progress, say
 
 app = typer.Typer(cls=Group, help="Slumbot's HTTP API: a server for its clients, and a client for its servers.")
 

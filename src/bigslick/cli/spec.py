@@ -11,11 +11,11 @@ import typer
 
 from bigslick.checks import counted
 
-from .faults import bots_print_to_stderr
-from .help import Command, Group
-from .interrupts import if_stopped
-from .options import GAMES, SEATS, STRICT, AsJson, Seed, check_seat, seed_or_new, whole_numbers
-from .output import print_json, print_table, progress, say
+from .support.faults import bots_print_to_stderr
+from .support.help import Command, Group
+from .support.interrupts import if_stopped
+from .support.options import GAMES, SEATS, STRICT, AsJson, Seed, check_seat, seed_or_new, whole_numbers
+from .support.output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.spec import Game, GameState, Policy, Spec

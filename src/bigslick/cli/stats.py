@@ -11,12 +11,12 @@ import typer
 
 from bigslick.checks import counted, did_you_mean
 
-from .files import FEW, HistoryPaths, LeftOut, Strict, history_files
-from .interrupts import if_stopped
-from .needs import needs_extra
-from .options import AsJson
-from .output import complain, print_json, print_table, progress, say
 from .replay import PlayedBy
+from .support.files import FEW, HistoryPaths, LeftOut, Strict, history_files
+from .support.interrupts import if_stopped
+from .support.needs import needs_extra
+from .support.options import AsJson
+from .support.output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.history import Statistics, StatisticsRow

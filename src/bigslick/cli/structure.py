@@ -10,10 +10,10 @@ import typer
 
 from bigslick.checks import counted
 
-from .help import Command, Group
-from .needs import free_file
-from .options import SEATS, STACK, AsJson, Entrants, Force
-from .output import complain, print_json, print_table, progress, say
+from .support.help import Command, Group
+from .support.needs import free_file
+from .support.options import SEATS, STACK, AsJson, Entrants, Force
+from .support.output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.structure.structure import Structure
@@ -96,7 +96,7 @@ def show(
     if page is not None:
         from bigslick.tournament.papers import blinds_sheet
 
-        from .event_folder import write_lines
+        from .support.event_folder import write_lines
 
         free_file(page, "--html", force)
         write_lines(page, [*blinds_sheet(found, entrants)])
@@ -155,7 +155,7 @@ def new(
     )
     text = f"# Drafted by `bigslick structure new` {said}.\n{dumps(made)}"
     if file is not None:
-        from .event_folder import write_lines
+        from .support.event_folder import write_lines
 
         write_lines(file, [text])
     guess = estimate(made, entrants)

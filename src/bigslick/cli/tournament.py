@@ -14,15 +14,15 @@ import typer
 
 from bigslick.checks import counted, did_you_mean
 
-from .event_folder import EventFolder
-from .event_report import print_event, print_stopped
-from .faults import bots_print_to_stderr, exit_if_useless
-from .field_chart import Moment
-from .hand_files import PHH, HandFiles
-from .interrupts import Stopped, if_stopped
-from .needs import free_file, free_folder
-from .options import BOTS, AsJson, Entrants, Force, Out, Phhs, Resume, Save, Seconds, Seed, seed_or_new
-from .output import complain, print_json, progress, say
+from .support.event_folder import EventFolder
+from .support.event_report import print_event, print_stopped
+from .support.faults import bots_print_to_stderr, exit_if_useless
+from .support.field_chart import Moment
+from .support.hand_files import PHH, HandFiles
+from .support.interrupts import Stopped, if_stopped
+from .support.needs import free_file, free_folder
+from .support.options import BOTS, AsJson, Entrants, Force, Out, Phhs, Resume, Save, Seconds, Seed, seed_or_new
+from .support.output import complain, print_json, progress, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.floor.played_hand import PlayedHand

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.cli.needs import EXTRAS, free_file, free_folder, needs_extra
+from bigslick.cli.support.needs import EXTRAS, free_file, free_folder, needs_extra
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("extra", EXTRAS)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from bigslick.cli.files import Grouped, LeftOut, history_files
+from bigslick.cli.support.files import Grouped, LeftOut, history_files
 from bigslick.history import BadHistory
 
 

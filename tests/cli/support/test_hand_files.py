@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bigslick.cli.hand_files import HandFiles
+from bigslick.cli.support.hand_files import HandFiles
 from bigslick.hand.view import conceal
 from bigslick.history import History, loads_all, read, record
 from bigslick.history.formats import Format, formats

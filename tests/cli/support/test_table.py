@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, view
-from bigslick.cli.table import SeatedBot, called, fault_reports, seat_bots
+from bigslick.cli.support.table import SeatedBot, called, fault_reports, seat_bots
 
 
 @pytest.mark.parametrize(

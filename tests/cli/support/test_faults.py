@@ -6,7 +6,7 @@ import sys
 import pytest
 import typer
 
-from bigslick.cli.faults import bots_print_to_stderr, exit_if_useless, fault_lines
+from bigslick.cli.support.faults import bots_print_to_stderr, exit_if_useless, fault_lines
 
 GOOD = {"bot": "good", "asked": 10, "faults": 0, "reasons": {}}
 BAD = {"bot": "bad", "asked": 2, "faults": 2, "reasons": {"no idea": 2}}
@@ -23,7 +23,7 @@ def test_what_bots_print_goes_to_stderr(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_what_processes_of_bots_print_goes_there_too() -> None:
     code = (
-        "import subprocess\nfrom bigslick.cli.faults import bots_print_to_stderr\n"
+        "import subprocess\nfrom bigslick.cli.support.faults import bots_print_to_stderr\n"
         "with bots_print_to_stderr() as out:\n"
         "    subprocess.run(['echo', 'a child'])\n    print('the command', file=out)\nprint('after')\n"
     )

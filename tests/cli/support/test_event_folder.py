@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.cli import event_folder
-from bigslick.cli.event_folder import write_lines
+from bigslick.cli.support import event_folder
+from bigslick.cli.support.event_folder import write_lines
 from bigslick.history import loads_all
 from bigslick.tournament.director.events import read_event
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.files import load, loads
 
-from .conftest import Refused, Run
+from ..conftest import Refused, Run
 
 EVENT = ("tournament", "turbo-6", "--entrants", "9", "--seed", "7", "--late", "3")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.cli.interrupts import STOPPED, Stopped, if_stopped
+from bigslick.cli.support.interrupts import STOPPED, Stopped, if_stopped
 
 
 def test_the_sentence_is_made_when_it_happens() -> None:

@@ -15,9 +15,9 @@ import pytest
 import typer.main
 
 from bigslick.cli.app import GROUPS, app
-from bigslick.cli.help import flags_of, is_switch
+from bigslick.cli.support.help import flags_of, is_switch
 
-from .conftest import Run
+from ..conftest import Run
 
 
 def walk(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -86,7 +86,7 @@ def test_an_option_has_one_meaning_wherever_it_appears() -> None:
 
 
 def test_the_shared_options_are_in_the_reference() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "reference" / "commands.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "commands.md").read_text()
     uses: dict[str, int] = defaultdict(int)
     flags: dict[str, str] = {}
     for command in COMMANDS.values():

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bigslick.cli import output
+from bigslick.cli.support import output
 
 ROWS = [("a bot with a very long name of its own", "+1.23", "-0.45 to +2.91", 1_234_567, "24.1", "19.8")]
 COLUMNS = ("bot", "bb/100", "95 % interval", "hands", "VPIP", "PFR")

@@ -1,6 +1,6 @@
 """The field over time as text."""
 
-from bigslick.cli.field_chart import draw_field_chart
+from bigslick.cli.support.field_chart import draw_field_chart
 
 
 def test_bars_levels_and_hands() -> None:

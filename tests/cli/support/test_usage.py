@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bigslick.cli.usage import usage_sentence
+from bigslick.cli.support.usage import usage_sentence
 
-from .conftest import Refused
+from ..conftest import Refused
 
 
 @pytest.mark.parametrize(

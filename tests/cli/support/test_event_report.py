@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bigslick.cli import event_report, output
+from bigslick.cli.support import event_report, output
 from bigslick.cli.tournament import play_event
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.bounties import Bounty

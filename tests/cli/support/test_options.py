@@ -4,7 +4,7 @@ import secrets
 
 import pytest
 
-from bigslick.cli.options import check_seat, seed_or_new, two_blinds, whole_numbers
+from bigslick.cli.support.options import check_seat, seed_or_new, two_blinds, whole_numbers
 
 
 def test_a_drawn_seed_has_128_bits_and_is_never_the_same() -> None:
