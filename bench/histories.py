@@ -14,7 +14,7 @@ from typing import Any
 import bigslick
 from bigslick.bots import HouseBot
 from bigslick.history import Replay, dump, read, record, replay, statistics
-from bigslick.history.formats import format_named
+from bigslick.history.formats.registry import format_named
 
 from .rows import Row, agree, named, need
 from .timing import best

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from bigslick.history.formats import format_named
+from bigslick.history.formats.registry import format_named
 from bigslick.history.history import History
 
 from .histories import bot_hand, exhaust

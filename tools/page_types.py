@@ -20,7 +20,7 @@ from msgspec import inspect
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
-from bigslick.history.formats import format_to_write
+from bigslick.history.formats.registry import format_to_write
 from bigslick.protocol import host, wire
 from bigslick.server.http import api, clubs_api, opening_api, operator_api, orders_api, sessions_api
 from bigslick.server.store import histories, notes

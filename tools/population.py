@@ -1,6 +1,6 @@
 """Count how the population plays beside how people play, and print `docs/explanation/population.md`.
 
-    python tools/population.py > docs/explanation/population.md
+    python -m tools.population > docs/explanation/population.md
 
 Some minutes with the compiled core; `--hands` and `--events` make it shorter.
 """
@@ -20,8 +20,7 @@ from bigslick import Hand
 from bigslick.bots import POPULATION, RECREATIONAL, REGULAR, STRONG, STYLES, TOURNAMENT_STYLES, Style, new_brain
 from bigslick.hand.codec import FOLD, decode
 from bigslick.hand.hand import state_of
-from bigslick.history.figures import seats_that_steal
-from bigslick.history.tendencies import SIZES, Tendencies
+from bigslick.history.statistics.figures import seats_that_steal
 from bigslick.shuffle import Keystream
 from bigslick.simulate import play_match
 from bigslick.tournament.floor.played_hand import PlayedHand
@@ -30,6 +29,7 @@ from bigslick.tournament.structure.files import load
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
+from tools.tendencies import SIZES, Tendencies
 
 BUBBLE = Structure(
     name="Bubble",

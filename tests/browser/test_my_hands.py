@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from bigslick.history.formats import formats, read_stream
+from bigslick.history.formats.registry import formats, read_stream
 
 from .people import Person, play_on
 from .test_looks import violations

@@ -10,7 +10,7 @@ from decimal import Decimal
 from playwright.sync_api import expect
 
 from bigslick.history import replay
-from bigslick.history.formats import formats, read_stream
+from bigslick.history.formats.registry import formats, read_stream
 from bigslick.protocol.fairness import check, read_note, read_proof
 
 from .people import Person, play_on

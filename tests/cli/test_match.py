@@ -10,7 +10,7 @@ import pytest
 
 from bigslick.bots.watch import DEFAULT_SECONDS
 from bigslick.cli.match import command
-from bigslick.history.figures import FIGURES
+from bigslick.history.statistics.figures import FIGURES
 
 from .conftest import Refused, Run
 

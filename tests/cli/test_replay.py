@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.history.formats import formats
+from bigslick.history.formats.registry import formats
 
 from .conftest import Refused, Run
 

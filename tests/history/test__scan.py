@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bigslick import Hand, Rules
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan, scan_one, survey
-from bigslick.history.kinds import CALL, FOLD, HOLE, REMARK, WAGER
+from bigslick.history.action_kinds import CALL, FOLD, HOLE, REMARK, WAGER
 
 DEALS = ["d dh p1 AhKd", "d dh p2 2c2d", "d dh p3 QsQd"]
 

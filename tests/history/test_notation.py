@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bigslick.cards import Card
 from bigslick.history import notation
 from bigslick.history._scan import RecordedAction, scan_one
-from bigslick.history.kinds import BOARD, CALL, FOLD, HOLE, MUCK, REMARK, SHOW, WAGER
+from bigslick.history.action_kinds import BOARD, CALL, FOLD, HOLE, MUCK, REMARK, SHOW, WAGER
 from bigslick.history.notation import BadAction, read_action, split_comment
 
 AH, KD, S7 = (int(Card(name)) for name in ("Ah", "Kd", "7s"))

@@ -35,13 +35,13 @@ from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history import History
-from bigslick.history._ohh_hand import _Reading
-from bigslick.history._plain import PlainHand, plain_hand
-from bigslick.history._pokerstars import HandText
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
-from bigslick.history._script import Amounts, Script
-from bigslick.history._tally import SeatCounts, Tally
-from bigslick.history.ohh_fields import OhhAction, OhhHand, OhhPlayer, OhhRound
+from bigslick.history.formats.ohh._to_history import _Reading
+from bigslick.history.formats.ohh.fields import OhhAction, OhhHand, OhhPlayer, OhhRound
+from bigslick.history.formats.phh._plain import PlainHand, plain_hand
+from bigslick.history.formats.phh._script import Amounts, Script
+from bigslick.history.formats.pokerstars._hand_text import HandText
+from bigslick.history.statistics._tally import SeatCounts, Tally
 from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
@@ -311,15 +311,15 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
-    "bigslick.history._pokerstars.HandText": [lambda: HandText(*POKERSTARS)],
-    "bigslick.history._script.Amounts": [Amounts],
-    "bigslick.history._plain.PlainHand": [PlainHand, plain_text, plain_played],
-    "bigslick.history._script.Script": [Script],
+    "bigslick.history.formats.pokerstars._hand_text.HandText": [lambda: HandText(*POKERSTARS)],
+    "bigslick.history.formats.phh._script.Amounts": [Amounts],
+    "bigslick.history.formats.phh._plain.PlainHand": [PlainHand, plain_text, plain_played],
+    "bigslick.history.formats.phh._script.Script": [Script],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
-    "bigslick.history._tally.SeatCounts": [seat_counts],
-    "bigslick.history._tally.Tally": [Tally, tally],
+    "bigslick.history.statistics._tally.SeatCounts": [seat_counts],
+    "bigslick.history.statistics._tally.Tally": [Tally, tally],
     "bigslick.history._ohh_hand._Reading": [lambda: _Reading(*ohh_seated())],
     "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
     "bigslick.simulate._match.Match": [match],
@@ -350,26 +350,26 @@ CALLS: dict[str, list[Make]] = {
         lambda: (NUMBERS, (1000,) * 3, DECK, (0, 1, 2, 10, 20, 0), ((0, 40),), ((0, 20, 10),))
     ],
     "bigslick.core.draws.Draws.shuffled": [lambda: (DECK,)],
-    "bigslick.history._pokerstars.HandText": [lambda: POKERSTARS],
-    "bigslick.history._amounts.units": [lambda: ("2.50", 2)],
-    "bigslick.history._amounts.number": [lambda: (250, 2)],
-    "bigslick.history._amounts.numbers": [lambda: ([250, 100], 2)],
-    "bigslick.history._plain.plain_hand": [lambda: (PLAIN_TEXT,), lambda: (PLAIN_TEXT[:-9],)],
-    "bigslick.history._plain.unread": [lambda: (History, plain_played(), "hands.phhs", 1)],
+    "bigslick.history.formats.pokerstars._hand_text.HandText": [lambda: POKERSTARS],
+    "bigslick.history.formats._amounts.units": [lambda: ("2.50", 2)],
+    "bigslick.history.formats._amounts.number": [lambda: (250, 2)],
+    "bigslick.history.formats._amounts.numbers": [lambda: ([250, 100], 2)],
+    "bigslick.history.formats.phh._plain.plain_hand": [lambda: (PLAIN_TEXT,), lambda: (PLAIN_TEXT[:-9],)],
+    "bigslick.history.formats.phh._plain.unread": [lambda: (History, plain_played(), "hands.phhs", 1)],
     "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],
     "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],
     "bigslick.history._scan.scan_one": [lambda: ("p1 cbr 60",)],
     "bigslick.history._scan.Playback": [lambda: (terms(), scan(TEXTS), (0, 1), 0)],
-    "bigslick.history._tally.Tally.begin": [lambda: (playback().state, 2, 1)],
-    "bigslick.history._tally.Tally.see": [lambda: (0, 0, 0, 10, 60)],
-    "bigslick.history._tally.Tally.close": [lambda: (playback().state,)],
-    "bigslick.history._tally.Tally.play": [lambda: (playback(), 2, 1)],
-    "bigslick.history._tally.Tally.collect": [lambda: ((40, 0),)],
-    "bigslick.history._tally.Tally.adjust": [lambda: ((30.0, 10.0),)],
-    "bigslick.history._tally.Tally.did": [lambda: (1, 0)],
-    "bigslick.history._tally.SeatCounts.merge": [lambda: (seat_counts(),)],
-    "bigslick.history._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
-    "bigslick.history._ohh_hand.to_history": [lambda: (ohh_seated()[0], {}, "hands.ohh", 1)],
+    "bigslick.history.statistics._tally.Tally.begin": [lambda: (playback().state, 2, 1)],
+    "bigslick.history.statistics._tally.Tally.see": [lambda: (0, 0, 0, 10, 60)],
+    "bigslick.history.statistics._tally.Tally.close": [lambda: (playback().state,)],
+    "bigslick.history.statistics._tally.Tally.play": [lambda: (playback(), 2, 1)],
+    "bigslick.history.statistics._tally.Tally.collect": [lambda: ((40, 0),)],
+    "bigslick.history.statistics._tally.Tally.adjust": [lambda: ((30.0, 10.0),)],
+    "bigslick.history.statistics._tally.Tally.did": [lambda: (1, 0)],
+    "bigslick.history.statistics._tally.SeatCounts.merge": [lambda: (seat_counts(),)],
+    "bigslick.history.statistics._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
+    "bigslick.history.formats.ohh._to_history.to_history": [lambda: (ohh_seated()[0], {}, "hands.ohh", 1)],
     "bigslick.history._ohh_hand._Reading": [ohh_seated],
     "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
     "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],

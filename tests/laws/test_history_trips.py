@@ -13,7 +13,7 @@ import msgspec
 
 from bigslick import Rules, Setup
 from bigslick.history import BadHistory, History, record, replay
-from bigslick.history.formats import format_named
+from bigslick.history.formats.registry import format_named
 
 from .strategies import hand_law, play
 

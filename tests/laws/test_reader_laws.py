@@ -10,11 +10,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bigslick.history import BadHistory, History, ohh, pokernow, replay
-from bigslick.history.formats import Format, format_of
+from bigslick.history import BadHistory, History, replay
+from bigslick.history.formats.ohh import reading as ohh
+from bigslick.history.formats.pokernow import reading as pokernow
+from bigslick.history.formats.registry import Format, format_of
 
-from ..history.ohh_hands import BLINDS, CALLED, FLOP, act, hand, street, text, won
-from ..history.pokernow_logs import ANN, BOB, CAT, WALK, log
+from ..history.formats.ohh.ohh_hands import BLINDS, CALLED, FLOP, act, hand, street, text, won
+from ..history.formats.pokernow.pokernow_logs import ANN, BOB, CAT, WALK, log
 
 FEW = settings(max_examples=150, deadline=None)
 WHOLE = text(hand(CALLED, FLOP, pots=[won(12, 2)]))

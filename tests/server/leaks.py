@@ -20,7 +20,7 @@ from bigslick.cards import Card
 from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise, RunOut
 from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.hand import Hand
-from bigslick.history.formats import format_named
+from bigslick.history.formats.registry import format_named
 from bigslick.protocol import encoding, wire
 from bigslick.protocol.afterwards import Afterwards, CardsShown, RabbitHunted
 from bigslick.protocol.fairness import DealtDeck, SealedDeck

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("matplotlib")
 pytest.importorskip("polars")
 
-from bigslick.history.winnings_course import CoursePoint, WinningsCourse
+from bigslick.history.statistics.winnings_course import CoursePoint, WinningsCourse
 from bigslick.simulate.winnings_picture import save_winnings, winnings_picture
 
 

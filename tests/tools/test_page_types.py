@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from bigslick.history.formats import formats
+from bigslick.history.formats.registry import formats
 from bigslick.protocol import wire
 from bigslick.server.store.histories import HandFormat
 

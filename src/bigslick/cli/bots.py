@@ -35,7 +35,7 @@ def command(
     Of a single bot, it shows where it wins and loses: by position, by street, and by what it faced.
     """
     from bigslick.bots import HOUSE_BOTS, as_bot
-    from bigslick.history.figures import HEADINGS
+    from bigslick.history.statistics.figures import HEADINGS
     from bigslick.simulate.leaks import LeakFinder
     from bigslick.simulate.match import play_match
 

@@ -41,9 +41,9 @@ def command(
 
     Without --out each file is written beside the one that is read. Exit code 1 if no hand could be converted.
     """
-    from bigslick.history.anonymise import Aliases
-    from bigslick.history.conversion import Converter
-    from bigslick.history.formats import format_to_write
+    from bigslick.history.convert.anonymise import Aliases
+    from bigslick.history.convert.conversion import Converter
+    from bigslick.history.formats.registry import format_to_write
 
     form = format_to_write(to)
     pairs = targets(files, out, form.suffix, force)
@@ -119,7 +119,7 @@ def _say_summary(says: str, hands: int, done: Sequence[dict[str, object]], left_
 
 def _look_for(hero: str, sources: Sequence[Path]) -> None:
     """Refuse a hero who plays in no hand, before any file is written."""
-    from bigslick.history.formats import hands_of
+    from bigslick.history.formats.registry import hands_of
 
     names: dict[str, None] = {}
     for source in sources:

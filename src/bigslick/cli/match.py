@@ -238,7 +238,7 @@ def shown_of(played: PlayedHand) -> list[dict[str, Any]]:
 
 
 def _report(result: MatchResult) -> None:
-    from bigslick.history.figures import HEADINGS
+    from bigslick.history.statistics.figures import HEADINGS
 
     deals = f" ({result.deals:,} deals)" if result.duplicate else ""
     say(f"{result.hands:,} hands{deals}, {result.seats} seats, {result.stack} big blinds deep, seed {result.seed}\n")

@@ -20,7 +20,7 @@ from .support.output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.history import Statistics, StatisticsRow
-    from bigslick.history.counted_hand import CountedHand
+    from bigslick.history.statistics.counted_hand import CountedHand
 
 REPORTED: Final = 500
 """Hands between two steps of the progress bar."""
@@ -71,9 +71,9 @@ def command(
 
     Hands that cannot be read are left out; exit code 1 if that leaves none.
     """
-    from bigslick.history.statistics import in_order, statistics
-    from bigslick.history.where import choose
-    from bigslick.history.winnings_course import WinningsCourse
+    from bigslick.history.statistics.statistics import in_order, statistics
+    from bigslick.history.statistics.where_filter import choose
+    from bigslick.history.statistics.winnings_course import WinningsCourse
 
     group = by.value if by else "player" if player is None else "position"
     chosen = choose(player=player, position=position, players=players, stake=stake, where=where)
@@ -148,7 +148,7 @@ def command(
 
 
 def _print_rows(found: Statistics, group: str, top: int) -> None:
-    from bigslick.history.figures import FIGURES
+    from bigslick.history.statistics.figures import FIGURES
 
     shown = found.rows[:top]
     rows = [_cells(row) for row in ([] if group == "player" else [found.all])] + [_cells(row) for row in shown]
@@ -168,7 +168,7 @@ def _some(stakes: list[str]) -> str:
 
 
 def _cells(row: StatisticsRow) -> tuple[object, ...]:
-    from bigslick.history.figures import FIGURES
+    from bigslick.history.statistics.figures import FIGURES
 
     won = row.winnings
     return (

@@ -5,19 +5,19 @@
 ...     print(replay(history).final_stacks)
 """
 
-from .conversion import Converted, convert
-from .details import Details
-from .figures import HEADINGS, Figures, figures_of
-from .formats import hands_of, load, read
-from .frame import FrameError, Frames, frame
+from .convert.conversion import Converted, convert
+from .formats.phh.reading import dump, dumps, loads, loads_all
+from .formats.registry import hands_of, load, read
 from .history import History
+from .history_details import Details
 from .notation import BadFile, BadHistory
-from .phh import dump, dumps, loads, loads_all
 from .record import record
-from .replay import Replay, ReplayOutcome, outcomes, replay
-from .statistics import Statistics, StatisticsRow, statistics
-from .where import BadWhere, parse_where
-from .winnings import Winnings
+from .replay.replay import Replay, ReplayOutcome, outcomes, replay
+from .statistics.figures import HEADINGS, Figures, figures_of
+from .statistics.frame import FrameError, Frames, frame
+from .statistics.statistics import Statistics, StatisticsRow, statistics
+from .statistics.where_filter import BadWhere, parse_where
+from .statistics.winnings import Winnings
 
 __all__ = [
     "HEADINGS",

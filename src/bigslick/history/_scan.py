@@ -19,7 +19,7 @@ from bigslick.core.codes import LIVE, MAX_SEATS, OVER, SHOWDOWN
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms
 
-from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLACES, MOST_PLAYERS, MOST_VALUE, MUCK, REMARK, SHOW, WAGER
+from .action_kinds import BOARD, CALL, FOLD, HOLE, MOST_PLACES, MOST_PLAYERS, MOST_VALUE, MUCK, REMARK, SHOW, WAGER
 
 COMPILED = cython.compiled
 
@@ -28,7 +28,7 @@ UNREAD = -1
 
 
 class RecordedAction:
-    """One action of a record: its kind (see `kinds`), its player from 0, and its amount or cards.
+    """One action of a record: its kind (see `action_kinds`), its player from 0, and its amount or cards.
 
     The amount 2.50 is 250 with two decimal places; a card that is not known is -1. A `SHOW` without cards shows the
     two that were dealt.

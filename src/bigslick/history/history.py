@@ -20,16 +20,16 @@ import msgspec
 
 from bigslick.decoding import explain
 
-from .details import KINDS, Details, Number, details_fields
-from .kinds import MOST_PLAYERS
+from .action_kinds import MOST_PLAYERS
+from .history_details import KINDS, Details, Number, details_fields
 from .notation import BadHistory, shorten
 
 if TYPE_CHECKING:
     from bigslick.hand.hand import Hand
     from bigslick.hand.setup import Setup
 
-    from .replay import Replay
-    from .setup import ReplayRules
+    from .replay.recorded_setup import ReplayRules
+    from .replay.replay import Replay
 
 __all__ = ["DETAILS", "FIELDS", "OWN", "PER_PLAYER", "REQUIRED", "VARIANTS", "History", "Number"]
 
@@ -147,7 +147,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     def look(self) -> None:
         """Read the fields of a hand that has only its text so far."""
         if self.unread is not None:
-            from .phh import fields_of
+            from .formats.phh.reading import fields_of
 
             for name, value in fields_of(self.unread.text).items():
                 msgspec.Struct.__setattr__(self, name, value)
@@ -253,14 +253,14 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     # -- to and from the engine -----------------------------------------------------------------------------------
 
     def setup(self, rules: ReplayRules | None = None) -> Setup:
-        """What the hand starts from, in whole chips: see `bigslick.history.setup`."""
-        from .replay import setup
+        """What the hand starts from, in whole chips: see `bigslick.history.replay.recorded_setup`."""
+        from .replay.replay import setup
 
         return setup(self, rules)
 
     def replay(self, rules: ReplayRules | None = None) -> Replay:
         """Play the hand through the engine; `BadHistory` where the record breaks the rules."""
-        from .replay import replay
+        from .replay.replay import replay
 
         return replay(self, rules)
 

@@ -9,7 +9,7 @@ from bigslick.cards import DECK, RANKS, SUITS, UNKNOWN
 from bigslick.errors import BigslickError
 
 from ._scan import RecordedAction, scan_one
-from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLACES, MOST_PLAYERS, MOST_VALUE, MUCK, REMARK, SHOW, WAGER
+from .action_kinds import BOARD, CALL, FOLD, HOLE, MOST_PLACES, MOST_PLAYERS, MOST_VALUE, MUCK, REMARK, SHOW, WAGER
 
 _SHOWN: Final = 60
 

@@ -19,12 +19,12 @@ from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, 
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_CHIPS, Setup
 
-from .details import BOMB_POT, Details
+from .action_kinds import MOST_PLACES
 from .history import FIELDS, PER_PLAYER, VARIANTS, History, Number
-from .kinds import MOST_PLACES
+from .history_details import BOMB_POT, Details
 from .notation import BadHistory, shorten
-from .replay import setup as read_setup
-from .setup import NO_SEAT, OUR_SEATS, OURS
+from .replay.recorded_setup import NO_SEAT, OUR_SEATS, OURS
+from .replay.replay import setup as read_setup
 
 _VARIANTS: Final = dict(zip(("none", "pot", "fixed"), VARIANTS, strict=True))
 _COMPARED: Final = ("button", "small_blind_seat", "big_blind_seat", "small_blind", "big_blind", "ante")

@@ -10,7 +10,7 @@ from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 from bigslick.bots._brain cimport Brain
 from bigslick.bots._live_view cimport LiveView
-from bigslick.history._tally cimport Tally
+from bigslick.history.statistics._tally cimport Tally
 
 cdef int CALL, EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, RIVER
 cdef int MOST_CODES, BOARDS, COLUMNS

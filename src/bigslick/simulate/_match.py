@@ -23,9 +23,9 @@ from bigslick.core import hand as core
 from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, MAX_CHIPS, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
-from bigslick.history._tally import Tally
-from bigslick.history.columns import COLUMNS
-from bigslick.history.figures import DEFENDERS, STEALERS, bits_at
+from bigslick.history.statistics._tally import Tally
+from bigslick.history.statistics.count_columns import COLUMNS
+from bigslick.history.statistics.figures import DEFENDERS, STEALERS, bits_at
 from bigslick.table.positions import name_seats
 
 COMPILED = cython.compiled

@@ -31,7 +31,7 @@ from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.setup import MAX_SEATS, Setup, make_setup
 from bigslick.hand.view import view
-from bigslick.history.figures import Figures
+from bigslick.history.statistics.figures import Figures
 from bigslick.notebook import html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed

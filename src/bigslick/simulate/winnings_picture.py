@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bigslick.checks import counted
-from bigslick.history.winnings_course import WinningsCourse
+from bigslick.history.statistics.winnings_course import WinningsCourse
 
 from .folders import named, write_whole
 from .pictures import COLOURS, Picture, new_figure, thousands

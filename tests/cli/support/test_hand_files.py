@@ -12,8 +12,8 @@ import pytest
 from bigslick.cli.support.hand_files import HandFiles
 from bigslick.hand.view import conceal
 from bigslick.history import History, loads_all, read, record
-from bigslick.history.formats import Format, formats
-from bigslick.history.moment import moment
+from bigslick.history.formats.registry import Format, formats
+from bigslick.history.formats.time_of_play import moment
 from bigslick.tournament.floor.played_hand import PlayedHand
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.files import load

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bigslick.hand.events import Shown
 from bigslick.hand.hand import Hand
-from bigslick.history.formats import read_stream
+from bigslick.history.formats.registry import read_stream
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.retention import HandRetention, OldHands

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bigslick import Action, AllIn, Call, Check, Hand, RunOut
-from bigslick.history.formats import read_stream
+from bigslick.history.formats.registry import read_stream
 from bigslick.protocol import wire
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.table import orders

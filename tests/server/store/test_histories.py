@@ -10,7 +10,7 @@ import pytest
 
 from bigslick.hand.events import Dealt, Shown
 from bigslick.hand.hand import Hand
-from bigslick.history.formats import formats
+from bigslick.history.formats.registry import formats
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import check
 from bigslick.rules import Rules

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from bigslick.hand.events import Folded
 from bigslick.hand.hand import Hand
 from bigslick.history import Details, loads_all
-from bigslick.history.figures import Figures, figures_of
-from bigslick.history.formats import formats, read_stream
+from bigslick.history.formats.registry import formats, read_stream
+from bigslick.history.statistics.figures import Figures, figures_of
 from bigslick.odds.ranges import Range
 from bigslick.server.clock import VirtualClock
 from bigslick.server.store.histories import HandFormat, Histories

@@ -42,7 +42,7 @@ def history_files(paths: Iterable[Path]) -> list[Path]:
 
 def histories_below(paths: Iterable[Path]) -> list[tuple[Path, Path]]:
     """Each history of `history_files`, and its path below the folder that was given, or its name."""
-    from bigslick.history.formats import looks_like_hands
+    from bigslick.history.formats.registry import looks_like_hands
 
     found: list[tuple[Path, Path]] = []
     for path in paths:

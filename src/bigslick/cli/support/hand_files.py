@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from bigslick.history import BadHistory, Details
-    from bigslick.history.conversion import Converter
+    from bigslick.history.convert.conversion import Converter
     from bigslick.tournament.floor.played_hand import PlayedHand
     from bigslick.tournament.floor.run import Tournament
     from bigslick.tournament.structure.structure import Structure
@@ -37,7 +37,7 @@ class HandFiles:
         structure: Structure | None = None,
         started: datetime.datetime | None = None,
     ) -> None:
-        from bigslick.history.formats import format_to_write
+        from bigslick.history.formats.registry import format_to_write
 
         self._folder = folder
         self._form = format_to_write(form)
@@ -53,7 +53,7 @@ class HandFiles:
 
     def begin(self, resumed: Tournament | None = None) -> None:
         """Start anew, or keep the hands up to where a saved event goes on."""
-        from bigslick.history.formats import formats
+        from bigslick.history.formats.registry import formats
 
         self._folder.mkdir(parents=True, exist_ok=True)
         for old in sorted(self._folder.glob("table-*.phhs")):
@@ -127,13 +127,13 @@ class HandFiles:
             part.unlink()
 
     def _converter(self) -> Converter:
-        from bigslick.history.conversion import Converter
+        from bigslick.history.convert.conversion import Converter
 
         hero, refuse = self._player, self.refused.append
         return Converter(self._form, hero=hero, own_only=hero is not None, refuse=refuse, lose=lambda *_: None)
 
     def _details(self, played: PlayedHand) -> Details:
-        from bigslick.history.details import OUR_SITE, Details, SittingOut, TournamentDetails
+        from bigslick.history.history_details import OUR_SITE, Details, SittingOut, TournamentDetails
 
         about = TournamentDetails(name=played.event or None, kind="MTT", started=self._started)
         given = self._structure

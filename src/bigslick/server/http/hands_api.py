@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response, StreamingResponse
 
-from bigslick.history.formats import format_named
+from bigslick.history.formats.registry import format_named
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
 from bigslick.protocol.refusal import CommandRefused

@@ -18,8 +18,8 @@ from bigslick.hand.layout import hole_places
 from bigslick.hand.result import Pot
 from bigslick.hand.view import conceal, redact, view
 from bigslick.history import Details, History
-from bigslick.history.details import OUR_SITE
-from bigslick.history.formats import format_named
+from bigslick.history.formats.registry import format_named
+from bigslick.history.history_details import OUR_SITE
 from bigslick.protocol.afterwards import Afterwards, CardsShown
 from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
 from bigslick.protocol.reading import read

@@ -19,8 +19,8 @@ from msgspec import Meta
 from bigslick.cards import Card
 from bigslick.errors import BigslickError
 from bigslick.hand.hand import Hand
-from bigslick.history.figures import Figures, figures_of
-from bigslick.history.formats import format_named
+from bigslick.history.formats.registry import format_named
+from bigslick.history.statistics.figures import Figures, figures_of
 from bigslick.odds.ranges import COMBOS, BadRange, Range
 from bigslick.protocol.wire import Id
 from bigslick.sentence import say

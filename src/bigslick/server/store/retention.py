@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
-from bigslick.history.formats import format_named
+from bigslick.history.formats.registry import format_named
 from bigslick.server.clock import Clock
 
 from .histories import Histories, archived

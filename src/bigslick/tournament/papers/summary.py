@@ -11,8 +11,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bigslick.history.ohh_fields import OhhSpeed
-from bigslick.history.ots import TournamentFinish, TournamentRebuys, TournamentSummary, summary_text
+from bigslick.history.formats.ohh.fields import OhhSpeed
+from bigslick.history.formats.ohh.tournament_summary import (
+    TournamentFinish,
+    TournamentRebuys,
+    TournamentSummary,
+    summary_text,
+)
 
 from ..director.events import AddedOn, Rebought
 from .finishers import finishers, stacks_left

@@ -1,0 +1,163 @@
+"""Histories without the names of their players: the same player is the same number in every hand and every file.
+
+A name can stand in the list of players, in the details, in user fields, and in the names of tables and events. All
+names of a hand are learnt before its texts are changed. Remarks, such as chat and the comings and goings of players,
+can name people who never play: they are left out, and so are the ids by which a site knows its players.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from ..history import History
+from ..history_details import Details
+from ..replay.recorded_setup import OURS
+
+_WORDS: Final = re.compile(r"\w+|\W")
+_SHOWS: Final = re.compile(r"\s*(?P<who>.+) shows (?P<cards>(?:[2-9TJQKA][cdhs])+)\s*")
+"""The one remark that is kept: everything in it but the name is cards."""
+_EXTRA: Final = frozenset(
+    (
+        *("dealer_seat", "internal_version", "network_name", "player_bounty", "spec_version"),
+        *("bounties", "match", "mixed"),
+        "dead_button",
+    )
+)
+"""What is kept of the fields that one format alone has: the others can hold ids, clubs and other names of people."""
+_TEXTS: Final = ("author", "event", "url", "venue", "address", "city", "table")
+"""Fields in which a name can stand."""
+_NAME_KEYS: Final = frozenset({"player", "players", "name", "names", "player_name", "hero", "host", "from", "to"})
+
+
+class Aliases:
+    """Names and what stands for them: player 1, player 2, ... in the order in which they appear."""
+
+    def __init__(self) -> None:
+        self._aliases: dict[str, str] = {}
+        self._folded: dict[str, str] = {}
+        self._lengths: dict[str, list[int]] = {}
+        """The first word of each name, and how many words, spaces and marks the names with it have, longest first."""
+
+    def __len__(self) -> int:
+        return len(self._aliases)
+
+    def name(self, name: str) -> str:
+        """What stands for a player's name; an empty name stays."""
+        if not name.strip():
+            return name
+        alias = self._aliases.get(name)
+        if alias is None:
+            alias = self._aliases[name] = f"player {len(self._aliases) + 1}"
+            self._learn(name, alias)
+        return alias
+
+    def _learn(self, name: str, alias: str) -> None:
+        self._folded.setdefault(name.casefold(), alias)
+        pieces = _WORDS.findall(name)  # cut before it is folded: a letter can fold into a letter and a mark
+        lengths = self._lengths.setdefault(pieces[0].casefold(), [])
+        if len(pieces) not in lengths:
+            lengths.append(len(pieces))
+            lengths.sort(reverse=True)
+
+    def hand(self, history: History) -> History:
+        """The history with every name replaced; the one given stays as it is."""
+        players = None if history.players is None else [self.name(name) for name in history.players]
+        if history.details is not None:
+            self._meet(history.details)
+        details = None if history.details is None else self._details(history.details)
+        texts = {name: self.text(value) for name in _TEXTS if isinstance(value := getattr(history, name), str)}
+        return msgspec.structs.replace(
+            history,
+            players=players,
+            details=details,
+            actions=None if history.actions is None else list(self._actions(history)),
+            user={name: value if name == OURS else self._value(value) for name, value in history.user.items()},
+            **texts,
+        )
+
+    def text(self, text: str) -> str:
+        """A text with every name in it that has appeared so far replaced, however it is capitalised."""
+        pieces = _WORDS.findall(text)
+        return "".join(self._replaced(pieces))
+
+    def name_in(self, text: str) -> bool:
+        """Whether a name that has appeared so far stands in a text."""
+        return self.text(text) != text
+
+    def _replaced(self, pieces: list[str]) -> Iterator[str]:
+        at = 0
+        while at < len(pieces):
+            for length in self._lengths.get(pieces[at].casefold(), ()):
+                alias = self._folded.get("".join(pieces[at : at + length]).casefold())
+                if alias is not None:
+                    yield alias
+                    at += length
+                    break
+            else:
+                yield pieces[at]
+                at += 1
+
+    def _meet(self, details: Details) -> None:
+        """Learn the names that only the details have."""
+        for name in (
+            *[out.name for out in details.sitting_out],
+            *[name for won in details.bounties for name in (won.player, won.eliminated)],
+            *[paid.player for paid in details.cash_outs],
+            details.hero,
+        ):
+            if name is not None:
+                self.name(name)
+
+    def _actions(self, history: History) -> Iterator[str]:
+        """The actions without their comments, and of the remarks those that only say what a player shows."""
+        for text in history.actions or ():
+            action, mark, comment = text.partition("#")
+            if not mark:
+                yield text
+            elif action.strip():
+                yield action.rstrip()
+            elif (shows := _SHOWS.fullmatch(comment)) is not None and shows["who"] in (history.players or ()):
+                yield f"# {self.name(shows['who'])} shows {shows['cards']}"
+
+    def _details(self, details: Details) -> Details:
+        replace = msgspec.structs.replace
+        tournament = details.tournament
+        if tournament is not None and tournament.name is not None:
+            tournament = replace(tournament, name=self.text(tournament.name))
+        return replace(
+            details,
+            hero=None if details.hero is None else self.name(details.hero),
+            tournament=tournament,
+            sitting_out=[replace(out, name=self.name(out.name)) for out in details.sitting_out],
+            bounties=[
+                replace(
+                    won,
+                    player=self.name(won.player),
+                    eliminated=None if won.eliminated is None else self.name(won.eliminated),
+                )
+                for won in details.bounties
+            ],
+            cash_outs=[replace(paid, player=self.name(paid.player)) for paid in details.cash_outs],
+            extra={
+                form: kept
+                for form, fields in details.extra.items()
+                if (kept := {name: self._value(value) for name, value in fields.items() if name in _EXTRA})
+            },
+        )
+
+    def _value(self, value: Any, *, is_name: bool = False) -> Any:
+        match value:
+            case str():
+                return self.name(value) if is_name else self.text(value)
+            case list():
+                return [self._value(item, is_name=is_name) for item in value]
+            case dict():
+                return {
+                    self._aliases.get(key, key): self._value(item, is_name=key in _NAME_KEYS)
+                    for key, item in value.items()
+                }
+        return value

@@ -1,0 +1,1 @@
+"""The file formats: each has its own folder, and `registry` lists them."""

@@ -1,0 +1,75 @@
+"""Amounts of text, counted in their smallest unit, and back: 2.50 with two decimal places is 250."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from ..action_kinds import MOST_PLACES, MOST_VALUE
+
+COMPILED = cython.compiled
+
+SCALES: tuple[int, ...] = tuple([10**places for places in range(MOST_PLACES + 1)])
+MOST_KNOWN = 4096
+known_numbers: dict[int, Decimal] = {}
+"""Decimals that were made before: blinds and stacks come again and again."""
+
+
+def number(value: int, places: int) -> int | Decimal:
+    """An amount as a history has it: whole where it is whole."""
+    if not 0 <= places <= MOST_PLACES:
+        raise ValueError(f"{places} decimal places: expected 0 to {MOST_PLACES}")
+    scale = SCALES[places]
+    if value % scale == 0:
+        return value // scale
+    key = value * 16 + places
+    found = known_numbers.get(key)
+    if found is None:
+        if len(known_numbers) > MOST_KNOWN:
+            known_numbers.clear()
+        found = Decimal(value).scaleb(-places)
+        known_numbers[key] = found
+    return found
+
+
+def numbers(values: list[int], places: int) -> list[int | Decimal]:
+    """The same for each of these."""
+    return [number(value, places) for value in values]
+
+
+def units(text: str, places: int) -> int:
+    """An amount in its smallest unit: 2.5 with two places is 250; -1 if it is none, -2 if it needs more places."""
+    return units_between(text, 0, len(text), places)
+
+
+def units_between(text: str, start: int, end: int, places: int) -> int:
+    """The same for a part of a text that lies within it."""
+    value = 0
+    digits = 0
+    after = -1
+    for i in range(start, end):
+        letter = text[i]
+        if "0" <= letter <= "9":
+            value = 10 * value + ord(letter) - 48
+            digits += 1
+            if after >= 0:
+                after += 1
+            if digits > 18:
+                return -1
+        elif letter == "." and after < 0 and digits:
+            after = 0
+        else:
+            return -1
+    if not digits or after == 0:
+        return -1
+    if after > places:
+        return -2
+    for _ in range(places - (after if after > 0 else 0)):
+        if value > MOST_VALUE:
+            return -1
+        value *= 10
+    return value if value <= MOST_VALUE else -1

@@ -1,0 +1,1 @@
+"""Open Hand History: JSON files with one hand each, and tournament summaries."""

@@ -1,0 +1,622 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
+"""From the fields of an Open Hand History to a `History`: dealing order, posts, raises as totals, run-outs, results.
+
+The standard says who sits where and what each action adds to the pot; a history says who is dealt in which order and
+what each wager is raised to. Where a file contradicts itself the hand is refused. Where it leaves something open, what
+the players did decides:
+
+- A seated player without any action is not dealt in, since every player who is either posts or comes to act.
+- The small blind is dealt first, or the first seat left of the button if no one posts it: a dead button has no player.
+- A blind is what was posted, unless the post put the player all-in; then it is what the header says.
+- A player who reaches the showdown and shows nothing has mucked; one who wins there has shown a hand we cannot see.
+- A raise that does not raise, or that no one has the chips to call, is a call: sites cut a wager to what the others can
+  pay, or give back the rest.
+- No one bets before the flop of a bomb pot; in the history everyone checks there.
+"""
+
+from __future__ import annotations
+
+import datetime
+from bisect import bisect_right
+from decimal import Decimal
+from operator import attrgetter
+from typing import Any, Final
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from ...action_kinds import MOST_PLAYERS, MOST_VALUE
+from ...history import History
+from ...history_details import BountyCollected, CashOut, Details, Number, SittingOut, TournamentDetails
+from ...notation import BadHistory, shorten
+from ...replay.recorded_setup import INF, OURS
+from .fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhTournamentInfo
+
+COMPILED = cython.compiled
+VARIANTS: Final = {"NL": "NT", "PL": "PT", "FL": "FT"}
+FLAGS: Final = {
+    "Run_It_Twice": "run it twice",
+    "Anonymous": "anonymous",
+    "Observed": "observed",
+    "Fast": "fast",
+    "Cap": "cap",
+    "Bomb_Pot": "bomb pot",
+}
+PLAY_MONEY: Final = "XPM"
+SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
+UNKNOWN_TIME: Final = "1970-01-01T00:00:00Z"
+"""What a file says where the time of the hand is not known, since the standard has no other way to say it."""
+_STREETS: Final = {"Flop": (0, 3), "Turn": (6, 1), "River": (8, 1)}
+"""Where the cards of a street begin in the text of a board, and how many there are."""
+FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER = range(15)
+SEATING: Final = ("Added Chips", "Sits Down", "Stands Up")
+_WORDS: Final = "Fold|Check|Call|Bet|Post SB|Post BB|Post Ante|Post Dead|Straddle|Post Extra Blind|Dealt Cards"
+_KINDS: Final = {what: kind for kind, what in enumerate(_WORDS.split("|"))}
+"""What an action is; a hand cannot be played without those up to `OUTSIDE`."""
+_KINDS.update({"Raise": WAGER, "Add to Pot": OUTSIDE, "Added To Pot": OUTSIDE})
+_KINDS.update({"Shows Cards": CLAIM, "Mucks Cards": CLAIM} | dict.fromkeys(SEATING, SEAT))
+_NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
+_KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin")
+_LEAST: Final = Decimal(0)
+_MOST: Final = Decimal(MOST_VALUE + 1)
+_NOTHING: Final = OhhOwn()
+_HIDDEN: Final = ("??", "Xx")
+_seat_of: Final = attrgetter("seat")
+_CARDS: Final = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
+
+
+def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str = "", number: int = 0) -> History:
+    """The history of a hand of a file, in its place there; `BadHistory` without the place if it cannot be one.
+
+    `unknown` are the fields beyond the standard, which are kept in the details.
+    """
+    if hand.game_type != "Holdem":
+        raise BadHistory(f"the game is {shorten(hand.game_type)}: expected 'Holdem'")
+    bet_type = hand.bet_limit.bet_type if hand.bet_limit else "NL"
+    if bet_type not in VARIANTS:
+        raise BadHistory(f"the bet_type is {shorten(bet_type)}: expected NL, PL or FL")
+    seated = {player.id: player for player in hand.players}
+    if len(seated) < len(hand.players):
+        raise BadHistory("two players have the same id: expected a different one for each")
+    reading = _Reading(hand, seated)
+    reading.play()
+    results = _results(hand, seated, reading)
+    if hand.pots:
+        reading.show_down(results)
+    order = reading.order
+    ids = [player.id for player in order]
+    own = hand.own or _NOTHING
+    antes, blinds = own.antes, own.blinds
+    if not own.order:
+        antes = [reading.antes.get(player, 0) for player in ids]
+        blinds = [reading.blinds.get(player, 0) for player in ids]
+        if len(order) == 2:
+            antes.reverse()
+            blinds.reverse()
+    big = reading.big or hand.big_blind_amount or max(antes, default=0) or own.min_bet
+    if not big:
+        raise BadHistory("no blind and no ante: expected at least one of them")
+    fixed = bet_type == "FL"
+    seats = [player.seat for player in order]
+    stacks: list[Number | None] = [player.starting_stack for player in order]
+    if own.unknown_stacks:
+        stacks = [INF if player.id in own.unknown_stacks else player.starting_stack for player in order]
+    at = None
+    if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
+        at = _moment(hand.start_date_utc, "start_date_utc")
+    currency = hand.currency if hand.currency and hand.currency != PLAY_MONEY else None
+    details = _details(hand, seated, reading, unknown)
+    winnings = [results.get(player, 0) for player in ids] if hand.pots else None
+    finishing, left = None, reading.left
+    if winnings is not None and not details.cash_outs:
+        finishing = [left[player] + results[player] if player in results else left[player] for player in ids]
+    return History(
+        variant=VARIANTS[bet_type],
+        ante_trimming_status=own.trimmed if own.order else True if reading.short_ante else None,
+        antes=antes,
+        blinds_or_straddles=blinds,
+        min_bet=None if fixed else own.min_bet or big,
+        small_bet=own.small_bet or big if fixed else None,
+        big_bet=own.big_bet or 2 * big if fixed else None,
+        starting_stacks=stacks,
+        actions=reading.all_actions(),
+        time=None if at is None else at.time(),
+        time_zone=None if at is None else "UTC",
+        day=None if at is None else at.day,
+        month=None if at is None else at.month,
+        year=None if at is None else at.year,
+        hand=_number(hand.game_number),
+        seats=seats,
+        seat_count=_table_size(hand.table_size, seats),
+        table=hand.table_name,
+        players=[player.name for player in order],
+        finishing_stacks=finishing,
+        winnings=winnings,
+        currency=currency,
+        currency_symbol=SYMBOLS.get(currency) if currency else None,
+        details=details,
+        user={} if own.setup is None else {OURS: own.setup},
+        file=file,
+        number=number,
+    )
+
+
+class _Reading:
+    """The actions of one hand while they are read; players go by their `id` in the file."""
+
+    def __init__(self, hand: OhhHand, seated: dict[int, OhhPlayer]) -> None:
+        self.hand = hand
+        self.seated = seated
+        self.order = _order(hand)
+        self.names: dict[int, str] = {}
+        self.left: dict[int, Number] = {}
+        """Chips behind."""
+        self.put: dict[int, Number] = {}
+        """Live chips put in on this street."""
+        for place, player in enumerate(self.order):
+            stack = player.starting_stack
+            if stack is None or not _LEAST < stack < _MOST:
+                raise BadHistory(f"the starting_stack of {shorten(player.name)} is {stack}: expected an amount above 0")
+            number = player.id
+            self.names[number] = _NAMES[place]
+            self.left[number] = stack
+            self.put[number] = 0
+        self.told = False
+        """Whether our own field has the posts, so that the amounts of actions need not tell them."""
+        if hand.own is not None:
+            self.told = bool(hand.own.order)
+            self.left |= dict.fromkeys(hand.own.unknown_stacks, INF)
+        self.current: Number = 0
+        """The bet to call."""
+        self.big: Number = 0
+        self.all_in = False
+        """Whether a bet has taken a player's last chip."""
+        self.spent: Number = 0
+        """What all players put in, without what no one called."""
+        self.refunds: dict[int, Number] = {}
+        self.short_ante = False
+        """Whether an ante took the last chip of a player who owed more."""
+        self.antes: dict[int, Number] = {}
+        self.blinds: dict[int, Number] = {}
+        self.holes: dict[int, str] = {}
+        self.actions: list[str] = []
+        self.boards = [""]
+        self.folded: set[int] = set()
+        self.claimed: dict[int, str] = {}
+
+    def play(self) -> None:
+        """Go through the rounds in their order."""
+        names, left, put, actions = self.names, self.left, self.put, self.actions
+        spent: Number = 0
+        matched = 0  # how many have made or called the last bet of the street
+        for street in self.hand.rounds:
+            where = street.street
+            if where in _STREETS:
+                if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
+                    self._pass_bomb_pot()
+                self._deal(where, street.cards)
+                if matched < 2 and self.current and not self.told:
+                    self._refund()
+                for dealt_in in names:
+                    put[dealt_in] = 0
+                self.current = 0
+                matched = 0
+            elif where != "Preflop" and where != "Showdown":
+                raise BadHistory(f"the street {shorten(where)} is not one of hold'em")
+            for action in street.actions:
+                player = action.player_id
+                if player is None or player not in names:
+                    self._other(action)
+                    continue
+                kind = _KINDS.get(action.action, OTHER)
+                if kind == FOLD:
+                    self.folded.add(player)
+                    actions.append(names[player] + " f")
+                elif kind == CHECK:
+                    if put[player] != self.current and not self.told:
+                        raise self._bad(action, f"{self.current - put[player]} to call")
+                    actions.append(names[player] + " cc")
+                elif kind <= WAGER:
+                    amount = action.amount or 0
+                    behind = left[player] - amount
+                    if behind < _LEAST or amount <= _LEAST:
+                        raise self._bad(action, f"the player has {left[player]}")
+                    left[player] = behind
+                    spent = spent + amount if spent else amount
+                    total = put[player]
+                    total = put[player] = total + amount if total else amount
+                    current = self.current
+                    if kind == CALL:
+                        if total == current:
+                            matched += 1
+                        elif (behind or total > current) and not self.told:
+                            raise self._bad(action, f"{current - total + amount} to call")
+                        actions.append(names[player] + " cc")
+                    elif self.told or (total > current and not (self.all_in and self._covers(player))):
+                        self.current = total
+                        matched = 1
+                        actions.append(f"{names[player]} cbr {_text(total)}")
+                    elif behind and total < current:
+                        raise self._bad(action, f"the bet is {current}")
+                    else:
+                        matched = 0 if total > current else matched + 1
+                        actions.append(f"{names[player]} cc # a raise to {_text(total)}")
+                    if not behind:
+                        self.all_in = True
+                elif kind <= EXTRA:
+                    self._post(action, player, kind)
+                elif kind == DEALT:
+                    if player in self.holes:
+                        raise self._bad(action, "the player has cards already")
+                    self.holes[player] = _cards(action.cards, 2)
+                elif kind == CLAIM:
+                    self._claim(action, player)
+                else:
+                    self._other(action)
+        self.spent += spent
+        if self.told:
+            self._return(self.hand.own or _NOTHING)
+        elif matched < 2 and self.current:
+            self._refund()
+
+    def _covers(self, player: int) -> bool:
+        """Whether every other player who is still in the hand is all-in."""
+        others = [left for other, left in self.left.items() if left and other != player and other not in self.folded]
+        return self.current > 0 and not others
+
+    def _pass_bomb_pot(self) -> None:
+        """Let everyone check before the flop of a bomb pot, where the file has no betting."""
+        able = [player for player in self.names if self.left[player]]
+        if len(able) > 1 and not self.current and not [text for text in self.actions if text.startswith("p")]:
+            self.actions += [f"{self.names[player]} cc" for player in able]
+
+    def _return(self, own: OhhOwn) -> None:
+        """Give back what our own field says."""
+        for player, back in zip(own.order, own.returned, strict=False):
+            if not _LEAST <= back < _MOST:
+                raise BadHistory(f"{back} is returned to a player: expected an amount of at least 0")
+            self.left[player] += back
+            self.spent -= back
+
+    def _refund(self) -> None:
+        """Give back what no one has called, at the end of a street."""
+        first: Number = 0
+        second: Number = 0
+        player = -1
+        for other, bet in self.put.items():
+            if bet > first:
+                first, second, player = bet, first, other
+            elif bet > second:
+                second = bet
+        if first > second:
+            uncalled = self.refunds[player] = first - second
+            self.left[player] += uncalled
+            self.spent -= uncalled
+
+    def _post(self, action: OhhAction, player: int, kind: int) -> None:
+        amount = action.amount
+        if not amount:
+            return
+        behind = self.left[player]
+        if not _LEAST < amount <= behind:
+            raise self._bad(action, f"the player has {behind}")
+        if self.actions and not self.actions[-1].startswith("#"):
+            raise self._bad(action, "posts come before the first bet")
+        behind = self.left[player] = behind - amount
+        self.spent = self.spent + amount if self.spent else amount
+        if not behind:
+            self.all_in = True
+        if kind == ANTE or kind == DEAD:
+            if kind == ANTE and not behind and amount < (self.hand.ante_amount or 0):
+                self.short_ante = True
+                amount = self.hand.ante_amount or 0
+            self.antes[player] = self.antes.get(player, 0) + amount
+            return
+        total = self.put[player]
+        total = self.put[player] = total + amount if total else amount
+        if kind == BIG and not self.big:
+            self.big = self._owed(player, total, self.hand.big_blind_amount)
+            self.blinds[player] = self.big
+        elif kind == SMALL and player not in self.blinds:
+            self.blinds[player] = self._owed(player, total, self.hand.small_blind_amount)
+        elif kind == STRADDLE and total > self.current:
+            self.blinds[player] = total
+        else:
+            self.blinds[player] = -total
+        self.current = max(self.current, total, self.big)
+
+    def _owed(self, player: int, posted: Number, blind: Number | None) -> Number:
+        """The blind that a player owes: what they post, unless that is all they have."""
+        return max(posted, blind or 0) if not self.left[player] else posted
+
+    def _deal(self, street: str, given: list[str] | str | None) -> None:
+        start, count = _STREETS[street]
+        cards = _cards(given, count)
+        if len(cards) != 2 * count:
+            raise BadHistory(f"the {street.lower()} has {len(cards) // 2} cards: expected {count}")
+        for run, board in enumerate(self.boards):
+            if len(board) == start:
+                self.boards[run] += cards
+                break
+        else:
+            run, board = len(self.boards), self.boards[0]
+            if len(board) < start:
+                raise BadHistory(f"the {street.lower()} comes before the cards that lead to it")
+            self.boards.append(board[:start] + cards)
+        if not run:
+            self.actions.append("d db " + cards)
+
+    def _claim(self, action: OhhAction, player: int) -> None:
+        """Showing or mucking at showdown; what a player shows who is not in it is a remark."""
+        cards = _cards(action.cards, 2) if action.action == "Shows Cards" else ""
+        name = self.names[player]
+        if player in self.folded:
+            if cards:
+                self._remark(f"{self.seated[player].name} shows {cards}")
+            return
+        if self.claimed.get(player) == cards and "?" not in cards:
+            return  # some programs write it once before the last cards, and again at the end
+        self.claimed[player] = cards
+        self.actions.append(f"{name} sm {cards}" if cards else f"{name} sm")
+
+    def show_down(self, results: dict[int, Number]) -> None:
+        """Say what the players do who reach the showdown and of whom the file has nothing more."""
+        if len(self.folded) >= len(self.names) - 1:
+            return
+        for player, name in self.names.items():
+            if player not in self.folded and player not in self.claimed:
+                self.actions.append(f"{name} sm ????" if results.get(player) else f"{name} sm")
+
+    def all_actions(self) -> list[str]:
+        """The deal, and everything after it."""
+        holes = self.holes
+        deal = [f"d dh {name} {holes.get(player, '????')}" for player, name in self.names.items()]
+        return deal + self.actions
+
+    def _other(self, action: OhhAction) -> None:
+        """An action that does not change the hand is a remark."""
+        what = action.action
+        player = self.seated.get(action.player_id) if action.player_id is not None else None
+        if _KINDS.get(what, OTHER) <= OUTSIDE:
+            if action.player_id is not None and player is None:
+                raise BadHistory(f"no player has the id {action.player_id}, which an action names")
+            raise self._bad(action, "this puts money into the pot from outside of the hand")
+        words = [f"{player.name}:"] if player else []
+        self._remark(" ".join([*words, what, *([str(action.amount)] if action.amount else [])]))
+
+    def _remark(self, text: str) -> None:
+        self.actions.append("# " + " ".join(text.split()))
+
+    def _bad(self, action: OhhAction, why: str) -> BadHistory:
+        player = self.seated.get(-1 if action.player_id is None else action.player_id)
+        what = f"{action.action} {action.amount}" if action.amount else action.action
+        return BadHistory(f"{shorten(what)} of {shorten(player.name) if player else 'no player'}: {why}")
+
+
+def _order(hand: OhhHand) -> list[OhhPlayer]:
+    """The players who are dealt in, from the first left of the button to the button."""
+    if hand.own is not None and hand.own.order:
+        by_id = {player.id: player for player in hand.players}
+        told = [by_id[number] for number in hand.own.order if number in by_id]
+        if not 2 <= len({player.id for player in told}) == len(hand.own.order) <= MOST_PLAYERS:
+            raise BadHistory(
+                f"the order of the deal is {hand.own.order}: expected the ids of 2 to {MOST_PLAYERS} players"
+            )
+        return told
+    small = big = first = None
+    acting: set[int | None] = set()
+    seated = len(hand.players)
+    for street in hand.rounds:
+        flop = street.street == "Flop"
+        for action in street.actions:
+            kind = _KINDS.get(action.action, OTHER)
+            player_id = action.player_id
+            if kind != SEAT:
+                acting.add(player_id)
+            if kind == SMALL:
+                small = player_id if small is None else small
+            elif kind == BIG:
+                big = player_id if big is None else big
+            elif flop and kind <= WAGER and first is None:
+                first = player_id
+        if len(acting) == seated and (seated > 2 or street.street != "Preflop"):
+            break  # the rest tells nothing more
+    order = sorted([player for player in hand.players if player.id in acting], key=_seat_of)
+    count = len(order)
+    if not 2 <= count <= MOST_PLAYERS:
+        raise BadHistory(f"{count} players are dealt in: expected 2 to {MOST_PLAYERS}")
+    seats = [player.seat for player in order]
+    if len(set(seats)) < count:
+        raise BadHistory("two players are in the same seat: expected a different one for each")
+    ids = [player.id for player in order]
+    button = hand.dealer_seat or 0
+    start = bisect_right(seats, button) % count
+    if count == 2:
+        if first in ids:
+            start = ids.index(first)  # the button acts last after the flop, whatever it posts
+        elif button not in seats:
+            start = 1 - ids.index(small) if small in ids else ids.index(big) if big in ids else 0
+    elif small in ids:
+        start = ids.index(small)
+    elif not button and big in ids:
+        start = ids.index(big)
+    return order[start:] + order[:start]
+
+
+def _text(amount: Number) -> str:
+    text = str(amount)
+    return text if "E" not in text else format(amount, "f")
+
+
+def _cards(given: list[str] | str | None, count: int) -> str:
+    """Cards as PHH writes them; hole cards that are not given are unknown."""
+    if type(given) is list and len(given) == count and _CARDS.issuperset(given):
+        return "".join(given)
+    cards = given.replace(",", " ").split() if isinstance(given, str) else (given or [])
+    read = [card[:-1].replace("10", "T").upper() + card[-1:].lower() for card in cards]
+    if len(read) > count:
+        raise BadHistory(f"{len(read)} cards ({shorten(' '.join(read))}): expected {count} in hold'em")
+    for card in read:
+        if card not in _CARDS and card not in _HIDDEN:
+            raise BadHistory(f"{shorten(card)} is not a card: expected a rank of 23456789TJQKA and a suit of cdhs")
+    return "".join([card if card in _CARDS else "??" for card in read]) + "??" * (
+        count - len(read) if count == 2 else 0
+    )
+
+
+def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> dict[int, Number]:
+    """What each player gets from the pots; pots that hold or pay out more or less than was put in are refused."""
+    results: dict[int, Number] = {}
+    total: Number = 0
+    for place, pot in enumerate(hand.pots, 1):
+        paid: Number = 0
+        exact = True
+        for win in pot.player_wins:
+            player = win.player_id
+            if player not in reading.names:
+                who = shorten(seated[player].name) if player in seated else f"id {player}"
+                raise BadHistory(f"pot {place} goes to a player who is not dealt in: {who}")
+            if win.win_amount < _LEAST:
+                raise BadHistory(f"pot {place} pays {win.win_amount}: expected an amount of at least 0")
+            won = win.win_amount
+            results[player] = results[player] + won if player in results else won
+            paid = paid + won if paid else won
+            exact = exact and win.cashout_amount is None
+        left = pot.amount - paid - (pot.rake or 0)
+        if exact and left and left != (pot.jackpot or 0):
+            raise BadHistory(
+                f"pot {place} has {pot.amount}, but pays {paid} and {pot.rake or 0} of rake: expected the same"
+            )
+        total = total + pot.amount if total else pot.amount
+    if hand.pots and total != reading.spent:
+        back = sum(reading.refunds.values())
+        if total != reading.spent + back or not results.keys() >= reading.refunds.keys():
+            raise BadHistory(f"the pots have {total}, but the players put in {reading.spent}: expected the same")
+        for player, uncalled in reading.refunds.items():  # some sites count an uncalled bet as won
+            results[player] -= uncalled
+    return results
+
+
+def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unknown: dict[str, Any] | None) -> Details:
+    """What the file says beyond PHH."""
+    flags = [FLAGS.get(flag, flag) for flag in _words(hand.flags)] if hand.flags else []
+    if hand.currency == PLAY_MONEY:
+        flags.append("play money")
+    hero = seated.get(-1 if hand.hero_player_id is None else hand.hero_player_id)
+    details = Details(site=hand.site_name, hero=hero.name if hero else None, flags=flags)
+    if hand.pots:
+        details.total_pot = reading.spent
+        for pot in hand.pots:
+            if pot.rake is not None:
+                details.rake = (details.rake or 0) + pot.rake
+            if pot.jackpot:
+                details.jackpot = (details.jackpot or 0) + pot.jackpot
+            for win in pot.player_wins:
+                if win.cashout_amount is not None:
+                    details.cash_outs.append(
+                        CashOut(player=seated[win.player_id].name, amount=win.cashout_amount, fee=win.cashout_fee)
+                    )
+    if len(reading.boards) > 1:
+        details.boards = reading.boards[1:]
+    if len(reading.order) < len(hand.players):
+        details.sitting_out = [
+            SittingOut(seat=player.seat, name=player.name, stack=player.starting_stack)
+            for player in hand.players
+            if player.id not in reading.names
+        ]
+    if hand.tournament or hand.tournament_info is not None:
+        details.tournament = _tournament(hand.tournament_info or OhhTournamentInfo())
+    if hand.tournament_bounties:
+        details.bounties = [
+            BountyCollected(
+                player=_name(seated, bounty.player_id),
+                amount=bounty.bounty_won,
+                eliminated=None if bounty.defeated_player_id is None else _name(seated, bounty.defeated_player_id),
+            )
+            for bounty in hand.tournament_bounties
+        ]
+    extra = dict(unknown or {})
+    for name in _KEPT:
+        value = getattr(hand, name)
+        if value is not None and value != "":
+            extra[name] = value
+    if hand.network_name and hand.network_name != hand.site_name:
+        extra["network_name"] = hand.network_name
+    if hand.dealer_seat != reading.order[-1].seat and hand.dealer_seat is not None:
+        extra["dealer_seat"] = hand.dealer_seat
+    if hand.bet_limit and hand.bet_limit.bet_cap:
+        details.cap = hand.bet_limit.bet_cap
+    displays: dict[str, str] = {}
+    bounties: dict[str, Number] = {}
+    for player in hand.players:
+        display, bounty = player.display, player.player_bounty
+        if display and display != player.name:
+            displays[player.name] = display
+        if bounty:
+            bounties[player.name] = bounty
+    if displays:
+        extra["display"] = displays
+    if bounties:
+        extra["player_bounty"] = bounties
+    if extra:
+        details.extra = {"ohh": extra}
+    return details
+
+
+def _tournament(info: OhhTournamentInfo) -> TournamentDetails:
+    speed = info.speed
+    return TournamentDetails(
+        number=None if info.tournament_number is None else str(info.tournament_number),
+        name=info.name,
+        kind=info.type,
+        currency=info.currency,
+        buy_in=info.buyin_amount,
+        fee=info.fee_amount,
+        bounty=info.bounty_fee_amount,
+        speed=speed.type if speed else None,
+        level_seconds=int(speed.round_time) if speed and speed.round_time else None,
+        started=_moment(info.start_date_utc, "tournament_info.start_date_utc") if info.start_date_utc else None,
+        initial_stack=info.initial_stack,
+        flags=_words(info.flags),
+    )
+
+
+def _words(flags: list[str] | str | None) -> list[str]:
+    """Flags, which some programs write as one text."""
+    return flags.split() if isinstance(flags, str) else list(flags or ())
+
+
+def _name(seated: dict[int, OhhPlayer], player: int) -> str:
+    if player not in seated:
+        raise BadHistory(f"no player has the id {player}, which a bounty names")
+    return seated[player].name
+
+
+def _table_size(given: int | str | None, seats: list[int]) -> int | None:
+    """How many seats there are; some programs write it as a text, and too few."""
+    if isinstance(given, str):
+        given = int(given) if given.isdecimal() and len(given) < 5 else None
+    return max(given, *seats) if given else None
+
+
+def _number(given: str | int | None) -> int | str | None:
+    """A hand's number as an int, if it is one and can be written in no other way."""
+    if isinstance(given, str) and given.isdecimal() and given.isascii() and given[0] != "0" and len(given) < 19:
+        return int(given)
+    return given
+
+
+def _moment(text: str, field: str) -> datetime.datetime:
+    """A time in UTC; the standard ends it with Z, which some programs leave out."""
+    try:
+        at = datetime.datetime.fromisoformat(text)
+    except ValueError:
+        raise BadHistory(f"the {field} is {shorten(text)}: expected a time such as '2026-11-16T20:00:00Z'") from None
+    if at.tzinfo is datetime.UTC:
+        return at
+    try:
+        return at.astimezone(datetime.UTC) if at.tzinfo is not None else at.replace(tzinfo=datetime.UTC)
+    except OverflowError:
+        raise BadHistory(f"the {field} is {shorten(text)}, which is out of range in UTC") from None

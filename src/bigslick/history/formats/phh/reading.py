@@ -1,0 +1,488 @@
+"""The format PHH, in and out: `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
+
+Python's tomllib is exact but takes 170 us for a hand of the PHH dataset, ten times what it takes to play it. Of the
+compiled readers on PyPI, rtoml (31 us) and pytomlpp (39 us) turn decimals into floats; toml-rs (10 us) does not, but
+adds a dependency for no gain. So there is a shortcut: hands in the plain form that programs write become JSON with the
+same values, and msgspec decodes them, types checked, in 6 us. The plain form has one `key = value` to a line, strings
+in single quotes, numbers, booleans and lists of these.
+
+The shortcut changes `'` to `"`, ` = ` to `":` and a new line to `,"`. It is tried only where it cannot mislead: the
+text has no double quote, backslash, brace, `null` or control character, and every line starts with a letter, an
+underscore or the bracket of a table. Then an apostrophe or an equals sign in a string, a comment, a list over many
+lines, or anything else that TOML allows and JSON does not, leaves text that is not JSON, and tomllib reads that hand.
+The line that bigslick adds to most hands it writes, `_bigslick = {}`, is taken off first; so is the line of `_details`,
+which tomllib reads alone. Only tomllib says what is wrong with a file.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, BinaryIO, Final, cast
+
+import msgspec
+
+from bigslick.checks import must_be
+from bigslick.decoding import explain
+
+from ...history import DETAILS, FIELDS, REQUIRED, History
+from ...history_details import Details, details_from
+from ...notation import BadHistory, shorten
+from ...replay.recorded_setup import OURS, ReplayRules
+from ..registry import MOST_BYTES, Format, Hands, Written, as_path
+from ._plain import COMPILED, plain_hand, unread
+from .tables import BLOCK, PhhTables, Piece, TooLarge, has_table, starts_table
+
+_TOTAL: Final = len(FIELDS) + 2  # the details and the hand that is unread are None too
+_KNOWN: Final = frozenset(FIELDS)
+_MISLEADING: Final = bytes(c for c in range(32) if c != 10) + b'\x7f"\\{}'
+_ODD_LINE: Final = re.compile(rb"\n[^a-z_\[\n]")
+_INF_STACKS: Final = re.compile(rb"\nstarting_stacks = \[inf((?:, inf)*)\]\n")
+_DETAILS_LINE: Final = f"\n{DETAILS} = {{".encode()
+_OURS_LINE: Final = f"\n{OURS} = {{}}".encode()
+_REQUIRED: Final = frozenset(name for names in REQUIRED.values() for name in names)
+_FIELD_LINE: Final = re.compile(rb"^(%b) = " % "|".join(FIELDS).encode(), re.MULTILINE)
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_AT_END: Final = ", at the end"
+_TOO_LARGE: Final = f"this hand is too large: expected at most {MOST_BYTES:,} bytes"
+_FEW: Final = 4
+_MOST_PARTS: Final = 32
+# tomllib takes quadratic time for a key of many parts.
+_LONG_KEY: Final = re.compile(rb"(?<![\w-])(?:[\"']?[\w-]+[\"']?[ \t]*\.[ \t]*){%d}" % _MOST_PARTS)
+_INF: Final = Decimal("Infinity")
+_decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
+_astuple: Final = msgspec.structs.astuple
+
+
+_TABLE: Final = re.compile(rb"^[ \t]*\[[ \t]*\d+[ \t]*\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
+_FIELD: Final = re.compile(rb"^[ \t]*[\"']?(?:variant|blinds_or_straddles|starting_stacks|actions)[\"']?[ \t]*=", re.M)
+
+
+def _looks_like(head: bytes) -> bool:
+    """Whether any line is the head of a hand's table, or a field that only PHH has."""
+    return _TABLE.search(head) is not None or _FIELD.search(head) is not None
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def loads(text: str | bytes, *, file: str = "") -> History:
+    """One hand from the text of a `.phh` file; `file` names it in errors."""
+    data = _as_bytes(text, file)
+    history = _shortcut(data.strip(b"\n"), file, 0)
+    if history is not None:
+        return history
+    fields = _toml(data, file)
+    if fields and all(isinstance(value, dict) for value in fields.values()):
+        raise BadHistory(
+            "one table for each hand, as in a .phhs file: expected one hand without tables", file=file or None
+        )
+    return _from_fields(fields, file, 0)
+
+
+def loads_all(text: str | bytes, *, file: str = "") -> Hands:
+    """The hands in the text of a `.phhs` file, one after another."""
+    stream = io.BytesIO(_as_bytes(text, file))
+    return Hands(_read(stream, file), stream, file)
+
+
+def _as_bytes(text: str | bytes, file: str) -> bytes:
+    if isinstance(text, bytes):
+        return text
+    if not isinstance(text, str):
+        raise BadHistory(f"{shorten(str(text))} is not the text of a hand: load() and read() take a file")
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise BadHistory(f"this is not text: {error}", file=file or None) from None
+
+
+def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
+    """The hands of a stream, table by table: by the shortcut where it can be taken, else through tomllib."""
+    first = stream.read(BLOCK).removeprefix(_BYTE_ORDER_MARK)
+    if first.strip() and not starts_table(first):
+        lone = _lone(first, file)
+        if lone is not None:
+            yield from lone
+            return
+    tables = PhhTables(stream, first)
+    if any(line.strip() and not line.lstrip().startswith(b"#") for line in tables.before.split(b"\n")):
+        sentence = "these lines are outside of a table: a file of many hands has one for each, [1], [2], ..."
+        yield BadHistory(
+            sentence if len(tables.before) <= MOST_BYTES or has_table(first) else _TOO_LARGE, file=file or None, line=1
+        )
+    for piece in tables:
+        if type(piece) is bytes and len(piece) <= MOST_BYTES:
+            name, _, text = piece.partition(b"]\n")
+            if name.isdigit():
+                try:
+                    history = _shortcut(text.rstrip(b"\n"), file, _number(name.decode()))
+                except BadHistory as refusal:
+                    yield _with_line(refusal, tables.line)
+                    continue
+                if history is not None:
+                    yield history
+                    continue
+        yield from _table(piece, tables, file)
+
+
+def _lone(data: bytes, file: str) -> Iterator[History | BadHistory] | None:
+    """The only hand of a file, without a table; None for a file of many hands whose first lines are broken."""
+    if len(data) > MOST_BYTES:
+        return None
+    try:
+        history = _shortcut(data.strip(b"\n"), file, 0)
+        if history is not None:
+            return iter([history])
+        try:
+            fields = _toml(data, file)
+        except BadHistory:
+            if has_table(data):
+                return None
+            raise
+        tables = [value for value in fields.values() if isinstance(value, dict)]
+        if tables and len(tables) == len(fields):
+            return _each(fields, file, 1)
+        if any(table.keys() & _REQUIRED for table in tables):
+            return None
+        return iter([_from_fields(fields, file, 0)])
+    except BadHistory as refusal:
+        return iter([refusal])
+
+
+def _table(piece: Piece, tables: PhhTables, file: str) -> Iterator[History | BadHistory]:
+    """The hand of a table through tomllib, with the tables after it if it does not end where it seems to."""
+    line = tables.line
+    text = b"[%b\n" % (piece.start if isinstance(piece, TooLarge) else piece)
+    number = _number(text[1 : text.find(b"]")].decode(errors="replace")) if b"]" in text else None
+    if isinstance(piece, TooLarge) or len(piece) > MOST_BYTES:
+        yield BadHistory(_TOO_LARGE, file=file or None, hand=number, line=line)
+        return
+    try:
+        found = _toml(text, file, number, line)
+    except BadHistory as refusal:
+        joined = _with_following(piece, tables) if refusal.sentence.endswith(_AT_END) else None
+        if joined is None:
+            yield from _without_head(text, refusal, file, line)
+            return
+        found = joined
+    yield from _each(found, file, line)
+
+
+def _each(found: dict[str, Any], file: str, line: int) -> Iterator[History | BadHistory]:
+    for name, fields in found.items():
+        number = _number(name)
+        try:
+            if not isinstance(fields, dict):
+                raise BadHistory(f"{shorten(name)} is not a table with the fields of a hand", file=file or None)
+            yield _from_fields(fields, file, number)
+        except BadHistory as refusal:
+            yield _with_line(refusal, line)
+
+
+def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
+    """The hands of a table that is not complete, joined with those after it; None if that is not TOML either.
+
+    A list or a string over many lines may have a line that looks like a head, so that it was cut in two.
+    """
+    parts = [piece]
+    size = len(piece)
+    while True:
+        for _ in range(1 if len(parts) < _FEW else len(parts)):
+            following = tables.ahead(len(parts) - 1)
+            if not isinstance(following, bytes):
+                break
+            parts.append(following)
+            size += len(following)
+        if size > MOST_BYTES or not tables.allows(size):
+            return None
+        try:
+            found = _toml(b"[%b\n" % b"\n[".join(parts), "")
+        except BadHistory as refusal:
+            if not refusal.sentence.endswith(_AT_END) or not isinstance(tables.ahead(len(parts) - 1), bytes):
+                return None
+        else:
+            tables.skip(len(parts) - 1)
+            return found
+
+
+def _without_head(text: bytes, refusal: BadHistory, file: str, line: int) -> Iterator[History | BadHistory]:
+    """A refused table; if a second hand begins in it, whose head is broken, the first may still be good."""
+    end = text.find(b"\n\n")
+    for _ in range(_FEW):
+        if end < 0:
+            break
+        keys = {key.decode() for key in _FIELD_LINE.findall(text, end)}
+        try:
+            found = _toml(text[: end + 1], file) if keys else {}
+        except BadHistory:
+            break
+        if any(isinstance(fields, dict) and fields.keys() & keys for fields in found.values()):
+            yield from _each(found, file, line)
+            sentence = "the head of this hand's table is missing or broken: expected a line such as [17]"
+            refusal = BadHistory(sentence, file=file or None, line=line + text.count(b"\n", 0, end + 2))
+            break
+        end = text.find(b"\n\n", end + 2)
+    yield refusal
+
+
+def _with_line(refusal: BadHistory, line: int) -> BadHistory:
+    return BadHistory(refusal.sentence, file=refusal.file, hand=refusal.hand, line=line)
+
+
+def _number(name: str) -> int | str:
+    """The name of a table as a number, if it is one and can be written in no other way."""
+    return int(name) if name.isdecimal() and name.isascii() and name[0] != "0" and len(name) < 19 else name
+
+
+def _shortcut(text: bytes, file: str, number: int | str) -> History | None:
+    """A hand by the shortcut; None leaves it to tomllib."""
+    if COMPILED:
+        hand = plain_hand(text)
+        if hand is not None:
+            return cast("History", unread(History, hand, file, number))
+    plain, details = _take_details(text.removesuffix(_OURS_LINE))
+    if not _sure(plain):
+        return None
+    history = _plain(plain)
+    if history is None:
+        return None
+    if text.endswith(_OURS_LINE):
+        history.user = {OURS: {}}
+    if details is not None:
+        history.details = _details(details, file, number)
+    history.file = file
+    history.number = number
+    history.check()
+    return history
+
+
+def fields_of(text: bytes) -> dict[str, Any]:
+    """Every field of a hand whose text was found plain, None where it has none."""
+    history = _whole(text)
+    return {name: getattr(history, name) for name in (*FIELDS, "details", "user")}
+
+
+def looked_at(history: History) -> History:
+    """The hand with every field read: itself, or for one that has only its text so far another that is equal to it.
+
+    Making a new one takes half the time of filling in the fields of the old.
+    """
+    plain = history.unread
+    if plain is None:
+        return history
+    found = _whole(plain.text)
+    found.file = history.file
+    found.number = history.number
+    return found
+
+
+def _whole(text: bytes) -> History:
+    plain = text.removesuffix(_OURS_LINE)
+    history = _plain(plain)
+    if history is None:
+        return _from_fields(_toml(text, ""), "", 0)
+    if len(plain) < len(text):
+        history.user = {OURS: {}}
+    return history
+
+
+def _sure(data: bytes) -> bool:
+    """Whether the shortcut cannot read this text differently from TOML."""
+    return (
+        len(data.translate(None, _MISLEADING)) == len(data) and b"null" not in data and _ODD_LINE.search(data) is None
+    )
+
+
+def _plain(part: bytes) -> History | None:
+    """A hand from its lines, if every one of them is plain; None leaves it to tomllib."""
+    unknown_stacks = 0
+    at = part.find(b"\ntime = ") + 8
+    if at > 7 and part[at + 8 : at + 9] == b"\n":
+        part = b"%b'%b'%b" % (part[:at], part[at : at + 8], part[at + 8 :])
+    if b"[inf" in part:
+        found = _INF_STACKS.search(part)
+        if found is None:
+            return None
+        unknown_stacks = len(found[1]) // 5 + 1
+        part = b"%b\nstarting_stacks = []\n%b" % (part[: found.start()], part[found.end() :])
+    try:
+        history = _decode(b'{"' + part.replace(b"'", b'"').replace(b"\n", b',"').replace(b" = ", b'":') + b"}")
+    except (msgspec.DecodeError, UnicodeDecodeError, ArithmeticError, RecursionError):
+        return None
+    if _astuple(history).count(None) + part.count(b"\n") + 1 != _TOTAL:
+        return None  # a key appears twice
+    if unknown_stacks:
+        history.starting_stacks = [_INF] * unknown_stacks
+    return history
+
+
+def _take_details(part: bytes) -> tuple[bytes, dict[str, Any] | None]:
+    """The hand without its line of details, and what that line holds; the hand as it is if it has no such line."""
+    start = part.find(_DETAILS_LINE)
+    if start < 0:
+        return part, None
+    end = part.find(b"\n", start + 1)
+    line = part[start : end if end >= 0 else None]
+    try:
+        fields = _toml(line, "")
+    except BadHistory:
+        return part, None
+    return part[:start] + part[start + len(line) :], fields[DETAILS]
+
+
+def _details(fields: Any, file: str, number: int | str) -> Details:
+    try:
+        return details_from(fields)
+    except msgspec.ValidationError as error:
+        where, _, what = explain(error).rpartition(": ")
+        name = f"{DETAILS}.{where}" if where else DETAILS
+        raise BadHistory(f"the field '{name}' is wrong: {what}", file=file or None, hand=number or None) from None
+
+
+def _toml(data: bytes, file: str, hand: int | str | None = None, line: int = 1) -> dict[str, Any]:
+    """What tomllib reads; a refusal names the hand and the line, counted from where the text begins in its file."""
+    import tomllib
+
+    def bad(sentence: str, before: int = 0) -> BadHistory:
+        return BadHistory(sentence, file=file or None, hand=hand, line=line + before)
+
+    if _LONG_KEY.search(data):
+        raise bad(f"a key has more than {_MOST_PARTS} parts")
+    try:
+        return tomllib.loads(data.decode(), parse_float=Decimal)
+    except UnicodeDecodeError as error:
+        sentence = f"the byte 0x{data[error.start]:02x} is not UTF-8: a PHH file is TOML in UTF-8"
+        raise bad(sentence, data.count(b"\n", 0, error.start)) from None
+    except tomllib.TOMLDecodeError as error:
+        what, _, where = str(error).rpartition(" (at ")
+        at = re.match(r"line (\d+)", where)
+        if at is None:
+            raise bad(f"this is not TOML: {what[:200]}{_AT_END}", data.rstrip().count(b"\n")) from None
+        raise bad(f"this is not TOML: {what[:200]}", int(at[1]) - 1) from None
+    except (ValueError, ArithmeticError) as error:
+        raise bad(f"a number cannot be read: {str(error)[:200]}") from None
+    except RecursionError:
+        raise bad("lists or tables are nested too deeply to read") from None
+
+
+def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> History:
+    """A hand from what tomllib found, with the types of the format checked."""
+    known = {name: value for name, value in fields.items() if name in _KNOWN}
+    try:
+        history = msgspec.convert(known, History)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).replace(" | null", "").replace("`", "'").partition(" - at '$.")
+        sentence = f"the field '{where} is wrong: {what[:1].lower()}{what[1:]}" if where else what
+        raise BadHistory(sentence, file=file or None, hand=number or None) from None
+    if DETAILS in fields:
+        history.details = _details(fields[DETAILS], file, number)
+    history.user = {name: value for name, value in fields.items() if name not in _KNOWN and name != DETAILS}
+    history.file = file
+    history.number = number
+    history.check()
+    return history
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def dumps(histories: History | Iterable[History]) -> str:
+    """The text of a `.phh` file for one hand, of a `.phhs` file for several; hands keep numbers that all differ."""
+    if isinstance(histories, History):
+        return _hand_text(histories)
+    must_be(Iterable, histories, "a history: expected a History or several")
+    hands = list(histories)
+    for hand in hands:
+        must_be(History, hand, "a history: expected a History, such as `record` gives")
+    names = [str(hand.number) for hand in hands]
+    if len(set(names)) < len(names) or "0" in names:
+        names = [str(number) for number in range(1, len(hands) + 1)]
+    return "\n".join(f"[{_key(name)}]\n{_hand_text(hand)}" for name, hand in zip(names, hands, strict=True))
+
+
+def dump(histories: History | Iterable[History], path: str | Path) -> None:
+    """Write a file: one hand to `.phh`, any number of hands to `.phhs`."""
+    path = as_path(path)
+    if isinstance(histories, History) and path.suffix == ".phhs":
+        histories = [histories]
+    if not isinstance(histories, History) and path.suffix == ".phh":
+        raise BadHistory("a .phh file has one hand: write several to a .phhs file", file=str(path))
+    path.write_bytes(dumps(histories).encode())
+
+
+def _hand_text(history: History) -> str:
+    must_be(dict, history.user, "a set of user fields: expected a dict, as in user={'_table': 'Oak'}")
+    if DETAILS in history.user:
+        raise history.bad(f"the user field '{DETAILS}' is ours: set `details`")
+    lines = []
+    for name, value in history.fields().items():
+        try:
+            lines.append(f"{_key(name)} = {_value(value)}\n")
+        except TypeError as error:
+            raise history.bad(f"the field {shorten(name)} cannot be written: {error}") from None
+    return "".join(lines)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _basic(name)
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f"'{value}'" if "'" not in value and value.isprintable() else _basic(value)
+        case int():
+            return str(int(value))
+        case Decimal() | float():
+            return _real(value)
+        case datetime.datetime() | datetime.date() | datetime.time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(_value(item) for item in value)}]"
+        case dict():
+            return f"{{{', '.join(f'{_key(str(name))} = {_value(item)}' for name, item in value.items())}}}"
+    raise TypeError(f"TOML has no way to write the {type(value).__name__} {shorten(str(value))}")
+
+
+def _real(value: Decimal | float) -> str:
+    text = str(value).lower()
+    if "nan" in text:
+        return "nan"
+    return text.replace("infinity", "inf")
+
+
+def _basic(text: str) -> str:
+    """A string in double quotes, with escapes where TOML needs them."""
+    short = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    out = []
+    for char in text:
+        if char in short:
+            out.append(short[char])
+        elif char.isprintable():
+            out.append(char)
+        elif 0xD800 <= ord(char) <= 0xDFFF:
+            raise TypeError(f"TOML has no way to write the half character {char!r}")
+        else:
+            out.append(f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}")
+    return f'"{"".join(out)}"'
+
+
+def _write(history: History, hero: str | None, _rules: ReplayRules | None = None) -> Written:
+    if hero is not None:
+        details = msgspec.structs.replace(history.details or Details(), hero=hero)
+        history = msgspec.structs.replace(history, details=details)
+    return Written(_hand_text(history))
+
+
+def _before(number: int) -> str:
+    return f"[{number}]\n" if number == 1 else f"\n[{number}]\n"
+
+
+FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before, ".phh")

@@ -1,0 +1,161 @@
+"""The tables of a PHH file, cut from a stream: a hand is what stands from its head, such as `[17]`, to the next.
+
+The file is read in blocks, so memory does not grow with it. A line in a list or in a string over many lines can look
+like a head: the reader, which sees that the text before it is not complete, joins the two pieces again. A piece that
+grows too large is dropped, and cutting goes on at the next head.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, Final, NamedTuple
+
+from ..registry import MOST_BYTES
+
+BLOCK: Final = 2 * MOST_BYTES
+"""Bytes read at once; a hand of a legal size fits in."""
+_KEY: Final = rb"(?:[A-Za-z0-9_-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*')"
+_END: Final = rb"\][ \t]*(?:\#[^\n]*)?\r?(?:\n|\Z)"
+_HEAD: Final = re.compile(rb"[ \t]*(%b)[ \t]*((?:\.[ \t]*%b[ \t]*)*)%b" % (_KEY, _KEY, _END))
+_BRACKET: Final = re.compile(rb"\n[ \t]*\[(?=[ \t]*%b[ \t]*(?:\.[ \t]*%b[ \t]*)*%b)" % (_KEY, _KEY, _END))
+_SHOWN: Final = 200
+_OVERLAP: Final = 1 << 10
+"""How much of a block is looked at once more with the next one, in case a head was cut in two."""
+
+
+class TooLarge(NamedTuple):
+    """A piece that was dropped because it is larger than a hand may be: how it starts, and its lines."""
+
+    start: bytes
+    lines: int
+
+
+Piece = bytes | TooLarge
+"""A table from the character after its first bracket on."""
+
+
+def starts_table(data: bytes) -> bool:
+    """Whether the first line that is neither blank nor a comment is the head of a table."""
+    at = 0
+    while True:
+        end = data.find(b"\n", at)
+        line = data[at : end if end >= 0 else None].strip()
+        if line and not line.startswith(b"#"):
+            return line.startswith(b"[") and _HEAD.match(line, 1) is not None
+        if end < 0:
+            return False
+        at = end + 1
+
+
+def has_table(data: bytes) -> bool:
+    """Whether any line is the head of a table."""
+    return starts_table(data) or _BRACKET.search(data) is not None
+
+
+class PhhTables:
+    """The tables of a stream; `before` is what stands above the first of them."""
+
+    def __init__(self, stream: BinaryIO, first: bytes) -> None:
+        self._stream = stream
+        self._pieces: list[Piece] = []
+        self._at = 0
+        self._counted = 0
+        self._rest: bytes | None = b""
+        self._dropped: TooLarge | None = None
+        self._allowance = 0
+        # With a new line before it, a head on the first line is cut like any other.
+        self._add(b"\n" + first, ended=len(first) < BLOCK)
+        above = self._pieces.pop(0) if self._pieces else None
+        self.before = above if isinstance(above, bytes) else b""
+        self._line = -1 if above is None else self.before.count(b"\n")
+
+    def __iter__(self) -> Iterator[Piece]:
+        while self.ahead(0) is not None:
+            pieces = self._pieces
+            while self._at < len(pieces):
+                self._at += 1
+                yield pieces[self._at - 1]
+
+    def ahead(self, count: int) -> Piece | None:
+        """The piece that comes after so many others, None if the file ends before."""
+        while self._at + count >= len(self._pieces):
+            if self._rest is None:
+                return None
+            self._forget()
+            data = self._stream.read(BLOCK)
+            self._add(data, ended=not data)
+        return self._pieces[self._at + count]
+
+    def skip(self, count: int) -> None:
+        """Go on after the next pieces, which `ahead` gave."""
+        self._at += count
+
+    @property
+    def line(self) -> int:
+        """The line of the head of the piece at hand, counted from 1."""
+        self._count_lines(self._at - 1)
+        return max(self._line + 1, 1)
+
+    def allows(self, size: int) -> bool:
+        """Whether so many bytes may be read once more: all in all, no more than twice what the file has so far."""
+        if size > self._allowance:
+            return False
+        self._allowance -= size
+        return True
+
+    def _count_lines(self, until: int) -> None:
+        for piece in self._pieces[self._counted : until]:
+            self._line += 1 + (piece.count(b"\n") if isinstance(piece, bytes) else piece.lines)
+        self._counted = until
+
+    def _forget(self) -> None:
+        # The piece at hand is kept: its line may still be asked for.
+        done = max(self._at - 1, 0)
+        self._count_lines(done)
+        del self._pieces[:done]
+        self._at -= done
+        self._counted = 0
+
+    def _add(self, data: bytes, *, ended: bool) -> None:
+        """Cut a block into pieces; what may go on in the next block is kept for it."""
+        self._allowance += 2 * len(data)
+        buffer = (self._rest or b"") + data
+        if self._dropped is not None:
+            found = _BRACKET.search(buffer)
+            end = found.start() if found else len(buffer) if ended else max(len(buffer) - _OVERLAP, 0)
+            self._dropped = TooLarge(self._dropped.start, self._dropped.lines + buffer.count(b"\n", 0, end))
+            self._rest = None if ended else buffer[end:]
+            if not (found or ended):
+                return
+            self._pieces.append(self._dropped)
+            self._dropped = None
+            if not found:
+                return
+            buffer = buffer[found.end() :]
+        pieces = _pieces(buffer)
+        self._rest = None if ended else pieces.pop()
+        if self._rest is not None and len(self._rest) > MOST_BYTES:
+            kept = len(self._rest) - _OVERLAP
+            self._dropped = TooLarge(self._rest[:_SHOWN], self._rest.count(b"\n", 0, kept))
+            self._rest = self._rest[kept:]
+        self._pieces += pieces
+
+
+def _pieces(buffer: bytes) -> list[bytes]:
+    """The text between heads; a line that begins with a bracket but is no head of another hand parts nothing."""
+    indented = b"\n " in buffer or b"\n\t" in buffer
+    pieces = _BRACKET.split(buffer) if indented else buffer.split(b"\n[")
+    if all(map(bytes.isdigit, [piece[: piece.find(b"]\n")] for piece in pieces[1:]])):
+        return pieces
+    groups = [pieces[:1]]
+    first = _HEAD.match(pieces[0])
+    key = first[1] if first else None
+    for piece in pieces[1:]:
+        head = _HEAD.match(piece)
+        if head is None or (head[2] and head[1] == key):
+            groups[-1].append(piece)
+        else:
+            groups.append([piece])
+            key = head[1]
+    return [b"\n[".join(group) for group in groups]

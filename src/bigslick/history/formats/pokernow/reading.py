@@ -1,0 +1,206 @@
+"""The format of PokerNow's logs, in: CSV with the columns `entry,at,order`, newest line first.
+
+A log is cut at the lines `-- starting hand #…`. Hands are read oldest first, each from its own part of the file, so
+that memory holds one hand and where the others begin. What is logged between two hands, such as a player who shows
+after the end, belongs to the hand before it.
+
+The log of a player has their cards (`Your hand is …`) but not their name: it is the player who shows just these cards
+whenever they show any.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import itertools
+import re
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import BinaryIO, Final, NamedTuple
+
+from ...history import History
+from ...notation import BadHistory, shorten
+from ..registry import MOST_BYTES, Format
+from .hand import END, LoggedBlinds, LogLine, read_hand
+
+_HEAD: Final = re.compile(rb'(?:\xef\xbb\xbf)?"?entry"?,"?at"?,"?order"?\s')
+_HAND: Final = re.compile(
+    rb'^"?-- (?:starting|ending) hand #[^\n]{1,300},"?\d{4}-[^,"\n]{1,40}"?,"?\d+"?\s*$', re.MULTILINE
+)
+_DAMAGED_HEAD: Final = re.compile(r'[^0-9" ]{1,40}')
+"""What is left of the names of the columns: no entry is a word or two without a space, a quote or a number."""
+_START: Final = re.compile(rb'"?-- starting hand #')
+_HERO: Final = re.compile(rb'"?Your hand is ([^"\n]*?)"?,"?\d{4}-')
+_SHOWS: Final = re.compile(rb'"{1,3}.+? [@#] ([-\w]+)"{1,2} shows an? ([^".\n]*)\.')
+_ORDER: Final = re.compile(rb",(\d+)\r?$", re.MULTILINE)
+_TABLE: Final = re.compile(r"poker_?now_log_([-\w]+)", re.IGNORECASE)
+_ENDS: Final = re.compile(r',"?[0-9]{4}-[^,"]*"?,"?[0-9]+"?\s*$')
+"""How the last two columns of a line look: when it happened, and its number."""
+_NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")
+_PLAYING: Final = ("Player stacks:", "Your hand is ", "-- ending hand ")
+"""How lines begin that only a hand has, and none before its first line."""
+_PLAYED: Final = re.compile(r'".*" (?:posts|calls|bets|raises|folds|checks|all in with)\b', re.DOTALL)
+"""What players do in a hand, and never after its end."""
+_LINE: Final = 1 << 16
+"""The bytes of a line that are looked at to find where hands begin."""
+
+
+def _looks_like(head: bytes) -> bool:
+    """Whether a file begins with the names of the columns, or has a hand in these columns without them."""
+    if _HEAD.match(head) is not None:
+        return True
+    return b"ing hand #" in head and _HAND.search(head) is not None  # looked for first, since it is quicker
+
+
+def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
+    if stream.seekable():
+        yield from _hands(stream, file)
+        return
+    with tempfile.TemporaryFile() as copy:
+        shutil.copyfileobj(stream, copy)
+        copy.seek(0)
+        yield from _hands(copy, file)
+
+
+def _hands(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
+    survey = _Survey(stream)
+    named = _TABLE.search(PurePath(file).name)
+    table = named[1] if named else None
+    blinds = LoggedBlinds()
+    with contextlib.suppress(BadHistory):  # what comes before the first hand is no hand
+        for line in _lines(stream, survey.before, survey.newest_first):
+            blinds.hear(line.entry)
+    for number, part in enumerate(survey.parts, 1):
+        rest: list[LogLine] = []
+        try:
+            lines, rest = _cut(_lines(stream, part, survey.newest_first))
+            history = read_hand(lines, blinds, survey.hero, table)
+        except BadHistory as refusal:
+            yield BadHistory(refusal.sentence, file=file or None, hand=number, line=part.line)
+        else:
+            history.file, history.number = file, number
+            yield history
+        if rest:
+            yield BadHistory(
+                f"the first line of a hand is damaged or missing before {shorten(rest[0].entry)}",
+                file=file or None,
+                line=part.line,
+            )
+
+
+class _Part(NamedTuple):
+    """Where the lines of a hand are in the file, and the line of the file on which they begin."""
+
+    begin: int
+    end: int
+    line: int
+
+
+class _Survey:
+    """One look over a log: where its hands are, oldest first, and whose log it is."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        at = stream.tell()
+        orders = [int(found) for found in _ORDER.findall(stream.read(_LINE))]
+        stream.seek(at)
+        self.newest_first = len(orders) < 2 or orders[0] >= orders[-1]
+        self._votes: Counter[str] = Counter()
+        self._others: set[str] = set()
+        cuts = [_Part(at, at, 1)]
+        mine: frozenset[str] = frozenset()
+        shown: dict[str, frozenset[str]] = {}
+        line, fresh = 1, True
+        while text := stream.readline(_LINE):
+            if fresh and _START.match(text):
+                self._vote(mine, shown)
+                mine, shown = frozenset(), {}
+                after = at + len(text)
+                cuts.append(_Part(after, after, line + 1) if self.newest_first else _Part(at, at, line))
+            elif fresh and (found := _HERO.match(text)):
+                mine = _cards(found[1])
+            elif fresh and (found := _SHOWS.match(text)):
+                player = found[1].decode()
+                shown[player] = shown.get(player, frozenset()) | _cards(found[2])
+            at += len(text)
+            fresh = text.endswith(b"\n")
+            line += fresh
+        self._vote(mine, shown)
+        cuts.append(_Part(at, at, line))
+        parts = [_Part(one.begin, other.end, one.line) for one, other in itertools.pairwise(cuts)]
+        if self.newest_first:
+            parts.reverse()
+        self.before, *self.parts = parts
+
+    def _vote(self, mine: frozenset[str], shown: dict[str, frozenset[str]]) -> None:
+        """Count the players who show the cards of the log's owner, and those who show others."""
+        if not mine:
+            return
+        for player, cards in shown.items():
+            if cards == mine:
+                self._votes[player] += 1
+            elif not cards <= mine:
+                self._others.add(player)
+
+    @property
+    def hero(self) -> str | None:
+        """The id of the log's owner, if just one player can be it."""
+        owners = [player for player in self._votes if player not in self._others]
+        return owners[0] if len(owners) == 1 else None
+
+
+def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
+    """The lines of a part, oldest first; one that is damaged has no number."""
+    size = part.end - part.begin
+    if size > MOST_BYTES:
+        raise BadHistory(f"the hand has more than {MOST_BYTES} bytes: expected less")
+    stream.seek(part.begin)
+    lines, kept = [], ""
+    texts = stream.read(size).decode("utf-8", "surrogateescape").split("\n")
+    if not part.begin and _DAMAGED_HEAD.fullmatch(texts[0].strip() or "-"):
+        texts.pop(0)
+    for text in texts:
+        if not _ENDS.search(text):
+            kept += text + "\n"  # an entry may go over several lines
+            continue
+        if kept.strip() and text.count('"') % 2 == 0:
+            lines.append(LogLine(kept.strip(), "", ""))  # no: this line is whole
+            kept = ""
+        lines.append(_line(kept + text))
+        kept = ""
+    if kept.strip():
+        lines.append(LogLine(kept.strip(), "", ""))
+    if newest_first:
+        lines.reverse()
+    return [line for line in lines if not _HEAD.match(f"{line.entry}\n".encode("utf-8", "surrogateescape"))]
+
+
+def _line(text: str) -> LogLine:
+    """A line of the log from its CSV."""
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline="")))
+    except csv.Error:
+        rows = []
+    if len(rows) != 1 or len(rows[0]) != 3 or _NOT_UTF_8.search(text):
+        return LogLine(text, "", "")
+    return LogLine(*rows[0])
+
+
+def _cut(lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
+    """The lines of the first hand, and of another one whose first line is lost, if there is one."""
+    ended = False
+    for place, line in enumerate(lines):
+        if ended and (not line.order or line.entry.startswith(_PLAYING) or _PLAYED.match(line.entry)):
+            return lines[:place], lines[place:]
+        ended = ended or END.fullmatch(line.entry.strip()) is not None
+    return lines, []
+
+
+def _cards(text: bytes) -> frozenset[str]:
+    return frozenset(word.strip() for word in text.decode("utf-8", "replace").split(","))
+
+
+FORMAT: Final = Format("pokernow", ".csv", "PokerNow logs", _looks_like, _read, None, lambda _: "")

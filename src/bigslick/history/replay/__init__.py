@@ -1,0 +1,1 @@
+"""Playing recorded hands again by the rules of the engine."""

@@ -1,0 +1,288 @@
+"""The actions of a history while they are played: the deck that deals its cards, and what the players claim."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import cache
+from typing import Final, NamedTuple
+
+from bigslick.cards import UNKNOWN, format_cards
+from bigslick.checks import must_be
+from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise
+from bigslick.hand.hand import Hand
+from bigslick.hand.layout import board_places, hole_places
+from bigslick.rules import BadRules, Rules
+
+from .._scan import Playback, RecordedAction, scan, survey
+from ..action_kinds import BOARD, CALL, FOLD, MOST_PLAYERS, MUCK, WAGER
+from ..history import History
+from ..notation import BadAction, BadHistory, read_action
+from .recorded_setup import SITE, RecordedSetup, ReplayRules
+from .refusals import RefusedAction, gives_up, misdeal, takes_back
+
+_FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
+
+
+def recorded(history: History, rules: ReplayRules | None) -> Recorded:
+    """The actions of a history, ready to be played by these rules."""
+    if rules is not None and rules != SITE and not isinstance(rules, Rules):
+        raise BadRules(f"rules={rules!r}: expected Rules, or {SITE!r} for the rules of a poker site")
+    try:
+        return Recorded(history, rules)
+    except (TypeError, AttributeError):
+        if isinstance(history, History):
+            history.check_kinds()
+        raise
+
+
+class _Layout(NamedTuple):
+    """Where the cards of a record lie in a deck without burns; players sit in dealing order."""
+
+    holes: tuple[int, ...]
+    """Two places for each player."""
+    board: tuple[int, ...]
+
+    def of(self, player: int) -> tuple[int, ...]:
+        """The places of a player's two cards."""
+        return self.holes[2 * player : 2 * player + 2]
+
+
+@cache
+def _layout(players: int) -> _Layout:
+    order = range(players)
+    holes = tuple([place for player in order for place in hole_places(order, player)])
+    return _Layout(holes, board_places(players, burn=False))
+
+
+class Recorded:
+    """The actions of a history, the deck that deals its cards, and what the players claim at showdown."""
+
+    __slots__ = ("_board", "actions", "claims", "deck", "given_up", "history", "layout", "setup")
+
+    def __init__(self, history: History, rules: ReplayRules | None) -> None:
+        must_be(History, history, "a history: expected a History, such as `read` and `loads` give")
+        self.history = history
+        texts, stacks = history.actions, history.starting_stacks
+        if texts is None or stacks is None or not 2 <= len(stacks) <= MOST_PLAYERS:
+            history.check()
+            raise AssertionError
+        try:
+            actions = scan(texts)
+        except TypeError:
+            raise history.bad("'actions' is not a list of texts") from None
+        if actions is None:
+            actions = self._read(texts)
+        self.layout = _layout(len(stacks))
+        found = survey(actions, self.layout.holes, self.layout.board)
+        if found is None:
+            raise misdeal(history, actions, len(stacks))
+        self.actions = actions
+        self.deck = found.deck
+        self._board = found.board
+        self.setup = RecordedSetup(history, rules, found.places)
+        if self.setup.has_one_blind:
+            self._read_the_order()
+        elif self.setup.has_equal_blinds and next((a.player for a in actions if a.kind <= WAGER), 1) != 1:
+            self.setup.take_two_blinds()
+        elif self.setup.may_be_bomb_pot:
+            self._begin_on_the_flop()
+        self.claims: dict[int, tuple[int, ...] | None] = {}
+        """What each player claims at showdown: the cards they show, or None for a muck."""
+        self.given_up: set[int] = set()
+        """Players who folded although all-in."""
+
+    def _read_the_order(self) -> None:
+        """Let the players act in the order in which the record has them."""
+        first = after_flop = -1
+        flop = False
+        for action in self.actions:
+            flop = flop or action.kind == BOARD
+            if action.kind <= WAGER and not flop and first < 0:
+                first = action.player
+            elif action.kind <= WAGER and flop and after_flop < 0:
+                after_flop = action.player
+        self.setup.order_by(first, after_flop)
+        if self.setup.seats == (1, 0):
+            self.layout = _Layout(self.layout.holes[2:] + self.layout.holes[:2], self.layout.board)
+            found = survey(self.actions, self.layout.holes, self.layout.board)
+            assert found is not None
+            self.deck = found.deck
+
+    def _begin_on_the_flop(self) -> None:
+        """Play a hand without blinds as a bomb pot, if no one bets before the flop.
+
+        Other readers of PHH need everyone to check there, so a record that is marked as a bomb pot has these checks.
+        """
+        flop = next((at for at, action in enumerate(self.actions) if action.kind == BOARD), len(self.actions))
+        early = [action for action in self.actions[:flop] if action.kind <= WAGER]
+        marked = self.setup.is_marked
+        if all(action.kind == CALL for action in early) if marked else not early and flop < len(self.actions):
+            self.setup.bomb_pot = True
+            self.actions = [action for action in self.actions[:flop] if action.kind > WAGER] + self.actions[flop:]
+
+    def board_before_the_last_bet(self) -> int:
+        """How many board cards the record deals before betting ends."""
+        dealt = before = 0
+        for action in self.actions:
+            if action.kind == BOARD:
+                dealt += len(action.cards)
+            elif action.kind <= WAGER:
+                before = dealt
+        return before
+
+    @property
+    def board(self) -> list[int]:
+        """The board cards of the record."""
+        return [self.deck[place] for place in self.layout.board[: self._board]]
+
+    def bet(self, hand: Hand, action: RecordedAction) -> Action:
+        """A recorded bet as an action of the hand."""
+        if action.kind == FOLD:
+            return Fold()
+        if action.kind == CALL:
+            options = hand.options
+            return Call() if options is not None and options.call else Check()
+        to = self.setup.chips(action)
+        return Raise(to=to) if hand.current_bet else Bet(to=to)
+
+    def bad(self, sentence: str, index: int) -> BadHistory:
+        """The refusal of an action, with its place."""
+        return self.history.bad(sentence, index + 1)
+
+    def play(self) -> Playback:
+        """Play the record to its end, up to the showdown."""
+        playback = self.setup.playback(self.actions, self.deck)
+        while not playback.play():
+            action = self.actions[playback.next]
+            if self._call_instead(playback, action):
+                playback = self.setup.playback(self.actions, self.deck)
+                continue
+            if not self._is_moot(playback, action) and not self._give_up(playback, action):
+                raise RefusedAction(self.setup, playback, action).refusal()
+            playback.skip()
+        return playback
+
+    def _call_instead(self, playback: Playback, action: RecordedAction) -> bool:
+        """By the rules of a site, take a raise that no one has the chips to call for a call."""
+        seat = self.setup.seats[action.player]
+        if self.setup.rules != SITE or not takes_back(playback, seat, action, self.setup.chips(action)):
+            return False
+        self.actions = list(self.actions)
+        self.actions[playback.next] = RecordedAction(CALL, action.player)
+        return True
+
+    def _give_up(self, playback: Playback, action: RecordedAction) -> bool:
+        """By the rules of a site, let a player fold who is all-in; the engine has them muck at the showdown."""
+        if self.setup.rules != SITE or not gives_up(playback, self.setup.seats[action.player], action):
+            return False
+        self.claims[action.player] = None
+        self.given_up.add(action.player)
+        return True
+
+    def last_claim(self, playback: Playback) -> int:
+        """The only seat that has not given up its claim before the showdown, -1 if there are others."""
+        left = [
+            seat
+            for seat in playback.state.live_seats()
+            if self.claims.get(self.setup.seats.index(seat), ()) is not None
+        ]
+        return left[0] if len(left) == 1 else -1
+
+    # -- the showdown ---------------------------------------------------------------------------------------------
+
+    def hide_mucked(self) -> bool:
+        """Make the cards of every player who mucks unknown; whether any of them was known."""
+        mucked = [player for player, claim in self.claims.items() if claim is None]
+        places = [place for player in mucked for place in self.layout.of(player) if self.deck[place] != UNKNOWN]
+        for place in places:
+            self.deck[place] = UNKNOWN
+        return bool(places)
+
+    def hear_claims(self, playback: Playback) -> None:
+        """Note what the players show and muck; the pots are settled when the record ends."""
+        live = playback.live
+        for index in playback.claims:
+            self._hear(live, index, self.actions[index])
+
+    def _hear(self, live: list[bool], index: int, action: RecordedAction) -> None:
+        player, cards, who = action.player, action.cards, f"p{action.player + 1}"
+        if not live[self.setup.seats[player]]:
+            raise self.bad(f"{who} cannot show or muck: {who} has folded", index)
+        before = self.claims.get(player, _FACE_DOWN)
+        if before is None or UNKNOWN not in before:
+            done = "mucked" if before is None else "shown"
+            raise self.bad(f"{who} cannot show or muck: {who} has {done} already", index)
+        if action.kind == MUCK:
+            self.claims[player] = None
+            return
+        own = tuple([self.deck[place] for place in self.layout.of(player)])
+        if not cards:
+            if UNKNOWN in own:
+                raise self.bad(f"{who} shows the cards that were dealt, but the record does not have them", index)
+            cards = own
+        known = [card for card in cards if card != UNKNOWN]
+        if UNKNOWN not in own and not set(known) <= set(own):
+            raise self.bad(f"{who} shows {format_cards(known)}, but was dealt {format_cards(own)}", index)
+        if known:
+            claimed = [card for other, shown in self.claims.items() if shown and other != player for card in shown]
+            for card in known:
+                dealt_elsewhere = card in self.deck and card not in own
+                if dealt_elsewhere or card in claimed or known.count(card) > 1:
+                    text = format_cards([card])
+                    raise self.bad(f"{who} shows {text}, which is already on the table", index)
+        self.claims[player] = cards
+
+    def _is_paid(self, player: int, refund: int) -> bool:
+        """Whether the record pays a player more than an uncalled bet: such a muck hides a hand and gives up nothing."""
+        winnings = self.history.winnings
+        if not winnings or type(winnings[player]) not in (int, Decimal) or player in self.given_up:
+            return False
+        return bool(winnings[player] * 10**self.setup.places > refund)
+
+    def show_down(self, playback: Playback) -> bool:
+        """Table and muck in the engine's order; False if the record does not say what a player does."""
+        claims, state = self.claims, playback.state
+        for seat in state.showdown_order():
+            player = self.setup.seats.index(seat)
+            if player not in claims:
+                return False
+            cards = claims[player]
+            if cards is None and self._is_paid(player, state.refunds()[seat]):
+                cards = claims[player] = tuple([self.deck[place] for place in self.layout.of(player)])
+            if cards is None:
+                if state.muck():
+                    who = f"p{player + 1}"
+                    raise self.history.bad(f"{who} mucks the last claim on a pot: expected {who} to show")
+            elif UNKNOWN in cards:
+                state.show(UNKNOWN, UNKNOWN)
+            else:
+                state.show(cards[0], cards[1])
+        return True
+
+    def _read(self, texts: list[str]) -> list[RecordedAction]:
+        """The actions of texts that are not all in the shortest form."""
+        actions = []
+        for index, text in enumerate(texts):
+            try:
+                actions.append(read_action(text))
+            except BadAction as error:
+                raise self.bad(str(error), index) from None
+        return actions
+
+    def _is_moot(self, playback: Playback, action: RecordedAction) -> bool:
+        """Whether a player checks although every other player is all-in and no raise could be called (rules 1.6).
+
+        It is the big blind, or the last player with chips after another one folded when checking was free.
+        """
+        seat = self.setup.seats[action.player]
+        if action.kind != CALL or not playback.at_showdown or not playback.live[seat]:
+            return False
+        street: list[RecordedAction] = []
+        for done in self.actions[: playback.next]:
+            street = [] if done.kind == BOARD else [*street, done] if done.kind <= WAGER else street
+        free_fold = any(done.kind == FOLD for done in street) and all(done.kind != WAGER for done in street)
+        return (
+            (playback.dealt == 0 or free_fold)
+            and playback.state.stacks()[seat] > 0
+            and not any(done.player == action.player for done in street)
+        )

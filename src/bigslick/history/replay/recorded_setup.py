@@ -1,0 +1,458 @@
+"""From the fields of a history to what a hand starts from: whole chips, seats, blinds, antes, posts and rules.
+
+Money is exact. Every amount of a hand is multiplied by the same power of ten, so that the longest decimal part in the
+file becomes whole: a file that says `0.50` is played in cents, one in whole dollars in dollars, odd chips included.
+`finishing_stacks` counts for this too, since the format lets it show how small the chips are.
+
+What the arrays mean, and where we read them differently from PokerKit:
+
+- The big blind is the first entry of at least `min_bet`; the first smaller one is the small blind, if there is any:
+  `[10, 0, 0]` is a dead small blind. Larger entries after the big blind are straddles. Other entries, and negative
+  ones, are extra live posts; what such a post has above the big blind is a missed small blind and dead (rules 1.5).
+- An ante that all players owe, the big blind alone or the button alone is that kind of ante. What a player owes above
+  the others is a dead post: PHH has no other way to write it, and without `ante_trimming_status` it means the same.
+- Heads-up with one blind only, the acting order of the record says who acts last before the flop, and who is on the
+  button.
+- A betting cap, which is in the details, leaves each player with no more chips than that; the rest lies aside.
+- A stack of `inf` was not recorded: it is played as a stack too large to be all-in.
+
+`_bigslick` is our own user field: what a hand of ours has beyond the format, in chips and in real seats, counted from 1
+as `seats` and `seat_count` do. A history with it is played in those seats; others in seats 0, 1, ..., the last on the
+button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
+
+import msgspec
+
+from bigslick.cards import UNKNOWN
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, fill_terms, rule_numbers
+from bigslick.rules import LIMITS, BadRules, Rules
+
+from .._scan import Playback, RecordedAction
+from ..action_kinds import MOST_PLACES
+from ..history import REQUIRED, History, Number
+from ..history_details import BOMB_POT
+from ..notation import shorten
+
+OURS: Final = "_bigslick"
+OUR_SEATS: Final = ("button", "small_blind_seat", "big_blind_seat")
+NO_SEAT: Final = 0
+"""In our own field, the seat of a blind that no one posts: its seats count from 1, as `seats` does."""
+INF: Final = Decimal("Infinity")
+_READING: Final = {
+    variant: Rules(limit=limit, ante="per_player", reveal="ask", burn=False, bets_per_street=0)
+    for variant, limit in zip(("NT", "PT", "FT"), LIMITS, strict=True)
+}
+_ONLY_INTS: Final = frozenset({int})
+_ONLY_NUMBERS: Final = frozenset({int, Decimal})
+_UNKNOWN_DECK: Final = (UNKNOWN,) * 52
+_SEATS: Final = tuple(tuple(range(n)) for n in range(MAX_SEATS + 1))
+_is_cents: Final = Decimal("0.01").same_quantum
+SITE: Final = "site"
+ReplayRules: TypeAlias = Rules | Literal["site"]
+"""What a record is played by: rules of your own, or those of a poker site with the limit and the ante of the record."""
+UNKNOWN_STACK: Final = 1 << 44
+"""Chips of a stack that was not recorded; wagers are far below it."""
+
+
+class RecordedSetup:
+    """What one history starts from, in chips and seats; the cards of the record are handed in later."""
+
+    __slots__ = (
+        "aside",
+        "bomb_pot",
+        "button",
+        "history",
+        "last",
+        "places",
+        "rules",
+        "seats",
+        "stacks",
+        "stakes",
+        "unknown",
+    )
+
+    def __init__(self, history: History, rules: ReplayRules | None, places: int) -> None:
+        self.history = history
+        self.rules = rules
+        self.unknown = False
+        self.bomb_pot = False
+        """Whether betting begins on the flop."""
+        self.last = -1
+        """The player who acts last before the flop where the record says so, else -1."""
+        variant, stacks = history.variant, history.starting_stacks
+        antes, blinds = history.antes, history.blinds_or_straddles
+        if stacks is None or antes is None or blinds is None or not len(stacks) == len(antes) == len(blinds):
+            history.check()
+            raise AssertionError
+        n = len(stacks)
+        bets = (history.min_bet,) if variant != "FT" else (history.small_bet, history.big_bet)
+        numbers: Sequence[Any] = (*stacks, *antes, *blinds, *bets)
+        kinds = set(map(type, numbers))
+        if kinds != _ONLY_INTS:
+            if not kinds <= _ONLY_NUMBERS:
+                self._refuse()
+            if INF in stacks:
+                self.unknown = True
+                numbers = [*[0 if stack == INF else stack for stack in stacks], *numbers[n:]]
+            real = [number for number in numbers if type(number) is Decimal]
+            if not all(map(_is_cents, real)):
+                places = max(places, *[self._places(number) for number in real])
+            elif places < 2 and real:
+                places = 2
+        final = history.finishing_stacks
+        if final is not None and Decimal in map(type, final):
+            places = max(places, *[_written(number) for number in final if type(number) is Decimal])
+        if history.details is not None:
+            if isinstance(history.details.cap, Decimal):
+                places = max(places, _written(history.details.cap))
+            house = (history.details.rake, history.details.jackpot, *[out.amount for out in history.details.cash_outs])
+            if any(house):  # what the winners have left is in smaller chips than what they bet, perhaps
+                paid = [number for number in (*house, *(history.winnings or ())) if type(number) is Decimal]
+                places = max([places, *map(_written, paid)])
+        if places or kinds != _ONLY_INTS:
+            scale = 10**places
+            numbers = [number * scale if type(number) is int else int(number * scale) for number in numbers]
+        self.places = places
+        self.stacks = tuple(numbers[:n])
+        if self.unknown:
+            pairs = zip(stacks, self.stacks, strict=True)
+            self.stacks = tuple([UNKNOWN_STACK if given == INF else chips for given, chips in pairs])
+        self.aside: tuple[int, ...] = ()
+        """Chips of each player beyond the betting cap of the game, which no one can lose; empty if there is no cap."""
+        if history.details is not None and history.details.cap is not None:
+            most = self._capped(history.details.cap)
+            self.aside = tuple([max(stack - most, 0) for stack in self.stacks])
+            self.stacks = tuple([min(stack, most) for stack in self.stacks])
+        stakes = _stakes(variant or "", n, *numbers[n:])
+        if stakes is None or min(self.stacks) <= 0 or max(self.stacks) > MAX_CHIPS:
+            self._refuse()
+        self.stakes = stakes
+        self.button = n - 1
+        self.seats = self._real_seats() if OURS in history.user else _SEATS[n]
+
+    @property
+    def plain(self) -> bool:
+        """Whether there are two blinds in their usual seats and an ante that all pay, which no stack is short of.
+
+        Our own field says nothing beyond that then.
+        """
+        stakes = self.stakes
+        usual = (stakes.small, stakes.big) == ((1, 0) if len(self.stacks) == 2 else (0, 1))
+        usual = usual and stakes.blinds[stakes.big] == stakes.bets[0]
+        fits = max(stakes.blinds) + stakes.ante <= min(self.stacks) and sum(self.stacks) <= MAX_CHIPS
+        return stakes.plain and usual and fits and not self.aside and not self.history.user.get(OURS)
+
+    @property
+    def has_one_blind(self) -> bool:
+        """Whether two players have a single blind between them, so that the arrays leave the order open."""
+        live = self.stakes.blinds
+        return len(live) == 2 and min(live) == 0 < max(live) and OURS not in self.history.user
+
+    @property
+    def has_equal_blinds(self) -> bool:
+        """Whether the first two of several players put in the same: two blinds, or a big blind and a live post."""
+        stakes = self.stakes
+        return len(stakes.blinds) > 2 and stakes.big == 0 and stakes.blinds[0] == stakes.blinds[1] > 0
+
+    @property
+    def may_be_bomb_pot(self) -> bool:
+        """Whether no one posts a blind and everyone pays the same ante, with chips left for more than one to bet.
+
+        A record that is marked as a bomb pot is one without them, too.
+        """
+        stakes, ante = self.stakes, self.stakes.ante
+        if self.history.user.get(OURS, {}).get("bomb_pot") is True:
+            return True
+        if any(stakes.blinds) or ante == 0 or stakes.antes.count(ante) < len(stakes.antes):
+            return False
+        paid_in_full = ante <= min(self.stacks) or self.history.ante_trimming_status
+        return bool(paid_in_full) and (self.is_marked or sum(stack > ante for stack in self.stacks) > 1)
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the record says that it is a bomb pot."""
+        details = self.history.details
+        return details is not None and BOMB_POT in details.flags
+
+    def take_two_blinds(self) -> None:
+        """Let the first two players have the blinds, so that the third acts first; our own field may know better."""
+        if set(self.history.user.get(OURS, ("button",))) == {"button"}:
+            self.stakes = self.stakes._replace(small=0, big=1, plain=False)
+
+    def order_by(self, first: int, after_flop: int) -> None:
+        """Let this player act first before the flop, and that one first after it; -1 where the record does not say."""
+        self.last = 1 - first if first >= 0 else -1
+        if after_flop == 1:
+            self.button = 0
+            self.seats = (1, 0)
+
+    def _capped(self, cap: Number) -> int:
+        """The most that a player can lose in the hand, in chips."""
+        if not 0 < cap <= MAX_CHIPS:
+            raise self.history.bad(f"the betting cap is {cap}: expected an amount above 0")
+        return int(cap * 10**self.places)
+
+    def _places(self, number: Decimal) -> int:
+        """The decimal places of an amount as the file wrote it."""
+        if not number.is_finite() or number.adjusted() > 15:
+            self._refuse()
+        if number.as_tuple().exponent < -MOST_PLACES:  # type: ignore[operator]  # a finite number has an int there
+            self._refuse()
+        return _written(number)
+
+    def _refuse(self) -> NoReturn:
+        """Name the first amount that cannot be played."""
+        history = self.history
+        lists = ("starting_stacks", "antes", "blinds_or_straddles")
+        named = [
+            (name, f"entry {i + 1} of ", value) for name in lists for i, value in enumerate(getattr(history, name))
+        ]
+        bets = [name for name in REQUIRED.get(history.variant or "", ()) if name.endswith("_bet")]
+        for name, where, value in [*named, *((name, "", getattr(history, name)) for name in bets)]:
+            why = _wrong(name, value)
+            if why:
+                shown = shorten(value) if isinstance(value, str) else shorten(str(value)).strip("'")
+                raise history.bad(f"{where}'{name}' is {shown}: {why}")
+        history.check()
+        raise history.bad(f"an amount is too large to play: expected at most {MAX_CHIPS} of the smallest unit")
+
+    # -- to play --------------------------------------------------------------------------------------------------
+
+    def playback(self, actions: list[RecordedAction], deck: Sequence[int]) -> Playback:
+        """The hand with this deck, ready to play the actions of the record.
+
+        Almost every record has two blinds and an ante that everyone can pay; such a hand does without a `Setup`.
+        """
+        stakes = self.stakes
+        if not stakes.plain or stakes.ante > min(self.stacks) or self.rules is not None or OURS in self.history.user:
+            terms = self.setup(deck).terms()
+        else:
+            terms = fill_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
+        return Playback(terms, actions, self.seats, self.places)
+
+    # -- to look at ----------------------------------------------------------------------------------------------
+
+    def setup(self, deck: Sequence[int] = _UNKNOWN_DECK) -> Setup:
+        """The hand as a `Setup`; without a deck no card is known."""
+        history, seats, n = self.history, self.seats, len(self.stacks)
+        stakes = self.stakes
+        small, big, live, bets = stakes.small, stakes.big, stakes.blinds, stakes.bets
+        if self.last >= 0 and not live[self.last]:
+            small, big = 1 - self.last, self.last  # the only blind acts first: the other one is owed by no one
+        posts: dict[int, list[int]] = {}
+        straddles: list[Post] = []
+        for player, amount in enumerate(live):
+            if player in (small, big) or amount == 0:
+                continue
+            if big >= 0 and amount > live[straddles[-1].seat if straddles else big] and player != small:
+                straddles.append(Post(player, live=amount))
+                continue
+            most = live[big] if big >= 0 else abs(amount)
+            posts[player] = [min(abs(amount), most), max(abs(amount) - most, 0)]
+        ante, kind = self._ante(big, posts)
+        rules = self._rules(kind)
+        fixed = history.variant == "FT"
+        stacks = [0] * (self._count() if OURS in history.user else n)
+        for player, stack in enumerate(self.stacks):
+            stacks[seats[player]] = stack
+        numbers: dict[str, Any] = {
+            "stacks": tuple(stacks),
+            "button": seats[self.button],
+            "small_blind_seat": seats[small] if small >= 0 else None,
+            "big_blind_seat": seats[big] if big >= 0 else None,
+            "small_blind": live[small] if small >= 0 else 0,
+            "big_blind": live[big] if big >= 0 else 0,
+            "ante": ante,
+            "straddles": tuple(Post(seats[post.seat], live=post.live) for post in straddles),
+            "posts": tuple(Post(seats[player], live, dead) for player, (live, dead) in posts.items()),
+            "bomb_pot": self.bomb_pot,
+            "min_bet": bets[0],
+            "small_bet": bets[0] if fixed else 0,
+            "big_bet": bets[1] if fixed else 0,
+            "deck": tuple(deck),
+            "rules": rules,
+        }
+        try:
+            found = Setup(**(numbers | self._overrides()))
+        except BadSetup as error:
+            raise history.bad(f"this hand cannot be started: {error}") from None
+        if OURS in history.user and found.dealt != tuple(seats):  # the deck is laid out in the order of the players
+            here, button, first = seats[0] + 1, found.button + 1, found.dealt[0] + 1
+            raise history.bad(f"p1 is in seat {here}: with the button in seat {button}, seat {first} is dealt first")
+        return found
+
+    def chips(self, action: RecordedAction) -> int:
+        """The amount of a wager in chips."""
+        return action.amount * int(10 ** (self.places - action.places))
+
+    def money(self, chips: int) -> str:
+        """Chips in the units of the file, with its decimal places."""
+        return money(chips, self.places)
+
+    def _ante(self, big: int, posts: dict[int, list[int]]) -> tuple[int, str]:
+        """The ante and its kind; what does not fit becomes dead posts."""
+        antes, n = self.stakes.antes, len(self.stacks)
+        common = min(antes)
+        if common == 0 and sum(map(bool, antes)) == 1:
+            payer = next(player for player in range(n) if antes[player])
+            if payer == big:
+                return antes[payer], "big_blind"
+            if payer == self.button:
+                return antes[payer], "button"
+        if common and common > min(self.stacks) and not self.history.ante_trimming_status:
+            common = 0  # a player who cannot pay it all may still win it all: that is dead money
+        for player, amount in enumerate(antes):
+            if amount > common:
+                posts.setdefault(player, [0, 0])[1] += amount - common
+        return common, "per_player"
+
+    def _rules(self, ante: str) -> Rules:
+        if isinstance(self.rules, Rules):
+            return msgspec.structs.replace(self.rules, reveal="ask", burn=False)
+        base = msgspec.structs.asdict(_READING[self.history.variant or "NT"]) | {"ante": ante}
+        given = self.history.user.get(OURS, {}).get("rules", {})
+        if not isinstance(given, dict):
+            raise self.history.bad(f"{OURS}.rules is {shorten(str(given))}: expected a table of rules")
+        try:
+            site = {"reopening": "any"} if self.rules == SITE else {}
+            return Rules(**(base | given | site | {"reveal": "ask", "burn": False}))
+        except (BadRules, TypeError) as error:
+            raise self.history.bad(f"{OURS}.rules cannot be played: {error}") from None
+
+    # -- our own field --------------------------------------------------------------------------------------------
+
+    def _count(self) -> int:
+        count = self.history.seat_count
+        return count if count is not None else max(self.seats) + 1
+
+    def _real_seats(self) -> tuple[int, ...]:
+        history = self.history
+        if not isinstance(history.user[OURS], dict):
+            raise history.bad(f"'{OURS}' is not a table: expected what bigslick writes there")
+        seats = history.seats or range(1, len(self.stacks) + 1)
+        count = history.seat_count if history.seat_count is not None else max(seats)
+        if not 2 <= count <= MAX_SEATS or len(set(seats)) < len(seats) or not all(0 < s <= count for s in seats):
+            raise history.bad(f"'seats' is {list(seats)}: expected different seats from 1 to seat_count, at most 10")
+        return tuple(seat - 1 for seat in seats)
+
+    def _overrides(self) -> dict[str, Any]:
+        """What our own field says differently from the arrays."""
+        given = self.history.user.get(OURS)
+        if given is None:
+            return {}
+        try:
+            own = msgspec.convert({name: value for name, value in given.items() if name != "rules"}, _Ours)
+        except msgspec.ValidationError as error:
+            raise self.history.bad(f"'{OURS}' cannot be read: {error}") from None
+        found = {name: value for name in _Ours.__struct_fields__ if (value := getattr(own, name)) is not msgspec.UNSET}
+        for name in OUR_SEATS:
+            if name in found:
+                found[name] = self._seat(name, found[name])
+        for name in ("straddles", "posts"):
+            if name in found:
+                found[name] = tuple(
+                    [msgspec.structs.replace(post, seat=self._seat(name, post.seat)) for post in found[name]]
+                )
+        return found
+
+    def _seat(self, name: str, number: int) -> int | None:
+        """The seat that our own field counts from 1; None where no one posts that blind."""
+        if number == NO_SEAT and name.endswith("_blind_seat"):
+            return None
+        if not 1 <= number <= self._count():
+            raise self.history.bad(f"{OURS}.{name} is {number}: expected a seat from 1 to {self._count()}")
+        return number - 1
+
+
+class _Stakes(NamedTuple):
+    """What the hands of a whole file may have in common: antes and blinds by player, and the bets, in chips."""
+
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    bets: tuple[int, ...]
+    small: int
+    """The player of the small blind, -1 if there is none."""
+    big: int
+    ante: int
+    plain: bool
+    """Whether there are just two blinds, and an ante that all pay alike."""
+    numbers: tuple[int, ...]
+    posting: tuple[int, int, int, int, int, int]
+
+
+@lru_cache(maxsize=1024)
+def _stakes(variant: str, n: int, *chips: int) -> _Stakes | None:
+    """Antes, blinds and bets as the engine takes them; None if one of them cannot be played."""
+    antes, blinds, bets = chips[:n], chips[n : 2 * n], chips[2 * n :]
+    if variant not in _READING or max(map(abs, chips)) > MAX_CHIPS or min(antes) < 0 or min(bets) <= 0:
+        return None
+    if n == 2:
+        antes, blinds = antes[::-1], blinds[::-1]
+    big = next((player for player in range(n) if blinds[player] >= bets[0]), -1)
+    if big < 0 and max(blinds) > 0:
+        big = blinds.index(max(blinds))
+    small = next((player for player in range(n) if 0 < blinds[player] < blinds[big]), -1)
+    extra = [player for player in range(n) if blinds[player] and player not in (small, big)]
+    plain = small >= 0 and big >= 0 and not extra and antes.count(antes[0]) == n
+    numbers = rule_numbers(_READING[variant], (bets[0], bets[0], bets[-1]))
+    posting = (n - 1, small, big, blinds[small], blinds[big], antes[0])
+    return _Stakes(antes, blinds, bets, small, big, antes[0], plain, numbers, posting)
+
+
+def money(chips: int, places: int) -> str:
+    """Chips as an amount with these decimal places: 250 with two of them is 2.50."""
+    if not places:
+        return str(chips)
+    text = str(abs(chips)).rjust(places + 1, "0")
+    return f"{'-' if chips < 0 else ''}{text[:-places]}.{text[-places:]}"
+
+
+def _written(number: Decimal) -> int:
+    """The decimal places of a number, 0 if there are none that count."""
+    exponent = number.as_tuple().exponent
+    return -exponent if isinstance(exponent, int) and -MOST_PLACES <= exponent < 0 else 0
+
+
+def _wrong(name: str, value: Any) -> str:
+    """What is wrong with an amount of this field; empty when nothing is."""
+    if type(value) not in _ONLY_NUMBERS:
+        return "expected a number, an int or a Decimal"
+    if isinstance(value, Decimal):
+        if value.is_nan() or (value.is_infinite() and (name != "starting_stacks" or value < 0)):
+            return "expected a number" + (", or inf for an unknown stack" if name == "starting_stacks" else "")
+        exponent = value.as_tuple().exponent
+        if isinstance(exponent, int) and exponent < -MOST_PLACES:
+            return f"expected at most {MOST_PLACES} decimal places"
+        if value.is_infinite():
+            return ""
+    if not -MAX_CHIPS <= value <= MAX_CHIPS:  # abs() of a huge exponent overflows
+        return f"expected an amount of at most {MAX_CHIPS}"
+    if name == "antes" and value < 0:
+        return "expected an ante of at least 0"
+    if name == "starting_stacks" and value <= 0:
+        return "expected a stack above 0"
+    if name.endswith("_bet") and value <= 0:
+        return "expected a bet above 0"
+    return ""
+
+
+class _Ours(msgspec.Struct, forbid_unknown_fields=True):
+    button: int | msgspec.UnsetType = msgspec.UNSET
+    small_blind_seat: int | msgspec.UnsetType = msgspec.UNSET
+    big_blind_seat: int | msgspec.UnsetType = msgspec.UNSET
+    small_blind: int | msgspec.UnsetType = msgspec.UNSET
+    big_blind: int | msgspec.UnsetType = msgspec.UNSET
+    ante: int | msgspec.UnsetType = msgspec.UNSET
+    straddles: tuple[Post, ...] | msgspec.UnsetType = msgspec.UNSET
+    posts: tuple[Post, ...] | msgspec.UnsetType = msgspec.UNSET
+    bomb_pot: bool | msgspec.UnsetType = msgspec.UNSET
+    min_bet: int | msgspec.UnsetType = msgspec.UNSET
+    small_bet: int | msgspec.UnsetType = msgspec.UNSET
+    big_bet: int | msgspec.UnsetType = msgspec.UNSET

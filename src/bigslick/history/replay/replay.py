@@ -1,0 +1,280 @@
+"""Playing a history through the engine: the rules check every bet, deal and show of the record.
+
+The engine deals for itself, from a deck laid out with the cards of the record, so what the record deals must be what
+the engine is about to deal. Hands are tabled in the engine's order at the end of the record, whatever order it has.
+
+A hand shown as `????` stays face down: the `winnings` or `finishing_stacks` of the record say what it won. A record
+without them lets it lose to every hand that is tabled, and hands face down share what no tabled hand claims. PokerKit
+lets such a hand play the board, which is the same unless the board plays. `settlement` has this, run-outs and the rake.
+
+A hand that the record mucks with a player all-in is played as if its cards were unknown: TDA 16 would have it tabled,
+but a record says what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from decimal import Decimal
+from operator import add
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from bigslick.cards import UNKNOWN, format_cards
+from bigslick.hand.actions import Muck, Show
+from bigslick.hand.hand import Hand, state_of
+from bigslick.hand.setup import Setup
+
+from .._scan import Playback, RecordedAction
+from ..action_kinds import WAGER
+from ..formats.phh._plain import PlainHand
+from ..formats.registry import read, several
+from ..history import History
+from ..notation import BadHistory
+from .recorded_actions import Recorded, recorded
+from .recorded_setup import INF, RecordedSetup, ReplayRules, money
+from .settlement import Settlement, check_finish, settlement
+
+
+class ReplayOutcome(msgspec.Struct, frozen=True):
+    """How the replay of one hand of a file went: the line that `bigslick replay --json` prints for it."""
+
+    file: str
+    hand: int | str | None
+    """The number of the hand in its file; None when the file itself cannot be read."""
+    ok: bool
+    finished: bool
+    final_stacks: tuple[str, ...]
+    """In the units of the file, "inf" for a stack the file does not give."""
+    error: str | None = None
+
+
+class Replay:
+    """A history, played to the end of its record."""
+
+    __slots__ = ("_places", "_plain", "_played", "_state", "finished", "history")
+
+    def __init__(self, history: History, plain: PlainHand | None, played: _Played | None) -> None:
+        self.history = history
+        self._plain = plain
+        self._played = played
+        end = plain or played
+        assert end is not None
+        self._state = end.state if isinstance(end, PlainHand) else end.playback.state
+        self._places = end.places
+        self.finished = end.finished
+        """Whether the record reaches the end of the hand."""
+
+    def _look(self) -> _Played:
+        """The record and its play; a plain hand was played without them."""
+        if self._played is None:
+            self._played = _play(self.history, None)
+        return self._played
+
+    @property
+    def playback(self) -> Playback:
+        """The play of the record in the core, at its end."""
+        return self._look().playback
+
+    @property
+    def actions(self) -> list[RecordedAction]:
+        """The actions of the record, remarks included."""
+        return self._look().record.actions
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """How the record settles the pots, None if it leaves that to the engine."""
+        return self._settled
+
+    @property
+    def start(self) -> RecordedSetup:
+        """What the record starts from, in chips and seats."""
+        return self._look().record.setup
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seat in the engine of each player, in the order of the record."""
+        if self._plain is not None:
+            return tuple(range(len(self._state.stacks())))
+        return tuple(self._look().record.setup.seats)
+
+    @property
+    def _settled(self) -> Settlement | None:
+        return None if self._played is None else self._played.settled
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips behind at the end of the record, in the order of the players and in the smallest unit of the file.
+
+        They are after rake where the record has the rake, and what the site paid a player who cashed out.
+        """
+        stacks = self._by_player(self._state.stacks())
+        if self._plain is None and self.start.aside:
+            stacks = tuple(map(add, stacks, self.start.aside))
+        if self._settled is None:
+            return stacks
+        settled = self._by_player(self._state.winnings())
+        got = self._settled.paid or self._settled.won
+        return tuple([stack - old + new for stack, old, new in zip(stacks, settled, got, strict=True)])
+
+    @property
+    def winnings(self) -> tuple[int, ...]:
+        """Chips won from the pots before rake, in the order of the players."""
+        return self._settled.won if self._settled is not None else self._by_player(self._state.winnings())
+
+    @property
+    def refunds(self) -> tuple[int, ...]:
+        """Uncalled chips that came back, in the order of the players."""
+        return self._by_player(self._state.refunds())
+
+    @property
+    def put_in(self) -> tuple[int, ...]:
+        """Chips put in and not returned, in the order of the players."""
+        left, began = self._by_player(self._state.stacks()), self.start.stacks
+        won = self._by_player(self._state.winnings())
+        return tuple([start - stack + pot for start, stack, pot in zip(began, left, won, strict=True)])
+
+    def _by_player(self, chips: tuple[int, ...]) -> tuple[int, ...]:
+        if self._plain is not None:
+            return chips
+        return tuple([chips[seat] for seat in self._look().record.setup.seats])
+
+    @property
+    def unit(self) -> Decimal:
+        """What one chip of the engine is worth in the units of the file, such as 0.01."""
+        return Decimal(1).scaleb(-self._places)
+
+    @property
+    def final_stacks(self) -> tuple[str, ...]:
+        """The same in the units of the file: all with the decimal places of the hand, "inf" where the file has it."""
+        places = self._places
+        texts = tuple([money(chips, places) for chips in self.stacks])
+        if self._look().record.setup.unknown if self._plain is None else self._plain.unknown:
+            began = self.history.starting_stacks or ()
+            return tuple(["inf" if stack == INF else text for stack, text in zip(began, texts, strict=True)])
+        return texts
+
+    def check_finish(self) -> None:
+        """Refuse a finished hand that ends differently from its `winnings` or `finishing_stacks`: see `settlement`."""
+        if self._plain is None or not self._plain.agrees():
+            check_finish(self)
+
+    @property
+    def hand(self) -> Hand:
+        """The hand in the engine, with its events, pots and result.
+
+        The engine knows one board, no rake and no winner among hands face down: where the record decides, `stacks`
+        and `winnings` are what it pays.
+        """
+        record = self._look().record
+        claims, seats = record.claims, record.setup.seats
+        deck = list(record.deck)
+        for player, claim in claims.items():
+            if claim is not None and UNKNOWN in claim:
+                for place in record.layout.of(player):
+                    deck[place] = UNKNOWN
+        hand = Hand(record.setup.setup(deck))
+        for action in record.actions:
+            # A moot check, and a fold of a player who is all-in, come when it is not their turn.
+            if action.kind <= WAGER and hand.street != "showdown" and hand.turn == seats[action.player]:
+                hand.act(record.bet(hand, action))
+        while hand.turn is not None and state_of(hand).asked < self._state.asked:
+            claim = claims[seats.index(hand.turn)]
+            if claim is None:
+                hand.act(Muck())
+            else:
+                hand.act(Show() if UNKNOWN in claim else Show(format_cards(claim)))
+        return hand
+
+    def __repr__(self) -> str:
+        place = self.history.place or "a hand"
+        end = "finished" if self.finished else "not finished"
+        return f"<Replay of {place}: {end}, stacks {' '.join(self.final_stacks)}>"
+
+
+def replay(history: History, rules: ReplayRules | None = None) -> Replay:
+    """Play a history; `BadHistory` names the action that breaks the rules and what was expected instead.
+
+    Without `rules` the hand is played by the default rules, with the limit and the ante of the record: short all-ins
+    add up to a raise, calling a short blind costs the full blind, folding is allowed when checking is free, and
+    fixed-limit has no cap. With `rules="site"` any raise reopens betting and may follow a short all-in, a raise that no
+    one has the chips to call is a call, and a player who sits out may fold although all-in: some sites play so. Pass
+    `Rules` for a room that plays otherwise.
+    """
+    plain = history.unread if type(history) is History else None
+    if plain is not None and rules is None and plain.play():
+        return Replay(history, plain, None)
+    try:
+        return Replay(history, None, _play(history, rules))
+    except (TypeError, AttributeError):
+        if isinstance(history, History):
+            history.check_kinds()
+        raise
+
+
+class _Played(NamedTuple):
+    """How the play of a record ended."""
+
+    record: Recorded
+    playback: Playback
+    finished: bool
+    settled: Settlement | None
+    places: int
+
+
+def _play(history: History, rules: ReplayRules | None) -> _Played:
+    """Play a history from its fields."""
+    record = recorded(history, rules)
+    playback = record.play()
+    if playback.claims or record.claims:
+        record.hear_claims(playback)
+        if playback.state.all_in_showdown and record.hide_mucked():
+            playback = record.play()
+    finished, alone = playback.over, -1
+    if playback.at_showdown and playback.dealt == 5 and UNKNOWN not in record.board:
+        finished = record.show_down(playback)
+    elif playback.at_showdown and record.claims:
+        alone = record.last_claim(playback)
+        finished = alone >= 0
+    before = record.board_before_the_last_bet()
+    settled = settlement(record.setup, playback, before, alone) if finished else None
+    return _Played(record, playback, finished, settled, record.setup.places)
+
+
+def setup(history: History, rules: ReplayRules | None = None) -> Setup:
+    """What a history starts from, in whole chips, with the cards of its record."""
+    record = recorded(history, rules)
+    return record.setup.setup(record.deck)
+
+
+def outcomes(
+    files: Iterable[str | Path],
+    rules: ReplayRules | None = None,
+    refuse: Callable[[BadHistory], object] = lambda _: None,
+) -> Iterator[ReplayOutcome]:
+    """One outcome for each hand of these files; a file that cannot be read has one too. `refuse` gets each refusal.
+
+    A hand whose end contradicts its `winnings` or `finishing_stacks` is refused: see `settlement`.
+    """
+    for path in several(files):
+        try:
+            hands = read(path)
+        except BadHistory as error:
+            refuse(error)
+            yield ReplayOutcome(str(path), None, False, False, (), str(error))
+            continue
+        while True:
+            number: int | str | None = None
+            try:
+                history = next(hands)
+                number = history.number or 1
+                played = replay(history, rules)
+                played.check_finish()
+            except StopIteration:
+                break
+            except BadHistory as error:
+                refuse(error)
+                yield ReplayOutcome(str(path), error.hand or number, False, False, (), str(error))
+                continue
+            yield ReplayOutcome(str(path), number, True, played.finished, played.final_stacks)

@@ -1,0 +1,128 @@
+"""Several boards run out for one hand: each pot is split over the boards, and each part among that board's winners.
+
+The boards after the first are in a history's `details`; the first is dealt by its actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from bigslick.cards import UNKNOWN, format_cards, parse_cards
+from bigslick.errors import BadCards
+from bigslick.hand.status import Status, statuses_of
+
+from .._scan import Playback
+from ..history import DETAILS, History
+
+MOST_RECORDED: Final = 10
+"""The most boards of one hand; five cards each, they use up a deck long before."""
+
+
+class BoardAward(NamedTuple):
+    """What one board pays of one pot, by seat; pots and boards count from 0."""
+
+    pot: int
+    board: int
+    shares: dict[int, int]
+
+
+def award(
+    pots: Sequence[tuple[int, int]], boards: Sequence[Sequence[int]], order: Sequence[int], unit: int = 1
+) -> Iterator[BoardAward]:
+    """What each board pays of each of these pots, each an amount and the seats that claim it as bits.
+
+    A board is the strength of every seat on it, -1 for a hand that beats nothing. Every board gets an equal part of a
+    pot in whole units, the first one the odd chips too; a part is split evenly among its winners, odd units one each
+    in `order`, which goes clockwise from the button's left.
+    """
+    for pot, (amount, claims) in enumerate(pots):
+        part = amount // (len(boards) * unit) * unit
+        for number, strengths in enumerate(boards):
+            left = part if number else amount - part * (len(boards) - 1)
+            best = max(strengths[seat] for seat in order if claims >> seat & 1)
+            winners = [seat for seat in order if claims >> seat & 1 and strengths[seat] == best]
+            share = left // (len(winners) * unit) * unit
+            left -= share * len(winners)
+            shares = {}
+            for seat in winners:
+                piece = min(left, unit)
+                left -= piece
+                shares[seat] = share + piece
+            yield BoardAward(pot, number, shares)
+
+
+def settle(
+    pots: Sequence[tuple[int, int]], boards: Sequence[Sequence[int]], order: Sequence[int], unit: int = 1
+) -> list[int]:
+    """What each seat wins altogether from these pots on these boards."""
+    won = [0] * len(order)
+    for _, _, shares in award(pots, boards, order, unit):
+        for seat, chips in shares.items():
+            won[seat] += chips
+    return won
+
+
+def claimed_pots(playback: Playback) -> list[tuple[int, int]]:
+    """The pots of a hand at its showdown or after it, with the seats that have not given up their claim."""
+    state = playback.state
+    live = sum(1 << seat for seat in state.live_seats())
+    return [(amount, seats & live) for amount, seats in state.layers()]
+
+
+def award_order(playback: Playback) -> list[int]:
+    """The seats clockwise from the button's left, in which odd chips go out."""
+    terms = playback.state.terms
+    n = terms.seats
+    return [(terms.button + step) % n for step in range(1, n + 1)]
+
+
+def further_boards(history: History, playback: Playback, before: int) -> list[list[int]]:
+    """The strength of every seat on each board after the first; `before` counts the cards dealt before betting ended.
+
+    A board is refused that could not have been dealt: it keeps the cards that lay there when betting ended, and has no
+    card that anyone holds or that another board has.
+    """
+    details = history.details
+    if details is None or not details.boards:
+        return []
+    if len(details.boards) >= MOST_RECORDED:
+        raise history.bad(
+            f"'{DETAILS}.boards' has {len(details.boards)} boards: expected at most {MOST_RECORDED - 1} after the first"
+        )
+    state = playback.state
+    first = state.board_cards()
+    holes = [
+        (UNKNOWN, UNKNOWN) if status is Status.EMPTY else state.holes(seat)
+        for seat, status in enumerate(statuses_of(state))
+    ]
+    seen = {card for hole in holes for card in hole} | {*first}
+    found = []
+    for number, text in enumerate(details.boards, 2):
+        board = _board(history, number, text)
+        if board[:before] != first[:before]:
+            kept = format_cards(first[:before])
+            raise history.bad(f"board {number} begins with {text[: 2 * before]}: expected {kept}, which is shared")
+        same = next((place for place in range(5) if board[place] != first[place]), 5)
+        for card in board[same:]:
+            if card in seen:
+                raise history.bad(f"board {number} has {format_cards([card])}, which is already on the table")
+        seen.update(board)
+        found.append([_strength(board, hole) for hole in holes])
+    return found
+
+
+def _board(history: History, number: int, text: str) -> tuple[int, ...]:
+    try:
+        board = tuple(map(int, parse_cards(text)))
+    except BadCards as error:
+        raise history.bad(f"board {number} cannot be read: {error}") from None
+    if len(board) != 5:
+        raise history.bad(f"board {number} has {len(board)} cards: expected five")
+    return board
+
+
+def _strength(board: tuple[int, ...], hole: tuple[int, int]) -> int:
+    from bigslick.strength import evaluate  # it brings NumPy, which few replays need
+
+    return -1 if UNKNOWN in hole else int(evaluate((*hole, *board)))

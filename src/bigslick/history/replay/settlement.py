@@ -1,0 +1,258 @@
+"""The end of a record: what the pots pay where the record decides, and `winnings` and `finishing_stacks` checked.
+
+The engine settles almost every hand. The record decides where the rules leave it open: which hand that stayed face
+down won (`face_down`), what several boards paid (`run_outs`), what the smallest chip is where a pot is split, and what
+the winners have left after rake. How a site takes its rake from main and side pots is its own affair: the sum is
+checked, and the shares are the record's.
+
+Three things may lie between a record and its play. A cash game takes rake from the pots, which PHH has no word for; a
+tournament, known by its `event`, its `level` or its details, takes none. A negative blind is an extra post: rooms count
+it live or dead and take a missed big blind with it, which the record does not say, so such a hand may end apart by
+both. And `winnings` may include uncalled bets that came back: HandHQ has it both ways, and zeros where a site's text
+did not say what was won.
+
+A record may hold two witnesses: where `winnings` are what the play pays, the play stands. HandHQ has hands whose
+winnings are right and whose finishing stacks are a whole stack off.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ..history import History
+from ..history_details import Number
+from .face_down import who_won
+from .recorded_setup import INF, RecordedSetup
+from .run_outs import BoardAward, award, award_order, claimed_pots, further_boards, settle
+
+if TYPE_CHECKING:
+    from .._scan import Playback
+    from .replay import Replay
+
+MOST_RAKE: Final = 10
+"""The most that a room takes of a pot, in per cent."""
+_CHIPS: Final = (1, 2, 5, 25)
+"""What chips are worth, but for the power of ten."""
+
+
+class Settlement(NamedTuple):
+    """What the record pays otherwise than the engine, in chips and in the order of the players."""
+
+    won: tuple[int, ...]
+    """From the pots, before rake."""
+    paid: tuple[int, ...] | None
+    """What is left of it after rake, or what the site paid instead; None where no rake is on record."""
+    boards: tuple[BoardAward, ...] = ()
+    """What each of several boards pays by the hands on it, before rake and by seat of the engine."""
+
+
+def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int = -1) -> Settlement | None:
+    """How the record settles a finished hand; None if it leaves that to the engine.
+
+    `before` counts the board cards that were dealt while there was betting. `alone` is the seat to which all others
+    gave up their claims before the showdown, -1 if there is none.
+    """
+    history, state, seats = setup.history, playback.state, setup.seats
+    if alone >= 0:
+        total = sum(amount for amount, _ in state.layers())
+        mine = tuple([total if seat == alone else 0 for seat in seats])
+        return Settlement(mine, _after_rake(setup, mine, tuple([state.refunds()[seat] for seat in seats])))
+    boards = further_boards(history, playback, before)
+    strengths = state.strengths()
+    hidden = state.shows > 0 and any(strengths[seat] < 0 for seat in state.live_seats())
+    details = history.details
+    taken = details is not None and (details.rake or details.jackpot or details.cash_outs)
+    refunds, won = state.refunds(), list(state.winnings())
+    if not boards and not hidden and not taken:
+        split = history.winnings and sum(map(bool, won)) > 1
+        return _larger_chips(setup, playback, won) if split else None
+    every = [strengths, *boards]
+    pots, order = claimed_pots(playback), award_order(playback)
+    awards: tuple[BoardAward, ...] = ()
+    if boards:
+        won = settle(pots, every, order, state.terms.odd_unit)
+        awards = tuple(award(pots, every, order, state.terms.odd_unit))
+    paid = _recorded_pay(setup, playback) if hidden else None
+    if paid is not None:
+        by_seat: list[Number] = [0] * len(won)
+        for player, amount in enumerate(paid):
+            by_seat[seats[player]] = amount
+        won = who_won(pots, every, order, by_seat, refunds, state.terms.odd_unit)
+    mine = tuple([won[seat] for seat in seats])
+    return Settlement(mine, _after_rake(setup, mine, tuple([refunds[seat] for seat in seats])), awards)
+
+
+def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
+    """What the winners of a split pot get where the record splits it in larger chips than its decimal places show.
+
+    A text that always writes cents does not say that the chips were dimes: how it splits the odd one does.
+    """
+    paid, scale = [amount * 10**setup.places for amount in _numbers(setup.history, "winnings")], 1
+    if sum(paid) != sum(won) or paid == [won[seat] for seat in setup.seats]:
+        return None
+    pots, order, strengths = claimed_pots(playback), award_order(playback), playback.state.strengths()
+    while scale <= sum(won):
+        for chip in _CHIPS:
+            split = settle(pots, [strengths], order, chip * scale)
+            if [split[seat] for seat in setup.seats] == paid:
+                return Settlement(tuple([split[seat] for seat in setup.seats]), None)
+        scale *= 10
+    return None
+
+
+def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | None:
+    """What the record says each player took from the pots, in chips; None if it does not say."""
+    history, state, scale = setup.history, playback.state, 10**setup.places
+    winnings = _numbers(history, "winnings")
+    if any(winnings) and INF not in winnings:
+        return [amount * scale for amount in winnings]
+    finishing = _numbers(history, "finishing_stacks")
+    if not finishing or setup.unknown or INF in finishing:
+        return None
+    stacks, won = state.stacks(), state.winnings()
+    aside = setup.aside or (0,) * len(finishing)
+    return [
+        stack * scale - (stacks[seat] - won[seat]) - more
+        for stack, seat, more in zip(finishing, setup.seats, aside, strict=True)
+    ]
+
+
+def _after_rake(setup: RecordedSetup, won: tuple[int, ...], refunds: tuple[int, ...]) -> tuple[int, ...] | None:
+    """What each player has of the pots once the house has taken its share; None where the record does not say."""
+    history, scale = setup.history, 10**setup.places
+    taken = rake_of(history)
+    cash_outs = history.details.cash_outs if history.details is not None else []
+    if taken is None and not cash_outs:
+        return None
+    rake, left = (taken or 0) * scale, list(won)
+    paid = [amount * scale for amount in _numbers(history, "winnings")]
+    if any(paid) and all(amount == int(amount) for amount in paid):
+        if sum(paid) + rake == sum(won):
+            left = [int(amount) for amount in paid]
+        elif sum(paid) + rake == sum(won) + sum(refunds):
+            left = [int(amount) - back for amount, back in zip(paid, refunds, strict=True)]
+    elif sum(map(bool, won)) == 1:
+        left = [chips - int(rake) if chips else 0 for chips in won]
+    for cash_out in cash_outs:
+        left[_player(history, cash_out.player)] = int(cash_out.amount * scale)
+    return tuple(left)
+
+
+def rake_of(history: History) -> Number | None:
+    """What the house took from the pots, jackpot included: nothing in a tournament, None if the record does not say."""
+    details = history.details
+    if details is not None and (details.rake is not None or details.jackpot is not None):
+        return (details.rake or 0) + (details.jackpot or 0)
+    tournament = history.event is not None or history.level is not None
+    return 0 if tournament or (details is not None and details.tournament is not None) else None
+
+
+def _player(history: History, name: str) -> int:
+    names = history.players or [f"p{number}" for number in range(1, len(history.starting_stacks or ()) + 1)]
+    if name not in names:
+        raise history.bad(f"{name!r} cashes out, but is not in this hand: expected one of {', '.join(names)}")
+    return names.index(name)
+
+
+# -- the checks -------------------------------------------------------------------------------------------------------
+
+
+def check_finish(played: Replay) -> None:
+    """Refuse a finished hand whose `winnings` or `finishing_stacks` say otherwise, with the player and both numbers."""
+    history = played.history
+    paid, recorded = _numbers(history, "winnings"), _numbers(history, "finishing_stacks")
+    if not played.finished or not (any(paid) or recorded):
+        return
+    unit = played.unit
+    won = [chips * unit for chips in played.winnings]
+    back = [chips * unit for chips in played.refunds]
+    blinds = history.blinds_or_straddles or [0]
+    posts = -sum(blind for blind in blinds if blind < 0)
+    unsure = posts + max(blinds) if posts else 0
+    if any(paid):
+        _check_winnings(played, won, back, paid, unsure + len(won) * unit)
+    if recorded:
+        _check_stacks(played, won, paid, recorded, unsure)
+
+
+def _check_winnings(
+    played: Replay, won: list[Decimal], back: list[Decimal], paid: list[Number], unsure: Number
+) -> None:
+    """Refuse winnings that go to another player, or that do not add up to the pots with the rake on record.
+
+    HandHQ has raises that are a blind too small, and stacks that are not what the player had, so that a side pot or an
+    uncalled bet is missing in the play. So a record without rake is trusted with more than the play pays, and with
+    another winner beside the winners of the play: it is refused only where it pays none of those and one of the others.
+    """
+    history = played.history
+    details = history.details
+    if details is not None and details.cash_outs:
+        return
+    rake = rake_of(history)
+    least: Number = 0
+    if rake is None:
+        if played.start.unknown or any(pot and amount for pot, amount in zip(won, paid, strict=True)):
+            return
+        least = max(history.blinds_or_straddles or [0])
+    for player, amount in enumerate(paid):
+        if amount - won[player] - back[player] - unsure > least:
+            raise history.bad(
+                f"{_named(history, player)} wins {_text(won[player])}, but 'winnings' says {_text(amount)}"
+            )
+    if rake is None:
+        return
+    total, out = sum(won, Decimal(0)), sum(map(Decimal, paid), Decimal(0))
+    own = [chips * played.unit for chips, pot in zip(played.put_in, won, strict=True) if pot]
+    all_back = len(own) == 1 and out + rake == total - own[0]  # as some programs write a bet that no one calls
+    if not all_back and not total - unsure <= out + rake <= total + sum(back) + unsure:
+        raise history.bad(
+            f"'winnings' add up to {_text(out)}, and {_text(rake)} of rake makes {_text(out + rake)}: "
+            f"the pots hold {_text(total)}"
+        )
+
+
+def _check_stacks(
+    played: Replay, won: list[Decimal], paid: list[Number], recorded: list[Number], unsure: Number
+) -> None:
+    """Refuse finishing stacks that neither rake nor an extra post explains."""
+    history = played.history
+    apart = _apart(recorded, played.final_stacks)
+    if not any(apart):
+        return
+    rake = sum(won, Decimal(0)) * MOST_RAKE / 100 if rake_of(history) is None else Decimal(0)
+    if any(paid) and all(-unsure <= chips - noted <= rake + unsure for chips, noted in zip(won, paid, strict=True)):
+        return
+    short = sum(-more for more in apart if more < 0)
+    for player, more in enumerate(apart):
+        if more > unsure or -more > unsure + (rake if won[player] else 0) or (more < 0 and short > rake + unsure):
+            raise history.bad(
+                f"{_named(history, player)} ends with {played.final_stacks[player]}, but 'finishing_stacks' says "
+                f"{_text(recorded[player])}"
+            )
+
+
+def _numbers(history: History, name: str) -> list[Number]:
+    """The amounts of a field, which may be infinite; anything else is refused."""
+    for place, value in enumerate(getattr(history, name) or (), 1):
+        if type(value) not in (int, Decimal) or value != value:  # a number unlike itself is none
+            raise history.bad(f"entry {place} of '{name}' is {value!s}: expected a number")
+    return getattr(history, name) or []
+
+
+def _apart(recorded: list[Number], played: tuple[str, ...]) -> list[Decimal]:
+    """What the record has above the play, by player; 0 for a stack that the record does not know."""
+    return [
+        Decimal(0) if text == "inf" or stack == INF else stack - Decimal(text)
+        for stack, text in zip(recorded, played, strict=True)
+    ]
+
+
+def _named(history: History, player: int) -> str:
+    known = [history.players[player]] if history.players else []
+    known += [f"seat {history.seats[player]}"] if history.seats else []
+    return f"p{player + 1}" + (f" ({', '.join(known)})" if known else "")
+
+
+def _text(amount: Number) -> str:
+    return f"{amount:f}" if isinstance(amount, Decimal) else str(amount)

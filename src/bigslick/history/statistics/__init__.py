@@ -1,0 +1,1 @@
+"""Counting what players did and won over many hands."""

@@ -1,0 +1,386 @@
+"""PHH files: read by the shortcut and by tomllib alike, written so that they are read as they were, refused by name."""
+
+from __future__ import annotations
+
+import datetime
+import tomllib
+from collections.abc import Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bigslick.history import BadHistory, History, dump, dumps, load, loads, loads_all, read
+from bigslick.history.formats.phh import reading as phh
+
+HANDS = Path(__file__).parents[3] / "hands"
+PLAIN = b"""variant = 'NT'
+antes = [0, 0.50]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 99.50]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']
+time = 21:30:59
+day = 13
+ante_trimming_status = true
+players = ['Ada', '']"""
+
+
+def tables(data: bytes) -> dict[str, Any]:
+    return tomllib.loads(data.decode(), parse_float=Decimal)
+
+
+def exact(fields: dict[str, Any]) -> str:
+    """The fields as text, in which 2 and 2.0, or 0.5 and 0.50, are not the same."""
+    return repr(sorted(fields.items()))
+
+
+# -- the two readers --------------------------------------------------------------------------------------------------
+
+
+def test_the_shortcut_reads_all_recorded_hands_as_tomllib_does(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phh, "_toml", lambda *_: pytest.fail("tomllib read a plain hand"))
+    found = 0
+    for path in sorted((shared / "hands").rglob("*.phhs")):
+        expected = tables(path.read_bytes())
+        for (name, fields), history in zip(expected.items(), read(path), strict=True):
+            assert str(history.number) == name
+            assert exact(history.fields()) == exact(fields)
+            found += 1
+    assert found == 10_760
+
+
+def test_recorded_hands_written_and_read_again_are_the_same(shared: Path) -> None:
+    for path in sorted((shared / "hands" / "handhq").glob("*.phhs"))[::9]:
+        text = dumps(read(path))
+        assert list(loads_all(text)) == list(read(path))
+        assert tables(text.encode()) == tables(path.read_bytes())
+
+
+LINES = st.one_of(
+    st.sampled_from(PLAIN.decode().split("\n")),
+    st.sampled_from(
+        [
+            "venue = 'it''s'",
+            "venue = '''three'''",
+            "venue = ''",
+            "venue = 'a = b'",
+            "venue = 'a, b'",
+            "venue = 'null'",
+            "venue = 'tab\there'",
+            "venue = 'x",
+            ", 'table = 1",
+            "'x' = 1",
+            "venue='close'",
+            "venue =  'far'",
+            "venue = 'x' # why",
+            "# all of it",
+            "hand = 1_000",
+            "hand = 007",
+            "hand = 99999999999999999999999999",
+            "hand = -0",
+            "hand = +5",
+            "hand = 1e3",
+            "hand = 0x10",
+            "level = 13.0",
+            "level = true",
+            "seats = [1, 2,]",
+            "seats = [1.0, 2]",
+            "seats = [",
+            "]",
+            "time = 21:30",
+            "time = 25:00:00",
+            "time = '21:30:59'",
+            "time = 21:30:59.5",
+            "min_bet = inf",
+            "min_bet = nan",
+            "min_bet = 1e5",
+            "min_bet = -0.0",
+            "starting_stacks = [inf, inf]",
+            "starting_stacks = [inf, 5]",
+            "winnings = [[1], [2]]",
+            "winnings = [{a = 1}, 2]",
+            "_mine = 'x'",
+            "other = 5",
+            "a.b = 5",
+            "[sub]",
+            "",
+        ]
+    ),
+    st.text(max_size=12),
+)
+
+
+@given(st.lists(LINES, max_size=8).map("\n".join))
+@example("venue = 'x\n, 'table = 1")
+@example("#number = 5")
+def test_what_the_shortcut_reads_tomllib_reads_the_same(text: str) -> None:
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        return
+    history = phh._plain(data.strip(b"\n")) if phh._sure(data) else None
+    if history is not None:
+        expected = tables(data)
+        if isinstance(expected.get("time"), str):
+            expected["time"] = datetime.time.fromisoformat(expected["time"])
+        assert exact(history.fields()) == exact(expected)
+
+
+# -- what can be written ----------------------------------------------------------------------------------------------
+
+values = st.recursive(
+    st.one_of(
+        st.booleans(),
+        st.integers(),
+        st.decimals(allow_nan=False),
+        st.text(alphabet=st.characters(exclude_categories=["Cs"])),
+        st.times().filter(lambda time: time.tzinfo is None),
+        st.dates(),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text("ab '\"\n=", max_size=3), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.dictionaries(st.text(alphabet="abc_-é '\"\\.", max_size=4).map("_".__add__), values, max_size=4))
+def test_user_fields_of_any_value_come_back(user: dict[str, Any]) -> None:
+    history = loads(PLAIN)
+    history.user = user
+    again = loads(dumps(history))
+    assert again == history
+    assert list(loads_all(dumps([history, history]))) == [history, history]
+
+
+def test_the_good_files_come_back() -> None:
+    for path in sorted((HANDS / "good").iterdir()):
+        hands = list(read(path))
+        text = dumps(hands[0] if path.suffix == ".phh" else hands)
+        again = [loads(text)] if path.suffix == ".phh" else list(loads_all(text))
+        assert again == hands
+        expected = tables(path.read_bytes())
+        assert [hand.fields() for hand in hands] == ([expected] if path.suffix == ".phh" else list(expected.values()))
+
+
+def test_files_are_written_and_loaded(tmp_path: Path) -> None:
+    one = loads(PLAIN)
+    dump(one, tmp_path / "one.phh")
+    assert load(tmp_path / "one.phh") == one
+    dump([one, one], tmp_path / "two.phhs")
+    assert [hand.number for hand in read(tmp_path / "two.phhs")] == [1, 2]
+    dump(one, tmp_path / "one.phhs")
+    assert load(tmp_path / "one.phhs") == one
+    with pytest.raises(BadHistory, match=r"a \.phh file has one hand"):
+        dump([one, one], tmp_path / "two.phh")
+    with pytest.raises(BadHistory, match="2 hands in this file: expected one"):
+        load(tmp_path / "two.phhs")
+
+
+def test_no_hands_are_an_empty_text() -> None:
+    assert dumps([]) == ""
+    assert list(loads_all("")) == list(loads_all("\n\n")) == []
+
+
+def test_hands_keep_numbers_that_differ() -> None:
+    first, second = loads(PLAIN), loads(PLAIN)
+    first.number, second.number = 7, "final"
+    assert [hand.number for hand in loads_all(dumps([first, second]))] == [7, "final"]
+    second.number = 7
+    assert [hand.number for hand in loads_all(dumps([first, second]))] == [1, 2]
+
+
+def test_text_is_written_as_plainly_as_it_can_be() -> None:
+    history = loads(PLAIN)
+    history.venue, history.event = "it's", "line\nline\x7f\\"
+    text = dumps(history)
+    assert 'venue = "it\'s"\n' in text
+    assert 'event = "line\\nline\\u007f\\\\"\n' in text
+    assert "time = 21:30:59\n" in text
+    assert "starting_stacks = [100, 99.50]\n" in text
+
+
+# -- going on after a bad hand ----------------------------------------------------------------------------------------
+
+
+def test_a_bad_hand_is_refused_and_the_next_one_read() -> None:
+    parts = [
+        PLAIN,
+        PLAIN.replace(b"min_bet", b"max_bet"),
+        PLAIN.replace(b"'NT'", b"'PO'"),
+        PLAIN + b' # "plain no more"',
+    ]
+    hands = loads_all(
+        b"\n\n".join(b"[%d]\n%b" % (number, part) for number, part in enumerate(parts, 1)), file="some.phhs"
+    )
+    assert next(hands).number == 1
+    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 2, line 13: the field 'min_bet' is missing"):
+        next(hands)
+    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 3, line 25: the variant 'PO' is pot-limit Omaha"):
+        next(hands)
+    assert next(hands).number == 4
+    with pytest.raises(StopIteration):
+        next(hands)
+
+
+def test_a_file_is_recognised_by_its_name_or_its_text(tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_bytes(PLAIN)
+    (tmp_path / "two.toml").write_bytes(b"[1]\n" + PLAIN + b"\n\n[2]\n" + PLAIN)
+    assert len(list(read(tmp_path / "one.toml"))) == 1
+    assert len(list(read(tmp_path / "two.toml"))) == 2
+    with pytest.raises(BadHistory, match="cannot be read: No such file"):
+        read(tmp_path / "none.phh")
+
+
+# -- whatever comes ---------------------------------------------------------------------------------------------------
+
+
+def read_and_play(data: bytes, *, many: bool) -> None:
+    """Read and play to the end; every refusal has to be ours, with a sentence."""
+    refusals: list[BadHistory] = []
+    hands: Iterator[History] = iter(())
+    try:
+        hands = loads_all(data) if many else iter([loads(data)])
+    except BadHistory as refusal:
+        refusals.append(refusal)
+    while True:
+        try:
+            history = next(hands)
+            assert len(history.replay().final_stacks) == len(history.starting_stacks or ())
+            dumps(history)
+        except BadHistory as refusal:
+            refusals.append(refusal)
+        except StopIteration:
+            break
+    assert all(map(str, refusals))
+
+
+@given(st.one_of(st.binary(), st.text().map(lambda text: text.encode("utf-8", "surrogatepass"))), st.booleans())
+def test_any_bytes_are_read_or_refused(data: bytes, many: bool) -> None:
+    read_and_play(data, many=many)
+
+
+good = [path.read_bytes() for path in sorted((HANDS / "good").iterdir())] + [
+    PLAIN,
+    b"[1]\n" + PLAIN + b"\n\n[2]\n" + PLAIN,
+]
+pieces = st.one_of(
+    st.sampled_from(
+        [
+            b"'",
+            b'"',
+            b"#",
+            b"[",
+            b"]",
+            b",",
+            b"\n",
+            b"=",
+            b"inf",
+            b"nan",
+            b"-1",
+            b"1e999999999",
+            b"9" * 30,
+            b"p1",
+            b"cbr",
+        ]
+    ),
+    st.sampled_from(
+        [b"0.000000000001", b"AhAh", b"????", b"sm", b"d db", b"true", b"1" * 5000, b"[" * 2000, b"_bigslick = {}\n"]
+    ),
+    st.binary(max_size=4),
+)
+
+
+@given(
+    st.sampled_from(good),
+    st.lists(st.tuples(st.integers(0, 4000), st.integers(0, 12), pieces), max_size=4),
+    st.booleans(),
+)
+def test_good_files_with_damage_are_played_or_refused(
+    data: bytes, cuts: list[tuple[int, int, bytes]], many: bool
+) -> None:
+    for at, length, piece in cuts:
+        at %= len(data) + 1
+        data = data[:at] + piece + data[at + length :]
+    read_and_play(data, many=many)
+
+
+ours = st.dictionaries(
+    st.sampled_from(
+        ["button", "small_blind_seat", "big_blind_seat", "small_blind", "ante", "posts", "rules", "min_bet", "x"]
+    ),
+    st.one_of(
+        st.integers(-2, 9), st.integers(), st.booleans(), st.text(max_size=3), st.lists(st.integers(0, 3), max_size=2)
+    ),
+    max_size=3,
+)
+
+
+@given(
+    ours,
+    st.one_of(st.none(), st.lists(st.integers(-1, 12), min_size=2, max_size=2)),
+    st.one_of(st.none(), st.integers(-1, 12)),
+)
+def test_our_own_field_is_read_or_refused(given_: dict[str, Any], seats: list[int] | None, count: int | None) -> None:
+    history = loads(PLAIN)
+    history.user["_bigslick"] = given_
+    history.seats, history.seat_count = seats, count
+    read_and_play(dumps(history).encode(), many=False)
+
+
+@pytest.mark.parametrize("text", ["\ud800", "variant = '\ud800'"])
+def test_half_characters_are_no_text(text: str) -> None:
+    with pytest.raises(BadHistory, match="is not text"):
+        loads(text)
+
+
+def test_every_part_of_a_history_is_typed() -> None:
+    """A field of the wrong type is refused by name, whichever reader met it."""
+    for line, name in (
+        (b"day = 'x'", "day"),
+        (b"players = [1, 2]", "players[0]"),
+        (b"time = 5", "time"),
+        (b"url = 1", "url"),
+    ):
+        data = (
+            b"\n".join(part for part in PLAIN.split(b"\n") if not part.startswith(line.split(b" ")[0])) + b"\n" + line
+        )
+        with pytest.raises(BadHistory) as refusal:
+            loads(data)
+        assert f"the field '{name}' is wrong: expected" in str(refusal.value)
+
+
+def test_history_is_the_type_of_all() -> None:
+    assert type(loads(PLAIN)) is History
+
+
+def test_the_empty_field_of_ours_costs_no_second_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = PLAIN.strip(b"\n") + b"\n_bigslick = {}\n"
+    expected = tomllib.loads(data.decode(), parse_float=Decimal)
+    many = b"[1]\n" + data + b"\n[2]\n" + data
+    monkeypatch.setattr(phh, "_toml", lambda *_: pytest.fail("tomllib read a plain hand"))
+    assert loads(data).fields() == expected
+    assert [hand.user for hand in loads_all(many)] == [{"_bigslick": {}}] * 2
+
+
+@pytest.mark.parametrize("wrong", [None, 5, ["p1 f"]])
+def test_what_is_neither_text_nor_a_path_is_refused_with_a_sentence(wrong: Any) -> None:
+    with pytest.raises(BadHistory, match=r"is not the text of a hand: load\(\) and read\(\) take a file"):
+        loads(wrong)
+    with pytest.raises(BadHistory, match="is not the text of a hand"):
+        loads_all(wrong)
+    with pytest.raises(BadHistory, match=r"is not a file: expected its path, as in 'hands.phhs'"):
+        read(wrong)
+
+
+def test_a_hand_that_is_looked_at_is_the_same_hand(shared: Path) -> None:
+    for history in read(shared / "hands" / "pluribus.phhs"):
+        again = phh.looked_at(history)
+        assert (again, again.file, again.number) == (history, history.file, history.number)
+        assert phh.looked_at(again) is again
+        if history.number == 50:
+            break

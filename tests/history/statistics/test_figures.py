@@ -1,0 +1,56 @@
+"""The figures of one hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bigslick import Call, Check, Fold, Hand, Raise
+from bigslick.history.statistics.figures import FIGURES, HEADINGS, Figures, figures_of
+
+REFERENCE = Path(__file__).parents[3] / "docs" / "reference" / "statistics.md"
+
+
+def test_one_hand_by_seat() -> None:
+    hand = Hand.start([1000] * 3, (10, 20), seed=7)
+    for action in (Raise(to=60), Raise(to=180), Fold(), Call()):
+        hand.act(action)
+    while hand.turn is not None:
+        hand.act(Check())
+    button, small, big = figures_of(hand)[0], figures_of(hand)[1], figures_of(hand)[2]
+    assert (button.vpip, button.pfr, button.chances) == (100, 100, 0)
+    assert (small.three_bet, small.flops, small.showdowns) == (100, 1, 1)
+    assert (big.entered, big.chances, big.flops, big.wtsd) == (0, 0, 0, None)
+
+
+def test_every_figure_is_defined_in_the_reference() -> None:
+    text = REFERENCE.read_text()
+    for figure in FIGURES:
+        assert f"`{figure.name}`" in text, figure.name
+    assert set(HEADINGS) <= {figure.heading for figure in FIGURES}
+    assert len(Figures().row()) == len(HEADINGS)
+
+
+def test_figures_are_shares_of_their_chances() -> None:
+    counts = Figures(
+        dealt=200,
+        steal_chances=10,
+        steals=3,
+        turn_c_bet_chances=4,
+        turn_c_bets=1,
+        river_c_bets_faced=5,
+        river_c_bets_folded=2,
+        wagers=6,
+        calls=3,
+        folds=3,
+        settled_flops=8,
+        won_flops=2,
+    )
+    found = counts.json()
+    assert (found["steal"], found["turn_c_bet"], found["fold_to_river_c_bet"]) == (30, 25, 40)
+    assert (found["aggression"], found["aggression_frequency"], found["wwsf"]) == (2, 50, 25)
+    assert found["fold_to_steal"] is None
+    assert [figure.text(counts) for figure in FIGURES if figure.name in ("aggression", "steal", "wsd")] == [
+        "30.0",
+        "2.00",
+        "-",
+    ]
