@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import pickle
+import random
+import re
 
 import msgspec
 import pytest
 
-from bigslick import BadSetup, Call, Hand, Muck, Post, Raise, Rules, Show
+from bigslick import AllIn, BadSetup, Call, Fold, Hand, Muck, Post, Raise, Rules, RunOut, Show
 from bigslick.cards import format_cards
 from bigslick.hand.saved import FORMAT
 from tests.playing import do, start
@@ -82,6 +84,53 @@ def test_spaces_do_not_matter() -> None:
 
 
 @pytest.mark.parametrize("text", [None, 5, "", "{}", b"\xff", "[]", "null"])
-def test_what_is_no_save_is_refused(text: object) -> None:
+def test_what_is_not_a_save_is_refused(text: object) -> None:
     with pytest.raises(BadSetup, match="this is not a saved hand"):
         Hand.load(text)  # type: ignore[arg-type]
+
+
+def test_a_loaded_hand_goes_on_without_the_saved_one() -> None:
+    hand = do(start([1000] * 3), "0 raise 60, 1 call")
+    loaded = Hand.load(hand.save())
+    loaded.act(Fold())
+    assert loaded.street == "flop"
+    assert hand.street == "preflop"
+    assert loaded.copy() == loaded != hand
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_text_with_a_letter_changed_is_refused_or_a_hand(seed: int) -> None:
+    dice = random.Random(seed)
+    text = do(start([1000] * 3, seed=seed), "0 raise 60, 1 call, 2 fold, 1 check, 0 bet 50").save()
+    for _ in range(100):
+        at = dice.randrange(len(text))
+        changed = dice.choice(
+            (text[:at], text[:at] + text[at + 1 :], text[:at] + dice.choice('0519,]}"{axsé ') + text[at:])
+        )
+        try:
+            hand = Hand.load(changed)
+        except BadSetup as error:
+            said = str(error)
+        else:
+            said = "a saved hand" if Hand.load(hand.save()) == hand else "another hand"
+        assert re.search("a saved hand|this saved hand is damaged", said), changed
+
+
+@pytest.mark.parametrize("boards", [1, 2])
+def test_every_word_of_an_action_is_read_as_it_was_written(boards: int) -> None:
+    hand = Hand.start([100] * 2, (5, 10), seed=3, rules=Rules(reveal="ask", run_outs=2))
+    hand.act(AllIn())
+    hand.act(Call())
+    while hand.turn is not None:
+        hand.act(RunOut(boards=boards) if hand.options and hand.options.boards else Show())
+        assert Hand.load(hand.save()).actions == hand.actions
+    words = json.loads(hand.save())["actions"]
+    assert words[:3] == ["raise 100", "call", f"run out {boards}"]
+    assert words[-1].startswith("show ")
+
+
+@pytest.mark.parametrize("amount", ["0", "060", "6e1", "٦", "9" * 17, "9" * 400, "-5", ""])
+def test_an_amount_is_a_whole_number_of_chips(amount: str) -> None:
+    text = do(start([1000] * 3), "0 raise 60").save().replace("raise 60", f"raise {amount}")
+    with pytest.raises(BadSetup, match="is not an action: expected fold, check, call, show, muck"):
+        Hand.load(text)

@@ -30,7 +30,6 @@ from bigslick.envs._batch import EnvBatch
 from bigslick.envs._table import EnvDeal, EnvTable
 from bigslick.hand._count import Counter
 from bigslick.hand._options import KeptOptions, OptionsCache
-from bigslick.hand._saved import PlainReader, PlainWriter
 from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
@@ -306,8 +305,6 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._options.OptionsCache": [lambda: OptionsCache(Options)],
     "bigslick.hand._view.SeatView": [*[seat_view(name) for name in HANDS], made_view],
     "bigslick.hand.hand.Hand": [hand(name) for name in HANDS],
-    "bigslick.hand._saved.PlainReader": [PlainReader],
-    "bigslick.hand._saved.PlainWriter": [PlainWriter],
     "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],

@@ -44,12 +44,10 @@ cdef class Start:
 cdef class KnownRules:
     cdef object rules
     cdef Terms terms
-    cdef bytes text
 
 cdef KnownRules LAST
 @cython.locals(found=KnownRules)
 cdef KnownRules known(object rules)
-cdef KnownRules last_known()
 
 @cython.locals(start=Start)
 cdef Start from_setup(object setup)

@@ -6,8 +6,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 try:
     import cython
 except ImportError:
@@ -147,7 +145,7 @@ def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: 
 
 
 class KnownRules:
-    """Rules, terms of some hand by them to take them from, and the rules as JSON."""
+    """Rules, and the terms of some hand to copy them from as numbers."""
 
     rules: Any
 
@@ -156,7 +154,6 @@ class KnownRules:
             raise TypeError("what is known of rules does not change: make another")
         must_be(Rules, rules, "rules: expected Rules")
         self.terms = new_terms(rule_numbers(rules, (1, 1, 2)), (1, 1), tuple(range(52)), (0, 0, 1, 0, 1, 0))
-        self.text = msgspec.json.encode(rules)
         self.rules = rules
 
 
@@ -174,11 +171,6 @@ def known(rules: Any) -> KnownRules:
         found = look_up(rules)
         LAST = found
     return found
-
-
-def last_known() -> KnownRules:
-    """What is known of the rules of the hand before."""
-    return LAST
 
 
 LAST = KnownRules(DEFAULT_RULES)

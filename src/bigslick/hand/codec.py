@@ -1,8 +1,14 @@
+# cython: nonecheck=True
 """An action as the core's int and back, for the seat whose turn it is."""
 
 from __future__ import annotations
 
 from typing import Final
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
 
 from bigslick.cards import UNKNOWN, format_cards, to_cards
 from bigslick.core import codes
@@ -18,11 +24,28 @@ from .setup import MAX_CHIPS
 
 __all__ = ["CALL", "FOLD", "MUCK", "State", "decode", "encode", "may_muck", "step"]
 
+COMPILED = cython.compiled
+
 # A show is one int like every other action: below the muck, with both cards in it.
 MUCK: Final = -2
 _SHOW: Final = -3
-# Below every show: so many boards.
+# Below every show: minus the number of boards.
 _RUN_OUT: Final = -10_000
+
+if not cython.compiled:
+
+    def mark(state: State, code: int) -> int:
+        """An action's int as a hand keeps it, which tells a check from a call, and a bet from a raise.
+
+        It is twice the core's int, plus one for a check or a bet; an int below zero is kept. The .pxd has the C twin.
+        """
+        if code < 0:
+            return code
+        return 2 * code + ((state.to_call if code == CALL else state.current) == 0)
+
+    def unmark(kept: int) -> int:
+        """The core's int for an action as a hand keeps it; the .pxd has the C twin."""
+        return kept if kept < 0 else kept >> 1
 
 
 def encode(state: State, action: Action) -> int:
@@ -77,8 +100,8 @@ def step(state: State, code: int) -> int:
     if code == MUCK:
         return state.muck()
     if code <= _RUN_OUT:
-        return state.run_out(_RUN_OUT - code)
-    return state.show(*_shown_cards(code))
+        return state.run_out(boards_of(code))
+    return state.show(*shown_cards(code))
 
 
 def decode(state: State, code: int) -> Action:
@@ -92,8 +115,8 @@ def decode(state: State, code: int) -> Action:
     if code == MUCK:
         return Muck()
     if code <= _RUN_OUT:
-        return RunOut(boards=_RUN_OUT - code)
-    shown = _shown_cards(code)
+        return RunOut(boards=boards_of(code))
+    shown = shown_cards(code)
     return Show() if shown == state.holes(state.turn) else Show(format_cards(shown))
 
 
@@ -175,6 +198,12 @@ def _encode_show(state: State, seat: int, text: str | None) -> int:
     return _SHOW - (64 * (first + 1) + second + 1)
 
 
-def _shown_cards(code: int) -> tuple[int, int]:
+def boards_of(code: int) -> int:
+    """The number of boards in a run-out's int; 0 for another action."""
+    return _RUN_OUT - code if code <= _RUN_OUT else 0
+
+
+def shown_cards(code: int) -> tuple[int, int]:
+    """The two cards in a show's int."""
     cards = _SHOW - code
     return cards // 64 - 1, cards % 64 - 1

@@ -4,11 +4,9 @@ from libc.stdint cimport int64_t
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 from . cimport _options as offered
-from . cimport _saved as saves
 from . cimport _start as starts
-from . cimport log
+from . cimport codec, log, saved
 from ._options cimport OptionsCache
-from ._saved cimport PlainReader, PlainWriter
 from ._start cimport Start
 
 cdef int CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN, MUCKS
@@ -53,11 +51,9 @@ cdef Hand new_hand()
 @cython.locals(past=Past)
 cdef Past past_of(list codes)
 @cython.locals(hand=Hand)
-cdef Hand hand_on(Start start, State state, list codes)
-@cython.locals(writer=PlainWriter)
-cdef object plain_text(Hand hand)
-@cython.locals(reader=PlainReader)
-cdef Hand load_plain(object text)
+cdef Hand begin(Start start)
+@cython.locals(state=State, kept=int64_t, code=int64_t)
+cdef int redo(Hand hand, str word) except -1
 cdef int step(State state, int64_t code) except -1
 cdef bint same_hand(Hand one, Hand other) except -1
 @cython.locals(won=int, seat=int, amount=int64_t, even=int64_t, rest=int64_t, extra=int64_t)

@@ -23,11 +23,9 @@ from bigslick.rules import Rules
 from bigslick.shuffle import Seed
 
 from . import _options as offered
-from . import _saved as saves
 from . import _start as starts
-from . import log
+from . import codec, log, saved
 from ._options import OptionsCache
-from ._saved import PlainReader, PlainWriter
 from ._start import Start
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
 from .codec import MUCK, decode, encode, may_muck
@@ -36,7 +34,6 @@ from .events import STREETS, Event, Street
 from .options import Options
 from .refusals import refuse, seat_name
 from .result import Pot, PotAward, Result
-from .saved import read_save, write_save
 from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup
 from .status import Status, statuses_of
 from .why import Why, explain, explain_all
@@ -128,7 +125,7 @@ class Hand:
         ):
             plain = starts.from_numbers(stacks, blinds, button, seed, deck, ante, rules)
             if plain is not None:
-                return hand_on(plain, starts.begun(plain.terms), [])
+                return begin(plain)
         return cls(
             make_setup(
                 stacks,
@@ -314,7 +311,7 @@ class Hand:
         state = self._state
         if self._shared:
             state = state.copy()
-        kept = saves.mark(state, code)
+        kept = codec.mark(state, code)
         refusal = step(state, code)
         if refusal:
             refuse(state.copy(), action, refusal)
@@ -391,23 +388,16 @@ class Hand:
 
     def save(self) -> str:
         """The hand as JSON text; `Hand.load` continues it."""
-        if self._start.plain:
-            text: str | None = plain_text(self)
-            if text is not None:
-                return text
-        return write_save(self.setup, self.actions)
+        return saved.write_save(self._start, self._past.codes, self._count)
 
     @classmethod
     def load(cls, text: str | bytes) -> Hand:
         """A hand from what `save` wrote: the setup is checked and every action is played again."""
-        plain = load_plain(text)
-        if plain is not None:
-            return plain
-        setup, actions = read_save(text)
-        hand = cls(setup)
-        for number, action in enumerate(actions):
+        start, words = saved.read_save(text)
+        hand = begin(start)
+        for number, word in enumerate(words):
             try:
-                hand.act(action)
+                redo(hand, word)
             except IllegalAction as error:
                 raise BadSetup(f"this saved hand is damaged: {error}", f"action {number + 1}") from None
         return hand
@@ -443,7 +433,7 @@ class Hand:
         state = starts.begun(self._state.terms)
         done: list[Action] = []
         for i in range(self._count):
-            code = saves.unmark(self._past.codes[i])
+            code = codec.unmark(self._past.codes[i])
             done.append(decode(state, code))
             step(state, code)
         return tuple(done)
@@ -477,7 +467,7 @@ class Hand:
             past.ends.append(len(past.events))
         for i in range(self._count):
             before = state.current
-            step(state, saves.unmark(past.codes[i]))
+            step(state, codec.unmark(past.codes[i]))
             if len(past.ends) == i + 1:
                 log.read_step(state, before, past.events)
                 past.ends.append(len(past.events))
@@ -521,20 +511,6 @@ def new_hand() -> Hand:
     return Hand.__new__(Hand)
 
 
-def plain_text(hand: Hand) -> Any:
-    """The text of a hand that began plainly; None where it takes the long way."""
-    writer = PlainWriter.__new__(PlainWriter) if cython.compiled else PlainWriter()
-    return writer.write(hand._start, hand._past.codes, hand._count)
-
-
-def load_plain(text: Any) -> Hand | None:
-    """A hand from a text that is exactly as a plain hand is written; None for any other."""
-    reader = PlainReader.__new__(PlainReader) if cython.compiled else PlainReader()
-    if not reader.read(text):
-        return None
-    return hand_on(reader.start, reader.state, reader.codes)
-
-
 def past_of(codes: list[int]) -> Past:
     """The past of a hand with these actions, whose events are not read yet."""
     past = Past.__new__(Past) if cython.compiled else Past()
@@ -542,16 +518,29 @@ def past_of(codes: list[int]) -> Past:
     return past
 
 
-def hand_on(start: Start, state: State, codes: list[int]) -> Hand:
-    """A hand with its state and the actions that led to it."""
+def begin(start: Start) -> Hand:
+    """A hand after the deal."""
     hand = new_hand()
     hand._start = start
-    hand._state = state
+    hand._state = starts.begun(start.terms)
     hand._shared = False
-    hand._past = past_of(codes)
-    hand._count = len(codes)
+    hand._past = past_of([])
+    hand._count = 0
     hand._events = None
     return hand
+
+
+def redo(hand: Hand, word: str) -> int:
+    """Do what a word of a saved hand says."""
+    kept = saved.kept_of(word)
+    code = codec.unmark(kept)
+    state = hand._state
+    if kept > MUCKS and state.turn >= 0 and codec.mark(state, code) == kept and state.act(code) == 0:
+        hand._past.codes.append(kept)
+        hand._count += 1
+    else:
+        hand.act(saved.action_of(word))
+    return 0
 
 
 def step(state: State, code: int) -> int:

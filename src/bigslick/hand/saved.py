@@ -1,32 +1,53 @@
-"""A hand as JSON text and back: its setup and its actions."""
+# cython: nonecheck=True
+"""A hand as JSON text and back: its start, and its actions as words."""
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from operator import add
+from typing import Any
 
 import msgspec
 
-from bigslick.cards import UNKNOWN, Card
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from bigslick.cards import DECK, RANKS, SUITS, UNKNOWN, Card
 from bigslick.core.codes import MOST_BOARDS
 from bigslick.rules import Rules
 
+from . import _start as starts
+from . import codec
+from ._start import Start
 from .actions import Action, Bet, Call, Check, Fold, Muck, Raise, RunOut, Show
+from .codec import MUCK
 from .setup import BadSetup, Post, Setup
 
+COMPILED = cython.compiled
+
 FORMAT = "bigslick.hand/2"
-_UNKNOWN: Final = "??"
-_WORDS: Final[dict[str, Action]] = {
-    "fold": Fold(),
-    "check": Check(),
-    "call": Call(),
-    "show": Show(),
-    "muck": Muck(),
-}
-_BOARDS: Final = tuple(map(str, range(1, MOST_BOARDS + 1)))
+NO_CARD = "??"
+NAMES = (*map(str, DECK), NO_CARD)
+UNNAMED = 52
+# The numbers of cards from the letters of their names; with another letter the sum is more than 51.
+RANK_OF = bytes([4 * RANKS.index(chr(letter)) if chr(letter) in RANKS else 100 for letter in range(256)])
+SUIT_OF = bytes([SUITS.index(chr(letter)) if chr(letter) in SUITS else 100 for letter in range(256)])
+
+# A word for an action as a hand keeps it: an int as `codec.mark` makes it.
+WORDS = ("fold", "call", "check")
+KEPT = {"fold": -1, "call": 0, "check": 1}
+MUCKED = MUCK
+NOT_BETTING = -(1 << 62)
+LONGEST = 16  # digits of an amount
+ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
+BOARDS = {f"run out {boards}": RunOut(boards=boards) for boards in range(1, MOST_BOARDS + 1)}
 
 
-class _SavedSetup(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    # What has no default is always there. Rules are, so that the text means the same when their defaults change.
+class SavedSetup(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A setup as text: fields without a default are always written, rules too, whose defaults may change."""
+
     stacks: tuple[int, ...]
     button: int
     small_blind_seat: int | None
@@ -41,64 +62,138 @@ class _SavedSetup(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unkno
     small_bet: int = 0
     big_bet: int = 0
     deck: str
-    rules: Rules
+    rules: msgspec.Raw
 
 
-class _SavedHand(msgspec.Struct, forbid_unknown_fields=True):
+class SavedHand(msgspec.Struct, forbid_unknown_fields=True):
+    """A hand as text."""
+
     format: str
-    setup: _SavedSetup
-    actions: tuple[str, ...]
+    setup: SavedSetup
+    actions: list[str]
 
 
-def write_save(setup: Setup, actions: tuple[Action, ...]) -> str:
-    """The text of a hand."""
-    fields = {name: getattr(setup, name) for name in _SavedSetup.__struct_fields__}
-    fields["deck"] = "".join([_UNKNOWN if card == UNKNOWN else str(Card(card)) for card in setup.deck])
-    saved = _SavedHand(FORMAT, _SavedSetup(**fields), tuple([_write_action(action) for action in actions]))
-    return msgspec.json.encode(saved, enc_hook=int).decode()
+FIELDS = SavedSetup.__struct_fields__
+READER = msgspec.json.Decoder(SavedHand)
+WRITER = msgspec.json.Encoder(enc_hook=int)
 
 
-def read_save(text: str | bytes) -> tuple[Setup, tuple[Action, ...]]:
-    """The setup and the actions of a text that `write_save` wrote."""
+def write_save(start: Start, codes: list[int], count: int) -> str:
+    """The text of a hand after `count` actions."""
+    terms = start.terms
+    letters = []
+    for place in range(52):
+        card = terms.deck[place]
+        letters.append(NAMES[card if card >= 0 else UNNAMED])
+    deck = "".join(letters)
+    rules = rules_text(start.rules)
+    if start.plain:
+        setup = SavedSetup(
+            stacks=terms.stacks(),
+            button=terms.button,
+            small_blind_seat=start.small_seat,
+            big_blind_seat=start.big_seat,
+            small_blind=start.small_blind,
+            big_blind=start.big_blind,
+            ante=start.ante,
+            deck=deck,
+            rules=rules,
+        )
+    else:
+        fields = {name: getattr(start.setup, name) for name in FIELDS}
+        setup = SavedSetup(**{**fields, "deck": deck, "rules": rules})
+    words = [word_of(codes[i]) for i in range(count)]
+    text: str = WRITER.encode(SavedHand(FORMAT, setup, words)).decode()
+    return text
+
+
+def word_of(kept: int) -> str:
+    """The word for an action as a hand keeps it; a show names both cards."""
+    if kept > 1:
+        return f"bet {kept >> 1}" if kept & 1 else f"raise {kept >> 1}"
+    if kept > MUCKED:
+        return WORDS[kept + 1]
+    if kept == MUCKED:
+        return "muck"
+    boards = codec.boards_of(kept)
+    return f"run out {boards}" if boards else "show " + "".join([NAMES[card] for card in codec.shown_cards(kept)])
+
+
+def kept_of(word: str) -> int:
+    """The action of a betting round that a word means, as a hand keeps it; NOT_BETTING for any other text."""
+    known = KEPT.get(word)
+    if known is not None:
+        return known
+    kind, _, total = word.partition(" ")
+    if (kind != "bet" and kind != "raise") or not is_amount(total):
+        return NOT_BETTING
+    return 2 * int(total) + (kind == "bet")
+
+
+def is_amount(text: str) -> bool:
+    """Whether a text is a whole number of chips as we write it."""
+    return text.isascii() and text.isdecimal() and text[0] != "0" and len(text) <= LONGEST
+
+
+def action_of(word: str) -> Action:
+    """The action that a word means, or the sentence that says why it is not one."""
+    if word in ACTIONS:
+        return ACTIONS[word]
+    if word in BOARDS:
+        return BOARDS[word]
+    kind, _, rest = word.partition(" ")
+    if kind == "show" and rest:
+        return Show() if rest == 2 * NO_CARD else Show(rest)
+    if kind in ("bet", "raise") and is_amount(rest):
+        return Bet(to=int(rest)) if kind == "bet" else Raise(to=int(rest))
+    raise BadSetup(
+        f"this is not a saved hand: {word!r} is not an action: expected {', '.join(ACTIONS)}, 'show AhKd', 'run out 2',"
+        " or a total, as in 'bet 60', 'raise 60'"
+    )
+
+
+def read_save(text: str | bytes) -> tuple[Start, list[str]]:
+    """The start and the words of a text that `write_save` wrote."""
     try:
-        saved = msgspec.json.decode(text, type=_SavedHand)
+        saved: Any = READER.decode(text)
         if saved.format != FORMAT:
             raise BadSetup(f"its format is {saved.format!r}, expected {FORMAT!r}")
-        fields = {name: getattr(saved.setup, name) for name in _SavedSetup.__struct_fields__}
-        fields["deck"] = _read_deck(saved.setup.deck)
-        return Setup(**fields), tuple([_read_action(said) for said in saved.actions])
+        return read_start(saved.setup), saved.actions
     except (msgspec.MsgspecError, ValueError, TypeError) as error:
         raise BadSetup(f"this is not a saved hand: {error}") from None
 
 
-def _write_action(action: Action) -> str:
-    if isinstance(action, Bet | Raise):
-        return f"{action.__struct_config__.tag} {action.to}"
-    if isinstance(action, RunOut):
-        return f"run out {action.boards}"
-    if isinstance(action, Show) and action.cards is not None:
-        return f"show {action.cards}"
-    return str(action.__struct_config__.tag)
+def read_start(saved: SavedSetup) -> Start:
+    """The start that a saved setup describes."""
+    rules = rules_of(bytes(saved.rules))
+    if not (saved.straddles or saved.posts or saved.bomb_pot or saved.min_bet or saved.small_bet or saved.big_bet):
+        ranks = saved.deck[::2].encode().translate(RANK_OF)
+        suits = saved.deck[1::2].encode().translate(SUIT_OF)
+        blinds = (saved.small_blind, saved.big_blind)
+        start = starts.from_numbers(
+            saved.stacks, blinds, saved.button, None, tuple(map(add, ranks, suits)), saved.ante, rules
+        )
+        if start is not None and start.small_seat == saved.small_blind_seat and start.big_seat == saved.big_blind_seat:
+            return start
+    fields = {name: getattr(saved, name) for name in FIELDS}
+    return starts.from_setup(Setup(**{**fields, "deck": read_deck(saved.deck), "rules": rules}))
 
 
-def _read_deck(text: str) -> tuple[int, ...]:
+def read_deck(text: str) -> tuple[int, ...]:
+    """The cards of a deck with unknown ones among them, or the sentence that says what is wrong."""
     if len(text) != 104:
         raise BadSetup(f"the deck has {len(text)} letters: expected two for each of 52 cards, as in 'AsKd'")
     names = [text[place : place + 2] for place in range(0, 104, 2)]
-    return tuple([UNKNOWN if name == _UNKNOWN else Card(name) for name in names])
+    return tuple([UNKNOWN if name == NO_CARD else Card(name) for name in names])
 
 
-def _read_action(text: str) -> Action:
-    word, _, rest = text.partition(" ")
-    if text in _WORDS:
-        return _WORDS[text]
-    if word == "show" and rest:
-        return Show(rest)
-    if text.startswith("run out ") and text[8:] in _BOARDS:
-        return RunOut(boards=int(text[8:]))
-    if word in ("bet", "raise") and rest.isascii() and rest.isdecimal() and not rest.startswith("0"):
-        return Bet(to=int(rest)) if word == "bet" else Raise(to=int(rest))
-    words = ", ".join(_WORDS)
-    raise BadSetup(
-        f"{text!r} is not an action: expected {words}, 'show AhKd', 'run out 2', or a total, as in 'bet 60', 'raise 60'"
-    )
+@lru_cache(maxsize=64)
+def rules_text(rules: Rules) -> msgspec.Raw:
+    """Rules as JSON."""
+    return msgspec.Raw(msgspec.json.encode(rules))
+
+
+@lru_cache(maxsize=64)
+def rules_of(text: bytes) -> Rules:
+    """Rules from JSON."""
+    return msgspec.json.decode(text, type=Rules)
