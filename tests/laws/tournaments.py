@@ -10,12 +10,11 @@ from bigslick import Rules
 from bigslick.bots import HOUSE_BOTS
 from bigslick.rules import ANTE_KINDS, LIMITS, REOPENINGS, SHORT_BLIND_PRICES, ButtonRule
 from bigslick.table.ranking import BUST_RULES
-from bigslick.tournament.director.seating import BREAK_ORDERS, HALT_TRIGGERS
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.levels import Break, Level
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.problems import BadStructure
-from bigslick.tournament.structure.structure import AddOn, HandPace, Rebuy, Structure
+from bigslick.tournament.structure.structure import BREAK_ORDERS, HALT_TRIGGERS, AddOn, HandPace, Rebuy, Structure
 
 
 class Case(NamedTuple):

@@ -26,6 +26,14 @@ TABLE = {"id": 1, "occupied": [0, 1], "last_button": 0, "last_sb_position": 0, "
             {"type": "table_plan", "seats_per_table": 6, "table_player_counts": [0, 3], "expected": {}},
             "expected 1 to 10 at each table",
         ),
+        (
+            {"type": "balance", "seats_per_table": 6, "tables": [TABLE, TABLE | {"id": 2}], "expected": {"move": None}},
+            "the players fit fewer tables, so one breaks",
+        ),
+        (
+            {"type": "balance", "seats_per_table": 6, "tables": [TABLE | {"id": 0}], "expected": {"move": None}},
+            "table 0 does not exist",
+        ),
     ],
 )  # fmt: skip
 def test_a_case_that_is_wrong_says_why(case: dict[str, Any], sentence: str) -> None:

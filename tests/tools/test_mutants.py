@@ -49,8 +49,8 @@ def test_a_change_that_changes_nothing_survives() -> None:
 
 
 def test_every_small_change_is_python_of_its_own() -> None:
-    source = (PACKAGE / "tournament/director/seating.py").read_text(encoding="utf-8")
-    mutants = each_mutant(PACKAGE, "director/seating")
+    source = (PACKAGE / "tournament/director/arrangement.py").read_text(encoding="utf-8")
+    mutants = each_mutant(PACKAGE, "director/arrangement")
     assert len(mutants) > 100
     assert len({mutant.source for mutant in mutants}) == len({mutant.source for mutant in mutants} - {source})
     for mutant in mutants:

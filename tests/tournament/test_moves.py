@@ -11,11 +11,11 @@ import pytest
 
 from bigslick import Rules
 from bigslick.tournament.director.events import Busted, Moved, Seated, TableBroken, TableOpened
-from bigslick.tournament.director.seating import tables_needed
 from bigslick.tournament.floor.played_hand import PlayedHand
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.structure import Structure
+from bigslick.tournament.structure.table_counts import tables_needed
 
 BY_HANDS = tuple(Level(small=10 << k, big=20 << k, hands=5) for k in range(16))
 BY_TIME = tuple(Level(small=10 << k, big=20 << k, seconds=600) for k in range(16))

@@ -217,8 +217,8 @@ def _print_levels(structure: Structure) -> None:
 def _answer(structure: Structure, lines: list[str]) -> dict[str, Any]:
     import msgspec
 
-    from bigslick.tournament.director.seating import tables_needed
     from bigslick.tournament.structure.forecast import estimate, forecast, never_ends, seconds_per_hand, warnings
+    from bigslick.tournament.structure.table_counts import tables_needed
 
     field = structure.field
     answer: dict[str, Any] = {

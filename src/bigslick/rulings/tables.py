@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from bigslick.shuffle import Keystream
 from bigslick.table.blinds import Places, next_lineup
-from bigslick.tournament.director.seating import (
-    MOST_SEATS,
-    TableSeats,
-    balance,
-    break_list,
-    final_size,
-    halted,
-    next_to_break,
-    plan,
-    taken_seats,
-)
+from bigslick.tournament.director.breaking import Breaking
+from bigslick.tournament.director.director import Director
+from bigslick.tournament.director.events import Moved, SeatsRedrawn, TableBroken
+from bigslick.tournament.director.table_sizes import TableSizes
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.problems import BadStructure
+from bigslick.tournament.structure.structure import Structure
 
 from .button import chairs, check_players, described
-from .case import BadRulings, Ruling, check_size, compare, differ, listed
+from .case import MOST_SEATS, BadRulings, Ruling, check_size, compare, differ, listed
 
-Tie = Literal["lowest_table_id", "highest_table_id"]
+MOST_TABLES: Final = 1000
+NO_HAND_YET: Final = (-1, -1, -1)
 
 
 class TableRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,11 +37,11 @@ class TableRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BalanceOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far tables may differ, which of equal tables counts, and how short a table may be before it halts."""
+    """How far tables may differ, and how short a table may be before it halts; of equal tables the lowest counts."""
 
     balance_max_diff: int = 1
-    source_tie: Tie = "lowest_table_id"
-    dest_tie: Tie = "lowest_table_id"
+    source_tie: Literal["lowest_table_id"] = "lowest_table_id"
+    dest_tie: Literal["lowest_table_id"] = "lowest_table_id"
     halt_deficit: int = 3
 
 
@@ -90,56 +87,83 @@ class BalanceCase(Ruling, kw_only=True):
     options: BalanceOptions = BalanceOptions()
 
 
+def _directed(
+    seats: int, tables: Mapping[int, Collection[int]], last: Mapping[int, tuple[int, int, int]], **options: Any
+) -> Director:
+    """A director of these tables, by their taken seats and the last hand's button and blinds."""
+    _check_numbers(tables)
+    levels = (Level(small=1, big=2),)
+    try:
+        structure = Structure(seats=seats, starting_stack=1000, levels=levels, hand_for_hand=False, **options)
+    except BadStructure as error:
+        raise BadRulings(str(error)) from None
+    director = Director(structure, Keystream(0), lambda table: last.get(table, NO_HAND_YET))
+    director.take_over(tables)
+    return director
+
+
+def _check_numbers(tables: Iterable[int]) -> None:
+    for table in tables:
+        if not 0 < table <= MOST_TABLES:
+            raise BadRulings(f"table {table} does not exist: expected 1 to {MOST_TABLES}")
+
+
 def check_balance(case: BalanceCase) -> Iterator[str]:
-    """The next move, the hand that follows it, and the halted tables by both rules."""
+    """The director's next move, the hand that follows it, and the tables it halts by both rules."""
     seats, options = case.seats_per_table, case.options
     check_size(seats)
-    tables = {}
+    tables: dict[int, set[int]] = {}
+    last: dict[int, tuple[int, int, int]] = {}
     for row in case.tables:
         if row.id in tables:
             raise BadRulings(f"table {row.id} appears twice in the case")
-        last = [case.seat(number, seats) for number in (row.last_button, row.last_sb_position, row.last_bb)]
-        tables[row.id] = TableSeats.of(row.id, [case.seat(number, seats) for number in row.occupied], *last)
-    everyone = list(tables.values())
-    move = balance(
-        everyone,
-        seats,
-        options.balance_max_diff,
-        highest_source=options.source_tie == "highest_table_id",
-        highest_target=options.dest_tie == "highest_table_id",
-    )
+        places = [case.seat(number, seats) for number in (row.last_button, row.last_sb_position, row.last_bb)]
+        last[row.id] = places[0], places[1], places[2]
+        tables[row.id] = {case.seat(number, seats) for number in row.occupied}
+    if not tables:
+        raise BadRulings("tables is empty: expected at least one table")
+    choices: dict[str, Any] = {"balance_max_diff": options.balance_max_diff, "halt_deficit": options.halt_deficit}
+    director = _directed(seats, tables, last, redraw_at_tables=(), **choices)
+    director.hands_ended((), tables, 0)
+    if any(isinstance(happened, TableBroken) for happened in director.events):
+        raise BadRulings("the players fit fewer tables, so one breaks and none are balanced: expected more players")
+    move = next((happened for happened in director.events if isinstance(happened, Moved)), None)
     wanted = None if case.expected.move == "none" else case.expected.move
     if move is None or wanted is None:
         if wanted is not UNSET and (move is None) != (wanted is None):
-            yield f"move is {'none' if move is None else move}, expected {'none' if wanted is None else 'one'}"
+            yield f"move is {'none' if move is None else move.reason}, expected {'none' if wanted is None else 'one'}"
     elif isinstance(wanted, MoveRow):
         found: dict[str, Any] = {
-            "from_table": move.source,
-            "mover_seat": case.number(move.seat),
-            "to_table": move.target,
+            "from_table": move.from_table,
+            "mover_seat": case.number(move.from_seat),
+            "to_table": move.to_table,
             "to_seat": case.number(move.to_seat),
         }
-        after = _after(case, tables[move.target], move.to_seat, seats)
+        after = _after(case, tables[move.to_table], last[move.to_table], move.to_seat)
         found["mover_is_bb_next_hand"] = after["bb"] == found["to_seat"]
         yield from compare("move.", found, wanted)
         if wanted.dest_next_hand is not UNSET:
             yield from compare("dest_next_hand.", after, wanted.dest_next_hand)
-    for name, stopped in (
-        ("halted_tables_seed002", halted(everyone, seats, options.halt_deficit, "immediate")),
-        ("halted_tables_tda2024_blinds_impacted", halted(everyone, seats, options.halt_deficit, "blinds_impacted")),
+    # Tables halt while the largest play on: a table that ends its hand gives up players at once.
+    most = max(len(taken) for taken in tables.values())
+    free = [table for table, taken in tables.items() if len(taken) < most]
+    for name, trigger in (
+        ("halted_tables_seed002", "immediate"),
+        ("halted_tables_tda2024_blinds_impacted", "blinds_impacted"),
     ):
         wanted_tables = getattr(case.expected, name)
         if wanted_tables is not UNSET:
-            yield from differ(name, stopped, sorted(wanted_tables))
+            director = _directed(seats, tables, last, redraw_at_tables=(), halt_trigger=trigger, **choices)
+            director.hands_ended((), free, 0)
+            yield from differ(name, sorted(director.halted), sorted(wanted_tables))
 
 
-def _after(case: BalanceCase, table: TableSeats, arrived: int, seats: int) -> dict[str, Any]:
+def _after(case: BalanceCase, table: set[int], last: tuple[int, int, int], arrived: int) -> dict[str, Any]:
     """Where the next hand of a table has button and blinds once the player has sat down."""
-    taken = {*taken_seats(table.taken), arrived}
+    taken = {*table, arrived}
     check_players(taken)
-    last = Places(table.button, table.small, table.big)
-    lineup = next_lineup(chairs(taken, {arrived}, seats), last, "dead", "blind_off", (1, 2))
-    return described(case, lineup, taken, seats)
+    lineup = next_lineup(chairs(taken, {arrived}, case.seats_per_table), Places(*last), "dead", "blind_off", (1, 2))
+    return described(case, lineup, taken, case.seats_per_table)
 
 
 def tell_balance(case: BalanceCase) -> Iterator[str]:
@@ -201,26 +225,34 @@ class TablePlanCase(Ruling, kw_only=True):
 
 
 def check_table_plan(case: TablePlanCase) -> Iterator[str]:
-    """The plan that the director follows."""
-    seats, final = case.seats_per_table, case.options.final_table_size
-    check_size(seats)
-    _check_counts("table_player_counts", case.table_player_counts)
-    found = plan(case.table_player_counts, seats, final_size(seats) if final is None else final)
+    """What the director does with the tables once all are between hands."""
+    counts = case.table_player_counts
+    check_size(case.seats_per_table)
+    _check_counts("table_player_counts", counts)
+    tables = {number: range(count) for number, count in enumerate(counts, 1)}
+    director = _directed(case.seats_per_table, tables, {}, final_table_size=case.options.final_table_size)
+    director.hands_ended((), tables, 0)
     expected = case.expected
     if expected.balanced_sizes_after is not UNSET:
         expected = msgspec.structs.replace(
             expected, balanced_sizes_after=sorted(expected.balanced_sizes_after, reverse=True)
         )
     values = {
-        "players": found.players,
-        "form_final_table": found.form_final,
-        "tables_to_break": found.to_break,
-        "balanced_sizes_after": list(found.sizes),
+        "players": director.playing,
+        "form_final_table": any(isinstance(happened, SeatsRedrawn) for happened in director.events),
+        "tables_to_break": len(counts) - len(director.chairs),
+        "balanced_sizes_after": sorted((_players(row) for row in director.chairs.values()), reverse=True),
     }
     yield from compare("", values, expected)
 
 
+def _players(row: list[int]) -> int:
+    return sum(entry >= 0 for entry in row)
+
+
 def _check_counts(name: str, counts: list[int]) -> None:
+    if not counts:
+        raise BadRulings(f"{name} is empty: expected at least one table")
     if any(not 0 < count <= MOST_SEATS for count in counts):
         raise BadRulings(f"{name} is {counts}: expected 1 to {MOST_SEATS} at each table")
 
@@ -251,13 +283,15 @@ class BreakOrderCase(Ruling, kw_only=True):
 
 def check_break_order(case: BreakOrderCase) -> Iterator[str]:
     """The next table by players, or the whole published order."""
-    if not case.table_players:
-        raise BadRulings("table_players is empty: expected at least one table")
-    _check_counts("table_players", list(case.table_players.values()))
-    if case.order == "fewest_players":
-        found = [next_to_break(case.table_players.items())]
-    else:
-        found = break_list(list(case.table_players), case.order, Keystream(0), case.given)
+    players = case.table_players
+    _check_counts("table_players", list(players.values()))
+    _check_numbers(players)
+    sizes = TableSizes()
+    for table, count in players.items():
+        sizes.add(table, count)
+    breaking = Breaking(case.order, case.given)
+    breaking.publish(list(players), Keystream(0))
+    found = breaking.next(1 if case.order == "fewest_players" else len(players), sizes)
     yield from differ("tables to break", found, case.expected)
 
 

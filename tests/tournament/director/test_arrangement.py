@@ -6,8 +6,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from bigslick.shuffle import Keystream
+from bigslick.tournament.director.director import Director
 from bigslick.tournament.director.events import (
     FirstButtonPlaced,
     Moved,
@@ -18,9 +21,11 @@ from bigslick.tournament.director.events import (
     TableOpened,
     TableResumed,
 )
+from bigslick.tournament.structure.structure import Structure
+from bigslick.tournament.structure.table_counts import tables_needed
 from tests.tournament.chance import chi_square
 
-from .test_director import bust, directed, of_kind, seats_of, sizes
+from .test_director import LEVELS, bust, directed, of_kind, seats_of, sizes
 
 
 def test_tda_11_a_the_next_big_blind_moves_to_the_worst_seat() -> None:
@@ -33,6 +38,104 @@ def test_tda_11_a_the_next_big_blind_moves_to_the_worst_seat() -> None:
     open_now = [seat for seat in (3, 4, 5, 0, 1) if taken[seat] < 0 or seat == seats[0]]
     assert moves[0].to_seat == open_now[0]
     assert moves[0].reason.endswith("next big blind, tables of 6 and 4")
+
+
+Field = tuple[int, dict[int, set[int]], dict[int, int]]
+"""Seats at a table, the taken seats of each table, and the last big blind of each."""
+
+
+def taken_over(seats: int, tables: dict[int, Any], bigs: dict[int, int], **options: Any) -> Director:
+    """A director of these tables, after all of them have ended a hand."""
+    given: dict[str, Any] = {"starting_stack": 100, "levels": LEVELS, "hand_for_hand": False}
+    structure = Structure(seats=seats, **(given | options))
+    director = Director(structure, Keystream(1), lambda table: (0, (bigs[table] - 1) % seats, bigs[table]))
+    director.take_over(tables)
+    before = len(director.events)
+    director.hands_ended((), tables, 1)
+    del director.events[:before]
+    return director
+
+
+def test_tda_11_c_of_equal_tables_the_lowest_number_gives_and_takes() -> None:
+    tables = {4: range(6), 2: range(8), 3: range(8), 1: range(6)}
+    move = of_kind(taken_over(9, tables, dict.fromkeys(tables, 2)).events, Moved)[0]
+    assert (move.from_table, move.to_table) == (2, 1)
+
+
+def test_a_difference_that_is_allowed_moves_nobody() -> None:
+    tables, bigs = {1: range(9), 2: range(7)}, {1: 2, 2: 2}
+    assert not of_kind(taken_over(9, tables, bigs, balance_max_diff=2).events, Moved)
+    assert of_kind(taken_over(9, tables, bigs).events, Moved)
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> Field:
+    """Tables with fewer open seats than one of them has, so that none breaks."""
+    seats, count = draw(st.integers(2, 10)), draw(st.integers(2, 8))
+    chairs = st.integers(0, seats - 1)
+    tables = {number: set(range(seats)) for number in range(1, count + 1)}
+    for table, seat in draw(st.sets(st.tuples(st.integers(1, count), chairs), max_size=seats - 1)):
+        tables[table].remove(seat)
+    return seats, tables, {number: draw(chairs) for number in tables}
+
+
+@given(fields(), st.integers(1, 2))
+def test_balancing_ends_with_even_tables_and_never_uses_the_seat_of_the_last_big_blind(
+    field: Field, max_diff: int
+) -> None:
+    seats, tables, bigs = field
+    players = sum(map(len, tables.values()))
+    director = taken_over(seats, tables, bigs, balance_max_diff=max_diff, final_table_size=2, redraw_at_tables=())
+    taken = {number: set(row) for number, row in tables.items()}
+    for move in of_kind(director.events, Moved):
+        source, target, big = taken[move.from_table], taken[move.to_table], bigs[move.to_table]
+        assert len(source) - len(target) > max_diff
+        leaves = next(chair % seats for chair in range(bigs[move.from_table] + 1, 3 * seats) if chair % seats in source)
+        assert move.from_seat == leaves
+        assert move.to_seat not in target
+        assert move.to_seat != big
+        between = [(big + step) % seats for step in range(1, (move.to_seat - big) % seats)]
+        assert all(seat in target for seat in between), "an open seat has the big blind sooner"
+        source.remove(move.from_seat)
+        target.add(move.to_seat)
+    assert max(sizes(director)) - min(sizes(director)) <= max_diff
+    assert sum(sizes(director)) == players
+
+
+def plan(counts: list[int], seats: int, final: int) -> tuple[bool, list[int]]:
+    """Whether the final table forms, and the players at each table afterwards."""
+    tables = {number: range(count) for number, count in enumerate(counts, 1)}
+    director = taken_over(seats, tables, dict.fromkeys(range(1, 100), -1), final_table_size=final)
+    return bool(of_kind(director.events, SeatsRedrawn)), sorted(sizes(director), reverse=True)
+
+
+def test_seed_002_8_5_1_a_nine_handed_final_table_forms_with_nine() -> None:
+    assert plan([5, 5], 9, 9) == (False, [5, 5])
+    assert plan([5, 4], 9, 9) == (True, [9])
+
+
+def test_seed_002_8_5_2_a_six_handed_final_table_forms_with_seven_or_six() -> None:
+    assert plan([4, 3], 6, 7) == (True, [7])
+    assert plan([4, 3], 6, 6) == (False, [4, 3])
+
+
+def test_tda_10_a_table_breaks_as_soon_as_the_rest_can_seat_everyone() -> None:
+    assert plan([7, 7, 7, 6], 9, 9) == (False, [9, 9, 9])
+    assert plan([7, 7, 7, 7], 9, 9) == (False, [7, 7, 7, 7])
+    assert plan([4, 4, 4, 2, 2], 6, 7) == (False, [6, 5, 5])
+
+
+@given(st.integers(2, 10), st.data())
+def test_everyone_is_seated_as_evenly_as_can_be(seats: int, data: st.DataObject) -> None:
+    final = data.draw(st.integers(2, min(10, seats + 1)))
+    counts = data.draw(st.lists(st.integers(1, seats), min_size=1, max_size=30))
+    players = sum(counts)
+    assume(players > 1)
+    drawn, after = plan(counts, seats, final)
+    needed = tables_needed(players, seats, final)
+    assert (sum(after), len(after)) == (players, min(needed, len(counts)))
+    assert max(after) - min(after) <= 1
+    assert drawn == (players <= final and len(counts) > 1)
 
 
 def test_a_table_in_the_middle_of_a_hand_is_asked_for_a_report_and_not_touched() -> None:

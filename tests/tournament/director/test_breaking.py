@@ -44,6 +44,25 @@ def test_a_list_is_followed_by_tables_that_open_later_too() -> None:
     assert order(breaking) == [5, 2, 1, 4, 3], "the list names table 5 first"
 
 
+def test_tda_rp_19_the_published_order() -> None:
+    drawn = set()
+    for seed in range(50):
+        breaking = Breaking("random")
+        breaking.publish([1, 2, 3, 4, 5], Keystream(seed))
+        drawn.add(tuple(breaking.next(5, TableSizes())))
+    assert len(drawn) > 20
+    assert all(sorted(tables) == [1, 2, 3, 4, 5] for tables in drawn)
+
+
+def test_with_fewest_players_the_shortest_table_breaks_and_of_equals_the_highest_number() -> None:
+    sizes = TableSizes()
+    for table, players in ((1, 4), (2, 3), (3, 3), (4, 5)):
+        sizes.add(table, players)
+    breaking = Breaking("fewest_players")
+    breaking.publish([1, 2, 3, 4], Keystream(1))
+    assert breaking.next(3, sizes) == [3, 2, 1]
+
+
 def test_a_later_table_draws_its_place_in_a_random_order() -> None:
     stream, places = Keystream("later"), Counter[int]()
     for _ in range(800):

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bigslick.tournament.director.seating import HaltTrigger, TableSeats
-from bigslick.tournament.director.short_tables import ShortTables
+from bigslick.tournament.director.seating import TableSeats
+from bigslick.tournament.director.short_tables import ShortTables, blinds_impacted, must_halt
 from bigslick.tournament.director.table_sizes import TableSizes
+from bigslick.tournament.structure.structure import HaltTrigger
 
 
 class Tables:
@@ -88,3 +89,20 @@ def test_what_is_saved_comes_back() -> None:
     halts = ShortTables(3, "blinds_impacted")
     halts.restore([4], [5])
     assert (halts.tables, halts.watched) == ({4}, {5})
+
+
+def test_seed_002_2_2_4_three_short_of_the_largest_halts() -> None:
+    table = TableSeats.of(2, [0, 1, 3, 5, 6, 8], 0, 1, 2)
+    assert must_halt(table, 9, 9)
+    assert not must_halt(table, 8, 9)
+    assert not must_halt(table, 9, 9, 4)
+    assert not must_halt(table, 9, 9, 0)
+
+
+def test_tda_11_d_2024_it_halts_when_the_seat_due_the_big_blind_is_empty() -> None:
+    due_is_there = TableSeats.of(2, [0, 1, 3, 5, 6], 0, 1, 2)
+    due_is_empty = TableSeats.of(2, [0, 1, 2, 4, 6], 0, 1, 2)
+    assert not must_halt(due_is_there, 8, 9, trigger="blinds_impacted")
+    assert must_halt(due_is_empty, 8, 9, trigger="blinds_impacted")
+    assert not must_halt(due_is_empty, 7, 9, trigger="blinds_impacted")
+    assert not blinds_impacted(TableSeats.of(1, [2, 5]), 9), "no hand has been dealt"

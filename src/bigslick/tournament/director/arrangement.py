@@ -18,6 +18,7 @@ from bigslick.shuffle import Keystream
 
 from ..structure.entry_periods import may_enter
 from ..structure.structure import Structure
+from ..structure.table_counts import even_sizes, tables_needed
 from .breaking import Breaking
 from .events import (
     FirstButtonPlaced,
@@ -29,15 +30,7 @@ from .events import (
     TableResumed,
     TournamentEvent,
 )
-from .seating import (
-    TableSeats,
-    bits,
-    even_sizes,
-    first_button,
-    tables_needed,
-    worst_seat,
-)
-from .seating import mover as next_big_blind
+from .seating import TableSeats, bits, first_button, next_big_blind, worst_seat
 from .short_tables import ShortTables
 from .table_sizes import TableSizes
 
@@ -124,6 +117,12 @@ class Arrangement:
         self._breaking.open(table, self._stream)
         self._record(TableOpened, table, chairs, button, reason)
         return table
+
+    def _seats_drawn(self) -> None:
+        """Publish the order in which tables break; a field that starts at its final table keeps its seats."""
+        self._breaking.publish(list(self.chairs), self._stream)
+        if len(self.chairs) == 1 and self.playing <= self.structure.final_table:
+            self._redraws.discard(1)
 
     def _place_buttons(self) -> None:
         """Give the button at tables that opened with one player and can now start."""

@@ -13,7 +13,7 @@ from itertools import islice
 
 from bigslick.shuffle import Keystream
 
-from .seating import BreakOrder, break_list
+from ..structure.structure import BreakOrder
 from .table_sizes import TableSizes
 
 
@@ -40,7 +40,10 @@ class Breaking:
 
     def publish(self, tables: Sequence[int], stream: Keystream) -> None:
         """Fix the order of the tables that open with the event."""
-        self.restore(break_list(tables, "random" if self._order == "random" else "highest_id_first", stream))
+        order = sorted(tables, reverse=True)
+        if self._order == "random":
+            order = [order[place] for place in stream.permutation(len(order))]
+        self.restore(order)
 
     def open(self, table: int, stream: Keystream) -> None:
         """Take in a table; one that opens after the order is published finds its place in it."""

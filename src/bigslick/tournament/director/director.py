@@ -197,14 +197,24 @@ class Director(Arrangement):
             for entry in row:
                 self._seat(entry, table, draw.seat_of[entry], "the seat draw")
             self._sizes.change(table, len(row))
-        self._breaking.publish(list(self.chairs), self._stream)
-        if draw.tables == 1 and len(names) <= self.structure.final_table:  # the field sits at its final table
-            self._redraws.discard(1)
+        self._seats_drawn()
         if not self.structure.open_field:
             self.close_registration(0)
         self._place_buttons()
         self._check_decided(self.chairs)
         self._check_hand_for_hand()
+
+    def take_over(self, tables: Mapping[int, Collection[int]]) -> None:
+        """Direct an event in progress whose registration is closed: the taken seats of each table, by its number."""
+        for table, seats in tables.items():
+            self._next_table = table
+            self._open_table(max(self.structure.seats, len(seats)), list(seats), "taken over")
+            for seat in seats:
+                self._seat(self._enter(f"Player {len(self.names) + 1}"), table, seat, "taken over")
+            self._sizes.change(table, len(seats))
+        self._next_table = max(tables) + 1
+        self._seats_drawn()
+        self.close_registration(0)
 
     def enter_late(self, name: str, free: Collection[int], at: int) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""

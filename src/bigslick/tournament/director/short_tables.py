@@ -11,10 +11,26 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from .seating import HaltTrigger, TableSeats, must_halt
+from ..structure.structure import HaltTrigger
+from .seating import TableSeats
 from .table_sizes import TableSizes
 
 COMPILED = cython.compiled
+
+
+def blinds_impacted(table: TableSeats, seats: int) -> bool:
+    """Whether the seat due the big blind is empty."""
+    return table.big >= 0 and not table.taken >> ((table.big + 1) % seats) & 1  # TDA 11-D, 2024
+
+
+def must_halt(table: TableSeats, most: int, seats: int, deficit: int = 3, trigger: HaltTrigger = "immediate") -> bool:
+    """Whether a table halts: `deficit` or more players short of the largest table, which has `most`; 0 = never.
+
+    With the trigger "blinds_impacted" it also takes an empty seat where the big blind is due.
+    """
+    if not deficit or most - table.players < deficit:  # TDA 11-D, S2 2.2.4
+        return False
+    return trigger == "immediate" or blinds_impacted(table, seats)
 
 
 class HaltChange(NamedTuple):

@@ -91,9 +91,7 @@ class StagedDirector(Director, ABC):
         chairs = self.structure.seats if draw.tables > 1 else max(self.structure.seats, len(players))
         for row in rows:
             self._fill_table(row, chairs, reason)
-        self._breaking.publish(list(self.chairs), self._stream)
-        if draw.tables == 1 and len(players) <= self.structure.final_table:  # they sit at their final table
-            self._redraws.discard(1)
+        self._seats_drawn()
 
     def _fill_table(self, row: Iterable[tuple[int, int]], chairs: int, reason: str) -> int:
         """Open a table for entries with their seats; its number."""

@@ -8,12 +8,12 @@ from typing import Final
 
 from bigslick.checks import counted, must_be
 
-from ..director.seating import even_sizes, tables_needed
 from .explain_formats import day_lines, no_show_lines, round_lines
 from .forecast import estimate, never_ends, seconds_per_hand, warnings
 from .formats import tables_by_round
 from .levels import Level
 from .structure import Structure
+from .table_counts import even_sizes, tables_needed
 
 EXAMPLE_TABLES: Final = 10  # of an example field, if the structure leaves its size open
 

@@ -10,8 +10,8 @@ import msgspec
 
 from bigslick.checks import did_you_mean
 
-from ..director.seating import even_sizes
 from .problems import BadStructure, one_of, percent, switch, whole
+from .table_counts import even_sizes
 
 if TYPE_CHECKING:
     from .structure import Structure

@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import unicodedata
 from decimal import Decimal
-from typing import Final
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -16,21 +16,19 @@ from bigslick.checks import did_you_mean, is_whole
 from bigslick.rules import Rules
 from bigslick.table.ranking import BUST_RULES, BustRule
 
-from ..director.seating import (
-    BREAK_ORDERS,
-    BUTTON_CHOICES,
-    FEWEST_SEATS,
-    HALT_TRIGGERS,
-    MOST_SEATS,
-    BreakOrder,
-    HaltTrigger,
-    final_size,
-)
 from .bounties import Bounty
 from .formats import Bracket, Day, Flights, NoShows, Shootout, check_format
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
 from .problems import BadStructure, either, one_of, share, shown, switch, whole
+from .table_counts import FEWEST_SEATS, MOST_SEATS, final_size
+
+HaltTrigger = Literal["immediate", "blinds_impacted"]
+BreakOrder = Literal["highest_id_first", "fewest_players", "list", "random"]
+
+HALT_TRIGGERS: Final[tuple[HaltTrigger, ...]] = get_args(HaltTrigger)
+BREAK_ORDERS: Final[tuple[BreakOrder, ...]] = get_args(BreakOrder)
+BUTTON_CHOICES: Final = ("random", "highest_seat")
 
 MOST_ENTRANTS: Final = 1_000_000
 MOST_STACK: Final = 10**12
