@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import numpy as np
 
 import bigslick
@@ -32,6 +33,7 @@ from bigslick.hand._count import Counter
 from bigslick.hand._options import KeptOptions, OptionsCache
 from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
+from bigslick.hand.saved import SavedHand
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history import History
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
@@ -305,6 +307,8 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._options.OptionsCache": [lambda: OptionsCache(Options)],
     "bigslick.hand._view.SeatView": [*[seat_view(name) for name in HANDS], made_view],
     "bigslick.hand.hand.Hand": [hand(name) for name in HANDS],
+    "bigslick.hand.saved.SavedHand": [lambda: msgspec.json.decode(HANDS["over"].save(), type=SavedHand)],
+    "bigslick.hand.saved.SavedSetup": [lambda: msgspec.json.decode(HANDS["over"].save(), type=SavedHand).setup],
     "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
