@@ -207,7 +207,7 @@ async def test_a_tournament_keeps_its_result_for_good(tmp_path: Path, monkeypatc
     sprint = TournamentSettings(structure=played, pace=FAST, bots=("caller", "lag", "caller"))
 
     async def asked(url: str, name: str) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=url, trust_env=False) as web:
+        async with httpx.AsyncClient(base_url=url, trust_env=False, verify=False) as web:
             return await web.get(f"/api/tournaments/{name}")
 
     async with serving(tmp_path, table(), tournaments=[sprint]) as room:

@@ -157,7 +157,7 @@ async def test_new_chips_whose_commit_lost_its_answer_are_in_the_account_once(cl
     async with (
         line_to(cluster.port) as way,
         room_behind(way.url(url)) as room,
-        httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+        httpx.AsyncClient(base_url=room.url, trust_env=False, verify=False) as web,
     ):
         web.headers["Authorization"] = f"Bearer {await room.token('ann')}"
         card_room = room.card_room
@@ -192,7 +192,7 @@ async def test_while_the_database_is_away_the_room_says_so_stands_still_and_come
         room_behind(way.url(url)) as room,
         room.socket(await room.token("ann")) as ann,
         room.socket(await room.token("bob")) as bob,
-        httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+        httpx.AsyncClient(base_url=room.url, trust_env=False, verify=False) as web,
     ):
         for name, player in (("ann", ann), ("bob", bob)):
             await player.say(wire.WatchTable(table="t1"))
@@ -340,7 +340,7 @@ async def test_the_loser_of_a_takeover_says_bye_is_unhealthy_and_ends_with_an_er
     room = Served(card_room, await ready)
     async with (
         room.socket(await room.token("ann")) as ann,
-        httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+        httpx.AsyncClient(base_url=room.url, trust_env=False, verify=False) as web,
         opened(url) as other,
     ):
         await ann.say(wire.Sit(cmd_id="x", table="t1", chips=1000))

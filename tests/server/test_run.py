@@ -63,7 +63,7 @@ def test_only_a_proxy_is_believed_where_requests_come_from(tmp_path: Path) -> No
         server = new_server(card_room, "127.0.0.1", 0, ready.set_result, proxy=proxy)
         task = asyncio.create_task(server.serve())
         url = f"http://127.0.0.1:{await ready}/api/lobby"
-        async with httpx.AsyncClient(trust_env=False) as web:
+        async with httpx.AsyncClient(trust_env=False, verify=False) as web:
             await web.get(url, headers={"X-Forwarded-For": "203.0.113.7"})
         server.should_exit = True
         await task

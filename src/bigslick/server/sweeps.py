@@ -40,10 +40,9 @@ class Sweeps:
         self._collecting: bool | None = None
 
     def start(self) -> None:
-        """Take over from the collector: all that exists now is permanent."""
+        """Take over from the collector: everything that exists now is permanent."""
         self._collecting = gc.isenabled()
         gc.disable()
-        gc.collect()
         gc.freeze()
         self._frozen = gc.get_freeze_count()
 

@@ -254,7 +254,7 @@ async def test_another_site_may_not_reach_the_server() -> None:
     """A page in the browser of the same machine must not play for you (DNS rebinding)."""
     import httpx
 
-    async with over_http() as url, httpx.AsyncClient(trust_env=False) as browser:
+    async with over_http() as url, httpx.AsyncClient(trust_env=False, verify=False) as browser:
         body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
         headers = {"accept": "application/json, text/event-stream"}
         for more in ({"host": "evil.example"}, {"origin": "http://evil.example"}):

@@ -21,7 +21,7 @@ KINDS = {
 async def test_the_page_and_all_its_files(tmp_path: Path) -> None:
     async with (
         serving(tmp_path, table()) as room,
-        httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+        httpx.AsyncClient(base_url=room.url, trust_env=False, verify=False) as web,
     ):
         page = await web.get("/")
         assert page.status_code == 200
@@ -54,7 +54,7 @@ async def test_the_page_and_all_its_files(tmp_path: Path) -> None:
 async def test_only_the_widget_of_a_hand_may_be_framed(tmp_path: Path) -> None:
     async with (
         serving(tmp_path, table()) as room,
-        httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+        httpx.AsyncClient(base_url=room.url, trust_env=False, verify=False) as web,
     ):
         widget = await web.get("/embed/t1-1")
         assert (widget.status_code, widget.headers["content-type"]) == (200, KINDS[".html"])
@@ -73,7 +73,7 @@ async def test_only_the_widget_of_a_hand_may_be_framed(tmp_path: Path) -> None:
 async def test_the_manual_the_document_and_the_figures(tmp_path: Path) -> None:
     async with (
         serving(tmp_path, table()) as room,
-        httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+        httpx.AsyncClient(base_url=room.url, trust_env=False, verify=False) as web,
     ):
         manual = (await web.get("/api/docs")).text
         assert "/api/hands/{hand}/proof" in manual

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -90,12 +91,11 @@ class EmbeddedHand:
 
 def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
     """The application over a card room, which the server opens and closes."""
-    document = openapi(ENDPOINTS, str(PROTOCOL))
     routes: list[Any] = list(routes_of(ENDPOINTS))
     routes += [
-        Route("/api/openapi.json", _fixed(document, "application/json")),
-        Route("/api/docs", _fixed(api_page(ENDPOINTS, str(PROTOCOL)), "text/html")),
-        Route("/api/docs.css", _fixed(STYLE, "text/css")),
+        Route("/api/openapi.json", _fixed(_document, "application/json")),
+        Route("/api/docs", _fixed(_docs, "text/html")),
+        Route("/api/docs.css", _fixed(lambda: STYLE, "text/css")),
         Route("/metrics", _metrics),
         Route("/healthz", _health),
         WebSocketRoute(PATH, endpoint),
@@ -113,9 +113,19 @@ def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
     return app
 
 
-def _fixed(content: bytes, media_type: str) -> Callable[[Request], Any]:
+@cache
+def _document() -> bytes:
+    return openapi(ENDPOINTS, str(PROTOCOL))
+
+
+@cache
+def _docs() -> bytes:
+    return api_page(ENDPOINTS, str(PROTOCOL))
+
+
+def _fixed(content: Callable[[], bytes], media_type: str) -> Callable[[Request], Any]:
     async def give(_: Request) -> Response:
-        return Response(content, media_type=media_type, headers={"cache-control": "no-cache"})
+        return Response(content(), media_type=media_type, headers={"cache-control": "no-cache"})
 
     return give
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -36,15 +37,19 @@ for _kind, _ending in (
 
 
 class Content:
-    """What we serve at one address: plain, compressed once, tagged by its hash."""
+    """The body at one address: plain, compressed when first asked for, tagged by its hash."""
 
     def __init__(self, name: str, plain: bytes, cache: str = CHECKED) -> None:
         self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         self.plain = plain
         self.cache = cache
         self.etag = hashlib.sha256(plain).hexdigest()[:32]
-        packed = gzip.compress(plain, 9, mtime=0) if len(plain) >= LEAST_PACKED else plain
-        self.packed = packed if len(packed) < len(plain) * 0.9 else None
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The compressed body, if that is worth it. Modules that are only read for a bundle are never compressed."""
+        packed = gzip.compress(self.plain, 9, mtime=0) if len(self.plain) >= LEAST_PACKED else self.plain
+        return packed if len(packed) < len(self.plain) * 0.9 else None
 
     def response(self, headers: Headers, status: int = 200) -> Response:
         """Answer a request with these headers."""
@@ -89,7 +94,6 @@ class Page:
         self._made: dict[str, Content] = {}
         self._joined: list[Content] = []
         """The files that `_made` was bundled from."""
-        self._join()
 
     def _join(self) -> None:
         for file in self._files.values():
@@ -107,7 +111,7 @@ class Page:
         return self._files[name].content.plain
 
     def _found(self, name: str) -> Content | None:
-        if name.endswith(".html"):
+        if name.endswith(".html") or not self._made:
             self._join()
         if name in self._made:
             return self._made[name]
