@@ -51,7 +51,8 @@ from bigslick.spec._machine import Machine, Words
 from bigslick.spec._memory import Memory
 from bigslick.spec.assemble import Assembly
 from bigslick.tournament.director.arrangement import Arrangement
-from bigslick.tournament.director.director import Director, Loss
+from bigslick.tournament.director.director import Director
+from bigslick.tournament.director.losses import Loss
 from bigslick.tournament.director.short_tables import HaltChange, ShortTables
 from bigslick.tournament.director.table_sizes import TableSizes
 from bigslick.tournament.floor._clocks import Clocks

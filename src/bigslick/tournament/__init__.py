@@ -12,8 +12,9 @@ print(event.standings())
 from bigslick.table.ranking import Standing
 
 from .director.deals import BadDeal, Deal, DealShare
-from .director.director import Director, Loss
+from .director.director import Director
 from .director.events import TournamentEvent
+from .director.losses import Loss
 from .director.sentences import event_sentence
 from .director.standings import Standings
 from .floor.played_hand import PlayedHand

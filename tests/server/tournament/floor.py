@@ -33,7 +33,7 @@ from bigslick.shuffle import Keystream
 from bigslick.table.events import PlayerBusted
 from bigslick.table.table import Table
 from bigslick.tournament.director import events as director_events
-from bigslick.tournament.director.director import Loss
+from bigslick.tournament.director.losses import Loss
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure

@@ -84,7 +84,7 @@ def test_hand_for_hand_a_round_ends_when_every_table_has_played_it() -> None:
     def ready() -> list[int]:
         return [table for table in floor.tables if live.playable(table, floor.now)]
 
-    while not live.playing.hand_for_hand or live.met:
+    while not live.playing.hand_for_hand or live.playing.met:
         floor.play_hand(ready()[0])
     waiting = ready()
     assert (live.left, len(waiting)) == (7, 3)

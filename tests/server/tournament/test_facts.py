@@ -11,7 +11,7 @@ import pytest
 from bigslick.protocol.encoding import encode
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.settings import TournamentSettings
-from bigslick.tournament.director.director import Loss
+from bigslick.tournament.director.losses import Loss
 
 from .floor import structure
 

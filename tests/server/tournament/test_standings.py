@@ -8,7 +8,7 @@ from bigslick import AllIn, Call, Fold
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.commit import floor_report
 from bigslick.server.tournament.standings import card, entrants, standings
-from bigslick.tournament.director.director import Loss
+from bigslick.tournament.director.losses import Loss
 
 from .committing import committing
 from .floor import structure

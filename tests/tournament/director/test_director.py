@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament.director.director import Director, Loss
+from bigslick.tournament.director.director import Director
 from bigslick.tournament.director.events import (
     BreakStarted,
     Busted,
@@ -19,6 +19,7 @@ from bigslick.tournament.director.events import (
     RegistrationClosed,
     Won,
 )
+from bigslick.tournament.director.losses import Loss
 from bigslick.tournament.structure.levels import MOST_CHIPS, Break, Level
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import AddOn, Rebuy, Structure
@@ -63,10 +64,35 @@ def test_tda_rp_8_busts_of_one_round_tie_across_tables_in_hand_for_hand() -> Non
     assert of_kind(director.events, HandForHandStarted) == [HandForHandStarted(14, 12)]
     seats = {table: [seat for seat in range(6) if director.chairs[table][seat] >= 0] for table in director.chairs}
     losses = [(table, [Loss(seats[table][0], 10 * table, director.chairs[table][seats[table][1]])]) for table in (1, 2)]
-    director.hands_ended(losses, director.chairs, 1)
+    for hand in losses:
+        director.hands_ended([hand], [hand[0]], 1)
+        assert not director.playable(hand[0]), "it waits for the slowest table"
+    assert (director.met, of_kind(director.events, Placed)) == ({1, 2}, [])
+    director.hands_ended([(3, [])], [3], 2)
+    assert director.met == set()
     placed = of_kind(director.events, Placed)
     assert [(place.place, place.shared) for place in placed[:2]] == [(13, 2), (13, 2)]
     assert isinstance(director.events[-1], Won)
+
+
+def test_tda_rp_8_the_hands_under_way_when_it_is_announced_are_the_first_round() -> None:
+    director = directed(15, hand_for_hand=True, h4h_margin=2, payouts=Payouts(seats=12), buy_in=12)
+    assert not director.hand_for_hand
+    bust(director, 1, seats_of(director, 1)[0], free=[1, 2])
+    assert (director.hand_for_hand, director.met) == (True, {1, 2})
+    assert [director.playable(table) for table in (1, 2, 3)] == [False, False, True]
+    bust(director, 3, seats_of(director, 3)[0], free=[1, 2, 3])
+    assert all(map(director.playable, director.chairs))
+
+
+def test_registration_closes_early_once_it_is_decided() -> None:
+    director = directed(2, late_reg_levels=1)
+    assert not director.close_if_decided(director.chairs, 1)
+    bust(director, 1, seats_of(director, 1)[0])
+    assert (director.closed, director.over, director.decided) == (False, False, True)
+    assert director.close_if_decided(director.chairs, 1)
+    assert (director.closed, director.over) == (True, True)
+    assert not director.close_if_decided(director.chairs, 1)
 
 
 def test_the_larger_stack_finishes_higher_in_one_hand() -> None:
@@ -189,7 +215,7 @@ def test_one_person_wins_one_seat_and_the_next_place_gets_the_other() -> None:
     director.hands_ended([(1, losses)], director.chairs, 1)
     director.enter_late(director.names[entries[first]], director.chairs, 1)
     director.close_registration(2)
-    director.settle()
+    director.settle(director.chairs, 1)
     prizes = {event.entry: (event.place, event.prize) for event in of_kind(director.events, Placed)}
     assert [prizes[entries[seat]] for seat in (first, second, third)] == [(4, 0), (5, 18), (6, 0)]
     assert sorted(prize for _, prize in prizes.values()) == [0, 0, 18, 18, 18, 18]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bigslick.hand.setup import MAX_SEATS
-from bigslick.tournament.director.director import Loss
+from bigslick.tournament.director.losses import Loss
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.floor.tables import FloorTables
 from bigslick.tournament.structure.levels import Level

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament.director.director import Loss
 from bigslick.tournament.director.events import (
     BagForfeited,
     Bagged,
@@ -22,6 +21,7 @@ from bigslick.tournament.director.events import (
     Seated,
     StageStarted,
 )
+from bigslick.tournament.director.losses import Loss
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.formats.days import DaysDirector
 from bigslick.tournament.structure.formats import Day, Flights, NoShows

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament.director.director import Loss
 from bigslick.tournament.director.events import (
     Bagged,
     Busted,
@@ -20,6 +19,7 @@ from bigslick.tournament.director.events import (
     StageStarted,
     TableOpened,
 )
+from bigslick.tournament.director.losses import Loss
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.formats.shootouts import ShootoutDirector
 from bigslick.tournament.structure.formats import Shootout

@@ -109,28 +109,10 @@ def _report(live: LiveTournament, fact: HandReported) -> None:
     live.floor = fact.floor
     live.reported[fact.table] = fact.hand
     at = live.seconds(fact.at)
-    if director.hand_for_hand:
-        live.pending.append((fact.table, fact.losses))
-        live.met.add(fact.table)
-        if not live.met >= _playable(director):
-            return
-        losses, live.pending, live.met = live.pending, [], set()
-        director.hands_ended(losses, tuple(director.chairs), at)
-    else:
-        director.hands_ended([(fact.table, fact.losses)], fact.floor.free, at)
-        if director.hand_for_hand:  # the tables that are between hands have finished the round already
-            live.met = {table for table in (*fact.floor.free, fact.table) if table in director.chairs}
-            if live.met >= _playable(director):
-                live.met = set()
-    if not director.closed and director.decided:
-        director.close_registration(at)
-        _settle(live, at)
+    director.hands_ended([(fact.table, fact.losses)], fact.floor.free, at)
+    director.close_if_decided(fact.floor.free, at)
     if director.over:
         live.status = "over"
-
-
-def _playable(director: Director) -> set[int]:
-    return {table for table in director.chairs if director.playable(table)}
 
 
 def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> None:
@@ -144,15 +126,7 @@ def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> No
     before = director.closed
     director.start_level(level, at)
     if director.closed != before:
-        _settle(live, at)
-
-
-def _settle(live: LiveTournament, at: int) -> None:
-    """Let the director look at the field once no more money comes in."""
-    director = live.playing
-    director.settle()
-    if not director.over:
-        director.hands_ended((), live.floor.free, at)
+        director.settle(floor.free, at)
     if director.over:
         live.status = "over"
 

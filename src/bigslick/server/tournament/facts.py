@@ -11,7 +11,7 @@ import msgspec
 
 from bigslick.protocol.host import Approval
 from bigslick.server.hosting import Invitation
-from bigslick.tournament.director.director import Loss
+from bigslick.tournament.director.losses import Loss
 
 from .settings import TournamentSettings
 

@@ -11,7 +11,7 @@ from bigslick.sentence import Sentence
 from bigslick.server.answers import Answers
 from bigslick.server.hosting import Hosting
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
-from bigslick.tournament.director.director import Director, Loss
+from bigslick.tournament.director.director import Director
 from bigslick.tournament.structure.structure import Structure
 
 from .facts import FloorReport, PlayerTravels, TournamentOpened
@@ -48,10 +48,6 @@ class LiveTournament:
         """Who is between two tables."""
         self.news: list[Sentence] = []
         """What the director decided last, in sentences."""
-        self.pending: list[tuple[int, tuple[Loss, ...]]] = []
-        """In hand-for-hand play, the hands of this round so far."""
-        self.met: set[int] = set()
-        """In hand-for-hand play, the tables that have finished this round."""
         self.ordered = 0
         """How many events of the director have been given out as orders."""
         self.floor = FloorReport()
@@ -134,7 +130,7 @@ class LiveTournament:
     def playable(self, table: int, now: int) -> bool:
         """Whether a table that is between hands may start the next one."""
         director = self.director
-        if director is None or self.over or self.paused or not director.playable(table) or table in self.met:
+        if director is None or self.over or self.paused or not director.playable(table):
             return False
         if sum(entry != EMPTY_SEAT for entry in director.chairs[table]) < 2:
             return False

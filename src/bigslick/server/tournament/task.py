@@ -33,6 +33,7 @@ from bigslick.server.table import facts as table_facts
 from bigslick.server.table.gallery import Viewer
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.task import TableTask
+from bigslick.tournament.director.losses import losses_of
 
 from . import facts
 from .commit import TournamentCommit, floor_report, joined
@@ -40,7 +41,6 @@ from .decide import decide, fill, first_bots
 from .facts import TournamentFact
 from .host_decide import cancel
 from .loading import KIND, load_tournament
-from .losses import losses_of
 from .settings import TournamentSettings
 from .standings import card, standings
 from .state import LiveTournament

@@ -11,7 +11,7 @@ cdef class Arrangement:
     cdef public Py_ssize_t left
     cdef public bint closed, over
     cdef public set held, reports, _redraws
-    cdef public ShortTables halts
+    cdef public ShortTables short_tables
     cdef public TableSizes _sizes
     cdef public object _stream, _positions, _next_table, _breaking, _final
     cdef Draws _draws

@@ -60,7 +60,7 @@ class Arrangement:
         self.closed = False
         """Whether no more money comes in, so that places and prizes are fixed."""
         self.over = False
-        self.halts = ShortTables(structure.halt_deficit, structure.halt_trigger)
+        self.short_tables = ShortTables(structure.halt_deficit, structure.halt_trigger)
         self.held: set[int] = set()
         self.reports: set[int] = set()
         self.draw_from(stream)
@@ -85,7 +85,7 @@ class Arrangement:
     @property
     def halted(self) -> set[int]:
         """Tables that deal no hand until they have more players."""
-        return self.halts.tables
+        return self.short_tables.tables
 
     def draw_from(self, stream: Keystream) -> None:
         """Take all further draws from this stream."""
@@ -240,7 +240,7 @@ class Arrangement:
 
     def _close_table(self, table: int, reason: str) -> None:
         del self.chairs[table]
-        self.halts.drop(table)
+        self.short_tables.drop(table)
         self._breaking.close(table)
         self._record(TableBroken, table, reason)
 
@@ -303,7 +303,7 @@ class Arrangement:
         """Halt tables that are too short, and resume them when they are not (TDA 11-D)."""
         if self.over:
             return
-        found = self.halts.look(self._sizes, self.chairs, self._seats, free)
+        found = self.short_tables.look(self._sizes, self.chairs, self._seats, free)
         for table in found.resumed:
             self._record(TableResumed, table)
         for table, reason in found.halted:

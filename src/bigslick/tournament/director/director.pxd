@@ -1,7 +1,9 @@
 from .arrangement cimport Arrangement
 
 cdef class Director(Arrangement):
-    cdef public list names, bullets, rebuys, prizes, _unplaced
+    cdef public list names, bullets, rebuys, prizes, _unplaced, _round
+    cdef public set met
+    cdef public object stack_of, enters_again
     cdef public dict finishes, busted_by, _last_entry, agreed, bags
     cdef public object rebought, addons, paid, bounties, for_first, removed, stage
     cdef public bint hand_for_hand

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-import msgspec
-
 try:
     import cython
 except ImportError:
@@ -45,6 +43,7 @@ from .events import (
     Seated,
     Won,
 )
+from .losses import Loss
 from .satellite_seats import named_seat, one_each
 from .seating import draw_field
 from .stage import Stage
@@ -56,16 +55,6 @@ COMPILED = cython.compiled
 NO_SEAT = (0, EMPTY_SEAT)
 
 
-class Loss(msgspec.Struct, frozen=True, gc=False):
-    """A seat that lost its last chip in the hand just played: its stack before the hand, and the entry it lost to."""
-
-    seat: int
-    stack: int
-    by: int
-    winners: tuple[int, ...] = ()
-    """The entries that split its last pot, from the left of the button; empty if `by` won it alone."""
-
-
 class Director(Arrangement):
     """A tournament in progress, without its chips.
 
@@ -73,10 +62,22 @@ class Director(Arrangement):
     """
 
     def __init__(
-        self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
+        self,
+        structure: Structure,
+        stream: Keystream,
+        positions: Callable[[int], tuple[int, int, int]],
+        *,
+        stack_of: Callable[[int], int] = lambda _: 0,
+        enters_again: Callable[[int], bool] = lambda _: True,
     ) -> None:
-        """Take the structure, the stream for all draws, and a function that gives a table's last button and blinds."""
+        """Take the structure, the stream for all draws, and what only the owner of the tables knows.
+
+        `positions` gives a table's last button and blinds. Events in rounds and days also ask for the chips of an
+        entry (`stack_of`), and whether its player enters a later flight (`enters_again`).
+        """
         super().__init__(structure, stream, positions)
+        self.stack_of = stack_of
+        self.enters_again = enters_again
         self.names: list[str] = []
         self.bullets: list[int] = []
         self.rebuys: list[int] = []
@@ -86,6 +87,9 @@ class Director(Arrangement):
         """Rebuys of all entries together."""
         self.addons = 0
         self.hand_for_hand = False
+        self.met: set[int] = set()
+        """In hand-for-hand, the tables that have played this round and wait for the others."""
+        self._round: list[tuple[int, Sequence[Loss]]] = []
         self.prizes: list[int] = []
         self.paid = 0
         self.ends_at = 1
@@ -115,6 +119,10 @@ class Director(Arrangement):
         """Chips in play: what was handed out and not taken back, not a count of the stacks."""
         return self.structure.chips(len(self.names), self.rebought, self.addons) - self.removed
 
+    def playable(self, table: int) -> bool:
+        """Whether a table may start a hand."""
+        return table not in self.met and super().playable(table)
+
     def export(self) -> DirectorState:
         """The whole director as data, sharing nothing that can change."""
         return DirectorState(
@@ -136,10 +144,12 @@ class Director(Arrangement):
             ended=self.ended,
             closed=self.closed,
             hand_for_hand=self.hand_for_hand,
+            met=sorted(self.met),
+            round=list(self._round),
             over=self.over,
             prizes=list(self.prizes),
             halted=sorted(self.halted),
-            watched=sorted(self.halts.watched),
+            watched=sorted(self.short_tables.watched),
             held=sorted(self.held),
             reports=sorted(self.reports),
             sizes=[list(row) for row in self._sizes.rows],
@@ -168,8 +178,9 @@ class Director(Arrangement):
         self.paid, self.ends_at, self._next_table = state.paid, state.ends_at, state.next_table
         self.ended, self.closed = state.ended, state.closed
         self.hand_for_hand, self.over = state.hand_for_hand, state.over
+        self.met, self._round = set(state.met), list(state.round)
         self.prizes = list(state.prizes)
-        self.halts.restore(state.halted, state.watched)
+        self.short_tables.restore(state.halted, state.watched)
         self.held, self.reports = set(state.held), set(state.reports)
         self._sizes = TableSizes.of(state.sizes)
         self._unplaced = [list(group) for group in state.unplaced]
@@ -328,22 +339,30 @@ class Director(Arrangement):
 
     def hands_ended(
         self,
-        losses: Sequence[tuple[int, Sequence[Loss]]],
+        hands: Sequence[tuple[int, Sequence[Loss]]],
         free: Collection[int],
         at: int,
         wants_rebuy: Callable[[int], bool] = lambda _: True,
     ) -> None:
         """Take in who busted, table by table in the order their hands ended, and which tables are between hands.
 
-        In hand-for-hand all busts of the round count as one.
+        Hands without a bust need no report, except in hand-for-hand, where a round ends with the hand of the last
+        table. Without any hand, the director only looks at the field again.
         """
         self.now = at
+        if self.hand_for_hand and hands:
+            self._round += hands
+            self.met.update([table for table, _ in hands])
+            if any(map(self.playable, self.chairs)):  # RP-8: all tables wait for the slowest
+                return
+            hands, free = self._round, self.chairs
+            self._round, self.met = [], set()
         together: list[Bust] = []
-        for table, busted in losses:
+        for table, busted in hands:
             if self.over:  # the hand before ended a satellite
                 break
             group = self._lost(table, busted, wants_rebuy)
-            if self.hand_for_hand:
+            if self.hand_for_hand:  # RP-8: busts of one round count as one
                 together += group
             elif group:
                 self._bust(group)
@@ -484,9 +503,18 @@ class Director(Arrangement):
         self.agreed, self.for_first = dict(amounts), for_first
         self._record(DealMade, tuple(amounts), tuple(amounts.values()), for_first, method)
 
-    def settle(self) -> None:
-        """End the tournament if there is nothing left to play for once no more money comes in."""
+    def settle(self, free: Collection[int], at: int) -> None:
+        """Look at the field once no one enters or no more money comes in; end if there is nothing left to play for."""
         self._check_over()
+        self.hands_ended((), free, at)
+
+    def close_if_decided(self, free: Collection[int], at: int) -> bool:
+        """Close registration early if nothing is left to play for with the money that is in; whether it did."""
+        if self.closed or not self.decided:
+            return False
+        self.close_registration(at)
+        self.settle(free, at)
+        return True
 
     @property
     def _enough(self) -> int:
@@ -503,20 +531,27 @@ class Director(Arrangement):
     def _arrange(self, free: Collection[int]) -> None:
         super()._arrange(free)
         self._check_decided(free)
-        self._check_hand_for_hand()
+        self._check_hand_for_hand(free)
 
     def _check_decided(self, free: Collection[int]) -> None:
         """Let the tables wait for an entry, or for the end of registration, while there is nothing to play for."""
         if not self.closed and self.decided:
             self._with_all(free, lambda: self.held.update(self.chairs))
 
-    def _check_hand_for_hand(self) -> None:
+    def _check_hand_for_hand(self, free: Collection[int] = ()) -> None:
         if self.over or not self.closed or not self.structure.hand_for_hand:
             return
         near = self.paid < self.left <= self.paid + self.structure.h4h_margin and self.left > self.ends_at
-        on = near and len(self.chairs) > 1
-        if on and not self.hand_for_hand:
-            self._record(HandForHandStarted, self.left, self.paid)
-        elif self.hand_for_hand and not on:
-            self._record(HandForHandEnded, self.left)
+        on = near and len(self.chairs) > 1  # RP-8
+        if on == self.hand_for_hand:
+            return
         self.hand_for_hand = on
+        self._round, self.met = [], set()
+        if not on:
+            self._record(HandForHandEnded, self.left)
+            return
+        self._record(HandForHandStarted, self.left, self.paid)
+        # The hands under way are the first round, and the tables between hands have played theirs.
+        self.met = {table for table in self.chairs if table in free}
+        if not any(map(self.playable, self.chairs)):
+            self.met = set()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from bigslick.table.ranking import Bust
 
 from ..structure.bounties import BountyState
 from .events import Placed, TournamentEvent
+from .losses import Loss
 from .stage import Stage
 
 
@@ -39,6 +42,10 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool
     """Whether no more money comes in."""
     hand_for_hand: bool
+    met: list[int]
+    """In hand-for-hand, the tables that have played this round."""
+    round: list[tuple[int, Sequence[Loss]]]
+    """In hand-for-hand, the hands of this round so far."""
     over: bool
     prizes: list[int]
     halted: list[int]

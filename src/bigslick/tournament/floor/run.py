@@ -24,7 +24,6 @@ from ..director.events import Busted, LevelStarted, TournamentEvent
 from ..director.standings import Standings
 from ..formats.choose import director_for
 from ..formats.days import DaysDirector
-from ..formats.rounds import StagedDirector
 from ..structure.entry_periods import pool_open
 from ..structure.levels import Moment
 from ..structure.problems import BadTournament
@@ -128,12 +127,12 @@ class Tournament(BetweenRounds):
             Keystream(self.seed, "bots").draws,
         )
         self.director = director_for(structure)(
-            structure, self._streams["seats"], lambda table: self.tables.positions(table)
+            structure,
+            self._streams["seats"],
+            lambda table: self.tables.positions(table),
+            stack_of=self.stack_of,
+            enters_again=lambda entry: self.reentries and self._take_up.reenters(entry),
         )
-        if isinstance(self.director, StagedDirector):
-            self.director.stack_of = self.stack_of
-        if isinstance(self.director, DaysDirector):
-            self.director.enters_again = lambda entry: self.reentries and self._take_up.reenters(entry)
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         self._pressure = Pressure(self.director)
         self._take_up = RebuyRates(self.seed, self.director, self._python_bots, self._field_bots.absent)
@@ -351,14 +350,14 @@ class Tournament(BetweenRounds):
             self._sell_rebuys(rows)
         busy = self._play_rows(rows)
         self.rounds += 1
-        busy = self.tables.in_order(busy)
+        ended = self.tables.in_order(rows if self.director.hand_for_hand else busy)
         if not self.timed:
             self.now = self.rounds
         else:
             for row in rows:  # not what the model of time says this hand takes
                 self.floor.set_clock(row, self.now)
-        if busy or self.director.hand_for_hand:
-            self._report(busy, self.now)
+        if ended:
+            self._report(ended, self.now)
 
     def _meet_for_hand_for_hand(self) -> bool:
         """Let all tables wait for the slowest, then take the hand's fixed time off every clock (TDA RP-8).
@@ -388,8 +387,10 @@ class Tournament(BetweenRounds):
         """Let all tables wait for the slowest, and report the hands that were under way."""
         for table in self.director.chairs:
             self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
+        ended = [self.tables.row_of[table] for table in self.director.chairs]
+        if not self.director.hand_for_hand or len(self.tables.waiting) == len(ended):
+            ended = [row for row in ended if self.floor.busts_at(row)]
         self.tables.stop_all()
-        ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
         if ended or self.director.held or self.director.reports:
             self._report(ended, self.now)
 
@@ -464,9 +465,10 @@ class Tournament(BetweenRounds):
         again = self._returning(before)  # asked before their bots leave
         self._apply()
         self._reenter(again, rows)
-        if not self.director.closed and self.director.decided and not (self._late and self.director.entering):
-            self.director.close_registration(self.now)
-            self._settle(self._free_tables([]))
+        if not (self._late and self.director.entering) and self.director.close_if_decided(
+            self._free_tables([]), self.now
+        ):
+            self._apply()
         self._next_stage()
         self._follow_clock()
 
@@ -556,7 +558,7 @@ class Tournament(BetweenRounds):
         before = director.entering, director.closed, pool_open(self.structure, director.ended)
         director.end_level(self.now)
         if before != (director.entering, director.closed, pool_open(self.structure, director.ended)):
-            self._settle(free)
+            director.settle(free, self.now)
         self._apply()
         self._next_stage()
 
@@ -594,12 +596,6 @@ class Tournament(BetweenRounds):
             )
             self._apply()
         self._follow_clock()
-
-    def _settle(self, free: Collection[int]) -> None:
-        """Let the director look at the field once no one enters, or no more money comes in."""
-        self.director.settle()
-        self.director.hands_ended((), free, self.now)
-        self._apply()
 
     # -- both sides ----------------------------------------------------------------------------------------------
 

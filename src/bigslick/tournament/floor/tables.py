@@ -11,7 +11,7 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from ..director.director import Director, Loss
+from ..director.director import Director
 from ..director.events import (
     AddedOn,
     Bagged,
@@ -27,6 +27,7 @@ from ..director.events import (
     TableOpened,
     TableResumed,
 )
+from ..director.losses import Loss
 from ._floor import Floor
 from .field_bots import FieldBots
 from .python_bots import PythonBots
@@ -136,12 +137,12 @@ class FloorTables:
         return [row for _, _, row in ended]
 
     def losses(self, rows: list[int]) -> list[tuple[int, list[Loss]]]:
-        """By table, the players of these rows who lost their last chip."""
-        floor, bounty = self.floor, self.director.structure.bounty
+        """By table, the players of these rows who lost their last chip; in hand-for-hand also tables without any."""
+        floor, bounty, every = self.floor, self.director.structure.bounty, self.director.hand_for_hand
         found = []
         for row in rows:
             busts = floor.busts_at(row)
-            if busts:
+            if busts or every:
                 losses = [
                     Loss(seat, stack, by, floor.winners_over(row, seat)) if bounty else Loss(seat, stack, by)
                     for seat, _, stack, by in busts
@@ -231,7 +232,7 @@ class FloorTables:
         self._unsettled = set(director.held)  # until the director lets them go
         for table in director.reports:
             floor.ask_report(self.row_of[table])
-        for table in director.halts.watched:
+        for table in director.short_tables.watched:
             floor.ask_next_report(self.row_of[table])
 
     def stop_all(self) -> None:

@@ -8,32 +8,24 @@ fixed when its last flight is over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 
 import msgspec
 
-from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust
 
 from ..director.events import BagForfeited, Busted, NoShowRemoved, StageStarted
 from ..structure.entry_periods import pool_open
 from ..structure.formats import Day, flight_name
-from ..structure.structure import Structure
 from .rounds import StagedDirector
 
 
 class DaysDirector(StagedDirector):
     """The director of an event over several days."""
 
-    def __init__(
-        self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
-    ) -> None:
-        super().__init__(structure, stream, positions)
-        self.enters_again: Callable[[int], bool] = lambda _: True
-        """Whether the player of an entry who may enter a later flight does."""
-        self._counted = 0
-        self._before: Counter[str] = Counter()
+    _before: tuple[int, Counter[str]] = (0, Counter())
+    """A stage, and how many entries each player had before it."""
 
     # -- which day it is -----------------------------------------------------------------------------------------------
 
@@ -103,9 +95,9 @@ class DaysDirector(StagedDirector):
 
     def spent(self, name: str) -> int:
         """The entries of a player in this flight, which are those that count against the limit."""
-        if self._counted != self.stage.number:
-            self._counted, self._before = self.stage.number, Counter(self.names[: self.stage.entries])
-        return super().spent(name) - self._before[name]
+        if self._before[0] != self.stage.number:
+            self._before = self.stage.number, Counter(self.names[: self.stage.entries])
+        return super().spent(name) - self._before[1][name]
 
     def close_registration(self, at: int) -> None:
         """Fix prizes and places, but not before the last flight is over."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
-
-from bigslick.shuffle import Keystream
 
 from ..director.arrangement import EMPTY_SEAT
 from ..director.director import Director
 from ..director.events import Bagged, Returned, StageStarted
 from ..director.seating import draw_field
 from ..director.stage import Stage
-from ..structure.structure import Structure
 
 if TYPE_CHECKING:
     from ..floor.run import Tournament
@@ -30,13 +27,6 @@ def stages_of(event: Tournament) -> list[dict[str, int | str]]:
 
 class StagedDirector(Director, ABC):
     """A director whose players wait between two stages, their chips in bags."""
-
-    def __init__(
-        self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
-    ) -> None:
-        super().__init__(structure, stream, positions)
-        self.stack_of: Callable[[int], int] = lambda _: 0
-        """The chips of an entry at its table, which only the owner of the tables knows."""
 
     @property
     def stage_over(self) -> bool:

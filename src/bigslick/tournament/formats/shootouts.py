@@ -81,7 +81,7 @@ class ShootoutDirector(StagedDirector):
         if not self.chairs:
             self._rank_round()
 
-    def _check_hand_for_hand(self) -> None:
+    def _check_hand_for_hand(self, free: Collection[int] = ()) -> None:
         """No table waits for another: a place in a shootout is won at one's own table."""
 
     def _bust(self, group: list[Bust]) -> None:

@@ -1,9 +1,9 @@
-"""Who busted whom: the winner of the last pot that the busted seat could win, live as in the simulator."""
+"""Who busted whom: the winner of the last pot that the busted seat could win, as a served table reports it."""
 
 from __future__ import annotations
 
 from bigslick import AllIn, Call, Hand
-from bigslick.server.tournament.losses import losses_of
+from bigslick.tournament.director.losses import losses_of
 
 ENTRIES = [70, 71, 72]
 
