@@ -19,6 +19,7 @@ SIM_KEYS = [
     "turns",
     "moves",
     "moves_per_second",
+    "runner",
     "decisions_by_phase",
     "winners",
     "seats",
@@ -235,18 +236,13 @@ def test_coverage(run: Run) -> None:
     assert "std:eights" in run("spec", "coverage", "std:eights", "--games", 4, "--sizes", "2,3").out
 
 
-def test_compile_shows_python(run: Run, s0: str) -> None:
-    text = run("spec", "compile", "std:holdem-base", s0, "--source").out
-    compile(text, "shown", "exec")
-    assert "def act3_raise(S, v0_raiseAmount):" in text
-    assert "# G[0] is pot" in text
-    found = run("spec", "compile", "std:holdem-base", s0, "--json").json
-    assert found["natives"] == ["hand-rank-score"]
-    assert found["machine"] is COMPILED
-    assert ("played by the machine" in run("spec", "compile", "std:kuhn").out) is COMPILED
+def test_sim_says_which_runner_plays(run: Run) -> None:
+    assert ("The machine plays this game." in run("spec", "sim", "std:kuhn", "--games", 5).out) is COMPILED
+    found = run("spec", "sim", "std:kuhn", "--games", 5, "--interpreted", "--json").json
+    assert found["runner"] == "This game is interpreted, which is slow."
 
 
-@pytest.mark.parametrize("command", ["check", "sim", "play", "explain", "trace", "why", "coverage", "compile"])
+@pytest.mark.parametrize("command", ["check", "sim", "play", "explain", "trace", "why", "coverage"])
 def test_bad_input_is_a_sentence(command: str, refused: Refused, tmp_path: Path) -> None:
     assert "No such file" in refused("spec", command, str(tmp_path / "no.yaml"))
     assert "there is no bundled document 'x'" in refused("spec", command, "std:x")

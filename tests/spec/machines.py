@@ -8,13 +8,7 @@ from functools import partial
 from bigslick.spec import Game, Spec, compiled
 from bigslick.spec._machine import Machine
 from bigslick.spec.assemble import Assembly
-from bigslick.spec.natives import Twin, twin_of
-
-
-def twins_of(spec: Spec) -> dict[str, Twin]:
-    """The native twins that a game may use."""
-    found = {macro.name: twin_of(macro, spec.tokens) for macro in spec.macros}
-    return {name: twin for name, twin in found.items() if twin is not None}
+from bigslick.spec.natives import twins_of
 
 
 def machine_for(spec: Spec, seats: int, *, native: bool = True, strict: bool = False) -> Machine:

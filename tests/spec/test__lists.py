@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bigslick.spec import GameState, RunError, Spec, compiled, interpreted, load_spec
-from bigslick.spec.runtime import menu
+from bigslick.spec.menus import menu
 
 from .machines import game_with_machines
 

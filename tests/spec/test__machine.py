@@ -157,7 +157,7 @@ def test_a_move_that_is_given_up_changes_nothing(vary: Write) -> None:
 
 
 def test_a_random_game_that_is_given_up_fails_where_it_would(vary: Write) -> None:
-    """The move that the machine gives back is made by generated code, which says what is wrong."""
+    """The move that the machine gives back is made by the interpreter, which says what is wrong."""
     spec = halved(vary)
     game = game_with_machines(spec)
     state = game.start(3, 1)

@@ -9,9 +9,9 @@ from math import comb
 import pytest
 
 from bigslick.spec import Spec, load_spec
-from bigslick.spec.compile import Compiled
-from bigslick.spec.compile.statements import macro_name
-from bigslick.spec.natives import PROVEN, twin_of
+from bigslick.spec.frame import Frame
+from bigslick.spec.interpret import Interpreter
+from bigslick.spec.natives import PROVEN, twin_of, twins_of
 from bigslick.spec.state import GameState
 
 from .conftest import Write
@@ -20,12 +20,19 @@ from .conftest import Write
 def both(spec: Spec) -> tuple[Callable[[tuple[int, ...]], int], Callable[[tuple[int, ...]], int]]:
     """hand-rank-score as the document writes it, and its native twin."""
     macro = next(macro for macro in spec.macros if macro.name == "hand-rank-score")
-    written = Compiled(spec, native=False).namespace[macro_name(macro)]
-    state = GameState(spec, 2, 0)
-    state.budget = 10**15
+    runner = Interpreter(spec, native=False)
+    frame = Frame(GameState(spec, 2, 0), 0, macro.program.slots)
+    frame.state.budget = 10**15
+    [hand_in], [score_out] = macro.program.params, macro.exports
     twin = twin_of(macro, spec.tokens, proven=False)
     assert twin is not None
-    return (lambda hand: int(written(state, 0, hand)[0])), twin.one
+
+    def written(hand: tuple[int, ...]) -> int:
+        frame.values[hand_in.slot] = hand
+        runner.run(macro.program.effects, frame)
+        return int(frame.values[score_out.slot])
+
+    return written, twin.one
 
 
 def compare(hands: Iterable[tuple[int, ...]], game: str = "std:holdem") -> Counter[int]:
@@ -111,4 +118,4 @@ def test_the_proof_on_record_is_for_the_macro_as_it_stands() -> None:
 
 def test_without_a_proof_the_macro_runs_as_it_is_written(vary: Write) -> None:
     path = vary(("    exports: [$paid]\n", "    exports: [$paid]\n    native: five-card-score\n"))
-    assert not Compiled(load_spec(path)).twins
+    assert not twins_of(load_spec(path))

@@ -130,7 +130,7 @@ def sim(
     settings: Setting = None,
     strict: Strict = False,
     interpreted: Annotated[
-        bool, typer.Option("--interpreted", help="Interpret the game instead of compiling it.")
+        bool, typer.Option("--interpreted", help="Interpret the game: slower, with the same results.")
     ] = False,
     most_moves: Annotated[int, typer.Option(metavar="N", help="Stop at a game with more moves.", min=1)] = 1_000_000,
     as_json: AsJson = False,
@@ -184,6 +184,7 @@ def sim(
                 "turns": tally.turns,
                 "moves": tally.moves,
                 "moves_per_second": round(tally.moves / took) if took else 0,
+                "runner": game.runner(players),
                 "decisions_by_phase": dict(tally.decisions),
                 "winners": tally.results,
                 "seats": [
@@ -202,6 +203,7 @@ def sim(
     )
     invariants = counted(len(spec.invariants), "invariant")
     say(f"{tally.moves / took:,.0f} moves a second, with {invariants} checked after each")
+    say(game.runner(players))
     print_table(("phase", "decisions"), tally.decisions.most_common(), left=("phase",))
     print_table(
         ("seat", "player", "won", "win rate", "95 % interval"),
@@ -556,48 +558,3 @@ def coverage(
             print(missed)
         for line, way in part.half:
             print(f"{part.source.name}:{line}: the condition was {way}")
-
-
-@app.command("compile", cls=Command, epilog="bigslick spec compile std:holdem --source")
-def compile_command(
-    files: Files,
-    source: Annotated[bool, typer.Option("--source", help="Print the generated Python.")] = False,
-    native: Annotated[bool, typer.Option(help="Use native twins where their proof is on record.")] = True,
-    as_json: AsJson = False,
-) -> None:
-    """Compile a game to Python: how large it is, how long that takes, or its source."""
-    import time
-
-    from bigslick.spec.compile import Compiled
-
-    began = time.perf_counter()
-    with _problems(as_json):
-        spec = _spec(files)
-    checked = time.perf_counter()
-    built = Compiled(spec, native=native)
-    done = time.perf_counter()
-    if source:
-        if as_json:
-            print_json({"source": built.source()})
-        else:
-            print(built.source(), end="")
-        return
-    twins = sorted(built.twins)
-    lines = built.source().count("\n")
-    machine = built.code.machines[spec.least_players] is not None
-    if as_json:
-        print_json(
-            {
-                "functions": len(built.functions),
-                "lines": lines,
-                "natives": twins,
-                "machine": machine,
-                "check_seconds": round(checked - began, 4),
-            }
-            | {"compile_seconds": round(done - checked, 4)}
-        )
-        return
-    print(f"{len(built.functions)} functions, {lines:,} lines of Python")
-    print("played by the machine" if machine else f"played by generated Python: {built.machines.missing}")
-    print(f"checked in {checked - began:.3f} s, compiled in {done - checked:.3f} s")
-    print(f"native twins: {', '.join(twins) or 'none'}")

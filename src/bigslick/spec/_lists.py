@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TypeAlias
 
-from .runtime import MAX_ITEMS
+from .limits import MAX_ITEMS
 
 Row: TypeAlias = "array[int]"
 COMPILED = not __file__.endswith(".py")

@@ -1,7 +1,7 @@
 """The machine: plays an assembled game, a whole move in one call.
 
-Where its memory gives up, nothing has happened: the state stays as it was, and the caller plays the move by generated
-code, which does it or says what is wrong.
+Where its memory gives up, nothing has happened: the state stays as it was, and the interpreter plays the move,
+or says what is wrong.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ class Machine:
         row[self.log] = end - at
 
     def check(self, state: GameState) -> list[bool] | None:
-        """Which invariants hold; None: the caller is to ask generated code."""
+        """Which invariants hold; None: the caller asks the interpreter."""
         if not self.lock.acquire(False):
             return None
         try:

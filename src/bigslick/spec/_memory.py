@@ -11,8 +11,8 @@ from array import array
 from typing import TYPE_CHECKING
 
 from . import _lists as lists
+from .limits import SAFE as SAFE_INT
 from .opcodes import WIDTH as WIDTH_OF_ALL
-from .runtime import SAFE as SAFE_INT
 
 if TYPE_CHECKING:
     from .assemble import Assembly
@@ -55,7 +55,7 @@ class Memory:
         self.fuel = 0
 
     def refuel(self) -> None:
-        """Allow a program its steps: far fewer than its budget, so that only generated code finds a budget spent."""
+        """Allow a program its steps: far fewer than its budget, so that only the interpreter finds a budget spent."""
         self.fuel = FUEL
 
     def run(self, pc: int) -> int:

@@ -1,4 +1,4 @@
-"""What a runner offers to the game: one function for each piece of the spec."""
+"""The interpreter's functions, one for each piece of the spec, and the machines that play whole moves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .state import GameState, Move
+from .state import GameState
 
 if TYPE_CHECKING:
     from ._machine import Machine
@@ -30,7 +30,5 @@ class Code:
     ends: Sequence[Callable[[GameState], bool]]
     holds: Sequence[Callable[[GameState], bool]]
     score: Callable[[GameState, int], Any] | None
-    listings: Sequence[Callable[[GameState], list[Move]] | None] = ()
-    """For each phase the whole menu at once, where no action has limits or several parameters; may be left out."""
     machines: Mapping[int, Machine | None] = field(default_factory=lambda: defaultdict(lambda: None))
-    """What plays whole moves, by the number of seats; None: nothing does, and the functions above play them."""
+    """The machine for each number of seats; None if there is none, and the functions above play."""

@@ -1,25 +1,29 @@
-"""Playing a spec: start, moves, apply. The machine of phases and jumps is the same for both runners."""
+"""Playing a spec: start, moves, apply.
+
+Two runners: the machine, which is quick and plays whole moves, and the interpreter, which plays the rest through the
+phases and jumps below and finds every error. A game that the machine cannot hold is interpreted: `Game.runner` says so.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from bigslick.checks import did_you_mean, is_whole
 
 from ._machine import Machine, is_listed
+from .assemble import Machines
 from .code import Code
-from .compile import Compiled
 from .frame import Observer
 from .interpret import Interpreter
 from .kinds import INT
-from .problems import RunError, SpecError, WrongKind, must_be
-from .runtime import Fault, picked
+from .problems import Fault, RunError, SpecError, WrongKind, must_be
 from .saves import load_state
-from .source import Place
-from .state import GameState, Move, bits_of
+from .state import GameState, Move, bits_of, items_of
 from .tree import Spec
 
 MAX_ADVANCES: Final = 10_000
@@ -54,10 +58,16 @@ class Game:
         self._exit = [
             program if phase.exit.effects else None for phase, program in zip(spec.phases, code.exit, strict=True)
         ]
-        self._listings = code.listings or [None] * len(spec.phases)
-        self._sources = {source.name: source for source in spec.sources}
         # A watcher sees each phase by itself, and a machine plays all of them at once.
         self._machines: Mapping[int, Machine | None] = code.machines if watch is None else defaultdict(lambda: None)
+
+    def runner(self, seats: int) -> str:
+        """A sentence: what plays this game with this many players, and why not the machine."""
+        machines = self._machines
+        if machines[seats] is not None:
+            return "The machine plays this game."
+        why = f": {machines.missing}" if isinstance(machines, Machines) else ""
+        return f"This game is interpreted, which is slow{why}."
 
     # -- starting ------------------------------------------------------------------------------------------------
 
@@ -80,7 +90,7 @@ class Game:
             state.z[zone.index].extend(tokens)
         if machine is not None and machine.start(state, True):
             return state
-        with _Faults(self):
+        with _faults():
             self.code.setup(state)
             if self.watch:
                 self.watch(state, 0)
@@ -106,7 +116,7 @@ class Game:
         """A state from what `GameState.save` wrote."""
         state = load_state(text, self.spec)
         if state.winners is None:
-            with _Faults(self):
+            with _faults():
                 state.menu = self._moves(state)
             if not state.menu:
                 phase = self.spec.phases[state.phase].name
@@ -121,9 +131,6 @@ class Game:
         return state.menu
 
     def _moves(self, state: GameState) -> list[Move]:
-        listing = self._listings[state.phase]
-        if listing is not None:
-            return listing(state)
         found: list[Move] = []
         code = self.code
         for action in self._by_phase[state.phase]:
@@ -166,7 +173,7 @@ class Game:
             return False
         if not values or not any(listed[0] == action for listed in state.menu):
             return False
-        with _Faults(self):
+        with _faults():
             return all(
                 accepts(state, value, *values[:number])
                 for number, (accepts, value) in enumerate(zip(self.code.accepts[action], values, strict=True))
@@ -197,10 +204,8 @@ class Game:
         if self._limited:
             for scope in range(3):
                 state.uses[3 * action + scope] += 1
-        try:
+        with _faults():
             self._settle(state, self.code.act[action](state, *move[1:]))
-        except Fault as fault:
-            raise self._run_error(fault) from None
 
     def play_at_random(
         self, state: GameState, rng: Random, most: int, phases: list[int], broken: list[int] | None
@@ -247,11 +252,8 @@ class Game:
         target = self._targets[site]
         if target < state.phase:
             goto = self.spec.gotos[site]
-            fault = Fault(
-                f"a jump from '{self.spec.phases[state.phase].name}' back to '{goto.name}' crosses the end of the turn"
-            )
-            fault.places.append(goto.place)
-            raise fault
+            here = self.spec.phases[state.phase].name
+            raise Fault(f"a jump from '{here}' back to '{goto.name}' crosses the end of the turn", goto.place)
         if target == state.phase:
             return None
         return self._change(state, target)
@@ -304,7 +306,7 @@ class Game:
         found = machine.check(state) if machine is not None else None
         if found is not None:
             return [invariant.name for invariant, holds in zip(self.spec.invariants, found, strict=True) if not holds]
-        with _Faults(self):
+        with _faults():
             return [
                 invariant.name
                 for invariant, holds in zip(self.spec.invariants, self.code.holds, strict=True)
@@ -321,7 +323,7 @@ class Game:
         for index, value in enumerate(move[1:]):
             kind = action.params[index].local.type if index < len(action.params) else INT
             if kind.kind == "list" and value >= 0:
-                words.append(",".join(self._item(item, kind.item) for item in picked(value)) or "none")
+                words.append(",".join(self._item(item, kind.item) for item in items_of(value)) or "none")
             else:
                 words.append(self._item(value, kind.kind))
         return " ".join(words)
@@ -361,20 +363,6 @@ class Game:
             return int(word)
         raise SpecError(f"{word!r} is not a value for {name!r}")
 
-    def _run_error(self, fault: Fault) -> RunError:
-        """A fault with the places of the spec that its traceback passes through, innermost first."""
-        places = list(fault.places)
-        if not places:
-            trace = fault.__traceback__
-            while trace is not None:
-                source = self._sources.get(trace.tb_frame.f_code.co_filename)
-                if source is not None:
-                    line = trace.tb_lineno
-                    text = source.line(line)
-                    places.insert(0, Place(source, line, len(text) - len(text.lstrip()) + 1))
-                trace = trace.tb_next
-        return RunError(fault.message, places)
-
 
 def _must_be_state(state: object) -> None:
     must_be(GameState, state, "a state of a game: expected what `game.start` gives")
@@ -385,24 +373,20 @@ def _must_be_move(move: object) -> None:
         raise WrongKind(f"{move!r} is not a move: expected one of `game.moves(state)`, or game.parse('raise 60')")
 
 
-class _Faults:
-    """Turns a fault inside the block into a RunError."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Fault):
-            raise self.game._run_error(error) from None
+@contextmanager
+def _faults() -> Iterator[None]:
+    """Turn a fault inside the block into a RunError."""
+    try:
+        yield
+    except Fault as fault:
+        raise RunError(fault.message, fault.places) from None
 
 
 def compiled(spec: Spec, *, strict: bool = False, native: bool = True, watch: Watch | None = None) -> Game:
-    """A game that runs generated code."""
+    """A game that the machine plays, as far as it can, and the interpreter where it cannot."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
-    return Game(spec, Compiled(spec, strict=strict, native=native).code, watch)
+    runner = Interpreter(spec, strict=strict, native=native)
+    return Game(spec, replace(runner.code(), machines=Machines(spec, runner.twins, strict=strict)), watch)
 
 
 def interpreted(
@@ -413,6 +397,6 @@ def interpreted(
     watch: Watch | None = None,
     observer: Observer | None = None,
 ) -> Game:
-    """A game that walks the tree: slow, and the second opinion on the compiler."""
+    """A game that walks the tree: slow, and the second opinion on the machine."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     return Game(spec, Interpreter(spec, strict=strict, native=native, observer=observer).code(), watch)

@@ -1,20 +1,21 @@
-"""The interpreter: walks the checked tree, slowly and plainly.
+"""The interpreter: walks the checked tree and says what a game means, slowly and plainly.
 
-It is the oracle for the compiler, and what trace, why and coverage watch.
+It plays what the machine gives up, finds every error, and is what trace, why and coverage watch.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
-from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
 from .code import Code
 from .frame import Frame, Observer
-from .natives import Twin, twin_of
-from .runtime import BUDGET, MAX_ITEMS, MAX_TEXT, SAFE, Fault, picked, too_many
-from .state import GameState, shuffle
+from .limits import BUDGET, MAX_TEXT, SAFE
+from .menus import choices, menu, on_grid, subsets
+from .natives import Twin, twins_of
+from .problems import Fault
+from .source import Place
+from .state import GameState, items_of, shuffle
 from .tree import (
     Actor,
     AddVar,
@@ -58,6 +59,7 @@ from .tree import (
     Query,
     Reduce,
     Reveal,
+    Scoring,
     SeatOf,
     SetActive,
     SetVar,
@@ -73,6 +75,8 @@ from .tree import (
     ZoneRef,
 )
 
+R = TypeVar("R")
+
 
 class Interpreter:
     """Runs a checked tree."""
@@ -84,11 +88,7 @@ class Interpreter:
         self.strict = strict
         self.observer = observer
         self.zones = {name: index for index, name in enumerate(spec.zone_names())}
-        self.twins: dict[str, Twin] = {}
-        for macro in spec.macros:
-            twin = twin_of(macro, spec.tokens) if native else None
-            if twin is not None:
-                self.twins[macro.name] = twin
+        self.twins: dict[str, Twin] = twins_of(spec) if native else {}
         self._values: dict[type, Callable[[Any, Frame], Any]] = {
             Literal: lambda v, _: v.value,
             GlobalRef: lambda v, f: f.state.g[v.var.slot],
@@ -305,66 +305,24 @@ class Interpreter:
                 return [item]
         return []
 
-    def _combinations(self, query: Combinations, frame: Frame) -> list[int]:
-        items = list(dict.fromkeys(self.query(query.source, frame)))
-        low, high = self.value(query.least, frame), self.value(query.most, frame)
-        low, high = max(low, 0), min(high, len(items))
-        found = []
-        for size in range(low, high + 1):
-            for chosen in combinations(items, size):
-                found.append(sum(2**item for item in chosen))
-                if len(found) > MAX_ITEMS:
-                    count = sum(comb(len(items), number) for number in range(low, high + 1))
-                    raise Fault(too_many(low, high, len(items), count))
-        self._charged(found, frame)
-        return found
+    def _combinations(self, query: Combinations, frame: Frame) -> Sequence[int]:
+        items = self.query(query.source, frame)
+        return self._charged(choices(items, self.value(query.least, frame), self.value(query.most, frame)), frame)
 
     def domain(self, query: IntsInRange, frame: Frame) -> tuple[int, int, int, list[int]]:
         """The least, the greatest, the step and the required values of a range."""
         low, high = self.value(query.low, frame), self.value(query.high, frame)
         step = self.value(query.step, frame) if query.step is not None else 1
-        always = [self.value(item, frame) for item in query.always]
-        return low, high, step, [value for value in always if low <= value <= high]
+        return low, high, step, [self.value(item, frame) for item in query.always]
 
-    def _ints(self, query: IntsInRange, frame: Frame) -> Sequence[int]:
-        low, high, step, always = self.domain(query, frame)
+    def _ints(self, query: IntsInRange, frame: Frame) -> list[int]:
         most = self.value(query.most, frame) if query.most is not None else None
-        if step <= 0 or low > high:
-            return []
-        required = sorted({low, high, *always})
-        if (high - low) // step >= MAX_ITEMS and most is None:
-            raise Fault(f"a range of more than {MAX_ITEMS:,} numbers; maxResults lists a sample")
-        if most is not None and (most < 1 or (most < 2 and low < high)):
-            return []
-        if most is None or (high - low) // step < 2 * most:
-            every = sorted({*range(low, high + 1, step), *required})
-            if most is None or len(every) <= most:
-                return every
-        if len(required) >= most:
-            return required[:most]
-        slots = most - len(required)
-        taken = set(required)
-        grid = range(low, high + 1, step)
-        spare = len(grid) - sum(value in grid for value in taken)
-        wanted = {slot * spare // slots for slot in range(slots)}
-        chosen, index = [], 0
-        for value in grid:
-            if value in taken:
-                continue
-            if index in wanted:
-                chosen.append(value)
-                if len(chosen) == len(wanted):
-                    break
-            index += 1
-        return sorted([*required, *chosen])
+        return menu(*self.domain(query, frame), most)
 
     def accepts(self, query: Query, value: int, frame: Frame) -> bool:
         """Whether a value of a parameter is legal, listed or not."""
         if isinstance(query, IntsInRange):
-            low, high, step, always = self.domain(query, frame)
-            return (
-                step > 0 and low <= value <= high and (value in range(low, high + 1, step) or value in (high, *always))
-            )
+            return on_grid(value, *self.domain(query, frame))
         return value in self.query(query, frame)
 
     def _charged(self, items: Sequence[Any], frame: Frame) -> Sequence[Any]:
@@ -508,12 +466,8 @@ class Interpreter:
     def _best_subset(self, effect: BestSubset, frame: Frame) -> int | None:
         items = list(self.query(effect.source, frame))
         size = self.value(effect.size, frame)
-        if not 1 <= size <= len(items):
-            raise Fault(f"subsets of {size} from {len(items)} items")
         best: int | None = None
-        for number, subset in enumerate(combinations(items, size)):
-            if number >= MAX_ITEMS:
-                raise Fault(f"more than {MAX_ITEMS:,} subsets")
+        for subset in subsets(items, size):
             frame.values[effect.subset.slot] = subset
             self._charged((0,), frame)
             self.run(effect.compute, frame)
@@ -561,16 +515,16 @@ class Interpreter:
             return run
 
         def value(value: Value, slots: int) -> Callable[[GameState], Any]:
-            return lambda state: self.value(value, self.frame(state, slots))
+            return _placed(value.place, lambda state: self.value(value, self.frame(state, slots)))
 
         def listing(action: Any, number: int) -> Callable[..., Sequence[int]]:
-            def menu(state: GameState, *chosen: int) -> Sequence[int]:
+            def values(state: GameState, *chosen: int) -> Sequence[int]:
                 frame = self.frame(state, action.slots)
                 for param, arg in zip(action.params, chosen, strict=False):
                     frame.values[param.local.slot] = bound_value(param.local, arg)
                 return self.query(action.params[number].domain, frame)
 
-            return menu
+            return _placed(action.params[number].place, values)
 
         def accepting(action: Any, number: int) -> Callable[..., bool]:
             def accepts(state: GameState, wanted: int, *chosen: int) -> bool:
@@ -579,9 +533,13 @@ class Interpreter:
                     frame.values[param.local.slot] = bound_value(param.local, arg)
                 return self.accepts(action.params[number].domain, wanted, frame)
 
-            return accepts
+            return _placed(action.params[number].place, accepts)
 
-        scoring = spec.scoring
+        def scoring(rule: Scoring) -> Callable[[GameState, int], Any]:
+            return _placed(
+                rule.value.place, lambda state, seat: self.value(rule.value, self.frame(state, rule.slots, seat))
+            )
+
         return Code(
             setup=program(spec.setup),
             enter=[program(phase.enter) for phase in spec.phases],
@@ -592,15 +550,26 @@ class Interpreter:
             act=[program(action.run) for action in spec.actions],
             ends=[value(ending.when, ending.slots) for ending in spec.terminal],
             holds=[value(invariant.holds, invariant.slots) for invariant in spec.invariants],
-            score=(lambda state, seat: self.value(scoring.value, self.frame(state, scoring.slots, seat)))
-            if scoring is not None
-            else None,
+            score=scoring(spec.scoring) if spec.scoring is not None else None,
         )
 
 
 def bound_value(local: Local, value: int) -> Any:
     """What the number in a move binds: itself, or the list that its bits stand for."""
-    return picked(value) if local.type.kind == "list" else value
+    return items_of(value) if local.type.kind == "list" else value
+
+
+def _placed(place: Place, run: Callable[..., R]) -> Callable[..., R]:
+    """A function whose faults name this place if they name none."""
+
+    def placed(*args: Any) -> R:
+        try:
+            return run(*args)
+        except Fault as fault:
+            fault.places = fault.places or [place]
+            raise
+
+    return placed
 
 
 def _safe(value: int) -> int:

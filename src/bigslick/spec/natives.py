@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from bigslick.strength import evaluate
 
-from .tree import BestSubset, Catalogue, EffectMacro, ListRef, Literal, LocalRef, MacroCall
+from .tree import BestSubset, Catalogue, EffectMacro, ListRef, Literal, LocalRef, MacroCall, Spec
 
 Score = Callable[[Sequence[int]], int]
 
@@ -42,6 +42,12 @@ def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Tw
     if proven and macro.digest not in PROVEN[macro.native]:
         return None
     return _MAKERS[macro.native](tokens)
+
+
+def twins_of(spec: Spec) -> dict[str, Twin]:
+    """The twins that a game may use, by macro."""
+    found = {macro.name: twin_of(macro, spec.tokens) for macro in spec.macros}
+    return {name: twin for name, twin in found.items() if twin is not None}
 
 
 def subset_twin(effect: BestSubset, twins: dict[str, Twin]) -> Twin | None:

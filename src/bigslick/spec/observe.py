@@ -9,8 +9,7 @@ from bigslick.checks import counted, is_whole
 
 from .game import Game
 from .problems import SpecError, must_be
-from .runtime import picked
-from .state import GameState, Move
+from .state import GameState, Move, items_of
 
 
 def visible(game: Game, state: GameState, zone: int, player: int | None) -> bool:
@@ -41,7 +40,7 @@ def describe_seen(game: Game, move: Move, seen: Container[int]) -> str:
         if kind.kind == "token":
             words[index] = _seen_names(game, [value], seen)
         elif kind.kind == "list" and kind.item == "token" and value:
-            words[index] = _seen_names(game, picked(value), seen)
+            words[index] = _seen_names(game, items_of(value), seen)
     return " ".join(words)
 
 

@@ -107,6 +107,15 @@ class RunError(SpecError):
         super().__init__(message + trail, str(self.places[0]) if self.places else "")
 
 
+class Fault(Exception):
+    """Something went wrong in a running game; `Game` makes a RunError of it."""
+
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.places = [] if place is None else [place]
+
+
 def name_hint(word: str, known: Iterable[str]) -> str:
     """A hint that names the nearest known name, or lists the known ones when they are few."""
     names = sorted(set(known))

@@ -221,6 +221,11 @@ def shuffle(state: GameState, items: list[int]) -> None:
     state.rng = rng
 
 
-def bits_of(seats: Sequence[int]) -> int:
-    """Seats as bits."""
-    return sum(1 << seat for seat in seats)
+def bits_of(items: Sequence[int]) -> int:
+    """Seats or tokens as bits."""
+    return sum(1 << item for item in items)
+
+
+def items_of(bits: int) -> list[int]:
+    """Seats or tokens from bits, the lowest number first."""
+    return [item for item in range(bits.bit_length()) if bits >> item & 1]

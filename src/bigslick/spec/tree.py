@@ -1,6 +1,6 @@
 """The checked tree: a spec after every name has been looked up and every type is known.
 
-The compiler and the interpreter both read this tree, so that each is a second opinion on the other and neither looks at
+Machine and interpreter both read this tree, so that each is a second opinion on the other and neither looks at
 YAML. Names of the user appear only for people; everything is addressed by number.
 """
 
@@ -396,8 +396,6 @@ class EffectMacro(Item):
     """Whether it always ends in a jump."""
     targets: frozenset[int] = frozenset()
     """The phases it may jump to, by itself or through others."""
-    cost: int = -1
-    """How many steps it takes at most, once that has been worked out."""
 
 
 @dataclass(eq=False, slots=True)
@@ -409,7 +407,6 @@ class ConditionMacro(Item):
     params: list[Local]
     condition: Value
     slots: int
-    cost: int = -1
     size: int = -1
     """How many values it is made of with all macros written out, once that has been counted."""
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from .frame import Frame
 from .game import Game
 from .interpret import Interpreter, bound_value
-from .problems import RunError, SpecError, must_be, name_hint
-from .runtime import Fault
+from .problems import Fault, RunError, SpecError, must_be, name_hint
 from .source import Place
 from .state import GameState
 from .tree import (

@@ -121,7 +121,6 @@ JSON: dict[str, list[object]] = {
     "structure new": ["--entrants", 20, "--stack", 5000, "--hours", 3],
     "structure show": ["s0"],
     "spec check": ["std:kuhn"],
-    "spec compile": ["std:kuhn"],
     "spec coverage": ["std:kuhn", "--games", 5],
     "spec explain": ["setVar"],
     "spec play": ["std:kuhn"],

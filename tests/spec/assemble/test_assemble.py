@@ -23,7 +23,7 @@ def test_an_assembly_is_made_of_ints_only(s0: Spec) -> None:
 
 
 def test_hostile_strings_never_come_near_the_machine(vary: Write) -> None:
-    """Generated code plays a game that works with strings; there they are literals, see compile/test_compile."""
+    """The interpreter plays a game that works with strings."""
     named = f'zone: {{ zoneExpr: {{ concat: ["deck", ":{HOSTILE}"] }} }} }}\n\nturn'
     spec = load_spec(vary(("zone: deck:none }\n\nturn", named)))
     with pytest.raises(NotAssembled, match="it spells the name of a zone"):

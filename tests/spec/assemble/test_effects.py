@@ -11,9 +11,9 @@ from bigslick.spec.assemble import Assembly
 from bigslick.spec.assemble.effects import Effects
 from bigslick.spec.assemble.layout import Layout, NotAssembled
 from bigslick.spec.tree import Effect
-from tests.spec.compile.test_compile import endless
 from tests.spec.conftest import Write
 from tests.spec.machines import game_with_machines, machine_for
+from tests.spec.test_runaway import endless
 
 
 @dataclass(eq=False, slots=True)

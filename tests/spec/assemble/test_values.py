@@ -9,8 +9,8 @@ from bigslick.spec.assemble.layout import Layout
 from bigslick.spec.assemble.writer import Label
 from bigslick.spec.kinds import BOOL, INT
 from bigslick.spec.tree import Aggregate, Arithmetic, Compare, Literal, Players
-from tests.spec.compile.test_compile import doubled_conditions
 from tests.spec.conftest import Write
+from tests.spec.test_runaway import doubled_conditions
 
 
 def written(spec: Spec, seats: int) -> Effects:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bigslick.spec import Spec, load_spec
 from bigslick.spec.assemble.weight import weight
-from tests.spec.compile.test_compile import doubling
 from tests.spec.conftest import Write
+from tests.spec.test_runaway import doubling
 
 
 def test_more_seats_weigh_more_where_there_are_loops_over_players(s0: Spec) -> None:

@@ -125,7 +125,7 @@ class Machines(dict[int, "Machine | None"]):
         super().__init__()
         self._make = partial(Assembly, spec, twins=twins, strict=strict)
         self.missing = "" if COMPILED else "bigslick is not compiled here"
-        """Why generated code plays this game, if it does."""
+        """Why the interpreter plays this game, if it does."""
 
     def __missing__(self, seats: int) -> Machine | None:
         machine = None

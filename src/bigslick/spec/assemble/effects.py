@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bigslick.spec import opcodes as op
-from bigslick.spec.compile.bounds import span
+from bigslick.spec.bounds import span
 from bigslick.spec.kinds import INT
+from bigslick.spec.limits import SAFE
 from bigslick.spec.natives import Twin, subset_twin
-from bigslick.spec.runtime import SAFE
 from bigslick.spec.tree import (
     AddVar,
     BestSubset,

@@ -8,7 +8,7 @@ from typing import Final
 from bigslick.spec.tree import Spec, Variable
 
 MOST_WORDS: Final = 2_000_000
-"""A game that needs more memory is played by generated code."""
+"""A game that needs more memory is interpreted."""
 MOST_STATE: Final = 50_000
 """A machine copies the words of a state twice for each move; beyond this, lists that grow and shrink are faster."""
 MENU_ROOM: Final = 20_000
@@ -20,7 +20,7 @@ MISSING: Final = -(2**62)
 
 
 class NotAssembled(Exception):
-    """A game has something that the machine does not know; generated code plays it."""
+    """A game has something that the machine does not know, so it is interpreted."""
 
 
 class Layout:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bigslick.spec import opcodes as op
-from bigslick.spec.compile.bounds import WIDE, span
-from bigslick.spec.runtime import MAX_ITEMS
+from bigslick.spec.bounds import WIDE, span
+from bigslick.spec.limits import MAX_ITEMS
 from bigslick.spec.tree import (
     Combinations,
     ConcatQuery,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bigslick.spec import opcodes as op
-from bigslick.spec.compile.bounds import written_out
+from bigslick.spec.bounds import written_out
 from bigslick.spec.tree import (
     Actor,
     Aggregate,

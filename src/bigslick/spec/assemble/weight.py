@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bigslick.spec.compile.bounds import written_out
+from bigslick.spec.bounds import written_out
 from bigslick.spec.tree import ConditionCall, Effect, Players, Query, Value, VariableTarget, Where, ZoneRef
 
 MOST: Final = 1_000

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bigslick.spec import opcodes as op
-from bigslick.spec.runtime import MAX_ITEMS
+from bigslick.spec.limits import MAX_ITEMS
 from bigslick.spec.tree import Local, Spec
 
 from .layout import Layout, NotAssembled

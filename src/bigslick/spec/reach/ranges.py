@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bigslick.spec.bounds import WIDE, size, span
 from bigslick.spec.check.flow import always_jumps, blocks
-from bigslick.spec.compile.bounds import WIDE, size, span
 from bigslick.spec.tree import (
     Action,
     AddVar,

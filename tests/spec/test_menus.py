@@ -1,10 +1,13 @@
+"""Ranges, choices and subsets against their definitions."""
+
 from __future__ import annotations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.spec.runtime import Fault, ceil_div, clamp, floor_div, menu, mod, mul, on_grid, quot, ring, text
+from bigslick.spec.menus import choices, menu, on_grid, subsets
+from bigslick.spec.problems import Fault
 
 
 def test_spec_language_1_4_the_first_raise_menu_of_s0() -> None:
@@ -50,34 +53,22 @@ def test_more_is_accepted_than_listed() -> None:
     assert not on_grid(45, 40, 1000, 10, ())
 
 
-@pytest.mark.parametrize(
-    ("left", "right", "wanted"), [(7, 2, (3, 3, 4, 1)), (-7, 2, (-3, -4, -3, 1)), (7, -2, (-3, -4, -3, -1))]
-)
-def test_division(left: int, right: int, wanted: tuple[int, ...]) -> None:
-    assert (quot(left, right), floor_div(left, right), ceil_div(left, right), mod(left, right)) == wanted
-
-
-@pytest.mark.parametrize("divide", [quot, floor_div, ceil_div, mod])
-def test_division_by_zero_is_an_error(divide: object) -> None:
-    with pytest.raises(Fault, match="division by 0"):
-        divide(1, 0)  # type: ignore[operator]
-
-
 def test_limits_are_errors() -> None:
-    with pytest.raises(Fault, match="2\\^53"):
-        mul(2**40, 2**40)
-    with pytest.raises(Fault, match="more than 10,000"):
+    with pytest.raises(Fault, match="a range of more than 10,000 numbers"):
         menu(0, 20_000, 1, (), None)
-    with pytest.raises(Fault, match="longer than"):
-        text("x" * 2000)
+    with pytest.raises(Fault, match="maxResults of more than 10,000"):
+        menu(0, 20_000, 1, (), 10_001)
+    with pytest.raises(Fault, match="a choice of 10 from 52 has 15,820,024,220 combinations"):
+        choices(range(52), 10, 10)
+    with pytest.raises(Fault, match="subsets of 3 from 2 items"):
+        subsets([1, 2], 3)
+    with pytest.raises(Fault, match="2,598,960 subsets, more than 10,000"):
+        subsets(range(52), 5)
 
 
-def test_a_ring_ends_with_where_it_starts() -> None:
-    assert ring(range(4), 2, False) == [3, 0, 1, 2]
-    assert ring([5, 7, 9], 7, True) == [7, 9, 5]
-    with pytest.raises(Fault, match="not among the items"):
-        ring(range(4), 4, False)
+def test_choices_are_bits_with_the_small_ones_first() -> None:
+    assert choices([3, 1, 3], 0, 9) == [0, 8, 2, 10]
 
 
-def test_clamp() -> None:
-    assert [clamp(value, 0, 9) for value in (-1, 4, 12)] == [0, 4, 9]
+def test_subsets_keep_the_order_of_their_items() -> None:
+    assert subsets([5, 2, 7], 2) == [(5, 2), (5, 7), (2, 7)]

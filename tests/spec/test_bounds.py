@@ -1,11 +1,11 @@
-"""What is known before a program runs: the range of a value, the size of a query, the steps of effects."""
+"""Bounds known before a game runs: the range of a value and the size of a query."""
 
 from __future__ import annotations
 
 import pytest
 
 from bigslick.spec import Spec, load_spec
-from bigslick.spec.compile.bounds import WIDE, macro_steps, size, span, steps
+from bigslick.spec.bounds import WIDE, size, span
 from bigslick.spec.kinds import INT, PLAYER, STRING
 from bigslick.spec.source import Place, Source
 from bigslick.spec.terms import Actor, Arithmetic, GlobalRef, Literal, Players, Value
@@ -43,9 +43,3 @@ def test_what_is_not_a_number_could_be_anything(kuhn: Spec) -> None:
 
 def test_players_are_at_most_the_seats(kuhn: Spec) -> None:
     assert size(Players(HERE, PLAYER, None), kuhn) == kuhn.most_players
-
-
-def test_a_macro_takes_one_step_and_those_of_its_effects(kuhn: Spec) -> None:
-    for macro in kuhn.macros:
-        assert macro_steps(macro, kuhn) == 1 + steps(macro.program.effects, kuhn)
-    assert steps(kuhn.setup.effects, kuhn) > steps(kuhn.setup.effects[:1], kuhn)

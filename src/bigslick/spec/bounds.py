@@ -1,0 +1,111 @@
+"""Bounds known before a game runs: the range of a value, the length of a list, the size of a condition."""
+
+from __future__ import annotations
+
+from bigslick.spec.limits import MAX_ITEMS
+from bigslick.spec.tree import (
+    Actor,
+    Aggregate,
+    Arithmetic,
+    Combinations,
+    ConcatQuery,
+    ConditionCall,
+    ConditionMacro,
+    Field,
+    GlobalRef,
+    IfValue,
+    IntsInRange,
+    Literal,
+    NextInOrder,
+    PlayerRef,
+    Players,
+    Query,
+    SeatOf,
+    Spec,
+    TableRows,
+    TokenProp,
+    TokensInZone,
+    Value,
+    Where,
+)
+
+WIDE = (-(2**62), 2**62)
+
+
+def span(value: Value, spec: Spec) -> tuple[int, int]:
+    """The least and the greatest int a value can be, as far as it is known."""
+    match value:
+        case Literal(value=int(number)):
+            return number, number
+        case GlobalRef(var=var) | PlayerRef(var=var):
+            return var.low, var.high
+        case Actor() | SeatOf():
+            return 0, spec.most_players - 1
+        case IfValue(then=then, orelse=orelse):
+            a, b = span(then, spec), span(orelse, spec)
+            return min(a[0], b[0]), max(a[1], b[1])
+        case Arithmetic(op=op, left=left, right=right):
+            low, high = span(left, spec)
+            least, most = span(right, spec)
+            if op == "+":
+                return low + least, high + most
+            if op == "-":
+                return low - most, high - least
+            if op == "min":
+                return min(low, least), min(high, most)
+            if op == "max":
+                return max(low, least), max(high, most)
+        case Aggregate(op="count", query=query):
+            return 0, size(query, spec)
+        case Field(table=table, column=column):
+            numbers = [row[column] for row in table.rows]
+            return min(numbers), max(numbers)
+        case TokenProp(prop=prop):
+            known = [number for number in spec.tokens.props[prop] if number is not None]
+            return min(known, default=0), max(known, default=0)
+    if value.type.kind == "player":
+        return 0, spec.most_players - 1
+    return WIDE
+
+
+def size(query: Query, spec: Spec) -> int:
+    """How many items a query has at most."""
+    match query:
+        case Players():
+            return spec.most_players
+        case TokensInZone():
+            return len(spec.tokens.names)
+        case ConcatQuery(sources=sources):
+            return min(MAX_ITEMS, sum(size(source, spec) for source in sources))
+        case TableRows(table=table):
+            return len(table.rows)
+        case NextInOrder():
+            return 1
+        case Combinations():
+            return MAX_ITEMS
+        case IntsInRange(most=most):
+            return span(most, spec)[1] if most is not None and span(most, spec) != WIDE else MAX_ITEMS
+    if query.type.item == "player":
+        return spec.most_players
+    return len(spec.tokens.names) * 2 if query.type.item == "token" else MAX_ITEMS
+
+
+def written_out(macro: ConditionMacro) -> int:
+    """How many values a condition macro is made of if the macros in it are written out."""
+    if macro.size < 0:
+        macro.size = _count(macro.condition)
+    return macro.size
+
+
+def _count(item: object) -> int:
+    if isinstance(item, list):
+        return sum(_count(inner) for inner in item)
+    if isinstance(item, ConditionCall):
+        return written_out(item.macro) + _count(item.args)
+    if not isinstance(item, Value | Query | Where):
+        return 0
+    return 1 + sum(_count(getattr(item, name)) for name in _slots(item))
+
+
+def _slots(item: object) -> list[str]:
+    return [name for kind in type(item).__mro__ for name in getattr(kind, "__slots__", ())]
