@@ -22,7 +22,7 @@ from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.history.formats.registry import format_to_write
 from bigslick.protocol import host, wire
-from bigslick.server.http import api, clubs_api, opening_api, operator_api, orders_api, sessions_api
+from bigslick.server.http import api, clubs_api, opening_api, operator_api, sessions_api
 from bigslick.server.store import histories, notes
 
 ROOT: Final = Path(__file__).parent.parent
@@ -48,8 +48,8 @@ FORMS: Final = (
     opening_api.NewTournament,
     opening_api.InviteLink,
     clubs_api.NewClub,
-    orders_api.OrderReason,
-    orders_api.KickedPlayer,
+    host.Pause,
+    host.HandOverHost,
     operator_api.SanctionOrder,
     wire.Sit,
     wire.Say,

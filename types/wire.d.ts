@@ -216,40 +216,40 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Be the host instead of one who has been away for long: the player who has been there longest may first. */
+  /** Take over from an absent host; the longest-seated player has first claim. */
   interface TakeOver {
     type: "take_over";
     cmd_id: string;
     at: string;
   }
-  /** Ask to be the host again, from whom another player took over. */
+  /** Ask to be the host again after another player took over. */
   interface AskBack {
     type: "ask_back";
     cmd_id: string;
     at: string;
   }
   /** Start no new hand until `resume`. */
-  interface PauseGame {
+  interface Pause {
     type: "pause";
     cmd_id: string;
     at: string;
     why?: string;
   }
   /** Deal again. */
-  interface ResumeGame {
+  interface Resume {
     type: "resume";
     cmd_id: string;
     at: string;
   }
   /** Close the table after the hand, or call the tournament off before it starts; everyone gets their chips back. */
-  interface CloseGame {
+  interface Close {
     type: "close";
     cmd_id: string;
     at: string;
     why?: string;
   }
   /** Make a player leave their seat after the hand, which they play out; they may ask for a seat again. */
-  interface KickPlayer {
+  interface Kick {
     type: "kick";
     cmd_id: string;
     at: string;
@@ -269,7 +269,7 @@ declare namespace Wire {
     at: string;
     player: string;
   }
-  /** Let a player say nothing more at this table, until `unmute`. */
+  /** Do not let a player talk at this table until `unmute`. */
   interface Mute {
     type: "mute";
     cmd_id: string;
@@ -289,14 +289,14 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Make another player the host: one who sits at the table, has entered the tournament or was let in. */
-  interface HandOverGame {
+  /** Make another player the host, who sits at the table, has entered the tournament or came in by the invite. */
+  interface HandOverHost {
     type: "hand_over";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Decide anew what waits for your yes, and who may watch. */
+  /** Change what waits for your yes, and who may watch. */
   interface ChangeDoor {
     type: "change_door";
     cmd_id: string;
@@ -503,14 +503,6 @@ declare namespace Wire {
     since?: number | null;
     until?: number | null;
     by?: "chips" | "points";
-  }
-  /** Why the operator does something; every player at the table sees it. */
-  interface OrderReason {
-    why?: string;
-  }
-  /** A player who must leave. */
-  interface KickedPlayer {
-    player: string;
   }
   /** Players whose name starts so, in the order of the alphabet; `after` is the last of the page before. */
   interface PlayersQuery {
@@ -776,12 +768,12 @@ declare namespace Wire {
     cards: string[];
   }
   /** No new hand starts until the table is resumed. */
-  interface Paused {
+  interface DealingPaused {
     type: "paused";
     why: string;
   }
   /** Hands are dealt again. */
-  interface Resumed {
+  interface DealingResumed {
     type: "resumed";
   }
   /** The table is gone; every player at it has their chips back. */
@@ -1182,7 +1174,7 @@ declare namespace Wire {
     asks_back: boolean;
     desk: HostDesk | null;
   }
-  /** Who comes in to a table or tournament, and who may watch it. */
+  /** The door of a table or tournament: who comes in, and who may watch. */
   interface GameDoor {
     private: boolean;
     approve: "buy_ins" | "none" | "players";
@@ -1197,7 +1189,7 @@ declare namespace Wire {
     chips: number;
     asked_at: number;
   }
-  /** What only the host sees. */
+  /** Requests, bans and the invite, for the host alone. */
   interface HostDesk {
     requests: Request[];
     banned: string[];
@@ -1656,8 +1648,8 @@ declare namespace Wire {
     | SeatHeld
     | CardsShown
     | RabbitHunted
-    | Paused
-    | Resumed
+    | DealingPaused
+    | DealingResumed
     | Closed
     | PlayerJoined
     | LeaveAnnounced
@@ -1689,16 +1681,16 @@ declare namespace Wire {
     | PotAwarded
     | HandEnded;
   type HostCommand =
-    | PauseGame
-    | ResumeGame
-    | CloseGame
-    | KickPlayer
+    | Pause
+    | Resume
+    | Close
+    | Kick
     | Ban
     | Unban
     | Mute
     | Unmute
     | MoveOn
-    | HandOverGame
+    | HandOverHost
     | ChangeDoor
     | AnswerRequest;
   type Command =
@@ -1729,16 +1721,16 @@ declare namespace Wire {
     | WithdrawRequest
     | TakeOver
     | AskBack
-    | PauseGame
-    | ResumeGame
-    | CloseGame
-    | KickPlayer
+    | Pause
+    | Resume
+    | Close
+    | Kick
     | Ban
     | Unban
     | Mute
     | Unmute
     | MoveOn
-    | HandOverGame
+    | HandOverHost
     | ChangeDoor
     | AnswerRequest
     | Register

@@ -52,9 +52,8 @@ def close_table(server: str, address: str) -> None:
     """The operator closes a table, which ends its night."""
     table = address.rpartition("/")[2]
     headers = {"Authorization": f"Bearer {ADMIN}"}
-    closed = httpx.post(
-        f"{server}/api/admin/tables/{table}/close", json={"why": "late"}, headers=headers, trust_env=False
-    )
+    order = {"type": "close", "cmd_id": "late", "at": table, "why": "late"}
+    closed = httpx.post(f"{server}/api/admin/host-commands", json=order, headers=headers, trust_env=False)
     assert closed.status_code == 204
 
 

@@ -124,10 +124,10 @@ def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
     expect(bob.page.locator(".seat.hero")).to_be_visible()
     menu.get_by_role("button", name="Ban", exact=True).click()
     sure.get_by_role("button", name="Ban", exact=True).click()
-    expect(bob.page.get_by_text("The host has banned you from this table.").first).to_be_visible()
+    expect(bob.page.get_by_text("The host has banned you from this game.").first).to_be_visible()
     expect(menu.get_by_role("button", name="Unban")).to_be_visible()
     bob.page.reload()
-    expect(bob.page.get_by_text("The host has banned you from this table.").first).to_be_visible()
+    expect(bob.page.get_by_text("The host has banned you from this game.").first).to_be_visible()
 
     menu.get_by_role("button", name="Unban").click()
     bob.page.reload()

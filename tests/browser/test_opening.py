@@ -170,7 +170,7 @@ def test_the_host_moves_on_and_kicks(come_in: Arrive) -> None:
     sure.get_by_role("button", name="Not now").click()
     menu.get_by_role("button", name="Kick", exact=True).click()
     sure.get_by_role("button", name="Kick", exact=True).click()
-    expect(bob.page.get_by_text("The host has asked you to leave this table.").first).to_be_visible()
+    expect(bob.page.get_by_text("The host has asked you to leave this game.").first).to_be_visible()
     bob.act("Fold")  # the hand is played out first, or a kick would win the pot
     expect(bob.page.locator(".seat.hero")).to_have_count(0)
     expect(ann.page.get_by_title(bob.name, exact=True)).to_be_hidden()

@@ -23,7 +23,7 @@ from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.rules import LIMITS
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.store.records import StoredHand
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
@@ -212,6 +212,10 @@ class Story:
         seat = chance.choice((None, *range(self.live.settings.seats)))
         missed_blinds: Any = chance.choice((None, "post", "wait"))
         number = self.live.table.number
+
+        def house(kind: Any, **fields: Any) -> Any:
+            return kind(cmd_id=ids["cmd_id"], at="t", **fields)
+
         makers: list[Callable[[], Any]] = [
             lambda: wire.Sit(**ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, missed_blinds=missed_blinds),
             lambda: wire.Sit(**ids, chips=chance.choice((100, 1_000)), promise=self.promise()),
@@ -240,15 +244,16 @@ class Story:
             lambda: orders.Connect(player=player),
             lambda: orders.Connect(player=player),
             lambda: orders.Restart() if chance.random() < 0.3 else orders.Connect(player=player),
-            lambda: orders.Pause(why="a law") if chance.random() < 0.2 else orders.Resume(),
-            lambda: orders.Resume(),
-            lambda: orders.Kick(player=player) if chance.random() < 0.3 else orders.Resume(),
-            lambda: orders.Close() if chance.random() < 0.005 else orders.Resume(),
+            lambda: house(host.Pause, why="a law") if chance.random() < 0.2 else house(host.Resume),
+            lambda: house(host.Resume),
+            lambda: house(host.Ban, player=player) if chance.random() < 0.3 else house(host.Resume),
+            lambda: house(host.Close) if chance.random() < 0.005 else house(host.Resume),
         ]
         if self.live.host and chance.random() < 0.25:
             self.host(player)
         else:
-            self.submit(player, chance.choice(makers)())
+            wanted = chance.choice(makers)()
+            self.submit(HOUSE if isinstance(wanted, get_args(host.HostCommand)) else player, wanted)
 
     def host(self, player: str) -> None:
         """The host decides something about a player, or another one tries to."""
@@ -260,17 +265,17 @@ class Story:
         makers: list[Callable[[], Any]] = [
             *[lambda: host.AnswerRequest(**ids, player=asking, yes=chance.random() < 0.8)] * 6,
             lambda: host.WithdrawRequest(**ids),
-            lambda: host.KickPlayer(**ids, player=player),
+            lambda: host.Kick(**ids, player=player),
             lambda: host.Ban(**ids, player=player),
             lambda: host.Unban(**ids, player=chance.choice(self.live.hosting.banned or NAMES)),
             lambda: host.Unban(**ids, player=chance.choice(self.live.hosting.banned or NAMES)),
             lambda: host.Mute(**ids, player=player),
             lambda: host.Unmute(**ids, player=player),
             lambda: host.MoveOn(**ids),
-            lambda: host.PauseGame(**ids),
-            lambda: host.ResumeGame(**ids),
-            lambda: host.ResumeGame(**ids),
-            lambda: host.HandOverGame(**ids, player=player),
+            lambda: host.Pause(**ids),
+            lambda: host.Resume(**ids),
+            lambda: host.Resume(**ids),
+            lambda: host.HandOverHost(**ids, player=player),
             lambda: orders.Disconnect(player=self.live.host),
             lambda: orders.Connect(player=self.live.host),
             *[lambda: host.TakeOver(**ids)] * 2,

@@ -22,7 +22,7 @@ from bigslick.protocol.host import Ban, GameDoor
 from bigslick.server.card_room import CardRoom
 from bigslick.server.config import TOURNAMENTS
 from bigslick.server.doors import new_token
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.store import schema
 from bigslick.server.store.records import Batch, FactRow
 from bigslick.server.table.draft import SAVE_EVERY

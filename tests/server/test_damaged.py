@@ -5,7 +5,8 @@ from __future__ import annotations
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.damaged import Acquaintance, acquaintance
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.facts import PlayerAdmitted, PlayerBanned
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.records import Batch, FactRow, Stream
 from bigslick.server.store.store import Store
 from bigslick.server.table import facts
@@ -32,10 +33,10 @@ async def test_those_who_came_in_may_know_and_those_who_were_banned_may_not(url:
             store,
             Stream(id="t1", kind="table", club="c1", opened_by="ann", opened_at=1),
             facts.Opened(at=1, table="t1", settings=SETTINGS, invitation=PRIVATE),
-            facts.PlayerAdmitted(at=2, player="bob"),
-            facts.PlayerAdmitted(at=3, player="cat"),
+            PlayerAdmitted(at=2, player="bob"),
+            PlayerAdmitted(at=3, player="cat"),
             BROKEN,
-            facts.PlayerBanned(at=5, player="bob"),
+            PlayerBanned(at=5, player="bob"),
             facts.SeatTaken(at=6, seat=0, player="dan", chips=1000),
         )
         known = await acquaintance(store, "t1")
@@ -63,7 +64,7 @@ async def test_a_table_of_a_tournament_is_known_to_those_who_know_the_tournament
             BROKEN,
             b'{"type":"player_entered","at":2,"player":"bob"}',
             b'{"type":"player_entered","at":3,"player":"cat"}',
-            b'{"type":"entrant_banned","at":4,"player":"cat"}',
+            b'{"type":"player_banned","at":4,"player":"cat"}',
         )
         table = Stream(id="sng1.1", kind="table", opened_at=2)
         await keep_facts(store, table, facts.MovedIn(at=2, seat=0, player="dan", chips=1000))

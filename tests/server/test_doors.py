@@ -159,7 +159,7 @@ async def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_
             assert NAME in (await web.get("/api/tables", headers=bearer(who))).text
             assert (await web.get(f"/api/tables/{table}", headers=bearer(who))).status_code == 200
             assert (await web.get(f"/api/hands/{table}-1", headers=bearer(who))).status_code == 200
-        await room.card_room.tables[table].submit("ann", host.CloseGame(cmd_id="c", at=table))
+        await room.card_room.tables[table].submit("ann", host.Close(cmd_id="c", at=table))
         async with asyncio.timeout(20):
             while table in room.card_room.tables:
                 await room.card_room._tell_lobby()
@@ -242,7 +242,7 @@ async def test_a_request_is_seen_by_the_host_alone_and_answered(tmp_path: Path) 
             assert (await three.hear(host.HostNow)).asked is None
             assert room.card_room.balance("bob") == 10_000
             refused = await three.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True))
-            assert refused.sentence == "Only the host can answer requests at this table."
+            assert refused.sentence == "Only the host can do that."
             answer = host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True)
             assert isinstance(await one.ask(answer), wire.Done)
             assert isinstance(await one.ask(answer), wire.Done), "answered once, however often it is sent"
@@ -278,11 +278,11 @@ async def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to
             sockets = {"ann": one, "bob": two}
             await act(room, table, sockets, "ann", AllIn())
             if way == "operator":
-                path = f"/api/admin/tables/{table}/kick"
-                done = await web.post(path, json={"player": "bob"}, headers=bearer(ADMIN))
+                order = {"type": "ban", "cmd_id": "o1", "at": table, "player": "bob"}
+                done = await web.post("/api/admin/host-commands", json=order, headers=bearer(ADMIN))
                 assert done.status_code == 204, done.text
             else:
-                kind = {"kick": host.KickPlayer, "ban": host.Ban}[way]
+                kind = {"kick": host.Kick, "ban": host.Ban}[way]
                 assert isinstance(await one.ask(kind(cmd_id="k", at=table, player="bob")), wire.Done)
             assert live.playing is not None
             async with room.socket(bob) as again:  # as after a reload of the page
@@ -329,18 +329,18 @@ async def test_what_a_host_writes_is_clean_and_never_empty_and_not_for_one_who_i
         place = (await opened(web, ann, kind))[kind[:-1]]
         async with room.socket(ann) as one:
             for number, why in enumerate(("\u202e", "\u200b \x07")):
-                for command in (host.PauseGame, host.CloseGame):
+                for command in (host.Pause, host.Close):
                     answer = await one.ask(command(cmd_id=f"e{number}{command.__name__}", at=place, why=why))
                     assert answer.sentence.startswith("the reason is empty"), answer
             if kind == "tables":
-                pause = host.PauseGame(cmd_id="p", at=place, why="din\u202ener\n  now\x07")
+                pause = host.Pause(cmd_id="p", at=place, why="din\u202ener\n  now\x07")
                 assert isinstance(await one.ask(pause), wire.Done)
-                assert room.card_room.tables[place].live.paused == "dinner now"
+                assert room.card_room.tables[place].live.hosting.paused == "dinner now"
             mute = await web.post("/api/admin/players/ann/mute", json={"why": "spam"}, headers=bearer(ADMIN))
             assert mute.status_code == 204, mute.text
-            answer = await one.ask(host.CloseGame(cmd_id="c", at=place, why="buy my book"))
+            answer = await one.ask(host.Close(cmd_id="c", at=place, why="buy my book"))
             assert (answer.code, answer.sentence) == ("muted", "the operator has muted you: spam")
-            assert isinstance(await one.ask(host.CloseGame(cmd_id="c2", at=place)), wire.Done)
+            assert isinstance(await one.ask(host.Close(cmd_id="c2", at=place)), wire.Done)
 
 
 async def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
@@ -360,7 +360,7 @@ async def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
             ):
                 assert (await two.ask(message)).code == "banned"
             await two.say(wire.WatchTable(table=table))
-            assert (await two.hear(wire.Refused)).sentence == "The host has banned you from this table."
+            assert (await two.hear(wire.Refused)).sentence == "The host has banned you from this game."
 
 
 async def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> None:
@@ -384,7 +384,7 @@ async def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> No
             assert not task.audience.has("bob")
             assert not room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
             refused = await two.ask(wire.Say(cmd_id="s2", table=at, text="why?"))
-            assert (refused.code, refused.sentence) == ("banned", "The host has banned you from this tournament.")
+            assert (refused.code, refused.sentence) == ("banned", "The host has banned you from this game.")
             await two.say(wire.WatchTable(table=at))
             assert (await two.hear(wire.Refused)).code == "banned"
             assert (await web.get(f"/api/tables/{at}", headers=bearer(bob))).status_code != 200
@@ -487,8 +487,9 @@ async def test_the_operator_keeps_every_right_over_a_private_table(tmp_path: Pat
         ann = await room.token("ann")
         table = (await opened(web, ann, private=True))["table"]
         house = {"Authorization": f"Bearer {ADMIN}"}
-        for path, body in (("pause", {"why": "noise"}), ("resume", None), ("close", {"why": "late"})):
-            answer = await web.post(f"/api/admin/tables/{table}/{path}", json=body, headers=house)
+        for kind, fields in (("pause", {"why": "noise"}), ("resume", {}), ("close", {"why": "late"})):
+            order = {"type": kind, "cmd_id": kind, "at": table, **fields}
+            answer = await web.post("/api/admin/host-commands", json=order, headers=house)
             assert answer.status_code == 204, answer.text
 
 

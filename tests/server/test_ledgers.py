@@ -13,13 +13,15 @@ import pytest
 
 from bigslick import AllIn, Call, Check, Fold
 from bigslick.protocol import wire
+from bigslick.protocol.host import Close
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.server.hosting import state as hosting
 from bigslick.server.ledgers import night_at_rest
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.nights import HOUSE, ChipsMoved, results_of
 from bigslick.server.store.records import Stream
-from bigslick.server.table import facts, orders
+from bigslick.server.table import facts
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
 from bigslick.server.table.saves import load, save
@@ -192,7 +194,7 @@ async def test_a_closed_table_keeps_its_ledger(tmp_path: Path) -> None:
     async with asking(tmp_path) as (room, web):
         async with room.socket(await room.token("ann")) as ann:
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-            await room.card_room.tables["t1"].submit(None, orders.Close(why="late"))
+            await room.card_room.tables["t1"].submit(hosting.HOUSE, Close(cmd_id="", at="t1", why="late"))
             async with asyncio.timeout(10):
                 while "t1" in room.card_room.tables:
                     await asyncio.sleep(0.05)

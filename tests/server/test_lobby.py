@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from bigslick.protocol import wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.host import GameDoor, Pause
 from bigslick.server.doors import new_token
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.lobby import LobbyBoard
-from bigslick.server.table.orders import Admit, Pause
+from bigslick.server.table.orders import Admit
 
 from .served import serving, table
 from .virtual import Seen
@@ -84,6 +84,6 @@ async def test_everyone_is_told_what_changes_for_them_and_nothing_else(tmp_path:
         assert [(names(lobby), lobby.balance) for lobby in bob.told()] == [(["Elm", "Hidden"], 0)]
         assert (ann.told(), nobody.told()) == ([], [])
         board.leave(bob)
-        await card_room.tables["t1"].submit(None, Pause())
+        await card_room.tables["t1"].submit(HOUSE, Pause(cmd_id="", at="t1"))
         board.tell()
         assert [len(watcher.told()) for watcher in everyone] == [1, 0, 1]

@@ -12,7 +12,7 @@ from bigslick import Action, Hand
 from bigslick.protocol import encoding, wire
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.clock import VirtualClock
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.store.bank import Bank, table_account
 from bigslick.server.store.records import Batch, FactRow, SavedState, StoredHand
 from bigslick.server.store.store import Conflict, Store
@@ -141,6 +141,10 @@ class Served:
 
     def order(self, order: Any) -> wire.Done | wire.Refused:
         return self.send(None, order)
+
+    def house(self, kind: type[Any], **fields: Any) -> wire.Done | wire.Refused:
+        """Send a host's command for the operator."""
+        return self.send(HOUSE, kind(cmd_id="", at=self.table, **fields))
 
     def send(self, player: str | None, command: Any) -> wire.Done | wire.Refused:
         async def submit() -> wire.Done | wire.Refused:

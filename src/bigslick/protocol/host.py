@@ -1,6 +1,6 @@
-"""What goes over the socket between the host of a table or tournament, those who want to come in, and the room.
+"""Messages between the host of a table or tournament, players who want to come in, and the card room.
 
-The host is the player who opened it, or to whom it was handed over. `at` names the table or the tournament.
+The host is the player who opened it, or got it handed over. `at` names the table or the tournament.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ Away = Annotated[int, Meta(ge=0, le=MOST_AWAY_MS)]
 
 
 class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who comes in to a table or tournament, and who may watch it."""
+    """The door of a table or tournament: who comes in, and who may watch."""
 
     private: bool = False
-    """Whether only those with the invite know of it; decided when it opens."""
+    """Whether only players with the invite know of it; decided when it opens."""
     approve: Approval = "none"
     spectators: Spectators = "on"
     delay_ms: Delay = 0
     """How much later viewers who do not play see everything, if they are delayed; 0 otherwise."""
     take_over_ms: Away = 300_000
-    """How long the host may be away before another player may take over; 0 = for ever. Decided when it opens."""
+    """How long the host may be away before another player may take over; 0 = forever. Decided when it opens."""
 
     def __post_init__(self) -> None:
         if 0 < self.take_over_ms < LEAST_AWAY_MS:
@@ -79,23 +79,23 @@ class _HostMessage(Message, frozen=True, kw_only=True):
     at: Id
 
 
-class PauseGame(_HostMessage, frozen=True, kw_only=True, tag="pause"):
+class Pause(_HostMessage, frozen=True, kw_only=True, tag="pause"):
     """Start no new hand until `resume`."""
 
     why: Why = "a break"
 
 
-class ResumeGame(_HostMessage, frozen=True, kw_only=True, tag="resume"):
+class Resume(_HostMessage, frozen=True, kw_only=True, tag="resume"):
     """Deal again."""
 
 
-class CloseGame(_HostMessage, frozen=True, kw_only=True, tag="close"):
+class Close(_HostMessage, frozen=True, kw_only=True, tag="close"):
     """Close the table after the hand, or call the tournament off before it starts; everyone gets their chips back."""
 
     why: Why = "the host has closed it"
 
 
-class KickPlayer(_HostMessage, frozen=True, kw_only=True, tag="kick"):
+class Kick(_HostMessage, frozen=True, kw_only=True, tag="kick"):
     """Make a player leave their seat after the hand, which they play out; they may ask for a seat again."""
 
     player: Player
@@ -114,7 +114,7 @@ class Unban(_HostMessage, frozen=True, kw_only=True, tag="unban"):
 
 
 class Mute(_HostMessage, frozen=True, kw_only=True, tag="mute"):
-    """Let a player say nothing more at this table, until `unmute`."""
+    """Do not let a player talk at this table until `unmute`."""
 
     player: Player
 
@@ -129,14 +129,14 @@ class MoveOn(_HostMessage, frozen=True, kw_only=True, tag="move_on"):
     """Begin the next hand now, without the rest of the pause."""
 
 
-class HandOverGame(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
-    """Make another player the host: one who sits at the table, has entered the tournament or was let in."""
+class HandOverHost(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
+    """Make another player the host, who sits at the table, has entered the tournament or came in by the invite."""
 
     player: Player
 
 
 class ChangeDoor(_HostMessage, frozen=True, kw_only=True, tag="change_door"):
-    """Decide anew what waits for your yes, and who may watch."""
+    """Change what waits for your yes, and who may watch."""
 
     approve: Approval
     spectators: Spectators = "on"
@@ -151,20 +151,9 @@ class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request
 
 
 HostCommand = (
-    PauseGame
-    | ResumeGame
-    | CloseGame
-    | KickPlayer
-    | Ban
-    | Unban
-    | Mute
-    | Unmute
-    | MoveOn
-    | HandOverGame
-    | ChangeDoor
-    | AnswerRequest
+    Pause | Resume | Close | Kick | Ban | Unban | Mute | Unmute | MoveOn | HandOverHost | ChangeDoor | AnswerRequest
 )
-"""Everything that only a host may ask for."""
+"""Everything that only the host may do."""
 
 
 class WithdrawRequest(_HostMessage, frozen=True, kw_only=True, tag="withdraw_request"):
@@ -172,15 +161,15 @@ class WithdrawRequest(_HostMessage, frozen=True, kw_only=True, tag="withdraw_req
 
 
 class TakeOver(_HostMessage, frozen=True, kw_only=True, tag="take_over"):
-    """Be the host instead of one who has been away for long: the player who has been there longest may first."""
+    """Take over from an absent host; the longest-seated player has first claim."""
 
 
 class AskBack(_HostMessage, frozen=True, kw_only=True, tag="ask_back"):
-    """Ask to be the host again, from whom another player took over."""
+    """Ask to be the host again after another player took over."""
 
 
 GuestCommand = WithdrawRequest | TakeOver | AskBack
-"""Everything that those who are not the host ask for."""
+"""Everything that players send about the host."""
 
 
 # -- from the server --------------------------------------------------------------------------------------------------
@@ -200,16 +189,16 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HostDesk(msgspec.Struct, frozen=True, kw_only=True):
-    """What only the host sees."""
+    """Requests, bans and the invite, for the host alone."""
 
     requests: tuple[Request, ...]
     """Oldest first."""
     banned: tuple[str, ...]
     muted: tuple[str, ...]
     let_in: tuple[str, ...]
-    """Who came in by the invite."""
+    """Players who came in by the invite."""
     invite: str
-    """What the invite link carries; empty if it is not private."""
+    """The secret in the invite link; empty if it is not private."""
     password: bool
     """Whether the invite asks for a password, too."""
 

@@ -163,13 +163,13 @@ class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
     until: int
 
 
-class Paused(msgspec.Struct, frozen=True, tag="paused"):
+class DealingPaused(msgspec.Struct, frozen=True, tag="paused"):
     """No new hand starts until the table is resumed."""
 
     why: str
 
 
-class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+class DealingResumed(msgspec.Struct, frozen=True, tag="resumed"):
     """Hands are dealt again."""
 
 

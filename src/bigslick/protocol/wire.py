@@ -31,17 +31,17 @@ from .message import Id as Id
 from .message import Message as _Message
 from .room_events import ClockChanged as ClockChanged
 from .room_events import Closed as Closed
+from .room_events import DealingPaused as DealingPaused
+from .room_events import DealingResumed as DealingResumed
 from .room_events import DeckSealed as DeckSealed
 from .room_events import Disconnected as Disconnected
 from .room_events import Equities as Equities
 from .room_events import HandBegan as HandBegan
 from .room_events import Made as Made
-from .room_events import Paused as Paused
 from .room_events import PlayerSeed as PlayerSeed
 from .room_events import PotsChanged as PotsChanged
 from .room_events import QueueChanged as QueueChanged
 from .room_events import Reconnected as Reconnected
-from .room_events import Resumed as Resumed
 from .room_events import SeatHeld as SeatHeld
 from .room_events import Tabled as Tabled
 from .room_events import TimedOut as TimedOut
@@ -323,8 +323,8 @@ RoomEvent = (
     | SeatHeld
     | CardsShown
     | RabbitHunted
-    | Paused
-    | Resumed
+    | DealingPaused
+    | DealingResumed
     | Closed
 )
 WireEvent = RoomEvent | TableEvent | Event

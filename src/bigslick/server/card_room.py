@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.host import GuestCommand, HostCommand
+from bigslick.protocol.host import Close, GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
@@ -25,7 +25,7 @@ from .chip_count import count_chips, count_patiently
 from .clock import Clock, SystemClock
 from .damaged import Acquaintance, SetAside, acquaintance
 from .doors import Doors
-from .hosting import Invitation
+from .hosting.state import HOUSE, Invitation
 from .limits import Buckets, Counts, Guesses, Limits
 from .lobby import LobbyBoard
 from .log import write, write_error
@@ -47,7 +47,6 @@ from .store.sanctions import Sanctions
 from .store.store import Store
 from .store.trouble import DamagedStream, Trouble
 from .table.draft import KIND
-from .table.orders import Close
 from .table.script import ScriptedUpdate
 from .table.task import TableTask
 from .tournament.loading import KIND as TOURNAMENT
@@ -558,10 +557,11 @@ class CardRoom:
         empty |= {name for name, event in self.tournaments.items() if event.deserted}
         self._empty_since = {table: self._empty_since.get(table, now) for table in empty}
         for table, since in self._empty_since.items():
-            if now - since >= EMPTY_MS and table in self.tournaments:
-                await self.tournaments[table].cancel("nobody entered for a while")
-            elif now - since >= EMPTY_MS:
-                await self.tables[table].submit(None, Close(why=str(say("the table was empty for a while"))))
+            if now - since >= EMPTY_MS:
+                place = self.tables.get(table) or self.tournaments[table]
+                alone = say("the table was empty for a while"), say("nobody entered for a while")
+                why = str(alone[table in self.tournaments])
+                await place.submit(HOUSE, Close(cmd_id=secrets.token_hex(8), at=table, why=why))
 
     # -- tournaments ---------------------------------------------------------------------------------------------
 

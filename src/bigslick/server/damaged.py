@@ -7,21 +7,13 @@ from __future__ import annotations
 
 import msgspec
 
+from .hosting.facts import HostChanged, PlayerAdmitted, PlayerBanned
 from .store.records import Stream
 from .store.store import Store
 from .table import facts as table_facts
 from .tournament import facts as tournament_facts
 
-_COMES_IN = (
-    table_facts.PlayerAdmitted
-    | table_facts.SeatTaken
-    | table_facts.MovedIn
-    | table_facts.HostChanged
-    | tournament_facts.EntrantAdmitted
-    | tournament_facts.PlayerEntered
-    | tournament_facts.TournamentHandedOver
-)
-_GOES_OUT = table_facts.PlayerBanned | tournament_facts.EntrantBanned
+_COMES_IN = table_facts.SeatTaken | table_facts.MovedIn | tournament_facts.PlayerEntered | PlayerAdmitted | HostChanged
 
 
 class SetAside(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +59,7 @@ async def acquaintance(store: Store, name: str) -> Acquaintance:
             door = fact.invitation.door.private
         elif isinstance(fact, _COMES_IN):
             players.add(fact.player)
-        elif isinstance(fact, _GOES_OUT):
+        elif isinstance(fact, PlayerBanned):
             players.discard(fact.player)
     return Acquaintance(club=stream.club, private=_private(stream, door), players=frozenset(players - {""}))
 

@@ -1,6 +1,6 @@
 """The doors of a card room: who may know of a private table or tournament, and what its host does.
 
-Whoever may not come in gets the same answer as if it were not there, whichever way they ask.
+Players who may not come in get the same answer as if it did not exist, whichever way they ask.
 """
 
 from __future__ import annotations
@@ -15,17 +15,14 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 
 from .answers import Answer
-from .hosting import HOUSE, WaitingRequest, banned_words, not_let_in
+from .hosting.facts import Requested
+from .hosting.state import ASKED_TO_LEAVE, BANNED, HOUSE, not_let_in
 from .store.sanctions import Sanctions
 from .table.orders import Admit
 from .table.task import TableTask
 from .tournament.task import TournamentTask
 from .words import clean
 
-_ASKED_TO_LEAVE: Final = (
-    say("The host has asked you to leave this table."),
-    say("The host has asked you to leave this tournament."),
-)
 _ANSWERED: Final = {
     ("seat", True): say("You have your seat: the host said yes."),
     ("seat", False): say("The host said no to your seat."),
@@ -49,13 +46,16 @@ class Room(Protocol):
         """Whether a player may see what belongs to a club, or to none."""
 
     def set_aside_for(self, name: str, player: str | None) -> bool:
-        """Whether a table or tournament is damaged and not served, and a player may know of it."""
+        """Whether a table or tournament is damaged, and a player may know of it."""
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
 
     def seated(self, player: str, table: str) -> None:
         """Note where a player sits."""
+
+    def look_up(self, player: str) -> None:
+        """Look again whether a player is there, wherever that counts."""
 
     def tell(self, player: str, message: wire.FromServer) -> None:
         """Send a message to all connections of a player."""
@@ -79,8 +79,8 @@ class Doors:
         sits = player is not None and task.seat_of(player) is not None  # and may see the hand to its end
         if not sits and not self._room.may_see(task.settings.club, player):
             raise self._not_here("table", name, player)
-        if player is not None and not sits and (banned := self._banned_at(task, player)):
-            raise CommandRefused(banned, "banned")
+        if player is not None and not sits and self._banned_at(task, player):
+            raise CommandRefused(BANNED, "banned")
         if task.live.hosting.door.private and not self._may_enter(player, task):
             raise self._not_here("table", name, player)
         return task
@@ -92,10 +92,8 @@ class Doors:
             raise self._not_here("tournament", name, player)
         if not self._room.may_see(event.live.settings.club, player) and player not in event.live.entered:
             raise self._not_here("tournament", name, player)
-        hosting = event.live.hosting
-        if player is not None and player in hosting.banned:
-            sentence = banned_words("tournament")
-            raise CommandRefused(sentence, "banned")
+        if player is not None:
+            event.live.hosting.check_not_banned(player)
         if not self._may_know(player, event):
             raise self._not_here("tournament", name, player)
         return event
@@ -136,12 +134,10 @@ class Doors:
             return True
         return task.audience.shows_hand(None, ended_at)
 
-    def _banned_at(self, task: TableTask, player: str) -> str:
-        """Why a player is kept out of a table, by its host or by that of its tournament; empty if they are not."""
-        if player in task.live.hosting.banned:
-            return banned_words("table")
+    def _banned_at(self, task: TableTask, player: str) -> bool:
+        """Whether a player is kept out of a table, by its host or by the host of its tournament."""
         event = self._room.tournaments.get(task.settings.tournament)
-        return banned_words("tournament") if event is not None and player in event.live.hosting.banned else ""
+        return player in task.live.hosting.banned or (event is not None and player in event.live.hosting.banned)
 
     def _may_enter(self, player: str | None, task: TableTask) -> bool:
         event = self._room.tournaments.get(task.settings.tournament)
@@ -150,7 +146,7 @@ class Doors:
         hosting = task.live.hosting
         if player is None:
             return False
-        if task.seat_of(player) is not None:  # whoever is banned in a hand plays it out
+        if task.seat_of(player) is not None:  # a player who is banned in a hand plays it out
             return True
         return player not in hosting.banned and hosting.lets_in(player)
 
@@ -159,7 +155,7 @@ class Doors:
         return live.hosting.lets_in(player) or (player is not None and player in live.entered)
 
     def _not_here(self, kind: Literal["table", "tournament"], name: str, player: str | None) -> CommandRefused:
-        """The refusal for what is not served; of what is damaged, no one knows what was done before."""
+        """The refusal for a missing table or tournament. A damaged one says so: a command may have gone through."""
         if self._room.set_aside_for(name, player):
             sentence = say("'{name}' is damaged and set aside: what you did will show once it is repaired.", name=name)
             return CommandRefused(sentence, "set_aside")
@@ -188,13 +184,13 @@ class Doors:
     # -- what hosts do -------------------------------------------------------------------------------------------
 
     async def submit(self, player: str, command: host.HostCommand | host.GuestCommand) -> Answer:
-        """Carry out a command of a host, and tell those whom it concerns; raises `CommandRefused`."""
+        """Carry out a command of a host, and tell the players concerned; raises `CommandRefused`."""
         if player == HOUSE:
             raise CommandRefused("sign in to do that: until then you can only watch", "not_signed_in")
         return await self._carry_out(self._place(player, command.at), player, command)
 
     async def order(self, command: host.HostCommand) -> Answer:
-        """Carry out in the name of the house what a host may do, wherever it is; raises `CommandRefused`."""
+        """Carry out a host's command for the operator, at any table or tournament; raises `CommandRefused`."""
         place = self._room.tournaments.get(command.at) or self._room.tables.get(command.at)
         if place is None:
             raise CommandRefused(_nowhere(command.at), "unknown")
@@ -203,11 +199,11 @@ class Doors:
     async def _carry_out(
         self, place: TableTask | TournamentTask, player: str, command: host.HostCommand | host.GuestCommand
     ) -> Answer:
-        if isinstance(command, host.PauseGame | host.CloseGame):
+        if isinstance(command, host.Pause | host.Close):
             command = replace(command, why=self._readable(player, command))
         this = place.id, player, command.cmd_id
         if this in self._under_way or place.answered(player, command.cmd_id) is not None:
-            return await place.submit(player, command)  # sent again: those concerned have been told, or will be
+            return await place.submit(player, command)  # sent again: the players concerned have been told, or will be
         named = getattr(command, "player", "")
         waiting, met = place.live.hosting.request_of(named), _has_met(place, named)
         self._under_way.add(this)
@@ -219,8 +215,8 @@ class Doors:
             self._tell(place, command, waiting, met=met)
         return answer
 
-    def _readable(self, player: str, command: host.PauseGame | host.CloseGame) -> str:
-        """Why a host pauses or closes, as everyone may read it; one whom the operator has muted gives no reason."""
+    def _readable(self, player: str, command: host.Pause | host.Close) -> str:
+        """Clean the reason for a pause or a close, which everyone reads; a host muted by the operator gives none."""
         if command.why == type(command)(cmd_id=command.cmd_id, at=command.at).why:
             return command.why
         if muted := self._room.sanctions.on(player, "mute"):
@@ -243,12 +239,12 @@ class Doors:
         self,
         place: TableTask | TournamentTask,
         command: host.HostCommand | host.GuestCommand,
-        waiting: WaitingRequest | None,
+        waiting: Requested | None,
         *,
         met: bool,
     ) -> None:
         """Tell a player what the host decided about them; a stranger does not hear of the place."""
-        room, kind = self._room, "table" if isinstance(place, TableTask) else "tournament"
+        room = self._room
         if isinstance(command, host.AnswerRequest) and waiting is not None:
             player = command.player
             if command.yes and waiting.kind == "seat" and isinstance(place, TableTask):
@@ -257,17 +253,17 @@ class Doors:
                     place.disconnected(player)
             sentence = _ANSWERED[waiting.kind, command.yes]
             room.tell(player, host.RequestAnswered(at=place.id, yes=command.yes, sentence=sentence))
-        elif isinstance(command, host.HandOverGame):
+        elif isinstance(command, host.HandOverHost):
             if isinstance(place, TableTask) and not room.connected(command.player):
                 place.disconnected(command.player)
+        elif isinstance(command, host.Unban):
+            room.look_up(command.player)  # an unbanned host may be there already
         elif not met:
             return
-        elif isinstance(command, host.KickPlayer):
-            table, tournament = _ASKED_TO_LEAVE
-            sentence = table if kind == "table" else tournament
-            room.tell(command.player, host.ShownOut(at=place.id, banned=False, sentence=sentence))
+        elif isinstance(command, host.Kick):
+            room.tell(command.player, host.ShownOut(at=place.id, banned=False, sentence=ASKED_TO_LEAVE))
         elif isinstance(command, host.Ban):
-            room.tell(command.player, host.ShownOut(at=place.id, banned=True, sentence=banned_words(kind)))
+            room.tell(command.player, host.ShownOut(at=place.id, banned=True, sentence=BANNED))
 
 
 def _nowhere(name: str) -> Sentence:

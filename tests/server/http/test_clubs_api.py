@@ -11,8 +11,9 @@ import pytest
 
 from bigslick import AllIn, Call
 from bigslick.protocol import wire
+from bigslick.protocol.host import Close
+from bigslick.server.hosting.state import HOUSE
 from bigslick.server.limits import Limits, Rate
-from bigslick.server.table.orders import Close
 
 from ..served import QUICK, Raw, Served, asking
 
@@ -166,7 +167,7 @@ async def play_a_night(people: Members, club: str, room: Served) -> str:
     for name in ("ann", "bob"):
         async with room.socket(people.tokens[name]) as socket:
             await socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
-    await room.card_room.tables[table].submit(None, Close(why="late"))
+    await room.card_room.tables[table].submit(HOUSE, Close(cmd_id="", at=table, why="late"))
     async with asyncio.timeout(20):
         while table in room.card_room.tables:
             await asyncio.sleep(0.05)

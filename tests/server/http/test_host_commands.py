@@ -109,9 +109,9 @@ async def test_the_operator_pauses_a_running_tournament_and_hands_it_over(tmp_pa
                 while live.status != "running":
                     await asyncio.sleep(0.02)
             assert await desk.order("pause", why="the fire alarm") == DONE
-            assert live.paused == "the fire alarm"
+            assert live.hosting.paused == "the fire alarm"
             assert await desk.order("resume") == DONE
-            assert live.paused == ""
+            assert live.hosting.paused == ""
             assert await desk.order("hand_over", player="bob") == DONE
             assert live.host == "bob"
             assert await desk.order("change_door", approve="none") == DONE

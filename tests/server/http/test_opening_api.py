@@ -131,5 +131,5 @@ async def test_an_invite_leads_to_a_tournament_but_not_for_the_banned(tmp_path: 
         assert hosting.admitted == ["bob"]
         hosting.ban("eve")
         refused = await ask(web, eve, "invites", invite=hosting.token)
-        assert error(refused) == (403, "The host has banned you from this tournament.")
+        assert error(refused) == (403, "The host has banned you from this game.")
         assert hosting.admitted == ["bob"]

@@ -1,4 +1,4 @@
-"""The orders of the operator over HTTP: tables paused and closed, players kicked, hands called off, chips counted."""
+"""The operator over HTTP: tables paused and closed, players banned, hands called off, chips counted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..served import ADMIN, asking
 from ..tournament.floor import structure
 
 
-async def test_the_host_pauses_kicks_and_closes(tmp_path: Path) -> None:
+async def test_only_the_operator_counts_and_every_chip_is_back_when_a_table_closes(tmp_path: Path) -> None:
     async with asking(tmp_path) as (room, web):
         house = {"Authorization": f"Bearer {ADMIN}"}
         for headers, status in (({}, 401), ({"Authorization": "Bearer wrong"}, 403)):
@@ -22,18 +22,21 @@ async def test_the_host_pauses_kicks_and_closes(tmp_path: Path) -> None:
         await room.token("ann")
         async with room.socket(await room.card_room.accounts.new_session("ann")) as ann:
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-            for path, body, status in (
-                ("t1/pause", {"why": "the cards are changed"}, 204),
-                ("t1/pause", {}, 409),
-                ("t1/resume", None, 204),
-                ("t1/resume", None, 409),
-                ("t1/kick", {"player": "bob"}, 409),
-                ("t1/kick", {"player": "ann"}, 204),
-                ("t9/close", {}, 404),
-                ("t1/close", {"why": "good night"}, 204),
+            for number, (kind, at, fields, status) in enumerate(
+                (
+                    ("pause", "t1", {"why": "the cards are changed"}, 204),
+                    ("pause", "t1", {}, 409),
+                    ("resume", "t1", {}, 204),
+                    ("resume", "t1", {}, 409),
+                    ("kick", "t1", {"player": "bob"}, 409),
+                    ("kick", "t1", {"player": "ann"}, 204),
+                    ("close", "t9", {}, 404),
+                    ("close", "t1", {"why": "good night"}, 204),
+                )
             ):
-                done = await web.post(f"/api/admin/tables/{path}", json=body, headers=house)
-                assert done.status_code == status, (path, done.text)
+                body = {"type": kind, "cmd_id": f"o{number}", "at": at, **fields}
+                done = await web.post("/api/admin/host-commands", json=body, headers=house)
+                assert done.status_code == status, (body, done.text)
         checked = (await web.get("/api/admin/check", headers=house)).json()
         assert checked["wrong"] == []
         assert room.card_room.balance("ann") == 10_000
@@ -42,13 +45,14 @@ async def test_the_host_pauses_kicks_and_closes(tmp_path: Path) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def test_a_kicked_player_stays_out_until_the_host_says_otherwise(tmp_path: Path) -> None:
+async def test_a_banned_player_stays_out_until_the_operator_says_otherwise(tmp_path: Path) -> None:
     async with asking(tmp_path) as (room, web), room.socket(await room.token("ann")) as ann:
         house = {"Authorization": f"Bearer {ADMIN}"}
         await ann.say(wire.WatchTable(table="t1"))
         await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-        for command, path in ((wire.Sit(cmd_id="s2", table="t1", chips=1000), "kick"), (None, "readmit")):
-            done = await web.post(f"/api/admin/tables/t1/{path}", json={"player": "ann"}, headers=house)
+        for command, kind in ((wire.Sit(cmd_id="s2", table="t1", chips=1000), "ban"), (None, "unban")):
+            body = {"type": kind, "cmd_id": kind, "at": "t1", "player": "ann"}
+            done = await web.post("/api/admin/host-commands", json=body, headers=house)
             assert done.status_code == 204, done.text
             if command is not None:
                 answer = await ann.ask(command)
@@ -93,8 +97,9 @@ async def test_the_host_cancels_a_tournament_before_it_starts(tmp_path: Path) ->
         assert [entrant["player"] for entrant in now["entrants"]] == ["ann"]
         assert room.card_room.balance("ann") == 9_890
         host = {"Authorization": f"Bearer {ADMIN}"}
-        for name, status in ((path, 204), (path, 409), ("none", 404)):
-            done = await web.post(f"/api/admin/tournaments/{name}/cancel", json={"why": "rain"}, headers=host)
+        for number, (name, status) in enumerate(((path, 204), (path, 409), ("none", 404))):
+            body = {"type": "close", "cmd_id": f"o{number}", "at": name, "why": "rain"}
+            done = await web.post("/api/admin/host-commands", json=body, headers=host)
             assert done.status_code == status
         assert room.card_room.balance("ann") == 10_000
         assert (await web.get("/api/tournaments/none")).status_code == 404

@@ -12,8 +12,9 @@ import pytest
 from bigslick import Action, AllIn, Call, Check, Hand, RunOut
 from bigslick.history.formats.registry import read_stream
 from bigslick.protocol import wire
+from bigslick.protocol.host import Pause, Resume
+from bigslick.server.hosting.state import HOUSE
 from bigslick.server.limits import Limits, Rate
-from bigslick.server.table import orders
 from bigslick.server.table.task import TableTask
 
 from ..served import Raw, asking, table
@@ -49,12 +50,12 @@ async def test_every_download_is_the_same_hand(tmp_path: Path, boards: int) -> N
         tokens = {name: await room.token(name) for name in CHIPS}
         mine = {name: {"Authorization": f"Bearer {token}"} for name, token in tokens.items()}
         task = await room.card_room.open_table(settings)
-        await task.submit(None, orders.Pause(why="until all sit"))
+        await task.submit(HOUSE, Pause(cmd_id="", at=task.id, why="until all sit"))
         players = {name: await stack.enter_async_context(room.socket(token)) for name, token in tokens.items()}
         for name, socket in players.items():
             sat = await socket.ask(wire.Sit(cmd_id="s", table=task.id, chips=CHIPS[name]))
             assert isinstance(sat, wire.Done), sat
-        await task.submit(None, orders.Resume())
+        await task.submit(HOUSE, Resume(cmd_id="", at=task.id))
         await all_in_on(task, players, boards)
         stored = await room.card_room.histories.find(f"{task.id}-1")
         assert stored is not None

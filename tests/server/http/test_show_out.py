@@ -204,7 +204,7 @@ async def test_a_host_who_is_removed_from_the_club_is_away_until_they_are_back_i
             await until(lambda: away() == [False, False])
 
 
-async def test_a_host_whom_the_operator_makes_leave_is_away_until_readmitted(tmp_path: Path) -> None:
+async def test_a_host_whom_the_operator_makes_leave_is_away_until_unbanned(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
         people = Evening(room, web)
         await people.begin()
@@ -213,11 +213,12 @@ async def test_a_host_whom_the_operator_makes_leave_is_away_until_readmitted(tmp
         async with room.socket(people.tokens["ann"]) as ann:
             await ann.ask(wire.Sit(cmd_id="s", table=table.id, chips=1000))
             await until(lambda: hosting.away_since is None)
-            path = f"/api/admin/tables/{table.id}"
-            kicked = await web.post(f"{path}/kick", json={"player": "ann"}, headers=HOUSE)
-            assert kicked.status_code == 204, kicked.text
+            path, order = "/api/admin/host-commands", {"at": table.id, "player": "ann"}
+            banned = await web.post(path, json={"type": "ban", "cmd_id": "o1", **order}, headers=HOUSE)
+            assert banned.status_code == 204, banned.text
             assert hosting.away_since is not None
             await table.submit(None, Connect(player="ann"))
             assert hosting.away_since is not None
-            assert (await web.post(f"{path}/readmit", json={"player": "ann"}, headers=HOUSE)).status_code == 204
+            unbanned = await web.post(path, json={"type": "unban", "cmd_id": "o2", **order}, headers=HOUSE)
+            assert unbanned.status_code == 204, unbanned.text
             await until(lambda: hosting.away_since is None)

@@ -10,12 +10,13 @@ import pytest
 import sqlalchemy as sa
 
 from bigslick.protocol import wire
+from bigslick.protocol.host import Ban, Close
 from bigslick.protocol.social import AvatarChanged, ChatLines
+from bigslick.server.hosting.state import HOUSE
 from bigslick.server.http.social_api import MOST_ASKED
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.store import notes, schema
 from bigslick.server.store.chat import KEPT
-from bigslick.server.table.orders import Close, Kick
 
 from ..served import asking, serving, table
 
@@ -151,14 +152,14 @@ async def test_a_kicked_player_and_a_closed_table_hear_nothing_of_it(tmp_path: P
             await ann.ask(wire.Say(cmd_id="a", table="t1", text="hello"))
             await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
         task = room.card_room.tables["t1"]
-        await task.submit(None, Kick(player="bob"))
+        await task.submit(HOUSE, Ban(cmd_id="", at="t1", player="bob"))
         async with room.socket(tokens["bob"]) as bob:
             await bob.say(wire.WatchTable(table="t1"))
             assert (await bob.hear(wire.Refused)).code == "banned"
             await bob.say(wire.Ping())
             while not isinstance(message := await bob.hear(), wire.Pong):
                 assert not isinstance(message, ChatLines)
-        await task.submit(None, Close(why="good night"))
+        await task.submit(HOUSE, Close(cmd_id="", at="t1", why="good night"))
     async with serving(tmp_path, limits=PLENTY) as room:
         assert len(await room.card_room.store.select(sa.select(schema.chat))) == 0
 

@@ -10,9 +10,10 @@ from websockets.exceptions import InvalidStatus
 
 from bigslick.hand.actions import Fold
 from bigslick.protocol import wire
+from bigslick.protocol.host import Close
+from bigslick.server.hosting.state import HOUSE
 from bigslick.server.http.socket import same_site
 from bigslick.server.limits import Limits
-from bigslick.server.table.orders import Close
 
 from ..served import Served, serving, table
 
@@ -125,7 +126,7 @@ async def test_closed_tables_do_not_count_as_watched(tmp_path: Path) -> None:
         await watcher.say(wire.WatchTable(table="t1"))
         await watcher.hear(wire.TableSnapshot)
         assert b"bigslick_watchers 1.0" in room.card_room.figures()
-        await room.card_room.tables["t1"].submit(None, Close())
+        await room.card_room.tables["t1"].submit(HOUSE, Close(cmd_id="", at="t1"))
         await room.card_room._tell_lobby()
         assert "t1" not in room.card_room.tables
         assert b"bigslick_watchers 0.0" in room.card_room.figures()

@@ -13,7 +13,7 @@ from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
@@ -53,6 +53,10 @@ class Desk:
 
     def order(self, order: orders.Order) -> tuple[Fact, ...]:
         return self.fold(decide(self.live, order, None, self.now))
+
+    def house(self, kind: type[Any], **fields: Any) -> tuple[Fact, ...]:
+        """Carry out a host's command for the operator."""
+        return self.fold(decide(self.live, kind(cmd_id="", at="t", **fields), HOUSE, self.now))
 
     def fold(self, found: tuple[Fact, ...]) -> tuple[Fact, ...]:
         for fact in found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import AllIn, Call, Check, Fold, Hand, PotAwarded, RunOut, StreetDealt
-from bigslick.protocol import wire
+from bigslick.protocol import host, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
@@ -121,7 +121,7 @@ def test_a_hand_that_was_announced_is_called_off_when_too_few_are_left() -> None
     desk.run(500)
     desk.do("ann", wire.SitIn)
     assert desk.live.shown.next_hand_at == START + 500 + QUICK.inter_round_delay_ms
-    desk.order(orders.Pause())
+    desk.house(host.Pause)
     assert desk.live.shown.next_hand_at is None
 
 

@@ -12,7 +12,7 @@ from bigslick.hand.events import Dealt, HandEnded
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.social import ChatLines
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import Invitation
 
 from ..virtual import START, Seen, Served, serving
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from bigslick import AllIn, Bet, Call, Fold
-from bigslick.protocol import wire
+from bigslick.protocol import host, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
@@ -49,12 +49,12 @@ def test_a_command_for_a_seat_is_refused_to_a_player_without_one() -> None:
 def test_a_kicked_player_cannot_sit_in_again() -> None:
     desk = Desk("ann", "bob")
     desk.begin()
-    desk.order(orders.Kick(player="ann"))
+    desk.house(host.Kick, player="ann")
     assert "asked you to leave" in refused(desk, "ann", wire.SitIn).sentence
     with pytest.raises(CommandRefused, match="already leaving"):
-        desk.order(orders.Kick(player="ann"))
+        desk.house(host.Kick, player="ann")
     with pytest.raises(CommandRefused, match="has no seat"):
-        desk.order(orders.Kick(player="zoe"))
+        desk.house(host.Kick, player="zoe")
 
 
 def test_the_queue_is_refused_while_a_seat_is_free() -> None:

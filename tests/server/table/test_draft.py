@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bigslick import Fold
-from bigslick.protocol import wire
+from bigslick.protocol import host, wire
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.social import ChatLine
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.facts import PlayerMuted
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.chat import KeptLine
 from bigslick.server.store.records import Batch, Stream
-from bigslick.server.table import facts, orders
+from bigslick.server.table import facts
 from bigslick.server.table.draft import SAVE_EVERY, Draft, opening
 from bigslick.server.table.saves import load, save
 
@@ -20,7 +21,7 @@ from .desk import Desk
 def test_a_table_is_closed_in_the_store_when_it_is_closed() -> None:
     with serving(None, "ann", "bob") as served:
         served.begin()
-        assert isinstance(served.order(orders.Close(why="the end")), wire.Done)
+        assert isinstance(served.house(host.Close, why="the end"), wire.Done)
         while served.live.playing:
             served.act(Fold())
         assert served.memory.batches[-1].closed == (("t1", served.clock.now()),)
@@ -72,7 +73,7 @@ def test_only_what_the_host_decides_is_told_as_such() -> None:
     draft = Draft(Desk("ann").live)
     draft.add(facts.SeedPromised(at=5, seat=0, promise="ab" * 32))
     assert not draft.hosts
-    draft.add(facts.PlayerMuted(at=6, player="ann"))
+    draft.add(PlayerMuted(at=6, player="ann"))
     draft.add(facts.SeedPromised(at=7, seat=0, promise="cd" * 32))
     assert draft.hosts
 

@@ -13,6 +13,8 @@ from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.rules import Rules
 from bigslick.server.table import facts
 
+from ..hosting.test_facts import HOST_FACTS
+
 EXAMPLES: tuple[facts.Fact, ...] = (
     facts.Opened(
         at=1, table="t1", settings=TableSettings(name="Elm", pace=TablePace(bot_ms=1), own_rules=Rules.tournament())
@@ -39,13 +41,10 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.HandSealed(at=12, hand=1, secret=bytes(range(224, 256)), until=13),
     facts.HandDealt(at=13, hand=1),
     facts.HandCalledOff(at=1, cmd_id="x"),
-    facts.PlayerReadmitted(at=14, player="ann"),
     facts.PlayerDisconnected(at=14, player="ann"),
     facts.PlayerReconnected(at=15, player="ann"),
     facts.Restarted(at=16),
     facts.Delayed(at=16, ms=9),
-    facts.PauseStarted(at=17, why="a break"),
-    facts.PauseEnded(at=18),
     facts.ClosingAnnounced(at=19, why="late"),
     facts.TableClosed(at=20, why="late"),
     facts.MovedIn(at=21, seat=1, player="cat", chips=300, bank_ms=0),
@@ -53,18 +52,8 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.BlindsChanged(at=23, small=10, big=20, ante=20),
     facts.ButtonAssigned(at=24, where="highest"),
     facts.Released(at=25, begins=30),
-    facts.HostChanged(at=26, by="bob", cmd_id="c", player="bob", why="away"),
-    facts.HostWentAway(at=26),
-    facts.HostCameBack(at=26),
-    facts.HostAskedBack(at=26, by="ann", cmd_id="b", player="ann"),
-    facts.DoorChanged(at=27, approve="buy_ins", spectators="delayed", delay_ms=5_000),
-    facts.PlayerAdmitted(at=28, player="cat"),
-    facts.BuyInRequested(at=29, player="cat", kind="seat", chips=500, seat=2, missed_blinds="post", promise="ab" * 32),
-    facts.RequestSettled(at=30, player="cat", how="yes"),
-    facts.PlayerBanned(at=31, player="cat"),
-    facts.PlayerMuted(at=32, player="cat"),
-    facts.PlayerUnmuted(at=33, player="cat"),
     facts.NextHandHurried(at=34),
+    *HOST_FACTS,
 )
 
 

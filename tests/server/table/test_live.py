@@ -7,7 +7,7 @@ import pytest
 
 from bigslick.hand.actions import AllIn, Call
 from bigslick.hand.events import Dealt
-from bigslick.protocol import encoding, wire
+from bigslick.protocol import encoding, host, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.table import facts, orders
@@ -40,24 +40,24 @@ def test_a_player_without_chips_sits_out_until_the_top_up() -> None:
 def test_a_paused_table_finishes_the_hand_and_starts_none() -> None:
     desk = Desk("ann", "bob")
     desk.begin()
-    desk.order(orders.Pause(why="a break"))
+    desk.house(host.Pause, why="a break")
     desk.play_out()
     desk.run(60_000)
     assert desk.live.table.number == 1
     assert desk.live.shown.paused == "a break"
     with pytest.raises(CommandRefused, match="already paused"):
-        desk.order(orders.Pause())
-    desk.order(orders.Resume())
+        desk.house(host.Pause)
+    desk.house(host.Resume)
     desk.begin()
     assert desk.live.table.number == 2
     with pytest.raises(CommandRefused, match="not paused"):
-        desk.order(orders.Resume())
+        desk.house(host.Resume)
 
 
 def test_a_table_closes_after_the_hand_and_every_player_has_their_chips_back() -> None:
     desk = Desk("ann", "bob")
     desk.begin()
-    desk.order(orders.Close(why="the end"))
+    desk.house(host.Close, why="the end")
     assert not desk.live.closed
     assert "closes after this hand" in refused(desk, "cat", wire.Sit, chips=1000).sentence
     desk.play_out()
@@ -149,9 +149,9 @@ def test_nothing_about_the_hand_changes_while_seeds_are_awaited() -> None:
         ("bob", wire.TopUp, {"chips": 10}),
     ):
         assert refused(desk, player, kind, **fields).code == "stale"
-    for order in (orders.Kick(player="bob"), orders.Pause(), orders.Close()):
+    for order, chosen in ((host.Ban, {"player": "bob"}), (host.Pause, {}), (host.Close, {})):
         with pytest.raises(CommandRefused):
-            desk.order(order)
+            desk.house(order, **chosen)
     desk.open_seed("ann", "luck", "more")
     desk.begin()
     assert desk.events(wire.HandBegan)[0].players == sealed.players
@@ -277,7 +277,7 @@ def test_a_tournament_table_waits_to_be_released_and_takes_no_money() -> None:
     assert desk.live.hand.setup.big_blind == 20
     assert "sit out instead" in refused(desk, "ann", wire.LeaveTable).sentence
     with pytest.raises(CommandRefused, match="only the tournament closes"):
-        desk.order(orders.Close())
+        desk.house(host.Close)
     desk.play_out()
     desk.run(60_000)
     assert not desk.live.playing
@@ -315,7 +315,7 @@ def test_a_snapshot_shows_a_viewer_his_cards_and_nobody_elses() -> None:
 
 def test_a_kicked_player_stays_out_for_good() -> None:
     desk = Desk("ann", "bob")
-    desk.order(orders.Kick(player="ann"))
+    desk.house(host.Ban, player="ann")
     desk.live = load(save(desk.live))
     for kind, fields in ((wire.Sit, {"chips": 1000}), (wire.Queue, {})):
         assert "banned you" in refused(desk, "ann", kind, **fields).sentence

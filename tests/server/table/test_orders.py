@@ -1,4 +1,4 @@
-"""Orders to a served table: it takes every one of them, and says why in the host's words or its own."""
+"""Orders of the card room to a served table: each leads to a fact that no player sent."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from typing import get_args
 
 import pytest
 
-from bigslick.protocol import wire
+from bigslick.server.hosting.facts import PlayerAdmitted
 from bigslick.server.table import facts, orders
 
 from .desk import Desk
 
 LEADS_TO: tuple[tuple[orders.Order, facts.Fact], ...] = (
-    (orders.Pause(cmd_id="p"), facts.PauseStarted(at=0, cmd_id="p", why="paused by the host")),
-    (orders.Pause(why="a break"), facts.PauseStarted(at=0, why="a break")),
-    (orders.Close(), facts.TableClosed(at=0, why="closed by the host")),
     (orders.Disconnect(player="ann"), facts.PlayerDisconnected(at=0, player="ann")),
-    (orders.Admit(player="cat"), facts.PlayerAdmitted(at=0, player="cat")),
+    (orders.Admit(player="cat"), PlayerAdmitted(at=0, player="cat")),
     (orders.Restart(), facts.Restarted(at=0)),
 )
 
@@ -31,16 +28,8 @@ def test_an_order_leads_to_a_fact_that_no_player_sent(order: orders.Order, fact:
 
 def test_the_orders_that_undo_another_lead_to_its_end() -> None:
     desk = Desk("ann", "bob")
-    desk.order(orders.Pause())
-    assert desk.order(orders.Resume()) == (facts.PauseEnded(at=desk.now),)
     desk.order(orders.Disconnect(player="ann"))
     assert desk.order(orders.Connect(player="ann")) == (facts.PlayerReconnected(at=desk.now, player="ann"),)
-    assert desk.order(orders.Kick(player="ann")) == (
-        facts.Left(at=desk.now, seat=0, why="kicked"),
-        facts.PlayerBanned(at=desk.now, player="ann"),
-    )
-    assert desk.order(orders.Readmit(player="ann")) == (facts.PlayerReadmitted(at=desk.now, player="ann"),)
-    desk.do("ann", wire.Sit, chips=1000)
     desk.begin()
     assert desk.order(orders.CallOff()) == (facts.HandCalledOff(at=desk.now),)
 
@@ -53,6 +42,6 @@ def test_a_delay_is_a_fact_only_where_someones_time_runs() -> None:
 
 
 def test_no_order_is_left_out() -> None:
-    undoing = {orders.Resume, orders.Connect, orders.CallOff, orders.Readmit}
-    shown = {type(order) for order, _ in LEADS_TO} | undoing | {orders.Delay, orders.Kick}
+    undoing = {orders.Connect, orders.CallOff}
+    shown = {type(order) for order, _ in LEADS_TO} | undoing | {orders.Delay}
     assert shown == set(get_args(orders.Order))

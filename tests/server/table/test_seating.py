@@ -55,6 +55,6 @@ def test_a_table_that_closes_after_the_hand_takes_nobody_in() -> None:
     desk = Hosted("ann", "bob")
     check_open(desk.live)
     desk.begin()
-    desk.host("ann", host.CloseGame, why="good night")
+    desk.host("ann", host.Close, why="good night")
     with pytest.raises(CommandRefused, match="the table closes after this hand: good night"):
         check_open(desk.live)

@@ -12,6 +12,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.clock import SystemClock, VirtualClock
+from bigslick.server.hosting.facts import Paused
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch, StoredHand
@@ -283,12 +284,12 @@ def test_a_table_whose_tournament_could_not_commit_goes_back_before_it_goes_on()
 
         async def stage() -> None:
             async with served.room.lock:
-                served.room.stage((facts.PauseStarted(at=served.live.at, why="dinner"),))
+                served.room.stage((Paused(at=served.live.at, why="dinner"),))
 
         served.run(stage())
-        assert served.live.paused
+        assert served.live.hosting.paused
         served.act(Call())
-        assert not served.live.paused
+        assert not served.live.hosting.paused
         numbers = [row.seq for row in served.memory.rows[served.table]]
         assert numbers == list(range(1, len(numbers) + 1))
 

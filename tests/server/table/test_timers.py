@@ -183,9 +183,9 @@ def shoved_and_sent_off(way: str) -> Hosted:
     desk.run(0)
     assert desk.turn_player() == "bob"
     if way == "operator":
-        desk.order(orders.Kick(player="bob"))
+        desk.house(host.Ban, player="bob")
     else:
-        desk.host("ann", {"kick": host.KickPlayer, "ban": host.Ban}[way], player="bob")
+        desk.host("ann", {"kick": host.Kick, "ban": host.Ban}[way], player="bob")
     desk.run(0)
     return desk
 

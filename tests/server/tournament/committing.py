@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bigslick import Action
 from bigslick.server.clock import VirtualClock
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.store import Store
 from bigslick.server.table import facts as table_facts

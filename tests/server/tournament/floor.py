@@ -15,7 +15,7 @@ from bigslick.hand.hand import Hand, state_of
 from bigslick.protocol import wire
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.tournament.apply import apply
 from bigslick.server.tournament.decide import decide
 from bigslick.server.tournament.facts import (
@@ -183,4 +183,4 @@ class HostedFloor(Floor):
     def known(self) -> tuple[object, ...]:
         """All that a command could change."""
         live = self.live
-        return msgspec.json.encode(live.hosting), dict(live.entered), live.status, live.paused, live.count
+        return msgspec.json.encode(live.hosting), dict(live.entered), live.status, live.hosting.paused, live.count

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from bigslick.protocol.host import Close
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, Unregister
+from bigslick.server.hosting.state import HOUSE
 from bigslick.server.tournament.decide import decide, fill, first_bots
-from bigslick.server.tournament.facts import PlayerEntered, PlayerWithdrew, TournamentCancelled, TournamentStarted
-from bigslick.server.tournament.host_decide import cancel
+from bigslick.server.tournament.facts import (
+    FloorReport,
+    PlayerEntered,
+    PlayerWithdrew,
+    TournamentCancelled,
+    TournamentStarted,
+)
 from bigslick.server.tournament.settings import TournamentSettings
 
 from .floor import Floor, entered, structure
@@ -69,8 +76,9 @@ def test_the_house_bots_of_the_settings_enter_once() -> None:
 
 def test_a_tournament_is_cancelled_only_before_it_starts() -> None:
     floor = Floor(TournamentSettings(structure=structure(2, 2)), 1)
-    assert cancel(floor.live, "rain", 5) == (TournamentCancelled(at=5, why="rain"),)
+    rain = Close(cmd_id="", at="sng", why="rain")
+    assert decide(floor.live, rain, HOUSE, 5, FloorReport()) == (TournamentCancelled(at=5, why="rain"),)
     list(entered(floor, 2))
     floor.take(TournamentStarted(at=floor.now, seed="00" * 32))
     with pytest.raises(CommandRefused, match="has started: you can only pause it"):
-        cancel(floor.live, "rain", floor.now)
+        decide(floor.live, rain, HOUSE, floor.now, FloorReport())

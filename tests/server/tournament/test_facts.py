@@ -13,6 +13,7 @@ from bigslick.server.tournament import facts
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.tournament.director.losses import Loss
 
+from ..hosting.test_facts import HOST_FACTS
 from .floor import structure
 
 FLOOR = facts.FloorReport(free=(1, 3), places={1: (0, 1, 2), 3: (5, -1, 0)})
@@ -27,18 +28,7 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.PlayerArrived(at=12, entry=4),
     facts.TournamentCancelled(at=13, why="rain"),
     facts.TournamentDelayed(at=14, ms=9),
-    facts.TournamentPaused(at=15, by="ann", cmd_id="p", why="dinner"),
-    facts.TournamentResumed(at=16, by="ann", cmd_id="r"),
-    facts.TournamentHandedOver(at=17, player="bob", why="away"),
-    facts.TournamentHostWentAway(at=17),
-    facts.TournamentHostCameBack(at=17),
-    facts.TournamentHostAskedBack(at=17, by="ann", cmd_id="b", player="ann"),
-    facts.EntryDoorChanged(at=18, approve="players"),
-    facts.EntrantAdmitted(at=19, player="cat"),
-    facts.EntryRequested(at=20, player="cat"),
-    facts.EntryRequestSettled(at=21, player="cat", how="no"),
-    facts.EntrantBanned(at=22, player="cat"),
-    facts.EntrantReadmitted(at=23, player="cat"),
+    *HOST_FACTS,
 )
 
 

@@ -9,9 +9,10 @@ import pytest
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import decode
-from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.host import Close
 from bigslick.protocol.settings import TablePace
 from bigslick.server.clock import VirtualClock
+from bigslick.server.hosting.state import HOUSE
 from bigslick.server.store.bank import FEES, MINT, Bank, player_account, tournament_account
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import ChipTransfer
@@ -277,12 +278,14 @@ def test_a_tournament_that_is_called_off_pays_everybody_back() -> None:
         host = Host()
         event = await host.open(structure(6, fee=10), bots=("tag",))
         await event.submit("ann", wire.Register(cmd_id="1", tournament="sng"))
-        await event.cancel("the house closes early")
+        closing = Close(cmd_id="c1", at="sng", why="the house closes early")
+        assert isinstance(await event.submit(HOUSE, closing), wire.Done)
         assert event.card().status == "cancelled"
         assert host.bank.balance(player_account("ann")) == 1000
         assert host.bank.balance(tournament_account("sng")) == host.bank.balance(FEES) == 0
-        with pytest.raises(CommandRefused, match="has started"):
-            await event.cancel("twice")
+        again = await event.submit(HOUSE, Close(cmd_id="c2", at="sng"))
+        assert isinstance(again, wire.Refused)
+        assert "has started" in again.sentence
         await host.clock.advance(CLOSE_MS + 2000)
         assert event.closed
 

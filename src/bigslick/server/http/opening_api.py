@@ -20,7 +20,7 @@ from bigslick.rules import Limit, Rules
 from bigslick.sentence import say
 from bigslick.server.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.doors import new_token
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.table.seats import MissedBlinds
@@ -207,7 +207,7 @@ async def _come_in(request: ApiRequest) -> Invited:
     hosting = place.live.hosting
     kind: Literal["table", "tournament"] = "table" if isinstance(place, TableTask) else "tournament"
     try:
-        hosting.check_not_banned(player, kind)
+        hosting.check_not_banned(player)
         if hosting.password and not hosting.lets_in(player):
             await _check_password(request, body, hosting.password)
         await card_room.doors.admit(player, place)

@@ -1,37 +1,21 @@
-"""The endpoints with which the operator runs tables and tournaments: pause, close, kick, call off, cancel, count.
-
-What a host does the operator does by the same commands, as orders of the house.
-"""
+"""The operator's endpoints for tables and tournaments: a host's commands, calling a hand off, counting chips."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Final
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import HostCommand
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.sentence import say
+from bigslick.server.answers import Answer
 from bigslick.server.damaged import SetAside
 from bigslick.server.store.bank import MINT
-from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
+from bigslick.server.table.orders import CallOff
 
-from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, get, post, table_of
-
-
-class OrderReason(RequestBody, frozen=True, kw_only=True):
-    """Why the operator does something; every player at the table sees it."""
-
-    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the operator"
-
-
-class KickedPlayer(RequestBody, frozen=True, kw_only=True):
-    """A player who must leave."""
-
-    player: Annotated[str, Meta(min_length=1, max_length=40)]
+from .endpoints import ApiRequest, RequestRefused, get, post, table_of
 
 
 class ChipCount(msgspec.Struct, frozen=True):
@@ -43,47 +27,8 @@ class ChipCount(msgspec.Struct, frozen=True):
     """Tables and tournaments that are not served; their chips are counted where they are."""
 
 
-async def _order(request: ApiRequest, order: Order) -> None:
-    done = await table_of(request).submit(None, order)
-    if isinstance(done, wire.Refused):
-        raise RequestRefused(409, done.sentence)
-
-
-async def _pause(request: ApiRequest) -> None:
-    await _order(request, Pause(why=request.body.why))
-
-
-async def _resume(request: ApiRequest) -> None:
-    await _order(request, Resume())
-
-
-async def _close(request: ApiRequest) -> None:
-    await _order(request, Close(why=request.body.why))
-
-
-async def _kick(request: ApiRequest) -> None:
-    await _order(request, Kick(player=request.body.player))
-
-
-async def _readmit(request: ApiRequest) -> None:
-    await _order(request, Readmit(player=request.body.player))
-    request.card_room.look_up(request.body.player)
-
-
 async def _call_off(request: ApiRequest) -> None:
-    await _order(request, CallOff())
-
-
-async def _cancel(request: ApiRequest) -> None:
-    event = request.card_room.tournaments.get(request.part("tournament"))
-    if event is None:
-        raise RequestRefused(
-            404, say("No tournament '{tournament}': the lobby lists them.", tournament=request.part("tournament"))
-        )
-    try:
-        await event.cancel(request.body.why)
-    except CommandRefused as refusal:
-        raise RequestRefused(409, refusal.sentence) from None
+    _check_done(await table_of(request).submit(None, CallOff()))
 
 
 async def _command(request: ApiRequest) -> None:
@@ -94,8 +39,12 @@ async def _command(request: ApiRequest) -> None:
         done = await request.card_room.doors.order(command)
     except CommandRefused as refusal:
         raise RequestRefused(404 if refusal.code == "unknown" else 409, refusal.sentence) from None
-    if isinstance(done, wire.Refused):
-        raise RequestRefused(409, done.sentence)
+    _check_done(done)
+
+
+def _check_done(answer: Answer) -> None:
+    if isinstance(answer, wire.Refused):
+        raise RequestRefused(409, answer.sentence)
 
 
 async def _check(request: ApiRequest) -> ChipCount:
@@ -103,23 +52,12 @@ async def _check(request: ApiRequest) -> ChipCount:
     return ChipCount(-card_room.bank.balance(MINT), card_room.check(), tuple(card_room.set_aside.values()))
 
 
-def _at_table(name: str, summary: str, do: Any, body: type | None = None) -> Endpoint:
-    path = f"/api/admin/tables/{{table}}/{name}"
-    return post(path, summary, do, body, None, "house", needs="admin", problems=(409,))
-
-
 ORDER_ENDPOINTS: Final = (
-    _at_table("pause", "Pause a table.", _pause, OrderReason),
-    _at_table("resume", "Resume a table.", _resume),
-    _at_table("close", "Close a table.", _close, OrderReason),
-    _at_table("kick", "Make a player leave a table.", _kick, KickedPlayer),
-    _at_table("readmit", "Let a player who was made to leave a table come back.", _readmit, KickedPlayer),
-    _at_table("call-off", "Call a hand off after a misdeal, before substantial action.", _call_off),
     post(
-        "/api/admin/tournaments/{tournament}/cancel",
-        "Cancel a tournament before it starts.",
-        _cancel,
-        OrderReason,
+        "/api/admin/tables/{table}/call-off",
+        "Call a hand off after a misdeal, before substantial action.",
+        _call_off,
+        None,
         None,
         "house",
         needs="admin",

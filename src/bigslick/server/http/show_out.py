@@ -1,28 +1,28 @@
-"""Showing a player out: of the tables of a club, or of the whole room."""
+"""Show a player out of the tables of a club, or of the whole room."""
 
 from __future__ import annotations
 
 import secrets
 
 from bigslick.protocol import wire
-from bigslick.protocol.host import WithdrawRequest
+from bigslick.protocol.host import Ban, WithdrawRequest
 from bigslick.server.card_room import CardRoom
-from bigslick.server.table.orders import Kick
+from bigslick.server.hosting.state import HOUSE
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.task import TournamentTask
 
 
 async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = "") -> None:
-    """Let a player leave every seat, queue, entry and request, of a club or everywhere, and watch nothing there.
+    """Take a player out of every seat, queue, entry and request, of a club or everywhere, and stop them watching.
 
-    Who is removed from a club plays the hand out first, or sending an opponent away would win its manager the pot, and
-    plays on in a tournament that has begun. Who is banned from the room is gone: they check or fold, and sit out.
-    A game that they run goes on without its host, and another player may take over.
+    A player removed from a club finishes the hand, or sending an opponent away would win its manager the pot, and stays
+    in a tournament that has begun. A player banned from the room checks or folds at once, and sits out. Games that they
+    host go on, and another player may take over.
     """
     for task in card_room.places_of(player):
         if club and task.settings.club == club and task.live.seat_of(player) is not None:
             if not task.settings.tournament:
-                await task.submit(None, Kick(cmd_id=_cmd_id(), player=player))
+                await task.submit(HOUSE, Ban(cmd_id=_cmd_id(), at=task.id, player=player))
         elif not club or task.settings.club == club:
             await task.submit(player, _leaving(task.id, bool(task.settings.tournament), task.live.seat_of(player)))
     for name, tournament in list(card_room.tournaments.items()):

@@ -13,6 +13,8 @@ from bigslick.protocol import wire
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.reading import read
 from bigslick.protocol.wire import Opening, PlayerSeed, WireEvent
+from bigslick.server.hosting.apply import apply_host_fact
+from bigslick.server.hosting.facts import HostFact, Paused, Resumed
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
 from bigslick.shuffle import Keystream
@@ -27,7 +29,6 @@ from bigslick.table.events import (
 from . import bomb_pots, facts, skipping, standstill
 from .afterwards import reveal
 from .disclosing import disclose
-from .host import HOSTING, decided
 from .pacing import Paced
 from .script import ScriptedUpdate
 from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, SealedHand, SeatHold
@@ -75,9 +76,8 @@ class _Applying:
         live.at = max(live.at, fact.at)
         if type(fact) is not facts.Acted:
             live.others_due = None
-        if type(fact) in HOSTING:
-            self.seats_changed = False
-            decided(live, fact)
+        if isinstance(fact, HostFact):
+            self._hosted(fact)
         else:
             _HOW[type(fact)](self, fact)
         self._write()
@@ -434,22 +434,19 @@ class _Applying:
 
     # -- the house -----------------------------------------------------------------------------------------------
 
-    def paused(self, fact: facts.PauseStarted) -> None:
-        """No next hand."""
-        self.live.paused = fact.why
-        self.events.append(wire.Paused(fact.why))
-        self.seats_changed = False
-
-    def resumed(self, _: facts.PauseEnded) -> None:
-        """Hands again."""
-        self.live.paused = ""
-        self.events.append(wire.Resumed())
+    def _hosted(self, fact: HostFact) -> None:
+        """Change what the host decides; viewers see a pause in the script, and the rest beside it."""
+        apply_host_fact(self.live.hosting, fact)
+        if isinstance(fact, Paused):
+            self.events.append(wire.DealingPaused(fact.why))
+        elif isinstance(fact, Resumed):
+            self.events.append(wire.DealingResumed())
         self.seats_changed = False
 
     def closing(self, fact: facts.ClosingAnnounced) -> None:
         """The present hand is the last."""
         self.live.closing = fact.why
-        self.events.append(wire.Paused(f"this hand is the last: {fact.why}"))
+        self.events.append(wire.DealingPaused(f"this hand is the last: {fact.why}"))
         self.seats_changed = False
 
     def closed(self, fact: facts.TableClosed) -> None:
@@ -494,7 +491,7 @@ class _Applying:
         live = self.live
         if live.sealed is not None:
             return
-        if live.paused or live.closing or live.closed or live.parked or len(live.table.ready) < 2:
+        if live.hosting.paused or live.closing or live.closed or live.parked or len(live.table.ready) < 2:
             if live.next_at is not None and self.written is not None:
                 self.written.called_off = True
             live.next_at = None
@@ -581,8 +578,6 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.Acted: _Applying.acted,
     facts.BankTaken: _Applying.time_taken,
     facts.SkipWanted: _Applying.skip_wanted,
-    facts.PauseStarted: _Applying.paused,
-    facts.PauseEnded: _Applying.resumed,
     facts.ClosingAnnounced: _Applying.closing,
     facts.TableClosed: _Applying.closed,
     facts.BlindsChanged: _Applying.blinds_changed,

@@ -17,13 +17,16 @@ from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.server.bot_names import bot_name
+from bigslick.server.hosting.decide import admit, notice_host
+from bigslick.server.hosting.facts import Requested
+from bigslick.server.hosting.state import ASKED_TO_LEAVE
 from bigslick.table.seats import BadTable
 
 from . import facts, orders, skipping
 from .afterwards import decide_hunt, decide_show
 from .bomb_pots import decide_bomb_pot
 from .facts import Fact
-from .host_decide import ask_back, ban, close, decide_for_host, pause, resume, seat_to_clear, take_over, withdraw
+from .hosting import decide_for_guest, decide_for_host
 from .script import buy_in
 from .seating import buy_chips, check_open, choose_seat, take_seat
 from .state import LiveHand, LiveTable
@@ -33,8 +36,8 @@ Facts = tuple[Fact, ...]
 
 _ANY_TIME: Final = frozenset(
     {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit, *get_args(host.GuestCommand)}
-    | {host.Unban, host.Mute, host.Unmute, host.HandOverGame, host.ChangeDoor}
-    | {orders.Connect, orders.Disconnect, orders.Admit, orders.Readmit, orders.Restart, orders.Delay}
+    | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeDoor}
+    | {orders.Connect, orders.Disconnect, orders.Admit, orders.Restart, orders.Delay}
 )
 
 
@@ -42,7 +45,7 @@ _BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.M
 """What is answered by who has chips."""
 _BY_SEAT: Final = _BY_CHIPS | frozenset(
     {wire.Act, wire.TakeTime, wire.SitOut, wire.LeaveTable, wire.PromiseSeed, wire.OpenSeed, wire.Straddle}
-    | {wire.WantBombPot, wire.AddBot, wire.RemoveBot, host.KickPlayer}
+    | {wire.WantBombPot, wire.AddBot, wire.RemoveBot, host.Kick}
 )
 """What is answered by who has a seat, which a player without chips loses in a tournament."""
 
@@ -78,6 +81,8 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
     try:
         if isinstance(command, host.HostCommand):
             return decide_for_host(live, command, player, now)
+        if isinstance(command, host.GuestCommand):
+            return decide_for_guest(live, command, player, now)
         return _COMMANDS[type(command)](live, command, player, now)
     except (BadTable, IllegalAction) as error:
         raise CommandRefused(error.sentence, "illegal") from None
@@ -167,13 +172,13 @@ def _skip_ahead(live: LiveTable, command: wire.SkipAhead, player: str, now: int)
 
 def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
     _cash_only(live, say("you choose a seat only at cash tables: this table belongs to a tournament"))
-    live.hosting.check_not_banned(player, "table")
+    live.hosting.check_not_banned(player)
     check_open(live)
     taken = take_seat(live, player, command.chips, command.seat, command.missed_blinds, command.promise or "", now)
     if not live.hosting.must_ask(player, "seat"):
         return (replace(taken, by=player, cmd_id=command.cmd_id),)
     return (
-        facts.BuyInRequested(
+        Requested(
             at=now,
             by=player,
             cmd_id=command.cmd_id,
@@ -193,11 +198,7 @@ def _top_up(live: LiveTable, command: wire.TopUp, player: str, now: int) -> Fact
     bought = buy_chips(live, seat, command.chips, now)
     if not live.hosting.must_ask(player, "chips"):
         return (replace(bought, by=player, cmd_id=command.cmd_id),)
-    return (
-        facts.BuyInRequested(
-            at=now, by=player, cmd_id=command.cmd_id, player=player, kind="chips", chips=command.chips
-        ),
-    )
+    return (Requested(at=now, by=player, cmd_id=command.cmd_id, player=player, kind="chips", chips=command.chips),)
 
 
 def _sit_out(live: LiveTable, command: wire.SitOut, player: str, now: int) -> Facts:
@@ -209,8 +210,8 @@ def _sit_out(live: LiveTable, command: wire.SitOut, player: str, now: int) -> Fa
 def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Facts:
     seat = _seated(live, player)
     if live.occupant(seat).kicked:
-        raise CommandRefused("The host has asked you to leave this table.")
-    live.hosting.check_not_banned(player, "table")
+        raise CommandRefused(ASKED_TO_LEAVE)
+    live.hosting.check_not_banned(player)
     live.table.copy().sit_in(seat, command.how)
     return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
 
@@ -227,7 +228,7 @@ def _leave(live: LiveTable, command: wire.LeaveTable, player: str, now: int) -> 
 
 def _queue(live: LiveTable, command: wire.Queue, player: str, now: int) -> Facts:
     _cash_only(live, say("you queue for a seat only at cash tables: this table belongs to a tournament"))
-    live.hosting.check_not_banned(player, "table")
+    live.hosting.check_not_banned(player)
     check_open(live)
     if live.seat_of(player) is not None:
         raise CommandRefused("you already have a seat at this table")
@@ -282,7 +283,7 @@ def _may_seat_bots(live: LiveTable, player: str) -> None:
     if player == live.host:
         return
     if live.hosting.door.approve != "none":
-        live.hosting.check_host(player, say("Only the host can invite bots to this table."))
+        live.hosting.check_host(player)
     _seated(live, player)
 
 
@@ -338,43 +339,14 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.HuntRabbit: decide_hunt,
     wire.AddBot: _add_bot,
     wire.RemoveBot: _remove_bot,
-    host.WithdrawRequest: withdraw,
-    host.TakeOver: take_over,
-    host.AskBack: ask_back,
 }
 
 
-# -- orders of the host ----------------------------------------------------------------------------------------------
-
-
-def _pause(live: LiveTable, order: orders.Pause, now: int) -> Facts:
-    return pause(live, order.why, now, cmd_id=order.cmd_id)
-
-
-def _resume(live: LiveTable, order: orders.Resume, now: int) -> Facts:
-    return resume(live, now, cmd_id=order.cmd_id)
-
-
-def _close(live: LiveTable, order: orders.Close, now: int) -> Facts:
-    return close(live, order.why, now, cmd_id=order.cmd_id)
-
-
-def _kick(live: LiveTable, order: orders.Kick, now: int) -> Facts:
-    seat_to_clear(live, order.player)
-    return ban(live, order.player, now, cmd_id=order.cmd_id)
+# -- orders of the card room -----------------------------------------------------------------------------------------
 
 
 def _admit(live: LiveTable, order: orders.Admit, now: int) -> Facts:
-    live.hosting.check_not_banned(order.player, "table")
-    if order.player in (live.host, *live.hosting.admitted):
-        return ()
-    return (facts.PlayerAdmitted(at=now, player=order.player),)
-
-
-def _readmit(live: LiveTable, order: orders.Readmit, now: int) -> Facts:
-    if order.player not in live.hosting.banned:
-        raise CommandRefused(say("{player} was not asked to leave this table", player=order.player))
-    return (facts.PlayerReadmitted(at=now, cmd_id=order.cmd_id, player=order.player),)
+    return admit(live.hosting, order.player, now)
 
 
 def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
@@ -389,8 +361,7 @@ def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
 
 def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
     seat, player = live.seat_of(order.player), order.player
-    back = player == live.host and live.hosting.away_since is not None and player not in live.hosting.banned
-    found: Facts = (facts.HostCameBack(at=now),) if back else ()
+    found: Facts = notice_host(live.hosting, now, there=True) if player == live.host else ()
     if player not in live.queue_lost and (seat is None or live.occupant(seat).connected):
         return found
     return (facts.PlayerReconnected(at=now, player=player), *found)
@@ -403,20 +374,14 @@ def _delay(live: LiveTable, order: orders.Delay, now: int) -> Facts:
 def _disconnect(live: LiveTable, order: orders.Disconnect, now: int) -> Facts:
     seat, player = live.seat_of(order.player), order.player
     waiting = player in live.queue and player not in live.queue_lost
-    away = live.cash and player == live.host and live.hosting.away_since is None
-    found: Facts = (facts.HostWentAway(at=now),) if away else ()
+    found: Facts = notice_host(live.hosting, now, there=False) if player == live.host and live.cash else ()
     if not waiting and (seat is None or not live.occupant(seat).connected):
         return found
     return (facts.PlayerDisconnected(at=now, player=player), *found)
 
 
 _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
-    orders.Pause: _pause,
-    orders.Resume: _resume,
-    orders.Close: _close,
-    orders.Kick: _kick,
     orders.Admit: _admit,
-    orders.Readmit: _readmit,
     orders.CallOff: _call_off,
     orders.Connect: _connect,
     orders.Disconnect: _disconnect,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bigslick.protocol import wire
+from bigslick.server.hosting.facts import changes_host_view
 from bigslick.server.store.bank import MINT, player_account, table_account
 from bigslick.server.store.chat import KeptLine, keep
 from bigslick.server.store.histories import publish
@@ -13,7 +14,6 @@ from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedSta
 from . import facts
 from .apply import apply
 from .facts import Fact
-from .host import HOSTING
 from .saves import save
 from .state import LiveTable
 
@@ -51,7 +51,7 @@ class Draft:
         live = self._live
         requests = live.hosting.requests
         consequences = apply(live, fact)
-        self.hosts |= type(fact) in HOSTING or live.hosting.requests is not requests
+        self.hosts |= changes_host_view(fact) or live.hosting.requests is not requests
         stream, seq, at = live.id, live.count, fact.at
         self.rows.append(FactRow(stream, seq, at, facts.write(fact)))
         for move in consequences.moves:

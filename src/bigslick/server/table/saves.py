@@ -13,7 +13,7 @@ from bigslick.protocol import encoding
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.wire import PlayerSeed
-from bigslick.server.hosting import Hosting
+from bigslick.server.hosting.state import Hosting
 from bigslick.table.table import Table
 
 from . import facts
@@ -61,7 +61,6 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     holds: list[SeatHold]
     queue_lost: dict[str, int]
     hosting: Hosting
-    paused: str
     closing: str
     closed: str
     parked: bool

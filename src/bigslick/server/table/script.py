@@ -159,9 +159,9 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.held = tuple([held for held in self.held if held.player in event.players])
         elif isinstance(event, wire.SeatHeld):
             self.held = (*(held for held in self.held if held.seat != event.seat), event)
-        elif isinstance(event, wire.Paused):
+        elif isinstance(event, wire.DealingPaused):
             self.paused = event.why
-        elif isinstance(event, wire.Resumed):
+        elif isinstance(event, wire.DealingResumed):
             self.paused = ""
         elif isinstance(event, wire.Closed):
             self.closed = event.why

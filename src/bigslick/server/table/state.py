@@ -14,7 +14,7 @@ from bigslick.protocol.fairness import DealtDeck
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.answers import Answers
-from bigslick.server.hosting import Hosting
+from bigslick.server.hosting.state import Hosting
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import Seat
 from bigslick.table.state import BombPots
@@ -184,7 +184,6 @@ class LiveTable:
         self.queue_lost: dict[str, int] = {}
         """Who in the queue is not connected, and since when."""
         self.hosting = Hosting.of(opened.invitation)
-        self.paused = ""
         self.closing = ""
         self.closed = ""
         self.parked = bool(settings.tournament)

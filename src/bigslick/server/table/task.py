@@ -19,7 +19,8 @@ from bigslick.sentence import say
 from bigslick.server.answers import Answer, Answers, Reply
 from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock, Timer
-from bigslick.server.hosting import Invitation, not_let_in, stays_out
+from bigslick.server.hosting.facts import HostChanged, Requested
+from bigslick.server.hosting.state import Invitation, not_let_in, stays_out
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away, give_up
 from bigslick.server.store.bank import Bank, InsufficientChips, player_account, table_account
@@ -46,7 +47,7 @@ AT_ONCE: Final = 64
 """The most facts committed together."""
 RETRY_MS: Final = 1_000
 
-_COMES_IN: Final = (facts.SeatTaken, facts.BuyInRequested, facts.Queued, facts.HostChanged)
+_COMES_IN: Final = (facts.SeatTaken, Requested, facts.Queued, HostChanged)
 
 Input = wire.TableCommand | Order
 
@@ -484,7 +485,7 @@ class TableTask:
     def _cost(self, found: tuple[Fact, ...]) -> tuple[str, int]:
         """Who pays for what is decided, and how much."""
         for fact in found:
-            if isinstance(fact, facts.SeatTaken | facts.BuyInRequested):
+            if isinstance(fact, facts.SeatTaken | Requested):
                 return (fact.player, fact.chips) if not getattr(fact, "bot", "") else ("", 0)
             if isinstance(fact, facts.ChipsBought):
                 return self.live.occupant(fact.seat).player, fact.chips
@@ -518,7 +519,7 @@ class TableTask:
             payer, cost = self._cost(found)
             if cost:
                 self.bank.hold(player_account(payer), cost)
-                if isinstance(found[0], facts.BuyInRequested):  # held when the host says yes
+                if isinstance(found[0], Requested):  # held when the host says yes
                     self.bank.release(player_account(payer), cost)
                     cost = 0
         except CommandRefused as refusal:

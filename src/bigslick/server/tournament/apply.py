@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from bigslick.server.hosting.apply import apply_host_fact
+from bigslick.server.hosting.facts import HostFact, Resumed
 from bigslick.shuffle import Keystream
 from bigslick.tournament.director import events as director_events
 from bigslick.tournament.director.director import Director
@@ -20,11 +22,8 @@ from .facts import (
     TournamentCancelled,
     TournamentDelayed,
     TournamentFact,
-    TournamentPaused,
-    TournamentResumed,
     TournamentStarted,
 )
-from .host import decided
 from .state import LiveTournament
 
 NEWS: Final = 30
@@ -57,17 +56,14 @@ def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
         case TournamentCancelled():
             live.status, live.why_cancelled = "cancelled", fact.why
             live.hosting.requests = []
-        case TournamentPaused():
-            live.paused, live.paused_at = fact.why, fact.at
-        case TournamentResumed():
-            live.paused = ""
-            _delay(live, fact.at - live.paused_at)
         case TournamentDelayed():
             live.hosting.wait_on(fact.ms)
-            if not live.paused:  # or the end of the pause makes up for it
+            if not live.hosting.paused:  # or the end of the pause makes up for it
                 _delay(live, fact.ms)
-        case _:
-            decided(live, fact)
+        case HostFact():
+            apply_host_fact(live.hosting, fact)
+            if isinstance(fact, Resumed):
+                _delay(live, fact.at - live.hosting.paused_at)
     if fact.cmd_id:
         live.answers.put(fact.by, fact.cmd_id, fact.at)
     live.at = max(live.at, fact.at)

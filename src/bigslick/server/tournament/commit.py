@@ -8,7 +8,8 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.settings import TableSettings
-from bigslick.server.hosting import Invitation
+from bigslick.server.hosting.facts import HostChanged, Paused, Resumed
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.bank import FEES, MINT, player_account, tournament_account
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow
 from bigslick.server.table import facts as table_facts
@@ -63,15 +64,15 @@ class TournamentCommit:
             self._carry_out(order)
 
     def _pass_on(self, fact: TournamentFact) -> None:
-        """What the host decides for the tournament holds at its tables."""
+        """Repeat at the tables what the host decides for the whole tournament."""
         for number, task in self.tables.items():
-            at, live = self._now_at(number), task.live
-            if isinstance(fact, facts.TournamentPaused) and not live.paused:
-                self._stage(number, table_facts.PauseStarted(at=at, why=fact.why))
-            elif isinstance(fact, facts.TournamentResumed) and live.paused:
-                self._stage(number, table_facts.PauseEnded(at=at))
-            elif isinstance(fact, facts.TournamentHandedOver):
-                self._stage(number, table_facts.HostChanged(at=at, player=fact.player))
+            at, paused = self._now_at(number), bool(task.live.hosting.paused)
+            if isinstance(fact, HostChanged):
+                self._stage(number, HostChanged(at=at, player=fact.player))
+            elif isinstance(fact, Paused) and not paused:
+                self._stage(number, Paused(at=at, why=fact.why))
+            elif isinstance(fact, Resumed) and paused:
+                self._stage(number, Resumed(at=at))
 
     def go_on(self) -> None:
         """Change the level if it is time, seat the players who were on their way, and release the next hands."""

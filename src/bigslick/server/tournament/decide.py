@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from bigslick.protocol.host import AskBack, HostCommand, TakeOver, WithdrawRequest
+from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, TournamentCommand
 from bigslick.sentence import say
 from bigslick.server.bot_names import bot_name
+from bigslick.server.hosting.decide import decide_for_guest
+from bigslick.server.hosting.facts import Requested
 
-from .facts import EntryRequested, FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
-from .host_decide import ask_back, check_enters, decide_for_host, take_over, withdraw
+from .facts import FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
+from .hosting import check_enters, decide_for_host
 from .state import LiveTournament
 
 
@@ -22,16 +24,13 @@ def decide(
     name = live.structure.name
     if isinstance(command, HostCommand):
         return decide_for_host(live, command, player, now, floor)
-    if isinstance(command, WithdrawRequest):
-        return withdraw(live, command, player, now)
-    if isinstance(command, TakeOver):
-        return take_over(live, command, player, now)
-    if isinstance(command, AskBack):
-        return ask_back(live, command, player, now)
+    if isinstance(command, GuestCommand):
+        return decide_for_guest(live.hosting, command, player, live.still_in, now)
     if isinstance(command, Register):
         check_enters(live, player)
         if live.hosting.must_ask(player, "entry"):
-            return (EntryRequested(at=now, by=player, cmd_id=command.cmd_id, player=player),)
+            cost = live.structure.buy_in + live.structure.fee
+            return (Requested(at=now, by=player, cmd_id=command.cmd_id, player=player, kind="entry", chips=cost),)
         return (PlayerEntered(at=now, by=player, cmd_id=command.cmd_id, player=player, floor=floor),)
     if player not in live.entered:
         raise CommandRefused(say("you have not entered {name}", name=name))

@@ -57,7 +57,7 @@ def card(tournament: str, live: LiveTournament) -> TournamentCard:
         pool=structure.pool(max(structure.entrants, len(live.entered))),
         fill_ms=live.settings.fill_ms,
         level=live.level,
-        paused=live.paused,
+        paused=live.hosting.paused,
         host=live.host,
         private=live.hosting.door.private,
         approve=live.hosting.door.approve,

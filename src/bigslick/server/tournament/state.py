@@ -9,7 +9,7 @@ from typing import Literal
 
 from bigslick.sentence import Sentence
 from bigslick.server.answers import Answers
-from bigslick.server.hosting import Hosting
+from bigslick.server.hosting.state import Hosting
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
 from bigslick.tournament.director.director import Director
 from bigslick.tournament.structure.structure import Structure
@@ -25,9 +25,6 @@ class LiveTournament:
     def __init__(self, opened: TournamentOpened) -> None:
         self.settings = opened.settings
         self.hosting = Hosting.of(opened.invitation)
-        self.paused = ""
-        """Why the host has stopped the clock; empty while it runs."""
-        self.paused_at = 0
         self.structure: Structure = opened.settings.structure
         self.schedule = self.structure.schedule()
         self.count = 1
@@ -130,7 +127,7 @@ class LiveTournament:
     def playable(self, table: int, now: int) -> bool:
         """Whether a table that is between hands may start the next one."""
         director = self.director
-        if director is None or self.over or self.paused or not director.playable(table):
+        if director is None or self.over or self.hosting.paused or not director.playable(table):
             return False
         if sum(entry != EMPTY_SEAT for entry in director.chairs[table]) < 2:
             return False
@@ -149,7 +146,7 @@ class LiveTournament:
 
     def next_change(self, now: int) -> int | None:
         """When a break ends or, for levels by time, the level changes; unknown while the clock stands still."""
-        if self.paused:
+        if self.hosting.paused:
             return None
         if not self.timed or self.director is None:
             return self.break_until if now < self.break_until else None
@@ -169,4 +166,4 @@ class LiveTournament:
 
     def seconds(self, now: int) -> int:
         """The seconds since the start, which the director notes beside each decision."""
-        return max(0, (self.paused_at if self.paused else now) - self.started_at) // 1000
+        return max(0, (self.hosting.paused_at if self.hosting.paused else now) - self.started_at) // 1000

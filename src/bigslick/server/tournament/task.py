@@ -21,7 +21,9 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.answers import Answer, Answers
 from bigslick.server.clock import Clock, Timer
-from bigslick.server.hosting import Invitation, not_let_in, stays_out
+from bigslick.server.hosting.decide import admit, notice_host
+from bigslick.server.hosting.facts import HostChanged, PlayerBanned, Requested, changes_host_view
+from bigslick.server.hosting.state import Invitation, not_let_in, stays_out
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away
 from bigslick.server.store import schema
@@ -39,7 +41,6 @@ from . import facts
 from .commit import TournamentCommit, floor_report, joined
 from .decide import decide, fill, first_bots
 from .facts import TournamentFact
-from .host_decide import cancel
 from .loading import KIND, load_tournament
 from .settings import TournamentSettings
 from .standings import card, standings
@@ -50,23 +51,7 @@ CLOSE_MS: Final = 20_000
 RETRY_MS: Final = 1_000
 LEAST_DELAY_MS: Final = 1_000
 """A shorter stop is no delay."""
-_TOLD: Final = frozenset(
-    {
-        facts.TournamentHandedOver,
-        facts.TournamentHostWentAway,
-        facts.TournamentHostCameBack,
-        facts.TournamentHostAskedBack,
-        facts.EntryDoorChanged,
-        facts.EntrantAdmitted,
-        facts.EntryRequested,
-        facts.EntryRequestSettled,
-        facts.EntrantBanned,
-        facts.EntrantReadmitted,
-        facts.TournamentCancelled,
-    }
-)
-"""The facts that change what viewers may know of the host and the door."""
-_COMES_IN: Final = (facts.PlayerEntered, facts.EntryRequested, facts.TournamentHandedOver)
+_COMES_IN: Final = (facts.PlayerEntered, Requested, HostChanged)
 
 Draw = Callable[[], bytes]
 
@@ -241,21 +226,12 @@ class TournamentTask:
             self._delay += ms
             self._awake.set()
 
-    async def cancel(self, why: str) -> None:
-        """Call it off before it starts, or raise `CommandRefused`; every player gets buy-in and fee back."""
-        now = self.clock.now()
-        async with self._deciding:
-            found = cancel(self.live, why, now)
-            await self._insist(self._commit(now, found))
-        self._awake.set()
-
     async def admit(self, player: str) -> None:
         """Let a player in who has the invite, or raise `CommandRefused`."""
-        now, hosting = self.clock.now(), self.live.hosting
+        now = self.clock.now()
         async with self._deciding:
-            hosting.check_not_banned(player, "tournament")
-            if player not in (hosting.host, *hosting.admitted):
-                await self._insist(self._commit(now, (facts.EntrantAdmitted(at=now, player=player),)))
+            if found := admit(self.live.hosting, player, now):
+                await self._insist(self._commit(now, found))
 
     def look_up(self) -> None:
         """Somebody has come or gone, and it may be the host."""
@@ -439,10 +415,8 @@ class TournamentTask:
         """Note whether the host is there; one who is shut out is not, wherever they are connected."""
         live, now = self.live, self.clock.now()
         there = self._host.connected(live.host) and not self._host.shuts_out(live.host, live.settings.club)
-        if not live.host or live.over or there is (live.hosting.away_since is None):
-            return
-        kind = facts.TournamentHostWentAway if live.hosting.away_since is None else facts.TournamentHostCameBack
-        await self._commit(now, (kind(at=max(now, live.at)),))
+        if not live.over and (found := notice_host(live.hosting, max(now, live.at), there=there)):
+            await self._commit(now, found)
 
     def _answer_failed(self, error: Exception) -> None:
         if self._unanswered is None:
@@ -474,7 +448,7 @@ class TournamentTask:
         try:
             found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
             self._check_come_in(found, player)
-            entered = [fact.player for fact in found if isinstance(fact, facts.PlayerEntered | facts.EntryRequested)]
+            entered = [fact.player for fact in found if isinstance(fact, facts.PlayerEntered | Requested)]
             payer = entered[0] if entered else player
             entering = bool(entered and cost)
             if entering:
@@ -553,12 +527,12 @@ class TournamentTask:
             self._host.seated(player, moved.table)
             self._host.tell(player, moved)
         for fact in found:
-            if isinstance(fact, facts.EntrantBanned):
+            if isinstance(fact, PlayerBanned):
                 self.dismiss(fact.player)
         frame = encode(self.now())
         for viewer in tuple(self._viewers):
             viewer.send(frame)
-        if any(type(fact) in _TOLD for fact in found):
+        if any(changes_host_view(fact) or isinstance(fact, facts.TournamentCancelled) for fact in found):
             self._tell_hosting(tuple(self._viewers))
 
     async def _close(self, now: int) -> None:

@@ -54,11 +54,13 @@ export const BOUNDS = {
   NewClub: {
     name: { minlength: 1, maxlength: 40 },
   },
-  OrderReason: {
+  Pause: {
+    at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },
     why: { minlength: 1, maxlength: 200 },
   },
-  KickedPlayer: {
-    player: { minlength: 1, maxlength: 40 },
+  HandOverHost: {
+    at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },
+    player: { maxlength: 40, pattern: "[A-Za-z0-9_\\-]{3,20}( [0-9]{1,6})?(?!\\n)" },
   },
   SanctionOrder: {
     why: { minlength: 1, maxlength: 200 },

@@ -36,7 +36,7 @@ export function hostButtons(desk, place) {
     const player = field(say("Name of the new host"), {
       name: "player",
       required: true,
-      ...BOUNDS.KickedPlayer.player,
+      ...BOUNDS.HandOverHost.player,
     });
     const question = host
       ? say("Who is to be the host of {name} instead of {host}? Somebody who plays there or was let in.", {

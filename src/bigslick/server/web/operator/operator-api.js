@@ -38,32 +38,14 @@ export const operator = {
   /** @type {(search: string, after: string) => Promise<Wire.RoomAccount[]>} */
   players: (search, after) => ask("GET", `players?search=${name(search)}&after=${name(after)}`),
 
-  /** @type {(table: string, reason: Wire.OrderReason) => Promise<void>} */
-  pause: (table, reason) => ask("POST", atTable(table, "pause"), reason),
-
-  /** @type {(table: string) => Promise<void>} */
-  resume: (table) => ask("POST", atTable(table, "resume")),
-
-  /** @type {(table: string, reason: Wire.OrderReason) => Promise<void>} */
-  close: (table, reason) => ask("POST", atTable(table, "close"), reason),
-
   /** @type {(table: string) => Promise<void>} */
   callOff: (table) => ask("POST", atTable(table, "call-off")),
-
-  /** @type {(table: string, player: string) => Promise<void>} */
-  kick: (table, player) => ask("POST", atTable(table, "kick"), { player }),
-
-  /** @type {(table: string, player: string) => Promise<void>} */
-  readmit: (table, player) => ask("POST", atTable(table, "readmit"), { player }),
 
   /** @type {(table: string) => Promise<Wire.Night>} */
   ledger: (table) => ask("GET", atTable(table, "ledger")),
 
   /** The file of a ledger, as text. @type {(table: string) => Promise<string>} */
   ledgerFile: (table) => ask("GET", atTable(table, "ledger.csv")),
-
-  /** @type {(tournament: string, reason: Wire.OrderReason) => Promise<void>} */
-  cancel: (tournament, reason) => ask("POST", `tournaments/${name(tournament)}/cancel`, reason),
 
   /** What the host of a table or tournament may do. @type {(command: Unsent<Wire.HostCommand>) => Promise<void>} */
   command: (command) => ask("POST", "host-commands", { ...command, cmd_id: newId() }),

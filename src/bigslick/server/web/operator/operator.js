@@ -234,21 +234,25 @@ class OperatorPage {
         this.ask(
           say("Kick"),
           say("Make {player} leave this table? They stay out until you let them in.", { player: seat.player }),
-          () => operator.kick(table, seat.player),
+          () => operator.command({ type: "ban", at: table, player: seat.player }),
         );
       const words = `${seat.player} ${chips(seat.stack)}`;
       const may = !tournament && !seat.bot;
       return el("li", {}, el("span", {}, words), may && button(say("Kick"), kick, `${seat.player}, ${where}`));
     });
     const out = kept_out.map((player) => {
-      const go = () => this.do(() => operator.readmit(table, player));
+      const go = () => this.do(() => operator.command({ type: "unban", at: table, player }));
       const words = el("span", {}, `${say("Kept out")}: ${player}`);
       return el("li", {}, words, button(say("Let in again"), go, `${player}, ${where}`));
     });
     const buttons = [
       paused
-        ? button(say("Resume"), () => this.do(() => operator.resume(table)), where)
-        : button(say("Pause"), () => this.askWhy(say("Pause"), name, (why) => operator.pause(table, { why })), where),
+        ? button(say("Resume"), () => this.do(() => operator.command({ type: "resume", at: table })), where)
+        : button(
+            say("Pause"),
+            () => this.askWhy(say("Pause"), name, (why) => operator.command({ type: "pause", at: table, why })),
+            where,
+          ),
       button(
         say("Call the hand off"),
         () =>
@@ -269,7 +273,7 @@ class OperatorPage {
         this.askWhy(
           say("Close the table"),
           say("Close {name}? Everyone leaves with their chips after the hand.", { name }),
-          (why) => operator.close(table, { why }),
+          (why) => operator.command({ type: "close", at: table, why }),
         );
       buttons.push(button(say("Close the table"), close, where));
       buttons.push(button(say("Ledger (CSV)"), () => this.download(table), where));
@@ -296,7 +300,7 @@ class OperatorPage {
       : say("{left} left", { left: card.left });
     const cancel = () =>
       this.askWhy(say("Cancel it"), say("Cancel {name}? Everyone gets their entry back.", { name }), (why) =>
-        operator.cancel(tournament, { why }),
+        operator.command({ type: "close", at: tournament, why }),
       );
     const pause = () =>
       this.askWhy(say("Pause"), name, (why) => operator.command({ type: "pause", at: tournament, why }));
@@ -418,7 +422,7 @@ class OperatorPage {
 
   /** Ask, and for a reason too. @param {string} title @param {string} question @param {(why: string) => Promise<unknown>} run */
   askWhy(title, question, run) {
-    const why = field(say("Why, for everyone to read"), { name: "why", required: true, ...BOUNDS.OrderReason.why });
+    const why = field(say("Why, for everyone to read"), { name: "why", required: true, ...BOUNDS.Pause.why });
     this.openForm(title, question, [why], (values) => run(values.why));
   }
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from bigslick.protocol import host
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GameDoor
+from bigslick.server.hosting.facts import PlayerAdmitted, Requested
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.apply import apply
-from bigslick.server.tournament.host import decided
 from bigslick.server.tournament.state import LiveTournament
 
-from .floor import HostedFloor
+from ..tournament.floor import HostedFloor
 
 
 def test_an_entry_waits_for_the_host_and_is_an_entry_when_the_host_says_yes() -> None:
     floor = HostedFloor(door=GameDoor(approve="players"), fee=10)
     (asked,) = floor.register("bob")
-    assert isinstance(asked, facts.EntryRequested)
+    assert isinstance(asked, Requested)
     (request,) = floor.live.hosting.requests
     assert (request.player, request.kind, request.chips) == ("bob", "entry", 110), "the buy-in and the fee"
     assert (floor.live.entered, floor.live.owed) == ({}, 0)
@@ -31,7 +31,7 @@ def test_a_no_leaves_nobody_approved_and_the_player_asks_again() -> None:
     floor.host("ann", host.AnswerRequest, player="bob", yes=False)
     assert (floor.live.hosting.requests, floor.live.hosting.approved) == ([], [])
     (again,) = floor.register("bob")
-    assert isinstance(again, facts.EntryRequested)
+    assert isinstance(again, Requested)
     floor.host("bob", host.WithdrawRequest)
     assert floor.live.hosting.requests == []
     assert isinstance(floor.register("ann")[0], facts.PlayerEntered), "the host asks nobody"
@@ -39,18 +39,18 @@ def test_a_no_leaves_nobody_approved_and_the_player_asks_again() -> None:
 
 def test_a_new_host_waits_for_nobody() -> None:
     floor = HostedFloor(door=GameDoor(private=True, approve="players"))
-    decided(floor.live, facts.EntrantAdmitted(at=floor.now, player="bob"))
-    decided(floor.live, facts.EntrantAdmitted(at=floor.now, player="bob"))
+    floor.take(PlayerAdmitted(at=floor.now, player="bob"))
+    floor.take(PlayerAdmitted(at=floor.now, player="bob"))
     assert floor.live.hosting.admitted == ["bob"]
     floor.register("bob")
-    floor.host("ann", host.HandOverGame, player="bob")
+    floor.host("ann", host.HandOverHost, player="bob")
     assert (floor.live.host, floor.live.hosting.requests) == ("bob", [])
 
 
 def test_a_ban_takes_the_invite_the_yes_and_the_request_and_an_unban_gives_none_of_them_back() -> None:
     floor = HostedFloor(door=GameDoor(private=True, approve="buy_ins"))
     hosting = floor.live.hosting
-    decided(floor.live, facts.EntrantAdmitted(at=floor.now, player="bob"))
+    floor.take(PlayerAdmitted(at=floor.now, player="bob"))
     hosting.approve("bob")
     floor.register("bob")
     floor.host("ann", host.Ban, player="bob")
@@ -64,8 +64,8 @@ def test_a_restart_remembers_everything_that_the_host_decided() -> None:
     floor = HostedFloor("bob", "cat", door=GameDoor(private=True, approve="players"))
     floor.register("dan")
     floor.host("ann", host.Ban, player="eve")
-    floor.host("ann", host.KickPlayer, player="cat")
-    floor.host("ann", host.HandOverGame, player="bob")
+    floor.host("ann", host.Kick, player="cat")
+    floor.host("ann", host.HandOverHost, player="bob")
     floor.host("bob", host.ChangeDoor, approve="buy_ins")
     opened, *rest = [facts.read(encode(fact)) for fact in floor.facts]
     assert isinstance(opened, facts.TournamentOpened)

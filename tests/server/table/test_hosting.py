@@ -9,23 +9,23 @@ import pytest
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.settings import BadSettings
-from bigslick.server.hosting import MOST_NAMED
+from bigslick.server.hosting.state import MOST_NAMED
 from bigslick.server.table import facts
 
 from ..virtual import QUICK
 from .desk import Hosted, refused
 
 ANY: dict[type[Any], dict[str, Any]] = {
-    host.PauseGame: {},
-    host.ResumeGame: {},
-    host.CloseGame: {},
-    host.KickPlayer: {"player": "bob"},
+    host.Pause: {},
+    host.Resume: {},
+    host.Close: {},
+    host.Kick: {"player": "bob"},
     host.Ban: {"player": "bob"},
     host.Unban: {"player": "bob"},
     host.Mute: {"player": "bob"},
     host.Unmute: {"player": "bob"},
     host.MoveOn: {},
-    host.HandOverGame: {"player": "cat"},
+    host.HandOverHost: {"player": "cat"},
     host.ChangeDoor: {"approve": "buy_ins"},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
@@ -40,8 +40,7 @@ def test_every_command_of_a_host_is_tried_here() -> None:
 def test_nobody_but_the_host_does_any_of_it(player: str, kind: type[Any]) -> None:
     desk = Hosted("ann", "bob", "cat")
     sentence = desk.no(player, kind, **ANY[kind])
-    assert sentence.startswith("Only the host can "), sentence
-    assert sentence.endswith(" this table.")
+    assert sentence == "Only the host can do that."
     house = Hosted("ann", "bob", "cat")
     house.live.hosting.host = ""
     assert "Only the host" in house.no(player, kind, **ANY[kind]), "a table of the house has no host among the players"
@@ -56,11 +55,11 @@ def test_a_host_does_nothing_to_themselves_and_bots_are_no_people() -> None:
     desk = Hosted("ann", "bob", bots=("tag",))
     desk.run(10)
     (bot,) = [each.player for each in desk.live.occupants if each is not None and each.bot]
-    for kind in (host.KickPlayer, host.Ban, host.Mute, host.HandOverGame):
+    for kind in (host.Kick, host.Ban, host.Mute, host.HandOverHost):
         assert desk.no("ann", kind, player="ann").startswith("you cannot ")
     assert "house bot" in desk.no("ann", host.Ban, player=bot)
-    assert "house bot" in desk.no("ann", host.HandOverGame, player=bot)
-    assert "no seat" in desk.no("ann", host.KickPlayer, player="zoe")
+    assert "house bot" in desk.no("ann", host.HandOverHost, player=bot)
+    assert "no seat" in desk.no("ann", host.Kick, player="zoe")
 
 
 # -- talking, pausing, moving on, closing, handing over ---------------------------------------------------------------
@@ -77,13 +76,13 @@ def test_a_muted_player_says_nothing_until_unmuted() -> None:
 
 def test_a_pause_holds_the_next_hand_and_a_resume_deals_it() -> None:
     desk = Hosted("ann", "bob")
-    desk.host("ann", host.PauseGame, why="dinner")
+    desk.host("ann", host.Pause, why="dinner")
     assert desk.live.shown.paused == "dinner"
-    assert "already paused" in desk.no("ann", host.PauseGame)
+    assert "already paused" in desk.no("ann", host.Pause)
     desk.run(60_000)
     assert desk.live.playing is None
     assert "resume" in desk.no("ann", host.MoveOn)
-    desk.host("ann", host.ResumeGame)
+    desk.host("ann", host.Resume)
     desk.begin()
 
 
@@ -109,9 +108,9 @@ def test_moving_on_skips_the_pause_between_two_hands() -> None:
 def test_closing_gives_everyone_their_chips_back_after_the_hand() -> None:
     desk = Hosted("ann", "bob")
     desk.begin()
-    desk.host("ann", host.CloseGame, why="good night")
+    desk.host("ann", host.Close, why="good night")
     assert not desk.live.closed
-    assert "already closing" in desk.no("ann", host.CloseGame)
+    assert "already closing" in desk.no("ann", host.Close)
     desk.play_out()
     desk.run(1_000)
     assert (desk.live.closed, desk.live.chips) == ("good night", 0)
@@ -119,11 +118,11 @@ def test_closing_gives_everyone_their_chips_back_after_the_hand() -> None:
 
 def test_a_table_that_is_handed_over_obeys_the_new_host_alone() -> None:
     desk = Hosted("ann", "bob")
-    assert "not at this table" in desk.no("ann", host.HandOverGame, player="zoe")
-    desk.host("ann", host.HandOverGame, player="bob")
+    assert "not at this table" in desk.no("ann", host.HandOverHost, player="zoe")
+    desk.host("ann", host.HandOverHost, player="bob")
     assert desk.live.host == "bob"
-    assert "Only the host can pause this table." in desk.no("ann", host.PauseGame)
-    desk.host("bob", host.PauseGame)
+    assert "Only the host can do that." in desk.no("ann", host.Pause)
+    desk.host("bob", host.Pause)
 
 
 def test_the_door_says_what_is_wrong_with_it() -> None:
@@ -142,10 +141,10 @@ def test_what_a_tournament_decides_for_its_tables_no_host_decides_at_one_of_them
     desk = Hosted(tournament="sng")
     for seat, player in enumerate(("ann", "bob", "cat")):
         desk.fold((facts.SeatTaken(at=desk.now, seat=seat, player=player, chips=1000),))
-    for kind in (host.PauseGame, host.ResumeGame, host.Ban, host.HandOverGame, host.ChangeDoor):
+    for kind in (host.Pause, host.Resume, host.Ban, host.HandOverHost, host.ChangeDoor):
         assert desk.no("ann", kind, **ANY[kind]).startswith("this table belongs to a tournament: "), kind
-    assert "only the tournament closes its tables" in desk.no("ann", host.CloseGame)
-    assert "chips are in play" in desk.no("ann", host.KickPlayer, player="bob")
+    assert "only the tournament closes its tables" in desk.no("ann", host.Close)
+    assert "chips are in play" in desk.no("ann", host.Kick, player="bob")
     desk.host("ann", host.Mute, player="bob")
     assert desk.live.hosting.muted == ["bob"], "a table has its own talk"
 

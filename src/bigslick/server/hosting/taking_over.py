@@ -1,8 +1,8 @@
-"""Who runs a table or tournament whose host is away.
+"""Taking over from a host who is away.
 
-A host without a connection is away. Once they have been for as long as the door says, another player may take over: for
-a minute only the one who has been there longest, then everyone with a seat. The host who was away may ask to have it
-back, and the new one says yes or no.
+A host without a connection is away. After the time that the door sets, another player may take over: for a minute only
+the player who has been there longest, then everyone with a seat. The host who was away may ask to have it back, and the
+new one says yes or no.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 
-from .hosting import Hosting
+from .state import Hosting
 
 FIRST_MS: Final = 60_000
-"""For so long only the player who has been there longest may take over."""
+"""How long only the player who has been there longest may take over."""
 
 
 def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: int) -> None:
-    """Refuse a player who may not take over; `order` has those who could, the one who has been there longest first."""
+    """Refuse a player who may not take over; `order` lists the players who could, the longest there first."""
     if not hosting.host:
         raise CommandRefused(say("The house runs this game: it needs no host."))
     if player == hosting.host:
@@ -41,13 +41,13 @@ def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: i
     if player != first and now < since + FIRST_MS:
         wait = _clock(since + FIRST_MS - now)
         raise CommandRefused(
-            say("{player} has been here longest and may take over first: you can in {wait}.", player=first, wait=wait),
+            say("{player} has been here longest and goes first. You can take over in {wait}.", player=first, wait=wait),
             "stale",
         )
 
 
 def check_asks_back(hosting: Hosting, player: str) -> None:
-    """Refuse a player who was not the host until someone else took over."""
+    """Refuse everyone but the host from whom another player took over."""
     if player != hosting.former or player in hosting.banned:
         raise CommandRefused(say("Only the host who was replaced can ask for it back."))
     request = hosting.request_of(player)
@@ -56,6 +56,6 @@ def check_asks_back(hosting: Hosting, player: str) -> None:
 
 
 def _clock(ms: int) -> str:
-    """A time to wait, as a clock shows it."""
+    """Format a wait as a clock shows it, rounded up to seconds."""
     seconds = -(-ms // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"

@@ -1,4 +1,4 @@
-"""What the host of a table or tournament has decided, and who waits for a decision: plain data, part of its state."""
+"""The host of a table or tournament, the door, and everyone about whom the host has decided something: plain data."""
 
 from __future__ import annotations
 
@@ -6,44 +6,28 @@ from typing import Final, Literal
 
 import msgspec
 
-from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request, RequestKind
+from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
-from bigslick.table.seats import MissedBlinds
+
+from .facts import Requested
 
 HOUSE: Final = ""
-"""Under this name the operator does what a host does: no player has it, and facts of the house carry it."""
+"""The operator hosts under this name: no player has it, and facts of the house carry it."""
 MOST_NAMED: Final = 200
-"""How many players a host may have banned at a time, and how many muted."""
+"""The most players whom a host may have banned at a time, and the most muted."""
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who opens a table or tournament, its door, and the secrets of its invite."""
+    """The player who opens a table or tournament, its door, and the secrets of its invite."""
 
     host: str = ""
-    """Empty for the house's own."""
+    """Empty if the house opens it."""
     door: GameDoor = GameDoor()
     token: str = ""
-    """What the invite link carries; empty if it is not private."""
+    """The secret in the invite link; empty if it is not private."""
     password: str = ""
     """As argon2id; empty if the invite alone opens the door."""
-
-
-class WaitingRequest(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A request as it waits, with what it takes to carry it out."""
-
-    player: str
-    kind: RequestKind
-    chips: int
-    asked_at: int
-    seat: int | None = None
-    missed_blinds: MissedBlinds | None = None
-    promise: str = ""
-
-    @property
-    def told(self) -> Request:
-        """The request as its player and the host see it."""
-        return Request(player=self.player, kind=self.kind, chips=self.chips, asked_at=self.asked_at)
 
 
 class Hosting(msgspec.Struct, kw_only=True):
@@ -53,26 +37,30 @@ class Hosting(msgspec.Struct, kw_only=True):
     door: GameDoor = GameDoor()
     token: str = ""
     password: str = ""
+    paused: str = ""
+    """Why no hand starts; empty while hands are dealt."""
+    paused_at: int = 0
+    """When the last pause began."""
     admitted: list[str] = []
-    """Who came in by the invite."""
+    """Players who came in by the invite."""
     approved: list[str] = []
-    """Who got the host's yes."""
+    """Players who got the host's yes."""
     banned: list[str] = []
     muted: list[str] = []
     away_since: int | None = None
     """Since when the host has no connection."""
     former: str = ""
     """The host from whom another player took over while they were away."""
-    requests: list[WaitingRequest] = []
+    requests: list[Requested] = []
 
     @classmethod
     def of(cls, invitation: Invitation) -> Hosting:
-        """The state in which a table or tournament opens."""
+        """Create the state in which a table or tournament opens."""
         return cls(host=invitation.host, door=invitation.door, token=invitation.token, password=invitation.password)
 
     @property
     def hosted(self) -> bool:
-        """Whether there is anything to tell viewers about it."""
+        """Whether viewers get a `HostNow`."""
         return bool(self.host) or self.door != GameDoor()
 
     def lets_in(self, player: str | None) -> bool:
@@ -88,19 +76,19 @@ class Hosting(msgspec.Struct, kw_only=True):
             return False
         return approve == "buy_ins" or (kind != "chips" and player not in self.approved)
 
-    def request_of(self, player: str) -> WaitingRequest | None:
-        """The request with which a player waits."""
+    def request_of(self, player: str) -> Requested | None:
+        """Find a player's open request."""
         return next((request for request in self.requests if request.player == player), None)
 
     @property
     def waiting(self) -> tuple[Request, ...]:
         """The requests as the host sees them, oldest first."""
-        return tuple(request.told for request in self.requests)
+        return tuple(request.shown for request in self.requests)
 
     # -- changes -------------------------------------------------------------------------------------------------
 
     def hand_to(self, player: str, *, taken: bool = False) -> None:
-        """Another player is the host; the one before stays let in, and may ask for it if it was taken over."""
+        """Make another player the host; the last one stays let in, and may ask for it back if it was taken over."""
         if self.host and self.door.private:
             self.admit(self.host)
         self.former = self.host if taken else ""
@@ -108,38 +96,38 @@ class Hosting(msgspec.Struct, kw_only=True):
         self.drop(player)
 
     def wait_on(self, ms: int) -> None:
-        """Time passed in which the host could not come back."""
+        """Do not count time in which the host could not come back."""
         if self.away_since is not None:
             self.away_since += ms
 
-    def ask(self, request: WaitingRequest) -> None:
-        """One more request; a player has one at a time."""
+    def ask(self, request: Requested) -> None:
+        """Add a request; it replaces the player's last one."""
         self.drop(request.player)
         self.requests.append(request)
 
     def drop(self, player: str) -> None:
-        """A player waits no more."""
+        """Forget a player's request."""
         if self.requests:
             self.requests = [request for request in self.requests if request.player != player]
 
     def approve(self, player: str) -> None:
-        """The host has said yes to a player."""
+        """Note the host's yes to a player."""
         if player not in self.approved:
             self.approved.append(player)
 
     def admit(self, player: str) -> None:
-        """A player has come in by the invite."""
+        """Note that a player came in by the invite."""
         if player not in self.admitted:
             self.admitted.append(player)
 
     def distrust(self, player: str) -> None:
-        """Whatever the host said before, the player has to ask again."""
+        """Make a player ask again, whatever the host said before."""
         self.drop(player)
         if player in self.approved:
             self.approved.remove(player)
 
     def ban(self, player: str) -> None:
-        """A player must stay out; only a new invite brings them back to a private table, once they are unbanned."""
+        """Keep a player out; once unbanned, they need a new invite to a private game."""
         self.distrust(player)
         if player in self.admitted:
             self.admitted.remove(player)
@@ -148,45 +136,26 @@ class Hosting(msgspec.Struct, kw_only=True):
 
     # -- refusals ------------------------------------------------------------------------------------------------
 
-    def check_host(self, player: str | None, refusal: Sentence) -> None:
-        """Refuse what only the host may do, and the house."""
+    def check_host(self, player: str | None) -> None:
+        """Refuse everyone but the host and the house."""
         if player is None or player not in (self.host, HOUSE):
-            raise CommandRefused(refusal, "not_host")
+            raise CommandRefused("Only the host can do that.", "not_host")
 
-    def check_new_host(self, player: str) -> None:
-        """Refuse to hand over to the host."""
-        if player == self.host:
-            raise CommandRefused(say("{player} is the host already", player=player))
-
-    def check_not_banned(self, player: str, kind: Literal["table", "tournament"]) -> None:
+    def check_not_banned(self, player: str) -> None:
         """Refuse a banned player."""
         if player in self.banned:
-            raise CommandRefused(banned_words(kind), "banned")
-
-    def check_may_ban(self) -> None:
-        """Refuse one more on a full list."""
-        if len(self.banned) >= MOST_NAMED:
-            raise CommandRefused(
-                say("you have banned {most} players, the most there can be: unban one", most=MOST_NAMED)
-            )
-
-    def check_may_mute(self) -> None:
-        """Refuse one more on a full list."""
-        if len(self.muted) >= MOST_NAMED:
-            raise CommandRefused(
-                say("you have muted {most} players, the most there can be: unmute one", most=MOST_NAMED)
-            )
+            raise CommandRefused(BANNED, "banned")
 
     # -- for viewers ---------------------------------------------------------------------------------------------
 
     def now(self, at: str, player: str | None) -> HostNow:
-        """What a viewer may know of it."""
+        """Describe the host and the door for one viewer."""
         mine = None if player is None else self.request_of(player)
         return HostNow(
             at=at,
             host=self.host,
             door=self.door,
-            asked=None if mine is None else mine.told,
+            asked=None if mine is None else mine.shown,
             away_since=self.away_since,
             asks_back=bool(player) and player == self.former,
             desk=self._desk() if player is not None and player == self.host else None,
@@ -203,8 +172,12 @@ class Hosting(msgspec.Struct, kw_only=True):
         )
 
 
+BANNED: Final[Sentence] = say("The host has banned you from this game.")
+ASKED_TO_LEAVE: Final[Sentence] = say("The host has asked you to leave this game.")
+
+
 def not_let_in(kind: Literal["table", "tournament"], name: str) -> CommandRefused:
-    """The refusal for whoever may not know of a table or tournament: the same as if it were not there."""
+    """The refusal for players who may not know of a table or tournament: the same as if it did not exist."""
     if kind == "table":
         return CommandRefused(say("No table '{table}': the lobby lists them.", table=name), "unknown")
     return CommandRefused(say("No tournament '{tournament}': the lobby lists them.", tournament=name), "unknown")
@@ -213,10 +186,3 @@ def not_let_in(kind: Literal["table", "tournament"], name: str) -> CommandRefuse
 def stays_out(player: str) -> CommandRefused:
     """The refusal for a host who would let in a player whom the club or the operator keeps out."""
     return CommandRefused(say("{player} may not come in here any more", player=player), "stale")
-
-
-def banned_words(kind: str) -> str:
-    """What a banned player is told."""
-    if kind == "table":
-        return say("The host has banned you from this table.")
-    return say("The host has banned you from this tournament.")

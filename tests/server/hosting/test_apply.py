@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
+from bigslick.server.hosting.facts import Requested, RequestSettled
 from bigslick.server.table import facts
 from bigslick.server.table.saves import load, replay, save
 
-from .desk import Hosted, refused
+from ..table.desk import Hosted, refused
 
 # -- requests ---------------------------------------------------------------------------------------------------------
 
@@ -15,7 +16,7 @@ from .desk import Hosted, refused
 def test_a_buy_in_waits_for_the_host_and_is_a_seat_when_the_host_says_yes() -> None:
     desk = Hosted("ann", door=GameDoor(approve="players"))
     (asked,) = desk.do("bob", wire.Sit, chips=500, seat=3)
-    assert isinstance(asked, facts.BuyInRequested)
+    assert isinstance(asked, Requested)
     assert desk.live.seat_of("bob") is None
     assert desk.live.chips == 1000, "a request moves no chip"
     assert desk.live.hosting.now("t", "ann").desk.requests[0].chips == 500  # type: ignore[union-attr]
@@ -24,7 +25,7 @@ def test_a_buy_in_waits_for_the_host_and_is_a_seat_when_the_host_says_yes() -> N
     assert desk.live.hosting.now("t", None).asked is None
     taken, settled = desk.host("ann", host.AnswerRequest, player="bob", yes=True)
     assert isinstance(taken, facts.SeatTaken)
-    assert isinstance(settled, facts.RequestSettled)
+    assert isinstance(settled, RequestSettled)
     assert (desk.live.seat_of("bob"), desk.live.chips) == (3, 1500)
     assert desk.live.hosting.requests == []
     assert isinstance(desk.do("bob", wire.TopUp, chips=100)[0], facts.ChipsBought), "he was approved"
@@ -51,7 +52,7 @@ def test_every_buy_in_and_top_up_waits_where_the_host_wants_it_but_not_the_hosts
     desk.do("bob", wire.Sit, chips=500)
     desk.host("ann", host.AnswerRequest, player="bob", yes=True)
     (asked,) = desk.do("bob", wire.TopUp, chips=100)
-    assert isinstance(asked, facts.BuyInRequested)
+    assert isinstance(asked, Requested)
     assert isinstance(desk.do("ann", wire.TopUp, chips=100)[0], facts.ChipsBought)
     bought, _ = desk.host("ann", host.AnswerRequest, player="bob", yes=True)
     assert isinstance(bought, facts.ChipsBought)
@@ -89,9 +90,9 @@ def test_only_the_host_invites_bots_where_players_need_a_yes() -> None:
 def test_a_kicked_player_leaves_after_the_hand_cannot_take_it_back_and_may_come_again() -> None:
     desk = Hosted("ann", "bob", "cat", door=GameDoor())
     desk.begin()
-    desk.host("ann", host.KickPlayer, player="bob")
+    desk.host("ann", host.Kick, player="bob")
     assert "asked you to leave" in refused(desk, "bob", wire.SitIn).sentence
-    assert "already leaving" in desk.no("ann", host.KickPlayer, player="bob")
+    assert "already leaving" in desk.no("ann", host.Kick, player="bob")
     while desk.live.seat_of("bob") is not None:
         desk.play_out()
     assert desk.live.hosting.banned == []
@@ -102,8 +103,8 @@ def test_a_kicked_player_needs_a_new_yes() -> None:
     desk = Hosted("ann", door=GameDoor(approve="players"))
     desk.do("bob", wire.Sit, chips=500)
     desk.host("ann", host.AnswerRequest, player="bob", yes=True)
-    desk.host("ann", host.KickPlayer, player="bob")
-    assert isinstance(desk.do("bob", wire.Sit, chips=500)[0], facts.BuyInRequested)
+    desk.host("ann", host.Kick, player="bob")
+    assert isinstance(desk.do("bob", wire.Sit, chips=500)[0], Requested)
 
 
 def test_a_banned_player_stays_out_in_every_way_until_unbanned() -> None:
@@ -115,7 +116,7 @@ def test_a_banned_player_stays_out_in_every_way_until_unbanned() -> None:
     assert not desk.live.hosting.lets_in("bob")
     for player in ("bob", "dan"):
         for kind, fields in ((wire.Sit, {"chips": 1000}), (wire.Queue, {})):
-            assert refused(desk, player, kind, **fields).sentence == "The host has banned you from this table."
+            assert refused(desk, player, kind, **fields).sentence == "The host has banned you from this game."
     assert "already banned" in desk.no("ann", host.Ban, player="bob")
     desk.host("ann", host.Unban, player="bob")
     assert "not banned" in desk.no("ann", host.Unban, player="bob")
@@ -139,7 +140,7 @@ def test_a_restart_in_the_middle_remembers_everything_a_host_decided() -> None:
     desk.host("ann", host.ChangeDoor, approve="buy_ins", spectators="off")
     desk.host("ann", host.Mute, player="cat")
     desk.host("ann", host.Ban, player="eve")
-    desk.host("ann", host.KickPlayer, player="bob")
+    desk.host("ann", host.Kick, player="bob")
     desk.do("dan", wire.Sit, chips=700, missed_blinds="post")
     for again in (load(save(desk.live)), replay(desk.facts)):
         again.show_due(desk.now)

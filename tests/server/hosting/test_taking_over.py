@@ -12,13 +12,13 @@ from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
-from bigslick.server.hosting import Hosting
+from bigslick.server.hosting.state import Hosting
+from bigslick.server.hosting.taking_over import FIRST_MS, check_asks_back, check_takes_over
 from bigslick.server.table import orders
 from bigslick.server.table.saves import load, replay, save
-from bigslick.server.taking_over import FIRST_MS, check_asks_back, check_takes_over
 
-from .served import Served, asking, serving, table
-from .table.desk import Hosted
+from ..served import Served, asking, serving, table
+from ..table.desk import Hosted
 
 AWAY = 300_000
 """How long a host may be away by default."""
@@ -36,7 +36,7 @@ def test_after_the_time_of_the_door_the_longest_seated_may_take_over_and_then_ev
     assert "ann has not been away long: you can take over in 5:00" in refusal(hosting, "bob", 1_000)
     assert "in 0:01" in refusal(hosting, "bob", due - 1)
     check_takes_over(hosting, "bob", ("bob", "cat"), due)
-    assert "bob has been here longest and may take over first: you can in 1:00" in refusal(hosting, "cat", due)
+    assert "bob has been here longest and goes first. You can take over in 1:00" in refusal(hosting, "cat", due)
     check_takes_over(hosting, "cat", ("bob", "cat"), due + FIRST_MS)
     assert "Only players with a seat" in refusal(hosting, "eve", due + FIRST_MS)
     hosting.former = "cat"
@@ -129,13 +129,13 @@ def test_no_hosts_time_runs_while_the_room_is_down() -> None:
     assert desk.live.hosting.away_since == desk.now, "a restart cuts every connection"
 
 
-@pytest.mark.parametrize("kind", [host.KickPlayer, host.Ban])
+@pytest.mark.parametrize("kind", [host.Kick, host.Ban])
 def test_a_player_who_is_made_to_leave_is_never_the_host(kind: type[Any]) -> None:
     desk = Hosted("ann", "bob", "cat")
     desk.begin()
     desk.host("ann", kind, player="bob")
     assert desk.live.seat_of("bob") is not None, "he is in the hand"
-    assert "bob is leaving" in desk.no("ann", host.HandOverGame, player="bob")
+    assert "bob is leaving" in desk.no("ann", host.HandOverHost, player="bob")
     desk.order(orders.Disconnect(player="ann"))
     desk.now += AWAY + FIRST_MS
     assert "Only players with a seat" in desk.no("bob", host.TakeOver)
@@ -147,10 +147,10 @@ def test_a_former_host_who_is_made_to_leave_does_not_ask_for_it_back() -> None:
     desk = taken_over()
     desk.order(orders.Connect(player="ann"))
     desk.begin()
-    desk.host("bob", host.KickPlayer, player="ann")
+    desk.host("bob", host.Kick, player="ann")
     assert "asked you to leave" in desk.no("ann", host.AskBack)
     banned = taken_over()
-    banned.order(orders.Kick(player="ann"))
+    banned.house(host.Ban, player="ann")
     assert "Only the host who was replaced" in banned.no("ann", host.AskBack)
 
 
@@ -168,7 +168,7 @@ async def opened(room: Served, kind: str, take_over_ms: int) -> str:
     """A private place that ann opens, with bob let in."""
     from bigslick.server.config import TOURNAMENTS
     from bigslick.server.doors import new_token
-    from bigslick.server.hosting import Invitation
+    from bigslick.server.hosting.state import Invitation
 
     invited = Invitation(host="ann", door=GameDoor(private=True, take_over_ms=take_over_ms), token=new_token())
     card_room = room.card_room

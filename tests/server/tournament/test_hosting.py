@@ -10,6 +10,7 @@ import pytest
 
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
+from bigslick.server.hosting.facts import Requested
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.store.bank import player_account, tournament_account
 from bigslick.server.tournament import facts
@@ -21,16 +22,16 @@ from .committing import Committing, committing
 from .floor import HostedFloor, structure
 
 ANY: dict[type[Any], dict[str, Any]] = {
-    host.PauseGame: {},
-    host.ResumeGame: {},
-    host.CloseGame: {},
-    host.KickPlayer: {"player": "bob"},
+    host.Pause: {},
+    host.Resume: {},
+    host.Close: {},
+    host.Kick: {"player": "bob"},
     host.Ban: {"player": "bob"},
     host.Unban: {"player": "bob"},
     host.Mute: {"player": "bob"},
     host.Unmute: {"player": "bob"},
     host.MoveOn: {},
-    host.HandOverGame: {"player": "cat"},
+    host.HandOverHost: {"player": "cat"},
     host.ChangeDoor: {"approve": "buy_ins"},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
@@ -55,15 +56,14 @@ def test_nobody_but_the_host_does_any_of_it(running: bool, kind: type[Any]) -> N
         floor.start()
     for player in ("bob", "eve"):
         sentence = no(floor, player, kind, **ANY[kind])
-        assert sentence.startswith("Only the host can "), sentence
-        assert sentence.endswith(" this tournament.")
+        assert sentence == "Only the host can do that."
 
 
 def test_a_tournament_of_the_house_has_no_host_among_the_players() -> None:
     floor = HostedFloor("ann", "bob")
     floor.live.hosting.host = ""
     for kind, fields in ANY.items():
-        assert no(floor, "ann", kind, **fields).startswith("Only the host can ")
+        assert no(floor, "ann", kind, **fields) == "Only the host can do that."
 
 
 # -- pause and resume -------------------------------------------------------------------------------------------------
@@ -71,19 +71,19 @@ def test_a_tournament_of_the_house_has_no_host_among_the_players() -> None:
 
 def test_a_pause_stops_hands_and_levels_and_a_resume_goes_on_where_they_were() -> None:
     floor = HostedFloor("ann", "bob", "cat", "dan", timed=True)
-    assert "nothing to pause" in no(floor, "ann", host.PauseGame)
+    assert "nothing to pause" in no(floor, "ann", host.Pause)
     floor.start()
     (table,) = floor.tables
     live, began = floor.live, floor.now
     floor.now = began + 50_000
-    assert "is not paused" in no(floor, "ann", host.ResumeGame)
-    floor.host("ann", host.PauseGame, why="dinner")
-    assert live.paused == "dinner"
-    assert no(floor, "ann", host.PauseGame).endswith("is already paused: dinner")
+    assert "is not paused" in no(floor, "ann", host.Resume)
+    floor.host("ann", host.Pause, why="dinner")
+    assert live.hosting.paused == "dinner"
+    assert no(floor, "ann", host.Pause).endswith("is already paused: dinner")
     floor.now += 3_600_000
     assert not live.playable(table, floor.now)
     assert (live.level_now(floor.now, 0), live.next_change(floor.now)) == (1, None)
-    floor.host("ann", host.ResumeGame)
+    floor.host("ann", host.Resume)
     assert live.playable(table, floor.now)
     assert (live.level_now(floor.now, 0), live.next_change(floor.now)) == (1, floor.now + 10_000)
     assert live.level_now(floor.now + 10_000, 0) == 2
@@ -94,12 +94,12 @@ async def test_a_pause_reaches_the_tables_and_so_does_a_new_host(tmp_path: Path)
         await event.enter("ann", "bob", "cat", "dan")
         await event.start()
         assert len(event.tables) == 2
-        await command(event, "ann", host.PauseGame, why="dinner")
-        assert {task.live.paused for task in event.tables.values()} == {"dinner"}
-        await command(event, "ann", host.HandOverGame, player="bob")
+        await command(event, "ann", host.Pause, why="dinner")
+        assert {task.live.hosting.paused for task in event.tables.values()} == {"dinner"}
+        await command(event, "ann", host.HandOverHost, player="bob")
         assert {task.live.host for task in event.tables.values()} == {"bob"}
-        await command(event, "bob", host.ResumeGame)
-        assert {task.live.paused for task in event.tables.values()} == {""}
+        await command(event, "bob", host.Resume)
+        assert {task.live.hosting.paused for task in event.tables.values()} == {""}
 
 
 async def command(event: Committing, player: str, kind: type[Any], /, **fields: Any) -> None:
@@ -112,11 +112,11 @@ async def command(event: Committing, player: str, kind: type[Any], /, **fields: 
 
 def test_who_is_kicked_is_out_of_the_field_and_may_enter_again() -> None:
     floor = HostedFloor("ann", "bob")
-    (out,) = floor.host("ann", host.KickPlayer, player="bob", cmd_id="k")
+    (out,) = floor.host("ann", host.Kick, player="bob", cmd_id="k")
     assert out == facts.PlayerWithdrew(at=floor.now, by="ann", cmd_id="k", player="bob", why="kicked")
     assert (floor.live.entered, floor.live.owed) == ({"ann": ""}, 100)
-    assert floor.host("ann", host.KickPlayer, player="bob", cmd_id="k") == (), "sent again, it is done already"
-    assert "bob has not entered" in no(floor, "ann", host.KickPlayer, player="bob")
+    assert floor.host("ann", host.Kick, player="bob", cmd_id="k") == (), "sent again, it is done already"
+    assert "bob has not entered" in no(floor, "ann", host.Kick, player="bob")
     assert isinstance(floor.register("bob")[0], PlayerEntered)
 
 
@@ -124,8 +124,8 @@ def test_who_is_kicked_needs_a_new_yes() -> None:
     floor = HostedFloor(door=GameDoor(approve="players"))
     floor.register("bob")
     floor.host("ann", host.AnswerRequest, player="bob", yes=True)
-    floor.host("ann", host.KickPlayer, player="bob")
-    assert isinstance(floor.register("bob")[0], facts.EntryRequested)
+    floor.host("ann", host.Kick, player="bob")
+    assert isinstance(floor.register("bob")[0], Requested)
 
 
 def test_who_is_banned_is_out_and_stays_out_until_unbanned() -> None:
@@ -135,7 +135,7 @@ def test_who_is_banned_is_out_and_stays_out_until_unbanned() -> None:
     assert list(floor.live.entered) == ["ann"]
     for player in ("bob", "eve"):
         register = wire.Register(cmd_id="r", tournament="sng")
-        assert floor.no(player, register) == "The host has banned you from this tournament."
+        assert floor.no(player, register) == "The host has banned you from this game."
     assert "already banned" in no(floor, "ann", host.Ban, player="bob")
     floor.host("ann", host.Unban, player="bob")
     assert "is not banned" in no(floor, "ann", host.Unban, player="bob")
@@ -145,11 +145,12 @@ def test_who_is_banned_is_out_and_stays_out_until_unbanned() -> None:
 def test_nobody_is_taken_out_once_chips_are_in_play_nor_the_host_nor_a_bot() -> None:
     floor = HostedFloor("ann", "bob", "cat")
     floor.take(PlayerEntered(at=floor.now, player="tag 4", bot="tag"))
-    for kind in (host.KickPlayer, host.Ban):
-        assert no(floor, "ann", kind, player="ann").startswith("you cannot take yourself out")
+    assert no(floor, "ann", host.Kick, player="ann").startswith("you cannot take yourself out")
+    assert no(floor, "ann", host.Ban, player="ann").startswith("you cannot ban yourself")
+    for kind in (host.Kick, host.Ban):
         assert "house bot" in no(floor, "ann", kind, player="tag 4")
     floor.start()
-    for kind in (host.KickPlayer, host.Ban):
+    for kind in (host.Kick, host.Ban):
         assert "chips are in play" in no(floor, "ann", kind, player="bob")
     floor.host("ann", host.Ban, player="eve")
     assert floor.live.hosting.banned == ["eve"], "one who does not play can still be kept out"
@@ -159,9 +160,9 @@ def test_a_tournament_is_called_off_before_it_starts_and_everyone_is_paid_back(t
     async def run() -> None:
         async with committing(tmp_path, structure(4, fee=10), host="ann") as event:
             await event.enter("ann", "bob", bots=1)
-            await command(event, "ann", host.KickPlayer, player="bob")
+            await command(event, "ann", host.Kick, player="bob")
             assert event.bank.balance(player_account("bob")) == 0
-            await command(event, "ann", host.CloseGame, why="rain")
+            await command(event, "ann", host.Close, why="rain")
             assert (event.live.status, event.live.why_cancelled) == ("cancelled", "rain")
             assert event.bank.balance(tournament_account("sng")) == event.live.owed == 0
             assert set((await event.store.balances()).values()) == {0}
@@ -169,7 +170,7 @@ def test_a_tournament_is_called_off_before_it_starts_and_everyone_is_paid_back(t
     asyncio.run(run())
     floor = HostedFloor("ann", "bob", field=2)
     floor.start()
-    assert "has started: you can only pause it" in no(floor, "ann", host.CloseGame)
+    assert "has started: you can only pause it" in no(floor, "ann", host.Close)
 
 
 # -- handing over, the door, requests ---------------------------------------------------------------------------------
@@ -178,13 +179,13 @@ def test_a_tournament_is_called_off_before_it_starts_and_everyone_is_paid_back(t
 def test_a_tournament_that_is_handed_over_obeys_the_new_host_alone() -> None:
     floor = HostedFloor("ann", "bob")
     floor.take(PlayerEntered(at=floor.now, player="tag 3", bot="tag"))
-    assert "to yourself" in no(floor, "ann", host.HandOverGame, player="ann")
+    assert "to yourself" in no(floor, "ann", host.HandOverHost, player="ann")
     for other in ("zoe", "tag 3"):
-        assert f"{other} is not in " in no(floor, "ann", host.HandOverGame, player=other)
-    floor.host("ann", host.HandOverGame, player="bob")
-    assert no(floor, "ann", host.CloseGame) == "Only the host can call off this tournament."
-    floor.host("bob", host.KickPlayer, player="ann")
-    floor.host("bob", host.CloseGame)
+        assert f"{other} is not in " in no(floor, "ann", host.HandOverHost, player=other)
+    floor.host("ann", host.HandOverHost, player="bob")
+    assert no(floor, "ann", host.Close) == "Only the host can do that."
+    floor.host("bob", host.Kick, player="ann")
+    floor.host("bob", host.Close)
     assert floor.live.over
 
 
@@ -220,15 +221,15 @@ async def test_over_a_socket_the_host_kicks_bans_and_calls_off_and_others_are_re
             await two.say(wire.WatchTournament(tournament=event))
             await two.ask(wire.Register(cmd_id="r", tournament=event))
             assert balances(room) == (9_900, 9_900)
-            refused = await two.ask(host.KickPlayer(cmd_id="k", at=event, player="ann"))
+            refused = await two.ask(host.Kick(cmd_id="k", at=event, player="ann"))
             assert refused.code == "not_host"
-            assert isinstance(await one.ask(host.KickPlayer(cmd_id="k", at=event, player="bob")), wire.Done)
+            assert isinstance(await one.ask(host.Kick(cmd_id="k", at=event, player="bob")), wire.Done)
             assert not (await two.hear(host.ShownOut)).banned
             assert balances(room) == (9_900, 10_000)
             assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
             assert (await two.hear(host.ShownOut)).banned
             assert (await two.ask(wire.Register(cmd_id="s", tournament=event))).code == "banned"
-            assert isinstance(await one.ask(host.CloseGame(cmd_id="c", at=event)), wire.Done)
+            assert isinstance(await one.ask(host.Close(cmd_id="c", at=event)), wire.Done)
             assert balances(room) == (10_000, 10_000)
             assert room.card_room.check() == ()
 

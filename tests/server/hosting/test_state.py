@@ -9,8 +9,8 @@ import pytest
 
 from bigslick.protocol.host import Approval, GameDoor
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.sentence import say
-from bigslick.server.hosting import Hosting, Invitation, WaitingRequest
+from bigslick.server.hosting.facts import Requested
+from bigslick.server.hosting.state import Hosting, Invitation
 
 
 def hosted(**door: object) -> Hosting:
@@ -20,8 +20,8 @@ def hosted(**door: object) -> Hosting:
     return hosting
 
 
-def asks(player: str, chips: int = 500) -> WaitingRequest:
-    return WaitingRequest(player=player, kind="seat", chips=chips, asked_at=7, seat=2, promise="ab" * 32)
+def asks(player: str, chips: int = 500) -> Requested:
+    return Requested(at=7, player=player, kind="seat", chips=chips, seat=2, promise="ab" * 32)
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,10 @@ def test_a_private_door_lets_in_the_host_and_the_invited_until_a_ban() -> None:
     hosting.ban("bob")
     assert (hosting.banned, hosting.admitted, hosting.approved, hosting.requests) == (["bob"], [], [], [])
     assert not hosting.lets_in("bob")
-    with pytest.raises(CommandRefused, match="The host has banned you from this tournament") as refused:
-        hosting.check_not_banned("bob", "tournament")
+    with pytest.raises(CommandRefused, match="The host has banned you from this game") as refused:
+        hosting.check_not_banned("bob")
     assert refused.value.code == "banned"
-    hosting.check_not_banned("eve", "tournament")
+    hosting.check_not_banned("eve")
     assert hosted().lets_in(None), "a public door is open to all"
 
 
@@ -79,9 +79,9 @@ def test_only_the_host_sees_the_desk_and_no_view_carries_the_password_or_a_promi
     desk = hosting.now("t1", "ann").desk
     assert desk is not None
     assert (desk.invite, desk.password, desk.let_in) == ("abc", True, ("bob",))
-    assert desk.requests == (asks("bob").told,)
+    assert desk.requests == (asks("bob").shown,)
     mine, other = hosting.now("t1", "bob"), hosting.now("t1", "eve")
-    assert (mine.asked, mine.desk) == (asks("bob").told, None)
+    assert (mine.asked, mine.desk) == (asks("bob").shown, None)
     assert (other.asked, other.desk) == (None, None)
     assert hosting.now("t1", None) == other
     for player in ("ann", "bob", "eve", None):
@@ -93,12 +93,11 @@ def test_only_the_host_sees_the_desk_and_no_view_carries_the_password_or_a_promi
 
 def test_the_house_has_no_host_and_no_viewer_passes_for_one() -> None:
     house = Hosting()
-    refusal = say("Only the host can pause this table.")
     assert not house.hosted
     assert house.now("t1", None).desk is None
     for player in (None, "ann"):
-        with pytest.raises(CommandRefused, match="Only the host can pause this table") as refused:
-            house.check_host(player, refusal)
+        with pytest.raises(CommandRefused, match="Only the host can do that") as refused:
+            house.check_host(player)
         assert refused.value.code == "not_host"
-    hosted().check_host("ann", refusal)
+    hosted().check_host("ann")
     assert Hosting.of(Invitation(door=GameDoor(spectators="off"))).hosted, "a door of its own is worth telling"

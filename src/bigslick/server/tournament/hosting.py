@@ -1,0 +1,79 @@
+"""Decide what a command of the host leads to in a served tournament, where it takes entries and the clock to know."""
+
+from __future__ import annotations
+
+from bigslick.protocol import host
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import say
+from bigslick.server.hosting import decide
+
+from . import facts
+from .facts import FloorReport, TournamentFact
+from .settings import MOST_FIELD
+from .state import LiveTournament
+
+Facts = tuple[TournamentFact, ...]
+
+
+def decide_for_host(
+    live: LiveTournament, command: host.HostCommand, player: str, now: int, floor: FloorReport
+) -> Facts:
+    """The facts that a command of the host makes true; raises `CommandRefused`."""
+    live.hosting.check_host(player)
+    name = live.structure.name
+    if isinstance(command, host.Mute | host.Unmute | host.MoveOn):
+        raise CommandRefused(say("you can do that only at a table of {name}: go to the table", name=name))
+    if isinstance(command, host.Pause) and live.status != "running":
+        raise CommandRefused(say("{name} is not being played: there is nothing to pause", name=name))
+    if isinstance(command, host.ChangeDoor) and (command.spectators != "on" or command.delay_ms):
+        raise CommandRefused("a tournament shows its tables to all its viewers: leave spectators out")
+    found = decide.decide_for_host(live.hosting, command, player, now)
+    match command:
+        case host.Close(why=why):
+            if live.status != "registering":
+                raise CommandRefused(say("{name} has started: you can only pause it", name=name))
+            return (facts.TournamentCancelled(at=now, by=player, cmd_id=command.cmd_id, why=why),)
+        case host.Kick(player=named):
+            if named == player:
+                raise CommandRefused("you cannot take yourself out: take your entry back instead")
+            if named not in live.entered:
+                raise CommandRefused(say("{player} has not entered {name}", player=named, name=name))
+            return (_out(live, named, now, player, command.cmd_id),)
+        case host.Ban(player=named) if named in live.entered:
+            return (*found, _out(live, named, now))
+        case host.HandOverHost(player=named):
+            if named not in live.hosting.admitted and live.entered.get(named, "bot"):
+                raise CommandRefused(
+                    say("{player} is not in {name}: hand it over to a player who is", player=named, name=name)
+                )
+        case host.AnswerRequest(player=named, yes=True):
+            request = live.hosting.request_of(named)
+            if request is not None and request.kind == "entry":
+                check_enters(live, named)
+                return (*found, facts.PlayerEntered(at=now, player=named, floor=floor))
+    return found
+
+
+def check_enters(live: LiveTournament, player: str) -> None:
+    """Refuse an entry of a player who is banned or in already, and entries to a full or closed field."""
+    name, field = live.structure.name, live.structure.entrants
+    live.hosting.check_not_banned(player)
+    if player in live.entered:
+        raise CommandRefused(say("you have already entered {name}", name=name))
+    if live.over or (live.status == "running" and not live.late):
+        raise CommandRefused(say("registration for {name} is closed", name=name))
+    if live.status == "registering" and len(live.entered) >= field:
+        raise CommandRefused(say("{name} is full: all {field} places are taken", name=name, field=field))
+    if live.status == "running" and len(live.entered) >= MOST_FIELD:
+        raise CommandRefused(say("{name} is full: {most} players have entered", name=name, most=MOST_FIELD))
+
+
+def _out(live: LiveTournament, player: str, now: int, by: str = "", cmd_id: str = "") -> TournamentFact:
+    """Take a player's entry out of the field."""
+    if live.entered[player]:
+        raise CommandRefused(say("{player} is a house bot: it fills a free place", player=player))
+    if live.status != "registering":
+        raise CommandRefused(
+            say("{name} has started: its chips are in play, and nobody is taken out", name=live.structure.name)
+        )
+    return facts.PlayerWithdrew(at=now, by=by, cmd_id=cmd_id, player=player, why="kicked")
