@@ -6,9 +6,9 @@ import pytest
 
 from bigslick.spec import Spec, load_spec
 from bigslick.spec.bounds import WIDE, size, span
+from bigslick.spec.expressions import Actor, Arithmetic, GlobalRef, Literal, Players, Value
 from bigslick.spec.kinds import INT, PLAYER, STRING
 from bigslick.spec.source import Place, Source
-from bigslick.spec.terms import Actor, Arithmetic, GlobalRef, Literal, Players, Value
 
 HERE = Place(Source.of("here", ""), 1, 1)
 

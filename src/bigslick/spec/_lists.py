@@ -14,7 +14,7 @@ MOST_ITEMS = MAX_ITEMS
 
 
 def ints(m: Row, out: int, block: int, always: int, base: int, room: int) -> bool:
-    """What intsInRange lists: see `runtime.menu`."""
+    """List the values of intsInRange, as `menus.menu` does."""
     low, high, step, most = m[block], m[block + 1], m[block + 2], m[block + 3]
     m[out] = 0
     if low > high or step <= 0:

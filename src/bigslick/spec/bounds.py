@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bigslick.spec.limits import MAX_ITEMS
-from bigslick.spec.tree import (
+from bigslick.spec.expressions import (
     Actor,
     Aggregate,
     Arithmetic,
     Combinations,
     ConcatQuery,
     ConditionCall,
-    ConditionMacro,
     Field,
     GlobalRef,
     IfValue,
@@ -21,13 +19,14 @@ from bigslick.spec.tree import (
     Players,
     Query,
     SeatOf,
-    Spec,
     TableRows,
     TokenProp,
     TokensInZone,
     Value,
     Where,
 )
+from bigslick.spec.limits import MAX_ITEMS
+from bigslick.spec.tree import ConditionMacro, Spec
 
 WIDE = (-(2**62), 2**62)
 

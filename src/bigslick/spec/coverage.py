@@ -10,12 +10,13 @@ from typing import Any
 
 from bigslick.checks import is_whole
 
+from .expressions import IfValue, Query, Value, Where, ZoneRef
 from .frame import Frame, Observer
 from .game import interpreted
 from .problems import SpecError, must_be
 from .simulate import GameTally, play_out
 from .source import Source
-from .tree import Effect, If, IfValue, Program, Query, Spec, Value, VariableTarget, Where, ZoneRef
+from .tree import Effect, If, Program, Spec, VariableTarget
 from .words import say
 
 Coverable = Effect | Value | Query

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from .expressions import Query, Value
 from .state import GameState
-from .tree import Effect, Query, Value
+from .tree import Effect
 
 
 class Observer:

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 
 from bigslick.strength import evaluate
 
-from .tree import BestSubset, Catalogue, EffectMacro, ListRef, Literal, LocalRef, MacroCall, Spec
+from .expressions import ListRef, Literal, LocalRef
+from .tree import BestSubset, Catalogue, EffectMacro, MacroCall, Spec
 
 Score = Callable[[Sequence[int]], int]
 

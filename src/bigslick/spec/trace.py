@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 
 from bigslick.checks import counted
 
+from .expressions import GlobalRef, Local, LocalRef, NextInOrder, SeatOf
 from .frame import Frame, Observer
 from .interpret import Interpreter
 from .problems import must_be
@@ -17,16 +18,11 @@ from .tree import (
     DrawTokens,
     Effect,
     ForEach,
-    GlobalRef,
     If,
-    Local,
-    LocalRef,
     MacroCall,
     MoveAll,
     MoveToken,
-    NextInOrder,
     Reduce,
-    SeatOf,
     SetActive,
     SetVar,
     Spec,

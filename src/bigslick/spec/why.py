@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .frame import Frame
-from .game import Game
-from .interpret import Interpreter, bound_value
-from .problems import Fault, RunError, SpecError, must_be, name_hint
-from .source import Place
-from .state import GameState
-from .tree import (
-    Action,
+from .expressions import (
     Aggregate,
     Compare,
     ConditionCall,
@@ -24,6 +17,13 @@ from .tree import (
     PlayerRef,
     Value,
 )
+from .frame import Frame
+from .game import Game
+from .interpret import Interpreter, bound_value
+from .problems import Fault, RunError, SpecError, must_be, name_hint
+from .source import Place
+from .state import GameState
+from .tree import Action
 from .words import say
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.gateways.acpc.game import BadGame, format_game, load_game, parse_game, standard_game
+from bigslick.gateways.acpc.game import BadGame, load_game, parse_game, standard_game
 
 NO_LIMIT = """GAMEDEF
 nolimit
@@ -28,15 +28,6 @@ def test_the_competitions_own_games() -> None:
     assert parse_game(NO_LIMIT) == standard_game(2)
     assert parse_game(LIMIT) == standard_game(2, limit=True)
     assert parse_game(NO_LIMIT.upper().replace(" = ", "=")) == standard_game(2)
-
-
-@pytest.mark.parametrize("players", [2, 3, 6, 10])
-@pytest.mark.parametrize("limit", [False, True])
-def test_what_is_written_is_read_again(players: int, limit: bool, tmp_path: Path) -> None:
-    game = standard_game(players, limit=limit)
-    path = tmp_path / "a.game"
-    path.write_text(format_game(game))
-    assert load_game(path) == game
 
 
 def test_blinds_and_button_stand_where_the_protocol_has_them() -> None:

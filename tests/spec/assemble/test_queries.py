@@ -6,8 +6,8 @@ from bigslick.spec import Spec, opcodes
 from bigslick.spec.assemble.effects import Effects
 from bigslick.spec.assemble.layout import Layout
 from bigslick.spec.assemble.weight import MOST
+from bigslick.spec.expressions import IntsInRange, Literal, Players
 from bigslick.spec.kinds import INT, PLAYER, list_of
-from bigslick.spec.tree import IntsInRange, Literal, Players
 
 
 def loops(spec: Spec, size: int) -> tuple[list[int], list[int]]:

@@ -7,8 +7,8 @@ from bigslick.spec.assemble import Assembly
 from bigslick.spec.assemble.effects import Effects
 from bigslick.spec.assemble.layout import Layout
 from bigslick.spec.assemble.writer import Label
+from bigslick.spec.expressions import Aggregate, Arithmetic, Compare, Literal, Players
 from bigslick.spec.kinds import BOOL, INT
-from bigslick.spec.tree import Aggregate, Arithmetic, Compare, Literal, Players
 from tests.spec.conftest import Write
 from tests.spec.test_runaway import doubled_conditions
 

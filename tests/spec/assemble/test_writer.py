@@ -7,9 +7,9 @@ import pytest
 from bigslick.spec import Spec, opcodes
 from bigslick.spec.assemble.layout import Layout, NotAssembled
 from bigslick.spec.assemble.writer import Label, Writer
+from bigslick.spec.expressions import Local
 from bigslick.spec.kinds import INT, STRING, list_of
 from bigslick.spec.source import Place
-from bigslick.spec.tree import Local
 
 
 @pytest.fixture

@@ -198,23 +198,5 @@ def _with_bets(game: AcpcGame, found: dict[str, tuple[int, ...]]) -> AcpcGame:
     return msgspec.structs.replace(game, small_bet=sizes[0], big_bet=sizes[2], bets_per_street=cap)
 
 
-def format_game(game: AcpcGame) -> str:
-    """The game as a file that the original server reads."""
-    n = game.players
-    blinds = (game.big_blind, game.small_blind) if n == 2 else (game.small_blind, game.big_blind, *[0] * (n - 2))
-    lines = ["GAMEDEF", "limit" if game.limit else "nolimit", f"numPlayers = {n}", "numRounds = 4"]
-    if any(stack < NO_STACK for stack in game.stacks):
-        lines.append(f"stack = {_words(game.stacks)}")
-    lines.append(f"blind = {_words(blinds)}")
-    if game.limit:
-        lines.append(f"raiseSize = {_words((game.small_bet, game.small_bet, game.big_bet, game.big_bet))}")
-    lines.append(f"firstPlayer = {2 if n == 2 else 3} 1 1 1")
-    if game.bets_per_street:
-        cap = game.bets_per_street
-        lines.append(f"maxRaises = {_words((cap - 1, cap, cap, cap))}")
-    lines += ["numSuits = 4", "numRanks = 13", "numHoleCards = 2", "numBoardCards = 0 3 1 1", "END GAMEDEF"]
-    return "\n".join(lines) + "\n"
-
-
 def _words(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))

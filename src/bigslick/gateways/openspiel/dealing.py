@@ -9,22 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bigslick.spec.expressions import Aggregate, Among, Query, TokensInZone
 from bigslick.spec.frame import Frame
 from bigslick.spec.interpret import Interpreter
 from bigslick.spec.state import GameState
-from bigslick.spec.tree import (
-    Aggregate,
-    Among,
-    DrawTokens,
-    Effect,
-    MoveAll,
-    MoveToken,
-    Query,
-    Reveal,
-    Shuffle,
-    Spec,
-    TokensInZone,
-)
+from bigslick.spec.tree import DrawTokens, Effect, MoveAll, MoveToken, Reveal, Shuffle, Spec
 
 
 class Asked(Exception):  # not an error: the game waits for the deck

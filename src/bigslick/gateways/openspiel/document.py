@@ -13,8 +13,9 @@ from typing import Any, Final
 from bigslick.checks import is_whole
 from bigslick.spec import Game, GameState, Move, Spec, SpecError, load_spec
 from bigslick.spec.bounds import WIDE, size, span
+from bigslick.spec.expressions import IntsInRange, Players, TableRows
 from bigslick.spec.observe import describe_seen, observe, seen_tokens, visible
-from bigslick.spec.tree import Action, IntsInRange, Param, Players, TableRows
+from bigslick.spec.tree import Action, Param
 
 from .dealing import Asked, Chance, TokenDealer
 from .position import CHANCE, Array, Piece, SpielPosition, SpielRules

@@ -9,8 +9,9 @@ from functools import partial
 
 from bigslick.spec import opcodes as op
 from bigslick.spec._machine import COMPILED, Machine
+from bigslick.spec.expressions import Local, Value
 from bigslick.spec.natives import Score, Twin
-from bigslick.spec.tree import Action, Local, Phase, Program, Spec, Value
+from bigslick.spec.tree import Action, Phase, Program, Spec
 
 from .effects import Effects
 from .layout import Layout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bigslick.spec import opcodes as op
 from bigslick.spec.bounds import span
+from bigslick.spec.expressions import IntsInRange, NextInOrder, Players, Query, TokensInZone, Value
 from bigslick.spec.kinds import INT
 from bigslick.spec.limits import SAFE
 from bigslick.spec.natives import Twin, subset_twin
@@ -18,22 +19,16 @@ from bigslick.spec.tree import (
     ForEach,
     Goto,
     If,
-    IntsInRange,
     MacroCall,
     MoveAll,
     MoveToken,
-    NextInOrder,
-    Players,
-    Query,
     Reduce,
     Reveal,
     SetActive,
     SetVar,
     Shuffle,
     Spec,
-    TokensInZone,
     TransferAmount,
-    Value,
     VariableTarget,
 )
 

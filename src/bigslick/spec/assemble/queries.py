@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from bigslick.spec import opcodes as op
 from bigslick.spec.bounds import WIDE, span
-from bigslick.spec.limits import MAX_ITEMS
-from bigslick.spec.tree import (
+from bigslick.spec.expressions import (
     Combinations,
     ConcatQuery,
     IntsInRange,
@@ -20,6 +19,7 @@ from bigslick.spec.tree import (
     TokensInZone,
     Where,
 )
+from bigslick.spec.limits import MAX_ITEMS
 
 from .layout import SCRATCH, NotAssembled
 from .values import Values

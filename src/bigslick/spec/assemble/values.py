@@ -8,7 +8,7 @@ from typing import Final
 
 from bigslick.spec import opcodes as op
 from bigslick.spec.bounds import written_out
-from bigslick.spec.tree import (
+from bigslick.spec.expressions import (
     Actor,
     Aggregate,
     Among,
@@ -17,7 +17,6 @@ from bigslick.spec.tree import (
     Compare,
     ConcatQuery,
     ConditionCall,
-    ConditionMacro,
     Field,
     FixedZone,
     GlobalRef,
@@ -34,13 +33,12 @@ from bigslick.spec.tree import (
     Players,
     Query,
     SeatOf,
-    Spec,
     TokenProp,
     TokensInZone,
     Value,
-    Variable,
     ZoneRef,
 )
+from bigslick.spec.tree import ConditionMacro, Spec, Variable
 
 from .layout import MISSING, Layout, NotAssembled
 from .weight import weight

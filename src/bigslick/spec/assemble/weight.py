@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bigslick.spec.bounds import written_out
-from bigslick.spec.tree import ConditionCall, Effect, Players, Query, Value, VariableTarget, Where, ZoneRef
+from bigslick.spec.expressions import ConditionCall, Players, Query, Value, Where, ZoneRef
+from bigslick.spec.tree import Effect, VariableTarget
 
 MOST: Final = 1_000
 """A loop over players is written out if it comes to no more than this."""

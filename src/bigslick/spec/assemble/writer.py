@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bigslick.spec import opcodes as op
+from bigslick.spec.expressions import Local
 from bigslick.spec.limits import MAX_ITEMS
-from bigslick.spec.tree import Local, Spec
+from bigslick.spec.tree import Spec
 
 from .layout import Layout, NotAssembled
 

@@ -6,11 +6,12 @@ import hashlib
 from collections.abc import Sequence
 
 from bigslick.spec import schema
+from bigslick.spec.expressions import Combinations
 from bigslick.spec.kinds import INT
 from bigslick.spec.load import Document
 from bigslick.spec.problems import Problems, must_be
 from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
-from bigslick.spec.tree import Action, Combinations, Ending, Invariant, Param, Phase, Program, Scoring, Spec
+from bigslick.spec.tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
 
 from .context import NOWHERE, Home, Scope, int_of, text_of
 from .flow import check_flow

@@ -7,22 +7,12 @@ from abc import ABC
 from collections.abc import Iterable
 from typing import Final
 
+from bigslick.spec.expressions import Literal, Local, Value
 from bigslick.spec.kinds import UNKNOWN, Type
 from bigslick.spec.problems import MacroStep, Problems, SpecProblem, name_hint
 from bigslick.spec.schema import KIND_WORDS, Construct, Key
 from bigslick.spec.source import ListNode, MapNode, Node, Place, ScalarNode, Source, describe
-from bigslick.spec.tree import (
-    Catalogue,
-    ConditionMacro,
-    DataTable,
-    EffectMacro,
-    Goto,
-    Literal,
-    Local,
-    Value,
-    Variable,
-    Zone,
-)
+from bigslick.spec.tree import Catalogue, ConditionMacro, DataTable, EffectMacro, Goto, Variable, Zone
 
 NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 BINDER: Final = re.compile(r"\$?[A-Za-z_][A-Za-z0-9_-]{0,63}")

@@ -6,9 +6,10 @@ import itertools
 from typing import Final
 
 from bigslick.spec import schema
+from bigslick.spec.expressions import FixedZone
 from bigslick.spec.kinds import BOOL, INT
 from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
-from bigslick.spec.tree import DataTable, FixedZone, Variable, Zone
+from bigslick.spec.tree import DataTable, Variable, Zone
 
 from .context import SAFE_INT, Home, Scope, int_of, text_of
 from .effects import EffectChecks

@@ -6,6 +6,7 @@ import hashlib
 import json
 
 from bigslick.spec import schema
+from bigslick.spec.expressions import Literal, Local, Value
 from bigslick.spec.kinds import BOOL, INT, PARAM_TYPES, TOKEN, UNKNOWN
 from bigslick.spec.problems import MacroStep, name_hint
 from bigslick.spec.source import MapNode, Node, ScalarNode, describe, plain
@@ -21,8 +22,6 @@ from bigslick.spec.tree import (
     ForEach,
     Goto,
     If,
-    Literal,
-    Local,
     MacroCall,
     MoveAll,
     MoveToken,
@@ -33,7 +32,6 @@ from bigslick.spec.tree import (
     SetVar,
     Shuffle,
     TransferAmount,
-    Value,
     VariableTarget,
 )
 

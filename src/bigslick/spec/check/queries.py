@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from bigslick.checks import nearest
 from bigslick.spec import schema
-from bigslick.spec.kinds import INT, PLAYER, STRING, TOKEN, ZONE, Type, comparable, fits, list_of
-from bigslick.spec.problems import name_hint
-from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
-from bigslick.spec.tree import (
+from bigslick.spec.expressions import (
     Actor,
     Argument,
     Combinations,
@@ -30,6 +27,9 @@ from bigslick.spec.tree import (
     Where,
     ZoneRef,
 )
+from bigslick.spec.kinds import INT, PLAYER, STRING, TOKEN, ZONE, Type, comparable, fits, list_of
+from bigslick.spec.problems import name_hint
+from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
 
 from .context import BINDER, Scope, a, text_of
 from .values import ValueChecks

@@ -5,10 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from bigslick.spec import schema
-from bigslick.spec.kinds import BOOL, INT, PLAYER, STRING, TOKEN, UNKNOWN, Type, comparable, fits
-from bigslick.spec.problems import name_hint
-from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
-from bigslick.spec.tree import (
+from bigslick.spec.expressions import (
     Actor,
     Aggregate,
     Among,
@@ -17,7 +14,6 @@ from bigslick.spec.tree import (
     Compare,
     Concat,
     ConditionCall,
-    ConditionMacro,
     Field,
     GlobalRef,
     IfValue,
@@ -31,8 +27,11 @@ from bigslick.spec.tree import (
     SeatOf,
     TokenProp,
     Value,
-    Variable,
 )
+from bigslick.spec.kinds import BOOL, INT, PLAYER, STRING, TOKEN, UNKNOWN, Type, comparable, fits
+from bigslick.spec.problems import name_hint
+from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
+from bigslick.spec.tree import ConditionMacro, Variable
 
 from .context import NOWHERE, SAFE_INT, Context, Scope, a, text_of
 

@@ -11,28 +11,30 @@ from typing import Final
 
 from bigslick.spec.bounds import WIDE, size, span
 from bigslick.spec.check.flow import always_jumps, blocks
-from bigslick.spec.tree import (
-    Action,
-    AddVar,
+from bigslick.spec.expressions import (
     Aggregate,
     Arithmetic,
     Compare,
     ConditionCall,
-    Effect,
     GlobalRef,
-    Goto,
-    If,
     IfValue,
     Literal,
     Logic,
-    MacroCall,
     Not,
     PlayerRef,
     Players,
+    Value,
+)
+from bigslick.spec.tree import (
+    Action,
+    AddVar,
+    Effect,
+    Goto,
+    If,
+    MacroCall,
     SetVar,
     Spec,
     TransferAmount,
-    Value,
     Variable,
     VariableTarget,
 )
