@@ -135,7 +135,13 @@ export const isPlaying = (state) => state.play !== null && !state.play.over;
 /** The viewer's seat. @param {Table} state */
 export const ownSeat = (state) => (state.you === null ? null : state.seats[state.you]);
 
-/** The viewer's turn, by a name that no other at the table has; "" if it is not. @param {Table} state */
+/** Whether the viewer has no chips and no share in the hand. @param {Table} state */
+export function isBroke(state) {
+  const seat = ownSeat(state);
+  return seat?.stack === 0 && !(isPlaying(state) && state.play?.live[seat.seat]);
+}
+
+/** A key for the viewer's current turn, or "". @param {Table} state */
 export const turnOf = ({ turn, you }) => (turn && turn.seat === you ? `${turn.hand}:${turn.number}` : "");
 
 // -- how each event changes the state ---------------------------------------------------------------------------------

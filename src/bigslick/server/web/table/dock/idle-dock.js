@@ -1,0 +1,158 @@
+/** The dock while it is not your turn: what the table waits for, and the buttons that get you dealt in. */
+
+import { el, text } from "../../shared/dom.js";
+import { ordinal } from "../../shared/format.js";
+import { handName } from "../../shared/hand-names.js";
+import { language, say } from "../../shared/language.js";
+import { isBroke, isPlaying, ownSeat, turnOf } from "../reduce.js";
+import { nameAt } from "../words.js";
+import { restIn } from "./click-guard.js";
+
+/** @import { App } from "../../app.js" */
+/** @import { HostCorner } from "../../host/host.js" */
+/** @import { OwnSeat } from "../own-seat.js" */
+/** @import { Table } from "../reduce.js" */
+
+/** @typedef {[words: string, run: () => unknown, kind: "primary" | "secondary"]} DockButton */
+
+/** A line of text and a row of buttons. */
+export class IdleDock {
+  /** @param {App} app @param {HostCorner} host @param {OwnSeat} seat */
+  constructor(app, host, seat) {
+    this.app = app;
+    this.host = host;
+    this.seat = seat;
+    this.hint = el("p", { class: "dock-hint" });
+    this.buttons = el("div", { class: "dock-buttons" });
+    this.freshButtons = restIn(this.buttons);
+    /** How the tournament ended for you, once it has. */
+    this.finished = "";
+  }
+
+  /** @param {Table} state */
+  draw(state) {
+    text(this.hint, this.finished || this.heldSeatWords(state) || this.waitingWords(state) || idleWords(state));
+    const wanted = this.buttonsFor(state);
+    const key = wanted.map(([words, , kind]) => `${words}/${kind}`).join("|");
+    if (this.buttons.dataset.key !== key) {
+      this.buttons.dataset.key = key;
+      const buttons = wanted.map(([words, onclick, kind]) =>
+        el("button", { class: `${kind} small`, type: "button", onclick }, words),
+      );
+      this.buttons.replaceChildren(...buttons);
+    }
+    this.freshButtons.show(turnOf(state) ? "" : key);
+  }
+
+  /** Count down the seconds that a seat is held. @param {Table} state */
+  tick(state) {
+    if (heldSeat(state)) this.draw(state);
+  }
+
+  /** @param {Table} state */
+  heldSeatWords(state) {
+    const hold = ownSeat(state) ? null : heldSeat(state);
+    return hold
+      ? say("A seat is held for you, for {seconds, plural, one {# more second} other {# more seconds}}.", {
+          seconds: Math.max(0, Math.ceil((hold.until - this.app.connection.now()) / 1000)),
+        })
+      : "";
+  }
+
+  /** @param {Table} state */
+  waitingWords(state) {
+    if (this.host.asked) return say("Waiting for the host to say yes.");
+    return ownSeat(state) || state.closed ? "" : this.host.doorWords;
+  }
+
+  /** @param {Table} state @returns {DockButton[]} */
+  buttonsFor(state) {
+    const { spec, table } = state;
+    const seat = ownSeat(state);
+    if (this.host.asked && !state.closed) {
+      return [[say("Take the request back"), () => this.host.send("withdraw_request"), "secondary"]];
+    }
+    if (spec.tournament && (!seat || state.closed || this.finished)) {
+      const go = () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`);
+      return [[say("Go to the tournament"), go, "primary"]];
+    }
+    if (state.closed) {
+      const ledger = () => this.app.go(`#/ledger/${encodeURIComponent(table)}`);
+      return [
+        [say("Back to the lobby"), () => this.app.go("#/"), "primary"],
+        [say("Ledger"), ledger, "secondary"],
+      ];
+    }
+    if (!seat) return [this.wayIn(state)];
+    const sitIn = (/** @type {Wire.SitIn["how"]} */ how) => () => this.app.command("sit_in", { table, how });
+    if (isBroke(state) && !spec.tournament) {
+      return [[say("Top up", {}, "buy more chips"), () => this.seat.topUp(), "primary"]];
+    }
+    if (seat.leaving) return [[say("Stay", {}, "at the table"), sitIn(null), "primary"]];
+    if (seat.waiting && !spec.tournament) {
+      const away = seat.sitting_out;
+      /** @type {DockButton[]} */
+      const ways = [];
+      if (away || !seat.posting) {
+        ways.push([away ? say("I’m back: post now") : say("Post now"), sitIn("post"), "primary"]);
+      }
+      if (away || seat.posting) {
+        ways.push([away ? say("I’m back: wait for the blind") : say("Wait for the blind"), sitIn("wait"), "secondary"]);
+      }
+      return ways;
+    }
+    if (seat.sitting_out) return [[say("I’m back"), sitIn(null), "primary"]];
+    if (!spec.tournament && !state.play && isAlone(state)) {
+      return [[say("Add a bot"), () => this.seat.addBot(null), "primary"]];
+    }
+    return [];
+  }
+
+  /** How to get a seat: take an open one, or wait for one. @param {Table} state @returns {DockButton} */
+  wayIn(state) {
+    const { seats, queue, table } = state;
+    const hold = heldSeat(state);
+    if (hold) return [say("Take your seat"), () => this.seat.sit(hold.seat), "primary"];
+    if (seats.includes(null)) return [say("Take a seat"), () => this.seat.sit(null), "primary"];
+    const place = queue.indexOf(this.app.me?.player ?? "") + 1;
+    if (place) {
+      const leave = () => this.app.command("unqueue", { table });
+      return [say("Leave the waitlist ({place})", { place: ordinal(place) }), leave, "secondary"];
+    }
+    const join = () => this.app.withAccount(() => this.app.command("queue", { table }));
+    const count = queue.length;
+    const words = count ? say("Join the waitlist ({count} waiting)", { count }) : say("Join the waitlist");
+    return [words, join, "primary"];
+  }
+}
+
+/** The seat that the room holds for the viewer. @param {Table} state */
+const heldSeat = ({ held, viewer }) => held.find(({ player }) => player === viewer) ?? null;
+
+/** @param {Table} state */
+function idleWords(state) {
+  const { play, turn } = state;
+  const seat = ownSeat(state);
+  const thinking = turn ? say("{who} to act.", { who: nameAt(state, turn.seat) }) : "";
+  if (!seat) return [say("You’re watching."), thinking].join(" ");
+  const playing = isPlaying(state) && play?.players[seat.seat] === seat.player;
+  const made = play?.made[seat.seat];
+  if (playing && play?.live[seat.seat] && made) return capitalised(handName(made.name));
+  if (isBroke(state)) return state.spec.tournament ? "" : say("You have no chips left. Top up to be dealt in.");
+  if (seat.leaving) return say("You leave when this hand is over.");
+  if (seat.sitting_out) return say("You are sitting out.");
+  if (playing) return thinking;
+  if (isAlone(state)) return say("Waiting for another player.");
+  if (seat.waiting && !seat.posting) return say("You’ll be dealt in when the big blind reaches you.");
+  return seat.waiting
+    ? say("You’ll post and be dealt in, once the button has passed.")
+    : say("You’ll be dealt in next hand.");
+}
+
+/** Whether nobody else is ready to play. @param {Table} state */
+function isAlone({ seats }) {
+  return seats.filter((one) => one !== null && !one.sitting_out && one.stack > 0).length < 2;
+}
+
+/** @param {string} words */
+const capitalised = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);

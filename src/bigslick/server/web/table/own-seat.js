@@ -1,0 +1,99 @@
+/** What you can do with a seat: take one, top up, sit out, leave; and the menu that offers it. */
+
+import { el } from "../shared/dom.js";
+import { say } from "../shared/language.js";
+import { bustMoment } from "./finish-dialogs.js";
+import { isBroke, isPlaying, ownSeat } from "./reduce.js";
+import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
+
+/** @import { App } from "../app.js" */
+/** @import { Table } from "./reduce.js" */
+
+/** Your seat at one table. */
+export class OwnSeat {
+  /** @param {App} app @param {() => Table | null} table the current state */
+  constructor(app, table) {
+    this.app = app;
+    this.table = table;
+    const menu = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
+    this.button = el("button", menu, say("Your seat"));
+    /** @type {HTMLDialogElement | null} the last dialog about the seat; a turn closes it */
+    this.dialog = null;
+    /** Whether you have been told that your last chip is gone. */
+    this.broke = false;
+  }
+
+  /** @param {Table} state */
+  draw(state) {
+    this.button.hidden = ownSeat(state) === null || state.closed !== "";
+    const broke = isBroke(state) && !state.spec.tournament;
+    if (broke && !this.broke) {
+      this.dialog = bustMoment(
+        this.app,
+        () => this.topUp(),
+        () => this.askToLeave(),
+      );
+    }
+    this.broke = broke;
+  }
+
+  /** The menu is far from the buttons of a turn, so that no hurried click lands in it. */
+  openMenu() {
+    const state = this.table();
+    const seat = state && ownSeat(state);
+    if (!state || !seat) return;
+    const { table, spec } = state;
+    /** @type {[string, () => unknown][]} */
+    const choices = [];
+    if (!seat.sitting_out) choices.push([say("Sit out"), () => this.app.command("sit_out", { table })]);
+    if (spec.straddle) {
+      const on = !seat.straddles;
+      choices.push([
+        on ? say("Straddle when I may") : say("No more straddles"),
+        () => this.app.command("straddle", { table, on }),
+      ]);
+    }
+    if (!spec.tournament) {
+      if (state.play && !seat.sitting_out) {
+        const on = !seat.wants_bomb;
+        const want = () => this.app.command("want_bomb_pot", { table, on });
+        choices.push([on ? say("Propose a bomb pot") : say("No bomb pot after all"), want]);
+      }
+      choices.push([say("Top up", {}, "buy more chips"), () => this.topUp()]);
+      choices.push([say("Add or remove bots"), () => this.addBot(null)]);
+      if (!seat.leaving) choices.push([say("Leave the table"), () => this.askToLeave()]);
+    }
+    this.dialog = seatDialog(seat, choices);
+  }
+
+  /** Leave at once, or ask first if that gives up a hand. */
+  askToLeave() {
+    const state = this.table();
+    const seat = state && ownSeat(state);
+    if (!state || !seat) return;
+    const go = () => this.app.command("leave", { table: state.table });
+    if (isPlaying(state) && state.play?.live[seat.seat]) this.dialog = leaveDialog(go);
+    else go();
+  }
+
+  /** @param {number | null} seat null for any */
+  sit(seat) {
+    this.app.withAccount((me) => {
+      const state = this.table();
+      return state && sitDialog(this.app, me, state, seat);
+    });
+  }
+
+  topUp() {
+    this.app.withAccount((me) => {
+      const state = this.table();
+      return state && topUpDialog(this.app, me, state);
+    });
+  }
+
+  /** @param {number | null} seat null for any */
+  addBot(seat) {
+    const state = this.table();
+    if (state) botDialog(this.app, state, seat);
+  }
+}
