@@ -86,7 +86,7 @@ def _tables(person: Person, look: Look) -> None:
     page.locator(".your-seat").click()
     person.choose("Leave the table")
     expect(page.get_by_role("button", name="Take a seat")).to_be_visible()
-    bust = "({ bustMoment }) => void bustMoment({}, () => {}, () => {})"
+    bust = "({ bustDialog }) => void bustDialog({}, () => {}, () => {})"
     page.evaluate(f"import('/table/finish-dialogs.js').then({bust})")
     _dialog(person, look, "bust")
     for seats, boards in ((2, 1), (6, 1), (9, 2)):

@@ -1,4 +1,4 @@
-/** What every screen shares: the player, the connection, the way from one screen to the next. */
+/** What all screens share: the player, the connection, and routing. */
 
 import { accountDialog, drawAccount } from "./account/account.js";
 import { people } from "./account/people.js";
@@ -13,7 +13,7 @@ import { titled } from "./shared/alerts.js";
 import { api } from "./shared/api.js";
 import { attribute, el, part } from "./shared/dom.js";
 import { WakeLock } from "./shared/install.js";
-import { NothingScreen } from "./shared/not-found.js";
+import { NotFoundScreen } from "./shared/not-found.js";
 import { Connection } from "./shared/socket.js";
 import { HeldSeats } from "./table/held-seats.js";
 import { MOST_TABLES, tablesIn } from "./table/open-tables.js";
@@ -47,7 +47,7 @@ const TOAST_MS = 6_000;
 /** The page. */
 export class App {
   constructor() {
-    /** @type {Wire.Me | null} who is signed in */
+    /** @type {Wire.Me | null} the signed-in player */
     this.me = null;
     this.connection = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     /** @type {Screen | null} */
@@ -57,7 +57,7 @@ export class App {
     this.turns = new YourTurns(this);
   }
 
-  /** Say something to screen readers. @param {string} words */
+  /** Announce something to screen readers. @param {string} words */
   announce(words) {
     if (!words) return;
     const live = part("live");
@@ -65,7 +65,7 @@ export class App {
     while (live.childElementCount > MOST_SPOKEN) live.firstElementChild?.remove();
   }
 
-  /** Show a sentence for a while. @param {string} words @param {"good" | "bad"} kind @param {HTMLElement} [link] */
+  /** Show a toast for a while. @param {string} words @param {"good" | "bad"} kind @param {HTMLElement} [link] */
   toast(words, kind, link) {
     const box = el("div", { class: `toast ${kind}` }, el("span", {}, words), link);
     part("toasts").append(box);
@@ -73,7 +73,7 @@ export class App {
   }
 
   /**
-   * Send a command, and show why if it is refused.
+   * Send a command; a toast says why if it is refused.
    * @template {Answered["type"]} T
    * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
    */
@@ -83,7 +83,7 @@ export class App {
     return answer;
   }
 
-  /** Ask the server who is signed in and what they have. */
+  /** Ask the server who is signed in, with their chips and seats. */
   async refresh() {
     this.become(await api.me());
   }
@@ -101,19 +101,19 @@ export class App {
     this.screen?.known?.(me);
   }
 
-  /** Watch a table no longer, unless the screen, a seat or a place in its queue needs it. @param {string} table */
+  /** Stop watching a table, unless the screen, a seat or a place in its queue needs it. @param {string} table */
   letGo(table) {
     const needed = this.screen?.shows?.(table) || this.heldSeats.tables.has(table) || this.turns.tables.has(table);
     if (!needed) this.connection.unwatch(table);
   }
 
-  /** Another player is signed in, or none: the connection must begin again. */
+  /** Reconnect as somebody else, or as nobody. */
   async signedIn() {
     await this.refresh();
     this.connection.restart();
   }
 
-  /** Go on as the player who is signed in, after signing in if need be. @param {(me: Wire.Me) => unknown} then */
+  /** Run something as the signed-in player, after signing in if needed. @param {(me: Wire.Me) => unknown} then */
   withAccount(then) {
     const goOn = () => this.me && then(this.me);
     if (this.me) goOn();
@@ -126,13 +126,13 @@ export class App {
     else location.hash = hash;
   }
 
-  /** Show the screen that the address names. */
+  /** Show the screen for the current address. */
   route() {
     if (!this.screen?.moveTo?.(location.hash)) this.change();
     this.turns.draw();
   }
 
-  /** Leave the screen for the one that the address names. */
+  /** Replace the screen by the one for the current address. */
   change() {
     const [, kind = "", id = "", link = ""] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
     const old = this.screen;
@@ -150,7 +150,7 @@ export class App {
     scrollTo(0, 0);
   }
 
-  /** @param {string} kind @param {string} id @param {string} link what opens a hand of a private table @returns {Screen} */
+  /** @param {string} kind @param {string} id @param {string} link the secret in a link to a private hand @returns {Screen} */
   newScreen(kind, id, link) {
     const tables = tablesIn(location.hash);
     if (tables && tables.length > MOST_TABLES) return new TooManyScreen(tables);
@@ -163,6 +163,6 @@ export class App {
     if (id && kind === "club") return new ClubScreen(this, id);
     if (id && kind === "join") return new JoinScreen(this, id);
     if (kind === "clubs") return new ClubsScreen(this);
-    return kind ? new NothingScreen() : new LobbyScreen(this);
+    return kind ? new NotFoundScreen() : new LobbyScreen(this);
   }
 }

@@ -1,22 +1,22 @@
-/** The start of the page: shapes, connection, keys, and the first screen. */
+/** Starts the page: pictures, connection, keys, and the first screen. */
 
 import { people } from "./account/people.js";
 import { App } from "./app.js";
 import { readyForSound } from "./shared/alerts.js";
 import { loadShapes } from "./shared/cards.js";
-import { watchLine } from "./shared/connection-strip.js";
+import { watchConnection } from "./shared/connection-strip.js";
 import { helpDialog } from "./shared/dialogs.js";
 import { el, part } from "./shared/dom.js";
 import { keepOfflinePage } from "./shared/install.js";
-import { say, sayDocument, told } from "./shared/language.js";
+import { say, sayDocument, serverWords } from "./shared/language.js";
 import { onNotice } from "./shared/notices.js";
 import { applyPreferences } from "./shared/preferences.js";
 import { addressOf, tablesIn } from "./table/open-tables.js";
 
-/** Inputs that take no letters, so that keys still mean actions while one has the focus. */
+/** Inputs without letters: keys still act while one has the focus. */
 const LETTERLESS = ["range", "checkbox", "radio", "button"];
 
-/** Whether a key belongs to a field or to an open dialog. @param {KeyboardEvent} event */
+/** Whether a key belongs to a field or an open dialog. @param {KeyboardEvent} event */
 function isTyping(event) {
   const { target } = event;
   if (document.querySelector("dialog[open]") || event.isComposing) return true;
@@ -25,11 +25,11 @@ function isTyping(event) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"));
 }
 
-/** Take the player along to a new seat, or offer to. @param {App} app @param {Wire.PlayerMoved} moved */
+/** Follow the player to a new seat, or offer to. @param {App} app @param {Wire.PlayerMoved} moved */
 function follow(app, moved) {
   const { reason, wording } = moved;
   const words = reason
-    ? say("You have a new seat: {reason}.", { reason: told({ sentence: reason, wording }) })
+    ? say("You have a new seat: {reason}.", { reason: serverWords({ sentence: reason, wording }) })
     : say("You have a new seat.");
   const address = addressOf([moved.table]);
   app.announce(words);
@@ -43,9 +43,9 @@ function follow(app, moved) {
 /** @param {App} app */
 function listen(app) {
   const { connection } = app;
-  watchLine(app, part("connection"));
+  watchConnection(app, part("connection"));
   readyForSound();
-  // What may not be watched is said by the screen that wanted to.
+  // The screen that asked to watch reports its own refusal.
   connection.on("refused", ({ sentence, code, table }) => table || code === "unknown" || app.toast(sentence, "bad"));
   connection.on("avatar", ({ player, avatar }) => people.wears(player, avatar));
   connection.on("moved", (moved) => follow(app, moved));
@@ -70,7 +70,7 @@ async function start() {
   sayDocument();
   const app = new App();
   applyPreferences();
-  loadShapes("avatars"); // the game does not wait for them
+  loadShapes("avatars"); // not needed to play
   listen(app);
   app.connection.open();
   const known = app.refresh().catch((error) => {

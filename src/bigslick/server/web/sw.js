@@ -1,14 +1,14 @@
 /**
- * Works while nothing else does: a page that says that the room cannot be reached. Nothing of the game is ever kept,
- * because a card that is shown late or twice is worse than none.
+ * The service worker: shows the offline page when the room cannot be reached. It never caches the game itself, because
+ * a card shown late or twice is worse than none.
  */
 
 const OFFLINE = "/offline.html";
 const KEPT = "offline-1";
-/** Typed as a page's scope by the compiler, which knows no other. @type {any} */
+/** tsc types `self` as a page's window. @type {any} */
 const worker = self;
 
-/** Keep the page, what it names, and the catalogue of the browser's language. */
+/** Cache the offline page, its files, and the catalogue of the browser's language. */
 async function keepOffline() {
   const store = await caches.open(KEPT);
   const answer = await fetch(OFFLINE, { cache: "no-cache" });
@@ -37,7 +37,7 @@ async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** Show the table of a notification: in a window that the room has, or in a new one. @param {string} address */
+/** Show a notification's table in an open window, or in a new one. @param {string} address */
 async function showTable(address) {
   const [client] = await worker.clients.matchAll({ type: "window" });
   if (!client) return worker.clients.openWindow(`/${address}`);

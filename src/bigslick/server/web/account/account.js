@@ -1,4 +1,4 @@
-/** The player's corner of the page, and the dialog to sign in. */
+/** The account menu in the top bar, and the sign-in dialog. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { languageChoice } from "../lobby/welcome.js";
@@ -117,7 +117,7 @@ async function signOut(app) {
   app.go("#/");
 }
 
-/** Sign in: as a guest with one click, or with an account. @param {App} app @param {() => void} [then] */
+/** Sign in as a guest with one click, or with an account. @param {App} app @param {() => void} [then] */
 export function accountDialog(app, then) {
   const done = async () => {
     await app.signedIn();
@@ -153,7 +153,7 @@ function accountForm(done) {
     field(say("Name"), name),
     field(say("Password"), { ...secret, ...BOUNDS.Credentials.password }, say("At least 8 characters")),
   ];
-  // The first button is the one that Enter presses.
+  // Enter presses the first button.
   const create = submitButton(say("Create account"), "secondary");
   return form(fields, [submitButton(say("Sign in")), create], async (values, button) => {
     const credentials = { name: values.name, password: values.password };

@@ -1,4 +1,4 @@
-/** What stands for a player: a chosen picture, or a colour and two letters made from the name. */
+/** A player's avatar: a chosen picture, or initials on a colour made from the name. */
 
 import { el, svg } from "../shared/dom.js";
 import { say } from "../shared/language.js";
@@ -32,7 +32,7 @@ export function initialsOf(name) {
   return (first[0] + (second?.[0] ?? first[1] ?? "")).toUpperCase();
 }
 
-/** A picture of avatars.svg. @param {string} name @param {string} look */
+/** A picture from avatars.svg. @param {string} name @param {string} look */
 const picture = (name, look) =>
   svg(
     "svg",
@@ -40,7 +40,7 @@ const picture = (name, look) =>
     svg("use", { href: `#${name}` }),
   );
 
-/** The picture that a player has chosen, or the initials. @param {string} player @param {string} avatar */
+/** The picture a player chose, or their initials. @param {string} player @param {string} avatar */
 export const avatarPicture = (player, avatar) =>
   el(
     "span",

@@ -1,4 +1,4 @@
-/** The dialogs about players: a note with a label on another one, and one's own avatar. */
+/** Dialogs about players: a note and label on somebody else, and your own avatar. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";
@@ -16,7 +16,7 @@ function option(name, value, checked, words, picture) {
   return el("label", { class: "option", title: words }, radio, picture, el("span", { class: "unseen" }, words));
 }
 
-/** Note something about a player. @param {App} app @param {string} player */
+/** Write a note about a player. @param {App} app @param {string} player */
 export function noteDialog(app, player) {
   app.withAccount(() => {
     const note = people.note(player);
@@ -59,7 +59,7 @@ export function noteDialog(app, player) {
   });
 }
 
-/** Choose one's own avatar. @param {App} app */
+/** Choose your avatar. @param {App} app */
 export function avatarDialog(app) {
   app.withAccount(async (me) => {
     await people.meet([me.player]);

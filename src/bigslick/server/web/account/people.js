@@ -1,4 +1,4 @@
-/** What this player knows of the others: avatars, which all see, and notes, labels and mutes, which are private. */
+/** What you know about other players: avatars, which everyone sees, and your private notes, labels and mutes. */
 
 import { api } from "../shared/api.js";
 import { say } from "../shared/language.js";
@@ -18,35 +18,35 @@ const MOST_ASKED = 30;
 
 /** @typedef {Required<Wire.PlayerNote>} Note */
 
-/** One for the whole page. */
+/** Shared by the whole page. */
 class People {
   constructor() {
-    /** @type {Map<string, Note>} by the name in small letters */
+    /** @type {Map<string, Note>} by lower-case name */
     this.notes = new Map();
     /** @type {Map<string, string>} "" for those who have none */
     this.avatars = new Map();
     /** @type {Set<() => void>} */
-    this.ears = new Set();
+    this.listeners = new Set();
   }
 
-  /** Hear of every change. @param {() => void} hear @returns {() => void} stops it */
+  /** Subscribe to every change. @param {() => void} hear @returns {() => void} stops it */
   on(hear) {
-    this.ears.add(hear);
-    return () => this.ears.delete(hear);
+    this.listeners.add(hear);
+    return () => this.listeners.delete(hear);
   }
 
   changed() {
-    for (const hear of [...this.ears]) hear();
+    for (const hear of [...this.listeners]) hear();
   }
 
-  /** Another player is signed in, or none. @param {string | null} me */
+  /** Somebody else has signed in, or nobody. @param {string | null} me */
   async become(me) {
     this.notes.clear();
     if (me) {
       try {
         for (const note of await api.notes()) this.notes.set(note.player.toLowerCase(), whole(note));
       } catch {
-        // Without notes the game goes on; they are asked for again with the next sign-in.
+        // The game goes on without notes; the next sign-in asks for them again.
       }
     }
     this.changed();
@@ -57,7 +57,7 @@ class People {
     return this.notes.get(player.toLowerCase()) ?? whole({ player });
   }
 
-  /** Keep a note; throws a Problem with a sentence. @param {Note} note */
+  /** Save a note; throws a Problem with a sentence. @param {Note} note */
   async save(note) {
     await api.saveNote(note);
     this.notes.set(note.player.toLowerCase(), note);
@@ -69,7 +69,7 @@ class People {
     return this.note(player).muted;
   }
 
-  /** Get to know players: ask once for the avatars of those who are new. @param {string[]} players */
+  /** Ask for the avatars of players we have not met yet. @param {string[]} players */
   async meet(players) {
     const strangers = players.filter((player) => !this.avatars.has(player)).slice(0, MOST_ASKED);
     if (!strangers.length) return;
@@ -78,7 +78,7 @@ class People {
       const { avatars } = await api.avatars(strangers);
       for (const [player, avatar] of Object.entries(avatars)) this.avatars.set(player, avatar);
     } catch {
-      for (const player of strangers) this.avatars.delete(player); // and ask again later
+      for (const player of strangers) this.avatars.delete(player); // ask again later
       return;
     }
     this.changed();

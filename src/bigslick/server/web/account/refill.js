@@ -1,4 +1,4 @@
-/** Chips for an account that is almost empty, offered where they are missed. */
+/** More chips for an almost empty account, offered where you need them. */
 
 import { api } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
@@ -7,14 +7,14 @@ import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 
-/** Ask for play money, which the room gives once a day; throws with the room's sentence. @param {App} app */
+/** Ask for play money, which the room gives once a day; throws the room's sentence. @param {App} app */
 async function refill(app) {
   const { chips: given } = await api.refill();
   app.toast(say("You received {given} chips.", { given }), "good");
   await app.refresh();
 }
 
-/** The same from a menu: what goes wrong is shown. @param {App} app */
+/** The same from a menu: a toast says what went wrong. @param {App} app */
 export async function refillOrSay(app) {
   try {
     await refill(app);
@@ -24,7 +24,7 @@ export async function refillOrSay(app) {
 }
 
 /**
- * Say that chips are missing, and offer more; then go on as the same player with a new balance.
+ * Say that you are short of chips, and offer more; `then` runs with your new balance.
  * @param {App} app @param {string} words @param {(me: Wire.Me) => unknown} then
  */
 export function shortDialog(app, words, then) {

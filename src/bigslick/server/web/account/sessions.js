@@ -1,4 +1,4 @@
-/** The dialog for an account: where it is signed in, tokens for programs, and the password. */
+/** The account dialog: sessions, tokens for programs, and the password. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";
@@ -60,7 +60,7 @@ function row(session, end) {
   return el("li", {}, words, session.current ? null : el("button", attributes, say("End", {}, "a session")));
 }
 
-/** A token is shown once, in a field to copy from. @param {() => Promise<void>} done */
+/** Show a new token, once, in a field to copy from. @param {() => Promise<void>} done */
 function tokenForm(done) {
   const shown = el("input", { class: "token", readonly: true, hidden: true, "aria-label": say("The new token") });
   const label = field(say("What for"), { name: "label", placeholder: say("my bot"), ...BOUNDS.TokenLabel.label });

@@ -1,4 +1,4 @@
-/** A club: its tables, members, ledger and season, and the page that an invite link opens. */
+/** A club's screen (tables, members, ledger, season), and the screen behind its invite link. */
 
 import { newTableDialog, newTournamentDialog } from "../host/opening.js";
 import { fillTableCard, fillTournamentCard, newTableCard, newTournamentCard } from "../lobby/lobby.js";
@@ -54,7 +54,7 @@ export function confirmDialog(question, yes, run) {
   const dialog = openDialog(yes, el("p", { class: "lead" }, question), el("div", { class: "form-foot" }, ...buttons));
 }
 
-/** A period by its name, as the nights that began in it. @param {string} name @param {Date} today */
+/** Turn a period's name into a range of start times. @param {string} name @param {Date} today */
 function period(name, today) {
   const year = today.getFullYear();
   const month = today.getMonth();
@@ -66,7 +66,7 @@ function period(name, today) {
   return { since: null, until: null };
 }
 
-/** One club on the screen. */
+/** The screen of one club. */
 export class ClubScreen {
   /** @param {App} app @param {string} club */
   constructor(app, club) {
@@ -176,7 +176,7 @@ export class ClubScreen {
     return this.now !== null && this.now.role !== "member";
   }
 
-  /** Do something, then draw what has become of it; say why if it is refused. @param {() => Promise<unknown>} run */
+  /** Do something, then draw the result; a toast says why if it is refused. @param {() => Promise<unknown>} run */
   async try(run) {
     try {
       await run();
@@ -238,7 +238,7 @@ export class ClubScreen {
       "section",
       { class: "invite" },
       el("h2", {}, say("Invite link")),
-      el("p", { class: "hint" }, say("Whoever has it can join the club.")),
+      el("p", { class: "hint" }, say("Anyone who has it can join the club.")),
       el(
         "div",
         { class: "invite-row" },
@@ -297,7 +297,7 @@ export class ClubScreen {
 
   // -- ledger ---------------------------------------------------------------------------------------------------------
 
-  /** A choice of the period, and whatever else is chosen. @param {() => unknown} drawn @param {...HTMLElement} more */
+  /** A select for the period, and others beside it. @param {() => unknown} drawn @param {...HTMLElement} more */
   chooser(drawn, ...more) {
     const periods = choice(say("Period"), "period", PERIODS, this.period);
     periods.querySelector("select")?.addEventListener("change", (event) => {
@@ -361,7 +361,7 @@ export class ClubScreen {
       });
     const onclick = () =>
       confirmDialog(
-        say("Settle these nights? They count as one settlement from then on, and its payments are due."),
+        say("Settle up these nights? They become one settlement, and its payments are due."),
         say("Settle these nights"),
         settle,
       );
@@ -462,7 +462,7 @@ function signInFirst(root, app, then) {
   );
 }
 
-/** What an invite link opens. */
+/** The screen behind a club's invite link. */
 export class JoinScreen {
   /** @param {App} app @param {string} invite */
   constructor(app, invite) {

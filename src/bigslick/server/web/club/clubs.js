@@ -1,4 +1,4 @@
-/** A player's clubs: a list in the lobby and on a page of its own, and the dialog to found one. */
+/** Your clubs: the list in the lobby and on its own screen, and the dialog to found one. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";
@@ -11,7 +11,7 @@ import { say } from "../shared/language.js";
 /** @type {Record<Wire.ClubMember["role"], string>} */
 export const ROLES = { owner: say("Owner"), manager: say("Manager"), member: say("Member") };
 
-/** Where a club is. @param {string} club */
+/** The address of a club. @param {string} club */
 export const clubAddress = (club) => `#/club/${encodeURIComponent(club)}`;
 
 /** @param {App} app */
@@ -51,7 +51,7 @@ function clubCard({ id, name, role, members, tables }) {
   return el("li", {}, el("a", link, words, el("span", { class: "role" }, ROLES[role])));
 }
 
-/** The clubs of whoever is signed in. */
+/** The signed-in player's clubs. */
 export class ClubList {
   /** @param {App} app */
   constructor(app) {
@@ -80,14 +80,14 @@ export class ClubList {
     try {
       if (this.app.me) clubs = await api.clubs();
     } catch {
-      return; // the list stays as it was
+      return; // keep the old list
     }
     this.none.hidden = clubs.length > 0;
     this.list.replaceChildren(...clubs.map(clubCard));
   }
 }
 
-/** All clubs on a page. */
+/** The screen with all your clubs. */
 export class ClubsScreen {
   /** @param {App} app */
   constructor(app) {

@@ -1,4 +1,4 @@
-/** The ledger of a night: beside the table, and on a page of its own to share and print. */
+/** A night's ledger: in the table's drawer, and as a page to share and print. */
 
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
@@ -28,7 +28,7 @@ const MOVES = {
 /** A result: +1,200, −300 or ±0. @param {number} net */
 export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0");
 
-/** A result in its colour. @param {number} net */
+/** A result, coloured by its sign. @param {number} net */
 export const netWords = (net) => el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, signed(net));
 
 /**
@@ -70,7 +70,7 @@ function resultTable(results) {
 }
 
 /**
- * Who pays whom; `more` adds something to each line.
+ * Who pays whom; `more` adds to each line.
  * @template {{ payer: string, payee: string, chips: number }} P
  * @param {readonly P[]} payments @param {(payment: P) => Child} [more]
  */
@@ -102,7 +102,7 @@ function moveLine({ at, player, kind, chips: amount }) {
   return el("li", {}, el("time", { datetime: new Date(at).toISOString() }, moment(at)), " ", words);
 }
 
-/** The ledger in the drawer of a table. */
+/** The ledger in a table's drawer. */
 export class LedgerView {
   /** @param {App} app @param {string} table */
   constructor(app, table) {
@@ -134,7 +134,7 @@ export class LedgerView {
   }
 }
 
-/** The ledger as a page. */
+/** The ledger's own screen. */
 export class LedgerScreen {
   /** @param {App} app @param {string} night */
   constructor(app, night) {
@@ -211,7 +211,7 @@ export class LedgerScreen {
           say("Back to the table"),
         ),
       button(say("Copy the link"), () =>
-        copy(this.app, location.href, say("The link is copied. It opens for those who may see this ledger.")),
+        copy(this.app, location.href, say("The link is copied. It opens for anyone who may see this ledger.")),
       ),
       button(say("Print"), () => print()),
       file(say("Players (CSV)"), "players"),
@@ -221,7 +221,7 @@ export class LedgerScreen {
   }
 }
 
-/** Put words on the clipboard, or show them where the browser does not let us. @param {App} app @param {string} words @param {string} done */
+/** Copy text to the clipboard, or show it if the browser forbids that. @param {App} app @param {string} words @param {string} done */
 export async function copy(app, words, done) {
   try {
     await navigator.clipboard.writeText(words);

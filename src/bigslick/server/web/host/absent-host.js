@@ -1,13 +1,13 @@
-/** What players see when the host is away, or was: taking over, and asking for it back. */
+/** Taking over from an absent host, and asking for the role back. */
 
 import { el, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 
-/** A line with a button, where it covers nothing: in the dock of a table, in the head of a tournament. */
-export class StandIn {
-  /** @param {App} app @param {string} at @param {() => string[]} players who play there */
+/** A line with a button, in a table's dock or a tournament's header, where it covers nothing. */
+export class AbsentHost {
+  /** @param {App} app @param {string} at @param {() => string[]} players the players there */
   constructor(app, at, players) {
     this.app = app;
     this.at = at;
@@ -41,7 +41,7 @@ export class StandIn {
     clearTimeout(this.timer);
   }
 
-  /** When others may take over; null while the host is there. */
+  /** When others may take over; null while the host is present. */
   get due() {
     const { away_since: since = null, door = null } = this.now ?? {};
     return since !== null && door?.take_over_ms ? since + door.take_over_ms : null;

@@ -1,4 +1,4 @@
-/** Who may come in and watch: the choices of a host, and what players ask for. */
+/** Who may come in and watch: the host's choices, and players' requests in words. */
 
 import { say } from "../shared/language.js";
 
@@ -24,7 +24,7 @@ export const DELAYS = [
   ["600000", say("10 minutes later")],
 ];
 
-/** What somebody asks for. @param {Wire.Request} request */
+/** A request in words. @param {Wire.Request} request */
 export function requestWords({ player, kind, chips: amount }) {
   if (kind === "entry") {
     return amount

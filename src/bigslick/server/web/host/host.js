@@ -1,9 +1,9 @@
-/** The host's corner of a table or tournament: who asks, the invite, the players, the game and its door. */
+/** The host's button and dialog: requests, the invite link, players, pausing, and who may come in. */
 
 import { choice, openDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
-import { StandIn } from "./absent-host.js";
+import { AbsentHost } from "./absent-host.js";
 import { APPROVALS, DELAYS, requestWords, SPECTATORS } from "./door.js";
 
 /** @import { App } from "../app.js" */
@@ -45,12 +45,12 @@ const SURE = {
 };
 
 /**
- * What the corner must know of the table or tournament that it is about.
+ * What the dialog needs to know about its table or tournament.
  * @typedef {{ name: string, people: string[], paused: boolean, tournament: boolean, started: boolean }} Hosted
  * @typedef {{ title: string, words: string, go: string }} Question
  */
 
-/** The button in the bar at the top, and the dialog behind it. */
+/** The button in the top bar and its dialog. */
 export class HostCorner {
   /** @param {App} app @param {string} at @param {() => Hosted | null} hosted */
   constructor(app, at, hosted) {
@@ -63,14 +63,14 @@ export class HostCorner {
     const open = { class: "quiet small host-open", type: "button", hidden: true, onclick: () => this.open() };
     this.button = el("button", open, icon("host"), el("span", { class: "host-word" }, say("Host")), this.badge);
     this.body = el("div", { class: "host-body" });
-    this.standIn = new StandIn(app, at, () => this.hosted()?.people ?? []);
+    this.absentHost = new AbsentHost(app, at, () => this.hosted()?.people ?? []);
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     this.drawn = "";
     this.heard = 0;
   }
 
-  /** Hear what the server tells about the host. @returns {() => void} stops it */
+  /** Subscribe to the server's messages about the host. @returns {() => void} stops it */
   listen() {
     const { connection } = this.app;
     const stops = [
@@ -83,7 +83,7 @@ export class HostCorner {
     return () => {
       for (const stop of stops) stop();
       this.dialog?.close();
-      this.standIn.stop();
+      this.absentHost.stop();
     };
   }
 
@@ -97,7 +97,7 @@ export class HostCorner {
     }
     this.heard = waiting;
     this.now = now;
-    this.standIn.become(now);
+    this.absentHost.become(now);
     this.button.hidden = !now.desk;
     this.badge.hidden = !waiting;
     text(this.badge, waiting);
@@ -106,12 +106,12 @@ export class HostCorner {
     this.draw();
   }
 
-  /** Whether the viewer waits for the host's yes. */
+  /** Whether the viewer's request is pending. */
   get asked() {
     return this.now?.asked ?? null;
   }
 
-  /** What a viewer without a seat should know of the door. */
+  /** What a viewer without a seat should know: no watching, or a delay. */
   get doorWords() {
     const door = this.now?.door;
     if (!door || this.now?.desk) return "";
@@ -125,7 +125,7 @@ export class HostCorner {
 
   /** @param {Wire.HostCommand["type"] | "withdraw_request"} type @param {object} [fields] */
   send(type, fields = {}) {
-    // The fields belong to the type; each caller below names both together.
+    // Each caller below passes the fields of its type.
     return this.app.command(type, /** @type {any} */ ({ at: this.at, ...fields }));
   }
 
@@ -142,11 +142,11 @@ export class HostCorner {
     this.draw();
   }
 
-  /** Draw the dialog anew if anything in it has changed. */
+  /** Redraw the dialog if anything in it has changed. */
   draw() {
     const { now, dialog } = this;
     const hosted = this.hosted();
-    this.standIn.draw();
+    this.absentHost.draw();
     if (!dialog || !now?.desk || !hosted) return;
     const drawn = JSON.stringify([now, hosted]);
     if (drawn === this.drawn) return;
@@ -184,7 +184,7 @@ export class HostCorner {
     const list = rows.length
       ? el("ul", { class: "host-list" }, ...rows)
       : el("p", { class: "hint" }, say("Nobody is waiting for your yes."));
-    return section(say("They wait for you"), list);
+    return section(say("Waiting for you"), list);
   }
 
   /** @param {Wire.HostDesk} desk @param {Hosted} hosted */
@@ -215,7 +215,9 @@ export class HostCorner {
       el(
         "p",
         { class: "hint" },
-        password ? say("Whoever has this link and the password comes in.") : say("Whoever has this link comes in."),
+        password
+          ? say("Anyone with this link and the password can come in.")
+          : say("Anyone with this link can come in."),
       ),
     );
   }

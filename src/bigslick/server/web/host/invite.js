@@ -1,4 +1,4 @@
-/** The screen behind an invite link: come in, with the password if the host asks for one. */
+/** The screen behind an invite link: come in, with a password if the host set one. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { api, Problem } from "../shared/api.js";
@@ -8,7 +8,7 @@ import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 
-/** The server asks for a password, or the one that was sent is wrong. */
+/** The server wants a password, or ours was wrong. */
 const ASKED = 409;
 
 export class InviteScreen {
@@ -17,7 +17,7 @@ export class InviteScreen {
     this.app = app;
     this.invite = invite;
     this.title = say("You are invited");
-    this.lead = el("p", { class: "lead" }, say("Somebody asks you to a private game."));
+    this.lead = el("p", { class: "lead" }, say("Somebody invited you to a private game."));
     this.go = el("div", { class: "invite-go" }, this.comeInButton());
     this.root = el("div", { class: "lobby invite-screen" }, el("h1", {}, say("You are invited")), this.lead, this.go);
   }

@@ -1,4 +1,4 @@
-/** The forms with which a player opens a table or a tournament and becomes its host. */
+/** The forms to open a table or a tournament and become its host. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { PACES } from "../generated/choices.js";
@@ -12,7 +12,7 @@ import { APPROVALS, DELAYS, SPECTATORS } from "./door.js";
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
 
-/** When another player may take over from a host who is away. @type {[string, string][]} */
+/** When another player may take over from an absent host. @type {[string, string][]} */
 const TAKE_OVERS = [
   ["120000", say("After 2 minutes")],
   ["300000", say("After 5 minutes")],
@@ -27,7 +27,7 @@ const SPEEDS = [
   ["fast", say("Fast")],
 ];
 
-/** What a pace means, in seconds. @param {Wire.NewTable["speed"] & string} speed */
+/** A pace in seconds. @param {Wire.NewTable["speed"] & string} speed */
 function paceWords(speed) {
   const { deal_animation_delay_ms: card, street_delay_ms: street, inter_round_delay_ms: hand } = PACES[speed];
   return say("{card} s a card, {street} s a street when all are all-in, {hand} s between hands", {
@@ -51,7 +51,7 @@ const NEWCOMERS = [
   ["post", say("Post and play at once")],
 ];
 
-/** @param {number} chips of which the first big blind takes 20 */
+/** @param {number} chips in levels that start with a big blind of 20 */
 const startingStack = (chips) => say("{chips} ({blinds} big blinds)", { chips, blinds: chips / 20 });
 
 /** @type {[string, string][]} */
@@ -62,7 +62,7 @@ const STACKS = [
   ["3000", startingStack(3000)],
 ];
 
-/** How often a bomb pot is dealt, in hands. @type {[string, string][]} */
+/** How many hands lie between bomb pots. @type {[string, string][]} */
 const BOMB_POTS = [
   ["0", say("Never")],
   ["10", say("Every 10 hands")],
@@ -87,7 +87,7 @@ const PROFILES = [
   ["classic", say("Classic", {}, "rules")],
   ["tournament", say("Tournament", {}, "rules")],
 ];
-/** What a table says about its rules. @type {Record<string, string>} */
+/** How a table describes its rules. @type {Record<string, string>} */
 export const PROFILE_RULES = { cash: "", classic: say("classic rules"), tournament: say("tournament rules") };
 /** @type {[string, string][]} */
 const TIMES = ["10", "15", "30", "60"].map((seconds) => [`${seconds}000`, say("{seconds} s", { seconds })]);
@@ -103,7 +103,7 @@ const OFF_ON = [
   ["on", say("Allowed")],
 ];
 
-/** What home games play beyond the blinds. */
+/** The extras of home games. */
 const homeGameRow = () =>
   el(
     "div",
@@ -129,7 +129,7 @@ function checkbox(name, words, hint, changed) {
   };
 }
 
-/** Who comes in: private or not, with a password or not, asked or not. @param {string} approvals @param {...Child} more */
+/** Who comes in: privacy, password, approval. @param {string} approvals @param {...Child} more */
 function doorFields(approvals, ...more) {
   const secret = { name: "password", type: "password", autocomplete: "new-password", disabled: true };
   const password = field(
@@ -157,7 +157,7 @@ function doorFields(approvals, ...more) {
   return group(say("Who comes in"), root, password, choice(approvals, "approve", APPROVALS), ...more, away);
 }
 
-/** Whether people who only watch see the hands, and how much later. */
+/** Whether spectators see the hands, and with what delay. */
 function spectatorFields() {
   const delay = choice(say("How much later"), "delay_ms", DELAYS, "180000");
   const watching = choice(say("People who only watch"), "spectators", SPECTATORS);
@@ -169,7 +169,7 @@ function spectatorFields() {
   return [watching, delay];
 }
 
-/** @param {Record<string, string>} values what both forms have in common */
+/** @param {Record<string, string>} values the fields that both forms share */
 const opened = (values) => ({
   name: values.name,
   private: values.private === "on",
@@ -181,7 +181,7 @@ const opened = (values) => ({
   take_over_ms: Number(values.take_over_ms),
 });
 
-/** @param {App} app @param {Wire.Me} me @param {string} [club] whose members alone see it */
+/** @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only */
 export async function newTableDialog(app, me, club = "") {
   const { usual } = await api.bots();
   const { NewTable: bounds } = BOUNDS;
@@ -257,7 +257,7 @@ const clockFields = () => [
   speedField(),
 ];
 
-/** How quickly it goes, and what that means for those who play. */
+/** The pace, and what it means for the players. */
 function speedField() {
   const chosen = choice(say("Pace"), "speed", SPEEDS, "normal");
   const meaning = el("span", { class: "hint", "aria-live": "polite" });
@@ -269,7 +269,7 @@ function speedField() {
   return chosen;
 }
 
-/** @param {App} app @param {Wire.Me} me @param {string} [club] whose members alone see it */
+/** @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only */
 export function newTournamentDialog(app, me, club = "") {
   const { NewTournament: bounds } = BOUNDS;
   const fields = [

@@ -1,4 +1,4 @@
-/** The lobby: every table and tournament that the player may know of, and the ways to open one. */
+/** The lobby: every table and tournament you may see, and the buttons to open one. */
 
 import { ClubList } from "../club/clubs.js";
 import { LIMITS, newTableDialog, newTournamentDialog, PROFILE_RULES } from "../host/opening.js";
@@ -11,7 +11,7 @@ import { welcome, YourSeats } from "./welcome.js";
 
 /** @import { App } from "../app.js" */
 
-/** In the order in which they stand in the lobby. @type {Record<Wire.TournamentCard["status"], string>} */
+/** In the lobby's order. @type {Record<Wire.TournamentCard["status"], string>} */
 const STATUS = {
   registering: say("Open", {}, "takes entries"),
   running: say("Running"),
@@ -24,7 +24,7 @@ const STARTING_FILLED = say("They start when every seat is taken; house bots fil
 
 const PROMISE = say("Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.");
 
-/** All tables and tournaments as cards. */
+/** All tables and tournaments, as cards. */
 export class LobbyScreen {
   /** @param {App} app */
   constructor(app) {
@@ -53,7 +53,7 @@ export class LobbyScreen {
     this.root = el("div", { class: "lobby" }, ...parts);
     this.drawn = false;
     /** @type {() => void} */
-    this.unhear = () => {};
+    this.unsubscribe = () => {};
   }
 
   cashTables() {
@@ -74,12 +74,12 @@ export class LobbyScreen {
   }
 
   enter() {
-    this.unhear = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
+    this.unsubscribe = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
     this.clubs.load();
     this.known(this.app.me);
     if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
-    // Asked for as well, because the answer is there before a new connection stands.
+    // Also over HTTP, because the answer comes before a new connection is open.
     api.lobby().then(
       (lobby) => this.drawn || this.draw(lobby),
       () => {},
@@ -91,13 +91,13 @@ export class LobbyScreen {
     this.yours.draw(me, this.app.turns.waiting);
   }
 
-  /** It has become the player's turn somewhere, or is no longer. */
+  /** A turn of yours has begun or ended somewhere. */
   waits() {
     this.known(this.app.me);
   }
 
   leave() {
-    this.unhear();
+    this.unsubscribe();
   }
 
   /** @param {Wire.Lobby} lobby */
@@ -188,7 +188,7 @@ function seatsLeft({ paused, seats, taken, queue }) {
   return queue ? say("Full · {queue} waiting", { queue }) : say("Full", {}, "no seat is free");
 }
 
-/** A table from above: people gold, bots pale, open seats hollow. @param {Wire.TableCard} table */
+/** A table seen from above: people gold, bots pale, open seats hollow. @param {Wire.TableCard} table */
 function miniTable({ seats, people, taken }) {
   const circles = Array.from({ length: seats }, (_, seat) => {
     const turn = (seat / seats + 0.25) * 2 * Math.PI;

@@ -1,4 +1,4 @@
-/** From the door to a hand in one click: an account, a table with bots and room, a seat that is dealt in at once. */
+/** One click from the lobby to a hand: an account, a table with bots and an open seat, dealt in at once. */
 
 import { shortDialog } from "../account/refill.js";
 import { api } from "../shared/api.js";
@@ -14,7 +14,7 @@ const NEW_TABLE = { seats: 6, small_blind: 5, big_blind: 10, bots: 4, action_ms:
 /** @param {Wire.TableCard} table */
 const buyIn = ({ buy_in: [least, most], big_blind }) => Math.max(least, Math.min(most, BIG_BLINDS * big_blind));
 
-/** Tables where a newcomer can play at once, the best first: people, then low stakes. @param {Wire.Lobby} lobby */
+/** Tables where a newcomer can play at once, best first: more people, then lower stakes. @param {Wire.Lobby} lobby */
 function candidates(lobby) {
   return lobby.tables
     .filter((table) => !table.paused && table.limit === "none" && table.taken < table.seats)
@@ -28,7 +28,7 @@ async function sit(app, table, chips) {
   return (await app.connection.command("sit", wish)).type === "done";
 }
 
-/** A table with bots of the player's own. @param {App} app @param {Wire.Me} me */
+/** Open a new table with bots. @param {App} app @param {Wire.Me} me */
 async function openOwn(app, me) {
   const { usual } = await api.bots();
   const { bots, ...table } = NEW_TABLE;
@@ -42,7 +42,7 @@ async function openOwn(app, me) {
   return (await sit(app, opened.table, Math.min(buyIn(opened), me.balance))) ? opened.table : null;
 }
 
-/** Seat whoever presses the button; shows why if that is not possible. @param {App} app */
+/** Find the player a seat, or show why there is none. @param {App} app */
 export async function playNow(app) {
   try {
     if (!app.me) {

@@ -1,4 +1,4 @@
-/** What the lobby says first: a way in for newcomers, and the way back for those who sit somewhere. */
+/** The top of the lobby: a welcome for newcomers, and the way back to your seats. */
 
 import { cardPicture } from "../shared/cards.js";
 import { attribute, el, find, icon, keyed, text } from "../shared/dom.js";
@@ -9,7 +9,7 @@ import { playNow } from "./play-now.js";
 
 /** @import { App } from "../app.js" */
 
-/** The way in. @param {App} app @param {string} promise */
+/** The welcome. @param {App} app @param {string} promise */
 export function welcome(app, promise) {
   const go = el("button", { class: "primary play-now", type: "button", onclick: start }, say("Play now"));
   const hint = el("p", { class: "hint", role: "status" }, say("One click: a seat, chips, and bots who wait for you."));
@@ -34,7 +34,7 @@ export function welcome(app, promise) {
   return el("section", { class: "hero-strip" }, words, el("div", { class: "welcome-deck" }, fan, choices));
 }
 
-/** Two colours or four, to be seen on the cards above it. */
+/** Choose a two- or four-colour deck, shown by the cards above. */
 function deckChoice() {
   const chosen = preferences().fourColours;
   const choices = [false, true].map((four) => {
@@ -50,7 +50,7 @@ function deckChoice() {
   return el("fieldset", { class: "deck-choices" }, el("legend", { class: "unseen" }, say("Deck")), ...choices);
 }
 
-/** The language of the page, beside the deck; it starts again in another one. */
+/** Choose the language, which reloads the page. */
 export function languageChoice() {
   const browsers = el("option", { value: "", selected: chosenLanguage() === "" }, say("As the browser"));
   const others = Object.entries(LANGUAGES).map(([value, name]) =>
@@ -63,7 +63,7 @@ export function languageChoice() {
   return el("label", { class: "labelled language-choice" }, el("span", { class: "label" }, say("Language")), select);
 }
 
-/** The seats that the player has, each one click away. */
+/** Your seats, each one click away. */
 export class YourSeats {
   constructor() {
     this.list = el("ul", { class: "your-seats" });
@@ -76,7 +76,7 @@ export class YourSeats {
     );
   }
 
-  /** @param {Wire.Me | null} me @param {readonly string[]} waiting the tables where it is the player's turn */
+  /** @param {Wire.Me | null} me @param {readonly string[]} waiting the tables where it is your turn */
   draw(me, waiting) {
     const sitting = me?.sitting ?? [];
     const tables = [...new Set(sitting.map(({ table }) => table))].slice(0, MOST_TABLES);

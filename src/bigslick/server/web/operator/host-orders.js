@@ -1,4 +1,4 @@
-/** What the operator does at a table or tournament in place of its host: the same commands, as orders of the house. */
+/** The host's commands in the hands of the operator, at any table or tournament. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { DELAYS, requestWords, SPECTATORS } from "../host/door.js";
@@ -17,7 +17,7 @@ const APPROVALS = [
 ];
 
 /**
- * What is hosted, and how the page asks and does.
+ * A hosted place, and what the operator's page lends us.
  * @typedef {{ at: string, name: string, host: string, door: Wire.GameDoor, tournament: boolean }} Place
  * @typedef {{
  *   do: (run: () => Promise<unknown>) => unknown,
@@ -28,7 +28,7 @@ const APPROVALS = [
  * }} Desk
  */
 
-/** Hand over, change the door, and at a cash table begin the next hand. @param {Desk} desk @param {Place} place */
+/** Hand over, choose who may come in, and at a cash table start the next hand. @param {Desk} desk @param {Place} place */
 export function hostButtons(desk, place) {
   const { at, name, host, door, tournament } = place;
   const about = `${name} (${at})`;
@@ -81,7 +81,7 @@ function openDoor(desk, { at, name, tournament }, { approve, spectators, delay_m
   );
 }
 
-/** Those who wait for the host's yes, which the operator may give. @param {Desk} desk @param {Place} place @param {Wire.Request[]} requests */
+/** Pending requests, which the operator may answer. @param {Desk} desk @param {Place} place @param {Wire.Request[]} requests */
 export function requestRows(desk, { at, name }, requests) {
   return requests.map((request) => {
     const { player } = request;
@@ -98,7 +98,7 @@ export function requestRows(desk, { at, name }, requests) {
   });
 }
 
-/** What the door of a table or tournament is, in short. @param {Place} place @param {boolean} isPrivate */
+/** Who may come in and watch, in short. @param {Place} place @param {boolean} isPrivate */
 export function doorWords({ host, door, tournament }, isPrivate) {
   const found = host ? [say("host {player}", { player: host })] : [];
   if (isPrivate) found.push(say("private"));

@@ -1,4 +1,4 @@
-/** What the operator's page asks over HTTP: always with the admin token, which stays in this tab. */
+/** The operator's HTTP requests, all with the admin token, which stays in this tab. */
 
 import { askAs, newId, Problem } from "../shared/api.js";
 
@@ -7,7 +7,7 @@ import { askAs, newId, Problem } from "../shared/api.js";
 const KEPT = "bigslick-admin-token";
 const name = encodeURIComponent;
 
-/** The admin token of this tab; empty if there is none. */
+/** This tab's admin token, or "". */
 export const adminToken = () => sessionStorage.getItem(KEPT) ?? "";
 
 /** Keep an admin token in this tab, or forget it. @param {string} token */
@@ -16,7 +16,7 @@ export function keepToken(token) {
   else sessionStorage.removeItem(KEPT);
 }
 
-/** Whether a request was refused for its token. @param {unknown} error */
+/** Whether the token was refused. @param {unknown} error */
 export const isRefused = (error) => error instanceof Problem && (error.status === 401 || error.status === 403);
 
 /** @param {string} method @param {string} path @param {object} [body] */
@@ -44,10 +44,10 @@ export const operator = {
   /** @type {(table: string) => Promise<Wire.Night>} */
   ledger: (table) => ask("GET", atTable(table, "ledger")),
 
-  /** The file of a ledger, as text. @type {(table: string) => Promise<string>} */
+  /** A ledger's file, as text. @type {(table: string) => Promise<string>} */
   ledgerFile: (table) => ask("GET", atTable(table, "ledger.csv")),
 
-  /** What the host of a table or tournament may do. @type {(command: Unsent<Wire.HostCommand>) => Promise<void>} */
+  /** Send a host's command. @type {(command: Unsent<Wire.HostCommand>) => Promise<void>} */
   command: (command) => ask("POST", "host-commands", { ...command, cmd_id: newId() }),
 
   /** @type {(player: string, order: Wire.SanctionOrder) => Promise<void>} */

@@ -1,4 +1,4 @@
-/** The operator's page: the whole room, and everything that only the operator may do. */
+/** The operator's page: the whole room, and what only the operator may do. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { loadShapes } from "../shared/cards.js";
@@ -39,7 +39,7 @@ function toast(words, kind) {
   setTimeout(() => box.remove(), TOAST_MS);
 }
 
-/** @param {string} words @param {() => unknown} onclick @param {string} about whom or what it is for */
+/** @param {string} words @param {() => unknown} onclick @param {string} about whom or what it acts on */
 const button = (words, onclick, about) =>
   el("button", { class: "secondary small", type: "button", "aria-label": `${words}: ${about}`, onclick }, words);
 
@@ -77,7 +77,7 @@ class OperatorPage {
 
   // -- the token ------------------------------------------------------------------------------------------------------
 
-  /** @param {string} [why] why the last token was refused */
+  /** @param {string} [why] why we ask again */
   signIn(why = "") {
     clearInterval(this.timer);
     const secret = { name: "token", type: "password", required: true, autocomplete: "off", spellcheck: "false" };
@@ -179,7 +179,7 @@ class OperatorPage {
     );
     this.health.classList.toggle("bad", wrong.length > 0);
     this.drawFigures(room.figures);
-    // What has the focus stays where it is: lists are drawn again only when something in them has changed.
+    // Redraw a list only when it has changed, or it would lose the focus.
     const lists = JSON.stringify([room.tables, room.tournaments, room.clubs]);
     if (lists === this.drawn) return;
     this.drawn = lists;
@@ -325,7 +325,7 @@ class OperatorPage {
 
   // -- players --------------------------------------------------------------------------------------------------------
 
-  /** @param {boolean} on whether to go on from the last one */
+  /** @param {boolean} on whether to continue after the last player shown */
   async find(on) {
     try {
       const after = on ? (this.found.at(-1)?.player ?? "") : "";
@@ -415,12 +415,12 @@ class OperatorPage {
     await this.refresh();
   }
 
-  /** Ask before it is done. @param {string} title @param {string} question @param {() => Promise<unknown>} run */
+  /** Ask first. @param {string} title @param {string} question @param {() => Promise<unknown>} run */
   ask(title, question, run) {
     this.openForm(title, question, [], run);
   }
 
-  /** Ask, and for a reason too. @param {string} title @param {string} question @param {(why: string) => Promise<unknown>} run */
+  /** Ask first, with a reason to fill in. @param {string} title @param {string} question @param {(why: string) => Promise<unknown>} run */
   askWhy(title, question, run) {
     const why = field(say("Why, for everyone to read"), { name: "why", required: true, ...BOUNDS.Pause.why });
     this.openForm(title, question, [why], (values) => run(values.why));
@@ -470,7 +470,7 @@ class OperatorPage {
     }
   }
 
-  /** Downloading needs the token, so the file is made here. @param {string} table */
+  /** A link cannot carry the token, so download the file here. @param {string} table */
   async download(table) {
     try {
       const file = URL.createObjectURL(new Blob([await operator.ledgerFile(table)], { type: "text/csv" }));

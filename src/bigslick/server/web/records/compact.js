@@ -1,14 +1,14 @@
-/** A table in little room: the board above, a line for each player below; for the widget of a hand. */
+/** A compact table for the hand widget: the board above, one line per player below. */
 
 import { cardPicture } from "../shared/cards.js";
 import { el, keyed, text, toggle } from "../shared/dom.js";
 import { chips, short } from "../shared/format.js";
 import { say } from "../shared/language.js";
-import { deedWords } from "../table/felt/seat.js";
+import { actionWords } from "../table/felt/seat.js";
 
 /** @import { Table } from "../table/reduce.js" */
 
-/** Draws what `TableView` draws, without an oval. */
+/** Draws the same as `TableView`, without an oval. */
 export class CompactView {
   constructor() {
     this.pot = el("p", { class: "compact-pot" });
@@ -56,18 +56,18 @@ function drawCards(row, cards) {
 }
 
 function newLine() {
-  const parts = ["button", "name", "cards", "deed", "stack"].map((part) => el("span", { class: `compact-${part}` }));
+  const parts = ["button", "name", "cards", "last", "stack"].map((part) => el("span", { class: `compact-${part}` }));
   return el("li", { class: "compact-seat" }, ...parts);
 }
 
 /** @param {Element} line @param {Wire.SeatNow} taken @param {Table} state */
 function drawLine(line, taken, { play }) {
-  const [button, name, cards, deed, stack] = line.children;
+  const [button, name, cards, last, stack] = line.children;
   const { seat } = taken;
   const live = Boolean(play?.live[seat]);
   const won = play?.won[seat] ?? 0;
   const faces = play?.shown[seat] ?? play?.cards[seat] ?? [];
-  const done = play && !play.over ? play.deeds[seat] : undefined;
+  const done = play && !play.over ? play.lastActions[seat] : undefined;
   toggle(line, "out", play && !live);
   toggle(line, "won", won);
   const isButton = play?.button === seat;
@@ -76,6 +76,6 @@ function drawLine(line, taken, { play }) {
   else button.removeAttribute("title");
   text(name, taken.player);
   drawCards(cards, live && !play?.mucked[seat] ? faces : faces.every(Boolean) ? faces : []);
-  text(deed, won ? `+${chips(won)}` : done ? deedWords(done) : "");
+  text(last, won ? `+${chips(won)}` : done ? actionWords(done) : "");
   text(stack, short(taken.stack));
 }

@@ -1,6 +1,6 @@
 /**
- * One hand as a widget in another page: what a spectator saw, whoever looks at it. It asks without the session, so that
- * nothing of a player is in a page that somebody else wrote.
+ * A hand as a widget in another site's page, always as a spectator saw it. It asks without the session, so that a
+ * foreign page never holds anything private.
  */
 
 import { handAsSpectator } from "../shared/api.js";
@@ -13,29 +13,29 @@ import { handLink } from "./share.js";
 
 const MOST_SPOKEN = 20;
 
-/** Say something to screen readers. @param {string} words */
+/** Announce something to screen readers. @param {string} words */
 function announce(words) {
   const live = document.getElementById("live");
   live?.append(el("p", {}, words));
   while (live && live.childElementCount > MOST_SPOKEN) live.firstElementChild?.remove();
 }
 
-/** @param {Wire.HandReplay} told @param {string} link @param {HTMLElement} place */
-function show(told, link, place) {
+/** @param {Wire.HandReplay} replay @param {string} link @param {HTMLElement} place */
+function show(replay, link, place) {
   const player = new HandPlayer(announce, new CompactView());
-  player.load(told);
+  player.load(replay);
   const number = player.steps[0].state.play?.hand ?? 0;
-  const open = { class: "embed-open", href: handLink(told.id, link), target: "_blank", rel: "noopener" };
+  const open = { class: "embed-open", href: handLink(replay.id, link), target: "_blank", rel: "noopener" };
   const head = el(
     "header",
     { class: "embed-head" },
-    el("h1", {}, say("{table} · hand {number}", { table: told.name, number: String(number) })),
+    el("h1", {}, say("{table} · hand {number}", { table: replay.name, number: String(number) })),
     el("a", open, say("Open in the card room")),
   );
   const log = el("details", { class: "embed-log" }, el("summary", {}, say("All steps")), player.log);
   const dock = el("div", { class: "dock replay-dock" }, player.line, player.bar, log);
   place.replaceChildren(el("div", { class: "embed" }, head, player.view.root, dock));
-  document.title = say("Replay of hand {number} at {table}", { number: String(number), table: told.name });
+  document.title = say("Replay of hand {number} at {table}", { number: String(number), table: replay.name });
   addEventListener("keydown", (event) => {
     const sliding = event.target === player.slider && event.key.startsWith("Arrow");
     if (sliding || event.ctrlKey || event.metaKey || event.altKey || !player.key(event)) return;
@@ -49,8 +49,8 @@ async function start() {
   const id = decodeURIComponent(location.pathname.split("/").pop() ?? "");
   const link = decodeURIComponent(location.hash.slice(1));
   try {
-    const [told] = await Promise.all([handAsSpectator(id, link), loadShapes()]);
-    show(told, link, place);
+    const [replay] = await Promise.all([handAsSpectator(id, link), loadShapes()]);
+    show(replay, link, place);
   } catch (error) {
     place.replaceChildren(el("p", { class: "nothing", role: "alert" }, /** @type {Error} */ (error).message));
   }

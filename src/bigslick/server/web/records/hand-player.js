@@ -1,4 +1,4 @@
-/** A played hand that is moved step by step: the picture, the bar of buttons, and the list of its steps. */
+/** Plays a recorded hand step by step: the table, the button bar, and the list of steps. */
 
 import { el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
@@ -8,15 +8,15 @@ import { sentence } from "../table/words.js";
 
 /** @import { Table } from "../table/reduce.js" */
 
-/** @typedef {{ state: Table, words: string }} Step the table after something that is worth a sentence */
+/** @typedef {{ state: Table, words: string }} Step the table after an event with a sentence */
 
 const PLAY_MS = 900;
 
-/** The parts of a replay; a screen or a widget places them. */
+/** The parts of a replay, for a screen or the widget to arrange. */
 export class HandPlayer {
   /**
    * @param {(words: string) => void} announce
-   * @param {{ root: HTMLElement, draw: (state: Table) => void }} [view] what draws the table
+   * @param {{ root: HTMLElement, draw: (state: Table) => void }} [view] draws the table
    */
   constructor(announce, view = new TableView()) {
     this.announce = announce;
@@ -43,9 +43,9 @@ export class HandPlayer {
     );
   }
 
-  /** Show a hand from its beginning. @param {Wire.HandReplay} told */
-  load(told) {
-    this.steps = stepsOf(told);
+  /** Show a hand from its beginning. @param {Wire.HandReplay} replay */
+  load(replay) {
+    this.steps = stepsOf(replay);
     this.slider.max = String(this.last);
     const lines = this.steps.map(({ words }, index) =>
       el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words)),
@@ -76,7 +76,7 @@ export class HandPlayer {
     if (this.at === this.last) this.stop();
   }
 
-  /** Scroll the log, and nothing else, until a line is in sight. @param {HTMLElement} line */
+  /** Scroll the log, but not the page, until a line is visible. @param {HTMLElement} line */
   reveal(line) {
     const { log } = this;
     const up = line.offsetTop - log.offsetTop;
@@ -115,16 +115,16 @@ export class HandPlayer {
   }
 }
 
-/** @param {Wire.HandReplay} told @returns {Step[]} */
-function stepsOf(told) {
-  const [began, ...events] = told.events;
+/** @param {Wire.HandReplay} replay @returns {Step[]} */
+function stepsOf(replay) {
+  const [began, ...events] = replay.events;
   if (began.type !== "hand_began") throw new Error(say("The record of this hand has no beginning."));
-  let state = step(forReplay(began, told), began);
+  let state = step(forReplay(began, replay), began);
   const steps = [{ state, words: sentence(began, state) }];
   for (const event of events) {
     state = step(state, event);
     const words = sentence(event, state);
-    // What needs no words (the cards of others, the end) belongs to the step before it.
+    // Events without words (others' cards, the end) belong to the step before.
     if (words) steps.push({ state, words });
     else steps[steps.length - 1].state = state;
   }

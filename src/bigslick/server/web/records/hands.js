@@ -1,12 +1,12 @@
-/** My hands: what the player played, searched and paged, with figures, a graph and files to take away. */
+/** My hands: search, statistics, a graph, and files to download. */
 
 import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
 import { cardPicture } from "../shared/cards.js";
 import { choice, field } from "../shared/dialogs.js";
 import { el, icon, text } from "../shared/dom.js";
-import { chips, signed } from "../shared/format.js";
-import { locale, say } from "../shared/language.js";
+import { chips, moment, signed } from "../shared/format.js";
+import { say } from "../shared/language.js";
 import { winningsGraph } from "./winnings.js";
 
 /** @import { App } from "../app.js" */
@@ -35,7 +35,7 @@ const ENDINGS = [
   ["false", say("No")],
 ];
 
-/** What each figure of the statistics is called. @type {Record<string, string>} */
+/** The names of the statistics. @type {Record<string, string>} */
 const FIGURES = {
   hands: say("Hands"),
   net: say("Winnings"),
@@ -61,22 +61,21 @@ const FIGURES = {
 
 const DAY_MS = 86_400_000;
 const TYPING_MS = 400;
-const WHEN = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
-/** The figures that every player knows; the others stand in a table. */
+/** Statistics that every player knows; the rest are in a table. */
 const FIRST = ["hands", "net", "bb_per_100", "vpip", "pfr", "three_bet", "aggression", "wtsd", "wsd", "wwsf"];
 const WHOLE = ["hands", "net"];
 const RATIOS = ["bb_per_100", "aggression"];
-/** The filters that the server knows by the same name. */
+/** Filters that have the same name on the server. */
 const PLAIN = ["table", "won", "showdown", "holding", "least_pot", "most_pot"];
 
-/** All hands of the player who is signed in. */
+/** The signed-in player's hands. */
 export class HandsScreen {
-  /** @param {App} app @param {string} chosen the filters, as the address keeps them */
+  /** @param {App} app @param {string} chosen the filters in the address */
   constructor(app, chosen) {
     this.app = app;
     this.title = say("My hands");
     this.chosen = new URLSearchParams(chosen);
-    /** Counts what was asked, so that an answer that comes late is not shown. */
+    /** Counts requests, to ignore late answers. */
     this.asked = 0;
     this.next = "";
     this.timer = 0;
@@ -168,11 +167,11 @@ export class HandsScreen {
       );
       select?.append(...options);
     } catch {
-      // Without the list the other filters still work.
+      // The other filters work without the list.
     }
   }
 
-  /** Search when the typing rests. */
+  /** Search when you stop typing. */
   soon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.search(), TYPING_MS);
@@ -202,7 +201,7 @@ export class HandsScreen {
     this.search();
   }
 
-  /** The filters as the server reads them. @param {Record<string, string>} [more] */
+  /** The filters as a query for the server. @param {Record<string, string>} [more] */
   query(more = {}) {
     const query = new URLSearchParams(more);
     for (const name of PLAIN) {
@@ -214,7 +213,7 @@ export class HandsScreen {
     return query.toString();
   }
 
-  /** Take the hands that the filters leave along as a file. */
+  /** Download the filtered hands as a file. */
   download() {
     const format = this.format?.querySelector("select")?.value ?? FORMATS[0].name;
     const link = el("a", { href: api.historiesPath(this.query({ format })), download: "" });
@@ -225,7 +224,7 @@ export class HandsScreen {
 
   // -- answers --------------------------------------------------------------------------------------------------------
 
-  /** @param {boolean} anew whether from the newest hand on, with the figures */
+  /** @param {boolean} anew whether to start over from the newest hand, with the statistics */
   async load(anew) {
     const asked = ++this.asked;
     if (anew) {
@@ -249,7 +248,7 @@ export class HandsScreen {
     if (anew) this.list.replaceChildren(...rows);
     else this.list.append(...rows);
     const empty = this.chosen.toString()
-      ? say("No hand fits. Take a filter away.")
+      ? say("No hands match. Remove a filter.")
       : say("You have not played a hand yet. Take a seat, and every hand you play is kept here.");
     text(this.words, this.list.childElementCount ? "" : empty);
     this.next = page.next;
@@ -320,7 +319,7 @@ function handRow(hand) {
           { class: "my-hand-name" },
           say("{table} · hand {number}", { table: hand.name, number: String(hand.number) }),
         ),
-        el("time", { datetime: when.toISOString() }, WHEN.format(when)),
+        el("time", { datetime: when.toISOString() }, moment(when.getTime())),
       ),
       pictures("my-hole", hand.hole),
       pictures("my-board", hand.board),

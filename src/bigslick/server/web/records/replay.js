@@ -1,4 +1,4 @@
-/** A played hand, step by step: the same pictures as at the table, moved by hand. */
+/** The replay screen: a recorded hand, step by step, drawn as at the table. */
 
 import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
@@ -12,15 +12,15 @@ import { verify } from "./verify.js";
 /** @import { App } from "../app.js" */
 /** @import { Evidence } from "./verify.js" */
 
-/** One hand on the screen. */
+/** The screen of one hand. */
 export class ReplayScreen {
-  /** @param {App} app @param {string} id @param {string} link what opens a hand of a private table */
+  /** @param {App} app @param {string} id @param {string} link the secret in a link to a private hand */
   constructor(app, id, link) {
     this.app = app;
     this.id = id;
     this.link = link;
     /** @type {Wire.HandReplay | null} */
-    this.told = null;
+    this.replay = null;
     this.title = say("Hand {hand}", { hand: id });
     this.player = new HandPlayer((words) => app.announce(words));
     this.frameTitle = "";
@@ -68,42 +68,42 @@ export class ReplayScreen {
 
   async enter() {
     /** @type {Wire.HandReplay} */
-    let told;
+    let replay;
     try {
-      told = await api.hand(this.id, this.link);
+      replay = await api.hand(this.id, this.link);
     } catch (error) {
       const words = el("p", {}, /** @type {Error} */ (error).message);
       const back = el("a", { class: "primary", href: "#/" }, say("Back to the lobby"));
       this.root.replaceChildren(el("div", { class: "nothing" }, words, back));
       return;
     }
-    this.player.load(told);
-    this.told = told;
+    this.player.load(replay);
+    this.replay = replay;
     this.offer();
     const number = this.player.steps[0].state.play?.hand ?? 0;
-    this.frameTitle = say("Replay of hand {number} at {table}", { number: String(number), table: told.name });
-    text(this.name, say("{table} · hand {number}", { table: told.name, number: String(number) }));
+    this.frameTitle = say("Replay of hand {number} at {table}", { number: String(number), table: replay.name });
+    text(this.name, say("{table} · hand {number}", { table: replay.name, number: String(number) }));
   }
 
   leave() {
     this.player.stop();
   }
 
-  /** Offer what this viewer may do: whoever was not in a private hand has only the link they came by. */
+  /** Offer only what this viewer may do: without having played a private hand, you have only the link you came by. */
   offer() {
-    const { private: closed = false, link = null } = this.told ?? {};
+    const { private: closed = false, link = null } = this.replay ?? {};
     for (const button of this.shareButtons) button.hidden = closed && link === null && !this.link;
     this.backButton.hidden = !link;
   }
 
-  /** Share by the link that the hand needs, which is made now if there is none. @param {(link: string) => unknown} run */
+  /** Share a hand, making the link that a private one needs. @param {(link: string) => unknown} run */
   async share(run) {
     try {
-      if (this.told?.private && typeof this.told.link === "string") {
-        this.told.link = (await api.makeHandLink(this.id)).link;
+      if (this.replay?.private && typeof this.replay.link === "string") {
+        this.replay.link = (await api.makeHandLink(this.id)).link;
         this.offer();
       }
-      await run(this.told?.link || this.link);
+      await run(this.replay?.link || this.link);
     } catch (error) {
       this.app.toast(/** @type {Error} */ (error).message, "bad");
     }
@@ -112,7 +112,7 @@ export class ReplayScreen {
   async takeBack() {
     try {
       await api.takeHandLinkBack(this.id);
-      if (this.told) this.told.link = "";
+      if (this.replay) this.replay.link = "";
       this.offer();
       this.app.toast(say("The link no longer works."), "good");
     } catch (error) {
@@ -142,7 +142,7 @@ export class ReplayScreen {
     }
   }
 
-  /** The cards as this page was told them, beside the proofs that the server gives. @returns {Promise<Evidence>} */
+  /** The cards that this page was shown, and the server's proofs. @returns {Promise<Evidence>} */
   async evidence() {
     const { root, seeds, players, button, openings, burn } = await api.proof(this.id, this.link);
     const { play, seats } = this.player.steps[this.player.last].state;
@@ -156,14 +156,14 @@ export class ReplayScreen {
   }
 }
 
-/** The hands that this viewer sees, by seat. @param {Record<number, string[]>} cards */
+/** The hole cards that this viewer sees, by seat. @param {Record<number, string[]>} cards */
 const known = (cards) => Object.fromEntries(Object.entries(cards).filter(([, hole]) => hole.some(Boolean)));
 
-/** What this browser noted about a hand, as a file for `bigslick verify --note`. @param {string} id */
+/** This browser's note about a hand, as a file for `bigslick verify --note`. @param {string} id */
 const notePath = (id) => `data:application/json,${encodeURIComponent(JSON.stringify(noteOf(id)))}`;
 
 /**
- * Back to where the replay was opened; a replay that was opened by its address has only the lobby.
+ * Go back to where the replay was opened, or to the lobby.
  * @param {Event} event
  */
 function goBack(event) {

@@ -1,4 +1,4 @@
-/** The link to a hand, and the code that embeds it: shared by the device where it can, copied otherwise. */
+/** Share a hand's link or embed code: by the device if it can, else by copying. */
 
 import { openDialog } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
@@ -8,7 +8,7 @@ import { say } from "../shared/language.js";
 
 const EMBED_SIZE = { width: 480, height: 520 };
 
-/** Where a hand opens for anybody. @param {string} id @param {string} link what opens a hand of a private table */
+/** The link that opens a hand for anybody. @param {string} id @param {string} link the secret in a link to a private hand */
 export const handLink = (id, link) =>
   `${location.origin}/#/hand/${encodeURIComponent(id)}${link && `/${encodeURIComponent(link)}`}`;
 
@@ -16,7 +16,7 @@ export const handLink = (id, link) =>
 const quoted = (words) =>
   words.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "&quot;");
 
-/** The code that shows a hand in another page. @param {string} id @param {string} title @param {string} link */
+/** The code that embeds a hand in another page. @param {string} id @param {string} title @param {string} link */
 export const embedCode = (id, title, link) =>
   `<iframe src="${location.origin}/embed/${encodeURIComponent(id)}${link && `#${encodeURIComponent(link)}`}" title="${quoted(title)}" ` +
   `width="${EMBED_SIZE.width}" height="${EMBED_SIZE.height}" loading="lazy" style="border:0"></iframe>`;
@@ -29,7 +29,7 @@ export async function shareHand(app, id, link) {
       await navigator.share({ title: say("Hand {id} · bigslick", { id }), url });
       return;
     } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return; // the player thought better of it
+      if (error instanceof DOMException && error.name === "AbortError") return; // cancelled
     }
   }
   if (await copied(url))
@@ -56,17 +56,17 @@ export function embedDialog(app, id, title, link) {
   );
 }
 
-/** Put something into the clipboard; whether that was possible. @param {string} words */
+/** Copy to the clipboard; false if that is impossible. @param {string} words */
 async function copied(words) {
   try {
     await navigator.clipboard.writeText(words);
     return true;
   } catch {
-    return false; // no clipboard without https, or without leave
+    return false; // no clipboard without https or permission
   }
 }
 
-/** A text to copy by hand, chosen as soon as it has the focus. @param {string} label @param {string} words */
+/** A text to copy by hand, selected on focus. @param {string} label @param {string} words */
 function copyField(label, words) {
   /** @type {HTMLInputElement} */
   const field = el("input", { class: "token", readonly: true, value: words });

@@ -1,6 +1,6 @@
 /**
- * The proof that a deck was sealed before the seeds were open and dealt as they say, checked here and not by the
- * server: the one place where the page knows how cards are dealt, because it must not take the server's word for it.
+ * Checks here, not on the server, that a deck was sealed before the seeds were opened and was dealt as they say. The
+ * one place where the page knows how cards are dealt, because it must not take the server's word for it.
  * See docs/explanation/fairness.md.
  */
 
@@ -20,7 +20,7 @@ const DEPTH = 6;
 const MIX = new TextEncoder().encode("bigslick mix 1");
 
 /**
- * What is known about a hand; `note` is what this browser noted when the deck was sealed, if it saw that.
+ * What we know about a hand; `note` is what this browser saved when the deck was sealed, if it was there.
  * @typedef {{
  *   root: string,
  *   seeds: Record<number, Wire.PlayerSeed>,
@@ -35,11 +35,11 @@ const MIX = new TextEncoder().encode("bigslick mix 1");
  * }} Evidence
  */
 
-/** The number of a card, 0 (2c) to 51 (As). @param {string} card */
+/** A card's number, 0 (2c) to 51 (As). @param {string} card */
 const cardNumber = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
 
 /**
- * Whether the root was made of a deck with this card at this place.
+ * Whether the sealed deck had this card at this place.
  * @param {string} root @param {Wire.Opening} opening
  */
 export function checkOpening(root, opening) {
@@ -56,7 +56,7 @@ export function checkOpening(root, opening) {
 }
 
 /**
- * The places of the sealed deck in the order in which they are dealt.
+ * The places of the sealed deck in dealing order.
  * @param {string} root @param {Record<number, Wire.PlayerSeed>} seeds @returns {number[]}
  */
 export function dealingPlaces(root, seeds) {
@@ -71,8 +71,8 @@ export function dealingPlaces(root, seeds) {
 }
 
 /**
- * When each known card must have been dealt: hole cards one at a time from the button's left, then the boards one after
- * the other, each street after its burn.
+ * The dealing position of each known card: hole cards one at a time from the button's left, then the boards in turn,
+ * each street after its burn card.
  * @param {Evidence} evidence @returns {Map<number, string>}
  */
 function expectedTurns({ order, cards, boards, burn }) {
@@ -94,7 +94,7 @@ function expectedTurns({ order, cards, boards, burn }) {
   return turns;
 }
 
-/** What cannot be true of the seeds, in sentences. @param {Evidence} evidence @returns {string[]} */
+/** What is wrong with the seeds, in sentences. @param {Evidence} evidence @returns {string[]} */
 function seedLies({ root, seeds, players, button, note }) {
   const lies = [];
   for (const [seat, { promise, seed }] of Object.entries(seeds)) {
@@ -118,15 +118,15 @@ function seedLies({ root, seeds, players, button, note }) {
   return lies;
 }
 
-/** Whether two records say the same. @param {Record<number, string>} one @param {Record<number, string>} other */
+/** Whether two records are equal. @param {Record<number, string>} one @param {Record<number, string>} other */
 function same(one, other) {
   const seats = /** @type {number[]} */ (/** @type {unknown} */ (Object.keys({ ...one, ...other })));
   return seats.every((seat) => one[seat] === other[seat]);
 }
 
 /**
- * Check everything that is known about a hand, in sentences.
- * @param {Evidence} evidence @returns {{ fair: boolean | null, sentences: string[] }} null where there is nothing to check
+ * Check everything we know about a hand, and say it in sentences.
+ * @param {Evidence} evidence @returns {{ fair: boolean | null, sentences: string[] }} null if there is nothing to check
  */
 export function verify(evidence) {
   const { root, seeds, note, openings } = evidence;
@@ -173,7 +173,7 @@ export function verify(evidence) {
 
 const NO_NOTE = say("This browser did not see the deck being sealed, so it cannot tell when that was.");
 
-/** What a good proof shows, and what it leaves open. @param {Evidence} evidence */
+/** What a valid proof shows, and what it leaves open. @param {Evidence} evidence */
 function claims({ seeds, note, players }) {
   const found = [];
   if (note?.seed) found.push(say("The deck was sealed before you opened your seed, and your seed decided its order."));

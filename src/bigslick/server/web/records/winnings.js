@@ -1,4 +1,4 @@
-/** The graph of a player's winnings: lines drawn here, and the same figures as a table. */
+/** The graph of your winnings, and the same numbers as a table. */
 
 import { el, svg } from "../shared/dom.js";
 import { chips, signed, tenths } from "../shared/format.js";
@@ -20,13 +20,13 @@ const TOP = 14;
 const BOTTOM = 30;
 const MOST_TICKS = 5;
 const MOST_ROWS = 12;
-/** The one that matters last, so that it lies on top. @type {Line[]} */
+/** The most important line last, so that it is on top. @type {Line[]} */
 const LINES = ["without_showdown", "at_showdown", "big_blinds"];
 
 /** @param {number} blinds */
 const inBlinds = (blinds) => signed(blinds, Math.abs(blinds).toFixed(1));
 
-/** The graph with its legend and its table. @param {readonly Wire.WinningsPoint[]} course */
+/** The graph, its legend and its table. @param {readonly Wire.WinningsPoint[]} course */
 export function winningsGraph(course) {
   const last = course[course.length - 1];
   if (course.length < 3) return el("p", { class: "hint" }, say("The graph begins with your second hand."));
@@ -81,7 +81,7 @@ function picture(course, label) {
   );
 }
 
-/** Round numbers from below the least to above the most. @param {number} least @param {number} most */
+/** Round numbers from below the minimum to above the maximum. @param {number} least @param {number} most */
 export function ticksBetween(least, most) {
   const span = Math.max(1, most - least);
   const rough = span / (MOST_TICKS - 1);

@@ -1,4 +1,4 @@
-/** What calls a player to the table: a sound, a buzz, the title, a notification; each can be switched off. */
+/** Turn alerts: sound, vibration, tab title, notification; each can be switched off. */
 
 import { addressOf } from "../table/open-tables.js";
 import { el, text } from "./dom.js";
@@ -30,14 +30,14 @@ const BLINK_MS = 1_000;
 /** @type {AudioContext | null} */
 let audio = null;
 let blinking = 0;
-/** What the tab is called while no table waits. */
+/** The tab's title while no table waits. */
 let plain = document.title;
-/** @type {Map<string, Call>} the tables that wait for the player */
+/** @type {Map<string, Call>} the tables that wait for you */
 const calls = new Map();
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Browsers let a page make a sound only after it was touched. */
+/** Browsers allow sound only after the first click or key. */
 function wake() {
   try {
     audio ??= new AudioContext();
@@ -47,7 +47,7 @@ function wake() {
   }
 }
 
-/** Be ready to make a sound from the first click or key on. */
+/** Allow sound from the first click or key on. */
 export function readyForSound() {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { passive: true });
 }
@@ -84,7 +84,7 @@ function stopBlinking() {
   blinking = 0;
 }
 
-/** Let the title say which table waits, or how many do. */
+/** Show in the title which table waits, or how many. */
 function drawTitle() {
   const [first] = calls.values();
   stopBlinking();
@@ -92,16 +92,16 @@ function drawTitle() {
   else blink(calls.size > 1 ? say("{count} tables wait for you · bigslick", { count: calls.size }) : first.title);
 }
 
-/** What the tab is called while no table waits. @param {string} title "" for the room itself */
+/** The tab's title while no table waits. @param {string} title "" for the room itself */
 export function titled(title) {
   plain = title ? `${title} · bigslick` : say("bigslick · the card room");
   if (!calls.size) document.title = plain;
 }
 
 /**
- * It is the player's turn.
- * @param {string} table @param {string} name of the table @param {string} turn which none other at the table has
- * @param {string} words what is asked, without a card: a notification stands where others may see it
+ * Your turn has begun.
+ * @param {string} table @param {string} name the table's @param {string} turn its key
+ * @param {string} words the question, without cards: others may see a notification
  */
 export function callPlayer(table, name, turn, words) {
   const chosen = preferences();
@@ -118,7 +118,7 @@ export function callPlayer(table, name, turn, words) {
   drawTitle();
 }
 
-/** The turn is over, or the table is left. @param {string} table */
+/** The turn is over, or you left the table. @param {string} table */
 export function hush(table) {
   const call = calls.get(table);
   if (!call) return;
@@ -127,7 +127,7 @@ export function hush(table) {
   drawTitle();
 }
 
-/** The switches, for the settings. */
+/** The switches in the settings. */
 export function alertSwitches() {
   const wrong = el("p", { class: "hint", role: "status" });
   const box = (/** @type {Alert} */ name, /** @type {string} */ words, /** @type {string} */ hint) => {

@@ -1,8 +1,8 @@
-/** What the page asks over HTTP: accounts, tables, hands and their proofs. */
+/** The page's HTTP requests: accounts, tables, hands, clubs, ledgers. */
 
-import { say, told } from "./language.js";
+import { say, serverWords } from "./language.js";
 
-/** A request that was refused; its message is a sentence for people. */
+/** A refused request; its message is a sentence for people. */
 export class Problem extends Error {
   /** @param {string} sentence @param {number} status */
   constructor(sentence, status) {
@@ -12,9 +12,9 @@ export class Problem extends Error {
 }
 
 /**
- * Ask as whoever is signed in, or with a token of one's own.
- * @param {string} token empty for the page's cookie @param {string} method @param {string} path @param {object} [body]
- * @param {RequestCredentials} [credentials] whether as the player who is signed in
+ * Send a request as the signed-in player, or with a token.
+ * @param {string} token "" for the page's cookie @param {string} method @param {string} path @param {object} [body]
+ * @param {RequestCredentials} [credentials] whether to send the cookie
  */
 export async function askAs(token, method, path, body, credentials = "same-origin") {
   /** @type {Response} */
@@ -37,7 +37,7 @@ export async function askAs(token, method, path, body, credentials = "same-origi
   if (!answer.ok)
     throw new Problem(
       data?.error
-        ? told({ sentence: data.error, wording: data.wording })
+        ? serverWords({ sentence: data.error, wording: data.wording })
         : say("The server answered {status}.", { status: String(answer.status) }),
       answer.status,
     );
@@ -50,7 +50,7 @@ export async function askAs(token, method, path, body, credentials = "same-origi
  */
 const ask = (method, path, body, credentials) => askAs("", method, path, body, credentials);
 
-/** A path with a query of what is given. @param {string} path @param {object} query */
+/** A path with a query of the given values. @param {string} path @param {object} query */
 function withQuery(path, query) {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   return given.length ? `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : path;
@@ -75,17 +75,17 @@ const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
 const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
 
-/** What the link to a hand of a private table carries, as a query. @param {string} link */
+/** The secret of a link to a private hand, as a query. @param {string} link */
 const byLink = (link) => ({ link: link || null });
 
-/** A hand as everybody may see it, whoever is signed in. @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
+/** A hand as spectators saw it, whoever is signed in. @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
 export const handAsSpectator = (hand, link) => ask("GET", withQuery(handPath(hand), byLink(link)), undefined, "omit");
 
-/** Where the proof of a hand is. @type {(hand: string, link: string) => string} */
+/** The address of a hand's proof. @type {(hand: string, link: string) => string} */
 const proofPath = (hand, link) => withQuery(`${handPath(hand)}/proof`, byLink(link));
 
 export const api = {
-  /** Who is signed in, or null. */
+  /** The signed-in player, or null. */
   me,
 
   /** @type {(guest: Wire.GuestName) => Promise<Wire.Me>} */
@@ -133,7 +133,7 @@ export const api = {
   /** @type {() => Promise<Wire.Lobby>} */
   lobby: () => ask("GET", "/api/lobby"),
 
-  /** A tournament, also one that is long over. @type {(tournament: string) => Promise<Wire.TournamentNow>} */
+  /** A tournament, even one long over. @type {(tournament: string) => Promise<Wire.TournamentNow>} */
   tournament: (tournament) => ask("GET", `/api/tournaments/${name(tournament)}`),
 
   /** @type {() => Promise<Wire.Bots>} */
@@ -160,7 +160,7 @@ export const api = {
   /** @type {(query: string) => Promise<Wire.PlayerFigures>} */
   statistics: (query) => ask("GET", `/api/statistics?${query}`),
 
-  /** Where a selection of hands is downloaded as one file. @param {string} query */
+  /** The address to download filtered hands as one file. @param {string} query */
   historiesPath: (query) => `/api/histories?${query}`,
 
   /** @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
@@ -178,7 +178,7 @@ export const api = {
   /** @type {(night: string) => Promise<Wire.Night>} */
   ledger: (night) => ask("GET", ledgerPath(night)),
 
-  /** Where a part of a ledger is downloaded. @type {(night: string, part: string) => string} */
+  /** The address to download part of a ledger. @type {(night: string, part: string) => string} */
   ledgerFile: (night, part) => withQuery(`${ledgerPath(night)}.csv`, { part }),
 
   /** @type {() => Promise<Wire.ClubCard[]>} */
@@ -208,7 +208,7 @@ export const api = {
   /** @type {(club: string, period: Wire.PeriodQuery) => Promise<Wire.ClubLedger>} */
   clubLedger: (club, period) => ask("GET", withQuery(`${clubPath(club)}/ledger`, period)),
 
-  /** Where the payments of a period are downloaded. @type {(club: string, period: Wire.PeriodQuery) => string} */
+  /** The address to download a period's payments. @type {(club: string, period: Wire.PeriodQuery) => string} */
   clubLedgerFile: (club, period) => withQuery(`${clubPath(club)}/ledger.csv`, period),
 
   /** @type {(club: string, nights: string[]) => Promise<Wire.ClubSettlement>} */
@@ -222,6 +222,6 @@ export const api = {
 
   proofPath,
 
-  /** Where a hand is downloaded as a hand history. @type {(hand: string, format: string, link: string) => string} */
+  /** The address to download a hand history. @type {(hand: string, format: string, link: string) => string} */
   historyPath: (hand, format, link) => withQuery(`${handPath(hand)}/history`, { format, ...byLink(link) }),
 };

@@ -1,4 +1,4 @@
-/** Cards as names, signs and pictures, drawn from the shapes in cards.svg. */
+/** Cards as text and as pictures, drawn from the shapes in cards.svg. */
 
 import { el, svg } from "./dom.js";
 import { cardName } from "./hand-names.js";
@@ -12,8 +12,8 @@ const SUIT_SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 export const cardSign = (card) => (card[0] === "T" ? "10" : card[0]) + SUIT_SIGNS[card[1]];
 
 /**
- * Bring the shapes of a file into the page, so that pictures can point at them.
- * @param {string} [name] the file, which the page may name by its content
+ * Load the shapes of an SVG file into the page, for pictures to use.
+ * @param {string} [name] the file's name
  */
 export async function loadShapes(name = "cards") {
   /** @type {HTMLLinkElement | null} */
@@ -25,7 +25,7 @@ export async function loadShapes(name = "cards") {
   document.body.prepend(document.importNode(shapes, true));
 }
 
-/** A card face up, or its back for "". @param {string} card */
+/** A card face up, or face down for "". @param {string} card */
 export function cardPicture(card) {
   if (!card) return el("span", { class: "card back", role: "img", "aria-label": say("a card face down") });
   const [rank, suit] = card;

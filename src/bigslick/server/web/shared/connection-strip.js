@@ -1,12 +1,12 @@
-/** The strip that says whether the card room can be reached. */
+/** The strip that says when the connection is lost. */
 
 import { attribute, text } from "./dom.js";
 import { say } from "./language.js";
 
 /** @import { App } from "../app.js" */
 
-/** Say at once when the connection is lost, the room closes or stands still, and when it goes on. @param {App} app @param {HTMLElement} strip */
-export function watchLine(app, strip) {
+/** Say when the connection is lost or back, and when the room closes, stops or goes on. @param {App} app @param {HTMLElement} strip */
+export function watchConnection(app, strip) {
   const { connection } = app;
   let goodbye = "";
   let outage = "";

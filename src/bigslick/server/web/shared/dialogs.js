@@ -1,4 +1,4 @@
-/** Windows over the page: the browser's own `dialog`, which takes care of focus and Escape. */
+/** Dialogs and forms, on the browser's `dialog`, which handles focus and Escape. */
 
 import { el, icon, text } from "./dom.js";
 import { say } from "./language.js";
@@ -6,7 +6,7 @@ import { showModal } from "./modal.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
 
-/** Open a dialog; it is gone when it is closed. @param {string} title @param {...Child} content */
+/** Open a dialog; closing removes it. @param {string} title @param {...Child} content */
 export function openDialog(title, ...content) {
   const id = `title-${Math.random().toString(36).slice(2)}`;
   /** @type {HTMLDialogElement} */
@@ -27,7 +27,7 @@ export function openDialog(title, ...content) {
 }
 
 /**
- * A form that says what went wrong: `run` gets its values and the button that sent it, and throws an Error with a
+ * A form that shows what went wrong: `run` gets the values and the button that sent them, and throws an Error with a
  * sentence.
  * @param {Child[]} fields @param {HTMLButtonElement[]} buttons
  * @param {(values: Record<string, string>, button: HTMLElement | null) => Promise<unknown>} run
@@ -55,7 +55,7 @@ export function form(fields, buttons, run) {
   return made;
 }
 
-/** A button that sends a form. @param {string} words @param {string} [kind] */
+/** A submit button. @param {string} words @param {string} [kind] */
 export const submitButton = (words, kind = "primary") => el("button", { class: kind, type: "submit" }, words);
 
 /** @param {string} words */
@@ -72,7 +72,7 @@ export const numberField = (label, name, bounds) =>
   field(label, { name, type: "number", required: true, inputmode: "numeric", ...bounds });
 
 /**
- * A labelled choice.
+ * A labelled select.
  * @param {string} label @param {string} name @param {[string, string][]} choices @param {string} [chosen]
  */
 export function choice(label, name, choices, chosen = "") {
@@ -81,7 +81,7 @@ export function choice(label, name, choices, chosen = "") {
 }
 
 /**
- * An amount by slider and by number, both the same.
+ * An amount, by slider or by number.
  * @param {{ label: string, name: string, least: number, most: number, start: number, step: number,
  *   unit?: (amount: number) => string }} given
  */
@@ -122,7 +122,7 @@ const KEYS = [
   [say("← → Space"), say("in a replay: back, forward, play")],
 ];
 
-/** Every key that does something. */
+/** The help: every key that does something. */
 export function helpDialog() {
   const keys = KEYS.flatMap(([key, words]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, words)]);
   openDialog(

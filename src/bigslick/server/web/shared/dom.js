@@ -1,9 +1,9 @@
-/** The few lines that stand in for a framework: make an element, change only what differs. */
+/** Instead of a framework: make an element, change only what differs. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * What an element is made with: attributes, `on…` listeners, and `vars` for CSS variables.
+ * An element's attributes, `on…` listeners, and `vars` for CSS variables.
  * @typedef {{
  *   [name: string]: unknown,
  *   vars?: Record<string, string | number>,
@@ -18,7 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
- * An element with attributes, listeners and children: `el("button", { class: "go", onclick: run }, "Go")`.
+ * Make an element with attributes, listeners and children: `el("button", { class: "go", onclick: run }, "Go")`.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]
@@ -56,7 +56,7 @@ function fill(element, { vars = {}, ...attributes }, children) {
 }
 
 /**
- * Set an attribute, or take it away for null, undefined and false; nothing happens if it is so already.
+ * Set an attribute, or remove it for null, undefined and false; touch nothing if it is already so.
  * @param {Element} element @param {string} name @param {unknown} value
  */
 export function attribute(element, name, value) {
@@ -79,14 +79,14 @@ export function toggle(element, name, on) {
   if (element.classList.contains(name) !== Boolean(on)) element.classList.toggle(name, Boolean(on));
 }
 
-/** A part of index.html. @param {string} id */
+/** An element of index.html by its id. @param {string} id */
 export function part(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`index.html has no #${id}`);
   return found;
 }
 
-/** The part of an element that is known to be there. @param {Element} element @param {string} what */
+/** A part of an element that must be there. @param {Element} element @param {string} what */
 export function find(element, what) {
   const found = element.querySelector(what);
   if (!(found instanceof HTMLElement)) throw new Error(`${what} is missing`);
@@ -94,7 +94,7 @@ export function find(element, what) {
 }
 
 /**
- * Make the children of an element those of a list, keeping every element whose key is still there.
+ * Make an element's children match a list, keeping every child whose key is still there.
  * @template T
  * @template {Element} E
  * @param {Element} parent

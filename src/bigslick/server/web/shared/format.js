@@ -1,4 +1,4 @@
-/** Numbers and times as people read them. */
+/** Numbers and times for people. */
 
 import { locale, say, writeNumber } from "./language.js";
 
@@ -6,7 +6,7 @@ import { locale, say, writeNumber } from "./language.js";
 export const signed = (amount, written = chips(Math.abs(amount))) =>
   amount > 0 ? `+${written}` : amount < 0 ? `−${written}` : "±0";
 
-/** Equities as people say them: 57 %. @param {number} share */
+/** An equity: 57 %. @param {number} share */
 export const percent = (share) => say("{share} %", { share: Math.round(share * 100) });
 
 const TENTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -24,10 +24,10 @@ const UNITS = [
 /** Chips: 12,500. @param {number} amount */
 export const chips = (amount) => writeNumber(amount);
 
-/** A number with one digit after the point: 3.0. @param {number} number */
+/** A number with one decimal: 3.0. @param {number} number */
 export const tenths = (number) => TENTHS.format(number);
 
-/** Chips where there is little room: 12.5k, 3.2M. @param {number} amount */
+/** Chips, short: 12.5k, 3.2M. @param {number} amount */
 export function short(amount) {
   const unit = amount < 10_000 ? undefined : UNITS.find(([size]) => amount >= size);
   if (!unit) return chips(amount);
@@ -41,7 +41,7 @@ export function short(amount) {
  */
 export const blinds = (small, big, ante) => `${short(small)}/${short(big)}${ante ? `/${short(ante)}` : ""}`;
 
-/** Time that is left: 12 s, 1:05. @param {number} ms */
+/** Time left: 12 s, 1:05. @param {number} ms */
 export function clockText(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds < 60) return say("{seconds} s", { seconds });
@@ -55,7 +55,7 @@ export const moment = (at) => WHEN.format(at);
 export const ordinal = (place) => say("{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", { place });
 
 /**
- * What a table is played for: 5/10, or 50/100 ante 10.
+ * A table's stakes: 5/10, or 50/100 ante 10.
  * @param {number} small @param {number} big @param {number} ante
  */
 export function stakesWords(small, big, ante) {

@@ -1,4 +1,4 @@
-/** Cards and made hands by name, in the reader's language; the room names them in English. */
+/** Names of cards and made hands in the reader's language; the server names them in English. */
 
 import { say } from "./language.js";
 
@@ -21,7 +21,7 @@ const RANKS = {
 /** @type {Record<string, string>} */
 const SUITS = { s: say("spades"), h: say("hearts"), d: say("diamonds"), c: say("clubs", {}, "the suit") };
 
-/** One card of a rank, as hands are named by it. @type {Record<string, string>} */
+/** A rank in the singular, as in "ace high". @type {Record<string, string>} */
 const ONE = {
   deuce: say("deuce", {}, "high"),
   three: say("three", {}, "high"),
@@ -38,7 +38,7 @@ const ONE = {
   ace: say("ace", {}, "high"),
 };
 
-/** Several cards of a rank. @type {Record<string, string>} */
+/** A rank in the plural, as in "pair of aces". @type {Record<string, string>} */
 const MANY = {
   deuces: say("deuces"),
   threes: say("threes"),
@@ -55,9 +55,9 @@ const MANY = {
   aces: say("aces"),
 };
 
-/** @typedef {(first: string, second: string) => string} Naming from the ranks in the English name */
+/** @typedef {(first: string, second: string) => string} Naming makes a name from the ranks in the English one */
 
-/** What the room calls a hand, how a page names it, and how it stands in a sentence. @type {[RegExp, Naming, Naming][]} */
+/** The server's name of a hand, ours alone, and ours within a sentence. @type {[RegExp, Naming, Naming][]} */
 const HANDS = [
   [
     /^pair of (\w+)$/,
@@ -126,10 +126,10 @@ function named(name, which) {
   return name;
 }
 
-/** A hand as the room names it, by itself: "pair of aces". @param {string} name */
+/** A hand's name alone: "pair of aces". @param {string} name */
 export const handName = (name) => named(name, 1);
 
-/** The same in a sentence: "a pair of aces". @param {string} name */
+/** The same within a sentence: "a pair of aces". @param {string} name */
 export const handWords = (name) => named(name, 2);
 
 /** "ace of spades". @param {string} card */

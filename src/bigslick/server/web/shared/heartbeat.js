@@ -1,17 +1,17 @@
 /**
- * Whether the line still carries anything. A frozen line says nothing, so silence is asked about: in seconds while a hand
- * waits for its players, rarely otherwise.
+ * Notices a dead connection. It can die silently, so we ping: every few seconds while a hand waits for its players,
+ * rarely otherwise.
  */
 
 export const BEAT_MS = 500;
-/** After so long without a message the server is asked, and so long it may take to answer. */
+/** After this long without a message we ping, and the server has this long to answer. */
 const URGENT = { quiet: 1_500, answer: 2_000 };
 const CALM = { quiet: 15_000, answer: 6_000 };
-/** A line that has stalled for so long is given up for a new one. */
+/** A connection that has stalled for this long is replaced. */
 const GIVE_UP_MS = 4_000;
-/** A new line that is not open by then never will be. */
+/** A new connection that is not open by then never will be. */
 const OPEN_MS = 6_000;
-/** A page that slept for so long must listen again before it judges. */
+/** A page that slept for this long listens again before it judges. */
 const SLEPT_MS = 2_000;
 
 /**
@@ -26,17 +26,17 @@ const SLEPT_MS = 2_000;
  * }} Line
  */
 
-/** The pulse of one line after another. */
+/** Watches one connection after another. */
 export class Heartbeat {
   /** @param {Line} line */
   constructor(line) {
     this.line = line;
-    /** When the server was asked and has not answered; 0 if it was not. */
+    /** When the unanswered ping was sent; 0 for none. */
     this.askedAt = 0;
     this.lookedAt = 0;
   }
 
-  /** Look whether anything is still heard. @param {number} now */
+  /** Check whether the connection is alive. @param {number} now */
   beat(now) {
     const { line } = this;
     const slept = now - this.lookedAt > SLEPT_MS;

@@ -1,12 +1,12 @@
-/** What makes the page an app: it can be installed, and the screen stays on while a seat is taken. */
+/** What makes the page an app: the offline page, and a screen that stays on while you have a seat. */
 
-/** Let the browser keep the page that says that the room cannot be reached. */
+/** Register the service worker, which keeps the offline page. */
 export function keepOfflinePage() {
-  // Over plain HTTP, but for this machine itself, browsers have no service workers.
+  // Browsers have no service workers over plain HTTP, except on localhost.
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 
-/** Keeps the screen on. Browsers let go of it when the page is hidden, so it is asked for again. */
+/** Keeps the screen on. Browsers drop the lock when the page is hidden, so we ask again. */
 export class WakeLock {
   constructor() {
     this.wanted = false;
@@ -35,7 +35,7 @@ export class WakeLock {
       });
       if (!this.wanted) await held.release();
     } catch {
-      // A phone that saves its battery refuses: the screen goes dark as it always does.
+      // A phone that saves its battery refuses, and the screen goes dark as usual.
     } finally {
       this.asking = false;
     }

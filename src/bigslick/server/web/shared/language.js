@@ -1,43 +1,43 @@
 /**
- * What the page says, in the language of whoever reads it. English stands in the code and is the key of the catalogues
- * in `languages/`; the chosen one is loaded before any other module runs, so that words can be made at any time.
+ * The page's sentences in the reader's language. The code has them in English, which is the key of the catalogues in
+ * `languages/`. The reader's catalogue is loaded before any other module runs, so any module may call `say` at once.
  *
- * A template is a small part of ICU MessageFormat: `{name}` is a place for text, for a number, which is written as the
- * language writes it, or for a wording of the server; `{count, plural, one {# player} other {# players}}` chooses by a
- * number, `selectordinal` by its rank. Exact numbers such as `=0` win. Quotes and apostrophes mean themselves.
+ * Templates are a subset of ICU MessageFormat: `{name}` is filled with a text, a number in the language's format, or a
+ * wording of the server; `{count, plural, one {# player} other {# players}}` chooses by a number, `selectordinal` by
+ * its rank. Exact numbers such as `=0` win. Quotes and apostrophes are plain characters.
  */
 
-/** @typedef {string | number | Wire.Wording} Value what stands in a place */
+/** @typedef {string | number | Wire.Wording} Value fills a place in a template */
 /** @typedef {string | { name: string, kind: string, forms: Map<string, Part[]> | null }} Part */
 
 const KEY = "bigslick.language";
 
-/** The languages of the room, as their speakers call them. @type {Record<string, string>} */
+/** The languages of the page, in their own words. @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español", pt: "Português" };
 
 /** @param {string} tag */
 const known = (tag) => (tag.split("-")[0].toLowerCase() in LANGUAGES ? tag.split("-")[0].toLowerCase() : "");
 
-/** The language that was chosen in this browser, or "" for what the browser prefers. */
+/** The language chosen in this browser, or "" for the browser's own. */
 export function chosenLanguage() {
   try {
     return known(localStorage.getItem(KEY) ?? "");
   } catch {
-    return ""; // a widget in a foreign page may have no storage
+    return ""; // a widget in another site's page may have no storage
   }
 }
 
-/** Choose a language for good, or "" for what the browser prefers; the page starts again in it. @param {string} name */
+/** Choose a language, or "" for the browser's own, and reload the page. @param {string} name */
 export function chooseLanguage(name) {
   if (name) localStorage.setItem(KEY, name);
   else localStorage.removeItem(KEY);
   location.reload();
 }
 
-/** The language of the page. */
+/** The page's language. */
 export const language = chosenLanguage() || navigator.languages.map(known).find(Boolean) || "en";
 
-/** How numbers and dates are written: as where the reader lives, if the language is spoken there. */
+/** The format of numbers and dates: the reader's region, if the language is spoken there. */
 export const locale = navigator.languages.find((tag) => known(tag) === language) ?? language;
 
 /** @param {string} name @returns {Promise<Record<string, string>>} */
@@ -71,22 +71,22 @@ export const writeNumber = (number) => NUMBERS.format(number);
 export const listWords = (words) => LISTS.format(words);
 
 /**
- * A sentence without places, or any other text as it is.
- * @param {string} text @param {string} [meaning] which of several, where English has one word for them
+ * Translate a sentence without places; unknown text stays as it is.
+ * @param {string} text @param {string} [meaning] which meaning, where English has one word for several
  */
 export const translate = (text, meaning = "") => CATALOGUE[meaning ? `${text} | ${meaning}` : text] || text;
 
 /**
- * Say something.
+ * Translate a sentence and fill in its places.
  * @param {string} template in English @param {Record<string, Value>} [values]
- * @param {string} [meaning] which of several, where English has one word for them
+ * @param {string} [meaning] which meaning, where English has one word for several
  */
 export function say(template, values = {}, meaning = "") {
   return fill(parse(translate(template, meaning)), values);
 }
 
-/** What the server says, which sends English and, where it has places, the template. @param {{ sentence: string, wording?: Wire.Wording | null }} told */
-export const told = ({ sentence, wording }) =>
+/** Translate a sentence of the server, which sends English, and a template if it has places. @param {{ sentence: string, wording?: Wire.Wording | null }} sent */
+export const serverWords = ({ sentence, wording }) =>
   wording ? say(wording.template, wording.values ?? {}) : translate(sentence);
 
 /** @param {Part[]} parts @param {Record<string, Value>} values @returns {string} */
@@ -118,7 +118,7 @@ function parse(template) {
 }
 
 /**
- * The parts up to the end, or up to the brace that closes a form, and where that is.
+ * Parse up to the end, or to the brace that closes a form; also return where that is.
  * @param {string} template @param {number} start @param {boolean} inside @returns {[Part[], number]}
  */
 function parsed(template, start, inside) {
@@ -163,7 +163,7 @@ function place(template, start) {
   }
 }
 
-/** Say the words that stand in the document itself: its texts, labels and titles. */
+/** Translate the HTML document itself: texts, labels and title. */
 export function sayDocument() {
   document.documentElement.lang = language;
   if (language === "en") return;

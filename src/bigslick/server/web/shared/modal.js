@@ -1,9 +1,9 @@
 /**
- * A dialog over the page in every browser. Where `dialog` has no `showModal` (WebKit before 15.4), the same is done by
- * hand: the rest of the page is inert, Escape closes, and the element says that it is a dialog.
+ * Modal dialogs in every browser. Where `dialog` has no `showModal` (WebKit before 15.4) we do the same by hand: the
+ * rest of the page is inert, Escape closes, and the element has the role of a dialog.
  */
 
-/** What takes the focus first: a field, or else the button to press. */
+/** What gets the focus first: a field, or else the main button. */
 const FIRST = "[autofocus], input:not([type=range]), select, textarea, .primary, button";
 
 /** @param {HTMLDialogElement} dialog */
@@ -30,16 +30,16 @@ function openByHand(dialog) {
 }
 
 /**
- * Open a dialog that is in the page; the focus goes into it, and back when it is closed.
+ * Open a dialog that is in the page; the focus moves into it, and back when it closes.
  * @param {HTMLDialogElement} dialog
  */
 export function showModal(dialog) {
   const before = document.activeElement;
   dialog.addEventListener("close", () => {
-    // The browser gives the focus back at once and tells us later: by then it may have moved on.
+    // The browser restores the focus at once and tells us later: by then it may have moved on.
     const now = document.activeElement;
     if (now && now !== document.body && !dialog.contains(now)) return;
-    // Safari gives no focus to a button that is clicked; then the screen has it.
+    // Safari does not focus a clicked button; then the screen gets the focus.
     const back = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
     (back ?? document.getElementById("view"))?.focus({ preventScroll: true });
   });

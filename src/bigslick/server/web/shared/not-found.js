@@ -1,10 +1,10 @@
-/** A screen for an address that has none. */
+/** The 404 screen. */
 
 import { el } from "./dom.js";
 import { say } from "./language.js";
 
-/** What stands where nothing is, with the way back. @param {string} title @param {string} words */
-export function nothing(title, words) {
+/** A message with a link to the lobby. @param {string} title @param {string} words */
+export function notFound(title, words) {
   return el(
     "div",
     { class: "nothing" },
@@ -14,10 +14,10 @@ export function nothing(title, words) {
   );
 }
 
-/** The screen. */
-export class NothingScreen {
+/** The screen for an unknown address. */
+export class NotFoundScreen {
   constructor() {
     this.title = say("Nothing here");
-    this.root = nothing(say("Nothing here"), say("This address leads nowhere. The tables are in the lobby."));
+    this.root = notFound(say("Nothing here"), say("This address leads nowhere. The tables are in the lobby."));
   }
 }

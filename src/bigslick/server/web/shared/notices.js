@@ -1,14 +1,14 @@
 /**
- * Notifications of the system. Phones show them only for a page with a service worker, and a click on one comes back
- * through it; other browsers make them in the page itself.
+ * System notifications. Phones show them only through a service worker, which also receives the click; other browsers
+ * make them in the page itself.
  */
 
 /** @typedef {{ title: string, body: string, tag: string, address: string }} Notice `address` is where a click leads */
 
-/** What a click on a notification does here. @type {(address: string) => void} */
+/** Handles a click on a notification. @type {(address: string) => void} */
 let open = () => {};
 
-/** Go where a notification leads, once it is clicked. @param {(address: string) => void} go */
+/** Set what a click on a notification does. @param {(address: string) => void} go */
 export function onNotice(go) {
   open = go;
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
@@ -16,17 +16,17 @@ export function onNotice(go) {
   });
 }
 
-/** Whether the player and the browser allow them. */
+/** Whether the player and the browser allow notifications. */
 export const mayNotify = () => "Notification" in window && Notification.permission === "granted";
 
-/** The service worker of the page, once it works. */
+/** The page's active service worker, or null. */
 async function worker() {
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   return found?.active ? found : null;
 }
 
 /**
- * Show one; null if this browser has no way to.
+ * Show a notification; null if this browser cannot.
  * @param {Notice} notice @returns {Promise<(() => unknown) | null>} takes it away
  */
 async function show({ title, body, tag, address }) {
@@ -51,14 +51,14 @@ async function show({ title, body, tag, address }) {
   }
 }
 
-/** Show a notification until it is taken back. @param {Notice} notice @returns {() => void} takes it back, even before it is seen */
+/** Show a notification until it is closed. @param {Notice} notice @returns {() => void} takes it back, even before it is seen */
 export function notify(notice) {
   if (!mayNotify()) return () => {};
   const shown = show(notice);
   return () => shown.then((close) => close?.());
 }
 
-/** Show one and say whether that worked. @param {Notice} notice */
+/** Show a notification; false if the browser cannot. @param {Notice} notice */
 export async function canNotify(notice) {
   return (await show(notice)) !== null;
 }

@@ -1,4 +1,4 @@
-/** What a player chose in this browser; kept there, applied to the whole page. */
+/** The player's settings, kept in this browser and applied to the whole page. */
 
 const KEY = "bigslick.preferences";
 const DEFAULTS = {

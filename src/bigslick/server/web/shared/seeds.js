@@ -1,6 +1,6 @@
 /**
- * What this browser adds to the order of each deck: a seed, promised by its hash, opened once when the deck is sealed,
- * and noted so that the server cannot tell another story later. See docs/explanation/fairness.md.
+ * This browser's part in the shuffle: a seed, promised by its hash, opened once when the deck is sealed, and saved so
+ * that the server cannot change its story later. See docs/explanation/fairness.md.
  */
 
 import { fromHex, sha256, toHex } from "./sha256.js";
@@ -8,7 +8,7 @@ import { fromHex, sha256, toHex } from "./sha256.js";
 /** @import { Connection } from "./socket.js" */
 
 /**
- * What was noted when a deck was sealed; `seat` and `seed` are the viewer's own: no seat, or no seed opened.
+ * What we saved when a deck was sealed; `seat` and `seed` are the viewer's, if they had a seat and opened a seed.
  * @typedef {Pick<Wire.DeckSealed, "root" | "button" | "players" | "promises"> &
  *   { table: string, hand: number, seat: number | null, seed: string | null }} SealNote
  */
@@ -36,17 +36,17 @@ function keep(key, name, value, most) {
 /** @param {string} key @param {string} name */
 const find = (key, name) => read(key).find(([other]) => other === name)?.[1];
 
-/** The hash by which a seed is promised. @param {string} seed */
+/** The hash that promises a seed. @param {string} seed */
 export const promiseOf = (seed) => toHex(sha256(fromHex(seed, 32) ?? []));
 
-/** A promise of a new seed. */
+/** Make a seed and return its promise. */
 export function newPromise() {
   const seed = toHex(crypto.getRandomValues(new Uint8Array(32)));
   keep(SEEDS, promiseOf(seed), { seed, openedFor: "" }, MOST_SEEDS);
   return promiseOf(seed);
 }
 
-/** What this browser noted when the deck of a hand was sealed. @param {string} id @returns {SealNote | undefined} */
+/** What this browser saved when a hand's deck was sealed. @param {string} id @returns {SealNote | undefined} */
 export const noteOf = (id) => find(NOTES, id);
 
 /** @param {Record<number, string>} players @param {string | null} player */
@@ -56,7 +56,7 @@ function seatOf(players, player) {
 }
 
 /**
- * Note a sealed deck, and give the seed to open for it; "" for none. No seed is opened for two decks.
+ * Save a sealed deck and return the seed to open for it, or "". No seed is opened for two decks.
  * @param {string} table @param {Wire.DeckSealed} sealed @param {string | null} player
  */
 function open(table, sealed, player) {
@@ -74,7 +74,7 @@ function open(table, sealed, player) {
 }
 
 /**
- * Answer what a message of a table asks for: a seed that is awaited, or a promise that is missing.
+ * Send what a table's message asks for: the seed it awaits, or a promise it lacks.
  * @param {Connection} connection @param {Wire.TableSnapshot | Wire.Update} message
  */
 export function answerSeeds(connection, message) {

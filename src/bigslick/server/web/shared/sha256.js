@@ -1,6 +1,6 @@
-/** SHA-256 (FIPS 180-4), because a page that was not loaded over https has no `crypto.subtle`. */
+/** SHA-256 (FIPS 180-4), because a page loaded without https has no `crypto.subtle`. */
 
-/** The first 32 bits of the fractional part of a number. @param {number} x */
+/** The first 32 bits of a number's fractional part. @param {number} x */
 const fraction = (x) => ((x - Math.floor(x)) * 2 ** 32) | 0;
 
 const PRIMES = [...Array(312).keys()].filter(
@@ -46,7 +46,7 @@ export function sha256(...parts) {
 /** Bytes as hexadecimal digits. @param {Uint8Array} data */
 export const toHex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The bytes of hexadecimal digits; null if they are not so many. @param {string} hex @param {number} length */
+/** The bytes of a hexadecimal text; null unless there are `length`. @param {string} hex @param {number} length */
 export function fromHex(hex, length) {
   if (!new RegExp(`^([0-9a-f]{2}){${length}}$`).test(hex)) return null;
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

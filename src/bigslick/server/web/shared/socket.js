@@ -1,19 +1,18 @@
 /**
- * The connection: it comes back by itself, goes on where it stopped, and sends again what was not answered.
- * Each command has an id of its own, so that the server does it once however often it arrives.
+ * The connection: reconnects, resumes where it stopped, and resends unanswered commands. Each command has an id, so the
+ * server does it once however often it arrives.
  */
 
 import { newId } from "./api.js";
 import { BEAT_MS, Heartbeat } from "./heartbeat.js";
-import { told } from "./language.js";
+import { serverWords } from "./language.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
 const AWAY_WAIT = 1_500;
 
 /**
- * What can be heard: each message of the server by its type, and whether the connection stands. A `refused` is heard
- * only if it answers no command.
+ * The events: each server message by its type, and `status`. A `refused` is emitted only if it answers no command.
  * @typedef {{ [T in Wire.FromServer["type"]]: Extract<Wire.FromServer, { type: T }> } &
  *   { status: "open" | "lost" }} Heard
  *
@@ -22,25 +21,25 @@ const AWAY_WAIT = 1_500;
  */
 
 /**
- * The fields of a command that its sender chooses.
+ * A command's fields without type and id.
  * @template {Answered["type"]} T
  * @typedef {Omit<Extract<Answered, { type: T }>, "type" | "cmd_id">} Fields
  */
 
-/** The way to the server and back. */
+/** The WebSocket to the server. */
 export class Connection {
   /** @param {string} url */
   constructor(url) {
     this.url = url;
     /** @type {"open" | "lost"} */
     this.status = "lost";
-    /** @type {string | null} who the server takes us for */
+    /** @type {string | null} the player the server knows us as */
     this.player = null;
     /** Server time minus ours. */
     this.offset = 0;
-    /** @type {Map<string, number | null>} the last update of each table that is watched */
+    /** @type {Map<string, number | null>} the last update of each watched table */
     this.tables = new Map();
-    /** @type {Set<string>} tables whose snapshot was asked for because an update was missing */
+    /** @type {Set<string>} tables that missed an update and await a snapshot */
     this.gaps = new Set();
     this.lobby = false;
     /** @type {Set<string>} */
@@ -48,7 +47,7 @@ export class Connection {
     /** @type {Map<string, { frame: string, settle: (answer: Answer) => void }>} */
     this.pending = new Map();
     /** @type {Map<string, Set<(message: any) => void>>} */
-    this.ears = new Map();
+    this.listeners = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
     this.tries = 0;
@@ -56,7 +55,7 @@ export class Connection {
     this.heardAt = 0;
     this.openedAt = 0;
     this.ready = false;
-    /** @type {Set<string>} tables where a hand waits for its players, so that silence must be noticed soon */
+    /** @type {Set<string>} tables where a hand waits for its players, so that silence matters */
     this.waiting = new Set();
     this.heart = new Heartbeat(this);
     addEventListener("online", () => this.hurry());
@@ -66,20 +65,20 @@ export class Connection {
   }
 
   /**
-   * Hear every message of a type.
+   * Subscribe to a type of message.
    * @template {keyof Heard} T
    * @param {T} type @param {(message: Heard[T]) => void} hear
    * @returns {() => void} stops it
    */
   on(type, hear) {
-    const ears = this.ears.get(type) ?? new Set();
-    this.ears.set(type, ears.add(hear));
-    return () => ears.delete(hear);
+    const listeners = this.listeners.get(type) ?? new Set();
+    this.listeners.set(type, listeners.add(hear));
+    return () => listeners.delete(hear);
   }
 
   /** @template {keyof Heard} T @param {T} type @param {Heard[T]} message */
   tell(type, message) {
-    for (const hear of [...(this.ears.get(type) ?? [])]) hear(message);
+    for (const hear of [...(this.listeners.get(type) ?? [])]) hear(message);
   }
 
   /** The server's time. */
@@ -97,7 +96,7 @@ export class Connection {
     socket.addEventListener("close", () => this.socket === socket && this.lost());
   }
 
-  /** Connect anew as another player: the server looks who is signed in when a connection opens. */
+  /** Reconnect as another player: the server checks who is signed in when a connection opens. */
   restart() {
     for (const table of this.tables.keys()) this.tables.set(table, null);
     this.tries = 0;
@@ -117,14 +116,14 @@ export class Connection {
     this.timer = setTimeout(() => this.open(), wait);
   }
 
-  /** Nothing is heard any more: say so now, and wait a little for the line to come back. */
+  /** The connection is silent: say so now, and give it a little time to recover. */
   stall() {
     if (this.status === "lost") return;
     this.status = "lost";
     this.tell("status", "lost");
   }
 
-  /** Give the line up for a new one; closing it would wait for an answer that does not come. */
+  /** Replace the connection without closing it first: closing would wait for an answer that never comes. */
   drop() {
     const old = this.socket;
     this.lost();
@@ -136,7 +135,7 @@ export class Connection {
     return this.waiting.size > 0;
   }
 
-  /** The page is looked at again, or the network is back: do not wait. */
+  /** The page is visible again, or the network is back: reconnect now. */
   hurry() {
     if (this.ready) {
       this.heart.ask(Date.now());
@@ -146,7 +145,7 @@ export class Connection {
     }
   }
 
-  /** Ask for a sign of life. @param {number} at */
+  /** Ping the server. @param {number} at */
   ping(at) {
     this.send({ type: "ping", at });
   }
@@ -163,7 +162,7 @@ export class Connection {
       this.status = "open";
       this.tell("status", "open");
     }
-    if ("sentence" in message) message.sentence = told(message);
+    if ("sentence" in message) message.sentence = serverWords(message);
     if ("now" in message) this.offset = message.now - this.heardAt;
     if (message.type === "welcome") this.welcomed(message);
     else if (message.type === "snapshot") this.snapshot(message);
@@ -248,7 +247,7 @@ export class Connection {
   }
 
   /**
-   * Send a command; it is answered even if the connection or the database is lost in between.
+   * Send a command; the answer comes even if the connection or the database is lost in between.
    * @template {Answered["type"]} T
    * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
    */

@@ -1,4 +1,4 @@
-/** A page that only says something: it says it in the language of whoever reads it. */
+/** Translates the static pages: not found, and offline. */
 
 import { sayDocument } from "./language.js";
 

@@ -1,4 +1,4 @@
-/** The ways to a further table on the same page: from the lobby, and from the tables themselves. */
+/** Opening another table beside those on the page, from the lobby or from a table; and closing one. */
 
 import { api } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
@@ -16,7 +16,7 @@ export function openBeside(app, open, table) {
   else app.go(addressOf([...open, table]));
 }
 
-/** Offer it on a card of the lobby, if a table is open that it could stand beside. @param {App} app @param {Element} card @param {Wire.TableCard} table */
+/** Add "Open beside" to a lobby card while other tables are open. @param {App} app @param {Element} card @param {Wire.TableCard} table */
 export function offerBeside(app, card, { table, name }) {
   const open = openTables();
   const wanted = open.length > 0 && !open.includes(table);
@@ -78,7 +78,7 @@ export async function addTableDialog(app, open) {
 }
 
 /**
- * Ask a player who has a seat at the table that is to be closed.
+ * Ask a seated player before closing a table.
  * @param {string} name @param {() => unknown} leave @param {() => unknown} close
  */
 export function closeTableDialog(name, leave, close) {

@@ -1,4 +1,4 @@
-/** The chat beside a table: its lines, a field to write, and phrases and emotes to choose. */
+/** The chat of a table: lines, a text field, phrases and emotes. */
 
 import { emotePicture } from "../account/avatar.js";
 import { noteDialog } from "../account/notes.js";
@@ -38,7 +38,7 @@ const EMOTES = {
   sleep: say("falls asleep", {}, "an emote"),
 };
 
-/** What an emote says of its sender. @type {Record<Exclude<Wire.Said["emote"], "" | undefined>, (who: string) => string>} */
+/** An emote as a sentence about its sender. @type {Record<Exclude<Wire.Said["emote"], "" | undefined>, (who: string) => string>} */
 export const EMOTED = {
   clap: (who) => say("{who} claps.", { who }),
   laugh: (who) => say("{who} laughs.", { who }),
@@ -53,10 +53,10 @@ export const EMOTED = {
 };
 
 const MOST_LINES = 300;
-/** So near to its end a list counts as read to the end, and goes on scrolling. */
+/** Within this many pixels of its end a list keeps scrolling with new lines. */
 const NEAR_END = 40;
 
-/** Add a line to a list, and scroll on if its end was in sight. @param {HTMLElement} list @param {HTMLElement} line */
+/** Append a line to a list, and scroll if its end was visible. @param {HTMLElement} list @param {HTMLElement} line */
 export function append(list, line) {
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
   list.append(line);
@@ -64,16 +64,16 @@ export function append(list, line) {
   if (atEnd) list.scrollTop = list.scrollHeight;
 }
 
-/** What a line says, in the reader's language. @param {Wire.Said | Wire.ChatLine} line */
+/** A line in the reader's language. @param {Wire.Said | Wire.ChatLine} line */
 export const lineWords = (line) => (line.phrase ? PHRASES[line.phrase] : (line.text ?? ""));
 
-/** The panel. */
+/** The chat panel. */
 export class ChatPanel {
   /** @param {App} app @param {string} table */
   constructor(app, table) {
     this.app = app;
     this.table = table;
-    /** The last line that stands here, so that none stands twice. */
+    /** Id of the last line shown, to skip duplicates. */
     this.last = 0;
     this.talk = el("ol", { class: "talk", tabindex: 0, "aria-label": say("Chat") });
     this.input = el("input", {
@@ -88,7 +88,7 @@ export class ChatPanel {
     this.root = el("div", { class: "chat" }, this.talk, this.quick(), typed);
   }
 
-  /** What can be said with one click. */
+  /** Phrases and emotes, one click each. */
   quick() {
     const phrases = Object.entries(PHRASES).map(([phrase, words]) => {
       const onclick = () => this.say({ phrase: /** @type {Wire.Say["phrase"]} */ (phrase) });
@@ -108,12 +108,12 @@ export class ChatPanel {
     );
   }
 
-  /** The lines that the room has kept. @param {Wire.ChatLines} told */
+  /** Show recent lines from before we came. @param {Wire.ChatLines} told */
   restore(told) {
     for (const line of told.lines) this.add(line);
   }
 
-  /** A line, unless it stands here already or its writer is muted; whether it was added. @param {Wire.Said | Wire.ChatLine} line */
+  /** Append a line; false if it is already here or its author is muted. @param {Wire.Said | Wire.ChatLine} line */
   add(line) {
     if ((line.number ?? 0) <= this.last) return false;
     this.last = line.number ?? 0;
@@ -123,7 +123,7 @@ export class ChatPanel {
     return true;
   }
 
-  /** Take out what muted players said: who is muted may be known only after the lines have come. */
+  /** Remove lines of muted players: mutes may load after the chat. */
   dropMuted() {
     for (const line of [...this.talk.querySelectorAll("li")]) {
       if (people.isMuted(line.dataset.speaker ?? "")) line.remove();

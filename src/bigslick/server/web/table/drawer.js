@@ -1,4 +1,4 @@
-/** Beside the table: the log in sentences, the chat, the last hands, the standings. */
+/** The drawer beside the table: log, chat, recent hands, ledger, standings. */
 
 import { LedgerView } from "../club/ledger.js";
 import { FORMATS } from "../generated/choices.js";
@@ -15,7 +15,7 @@ import { sentence } from "./words.js";
 
 /** @typedef {{ words: string, tab: HTMLButtonElement, panel: HTMLElement }} Tab */
 
-/** The tabs. */
+/** The drawer's tabs. */
 export class Drawer {
   /** @param {App} app @param {string} table */
   constructor(app, table) {
@@ -72,7 +72,7 @@ export class Drawer {
     return this.root.classList.contains("open");
   }
 
-  /** On small screens the drawer is a sheet. @param {boolean} open */
+  /** Open or close it: on small screens the drawer is a sheet. @param {boolean} open */
   show(open) {
     toggle(this.root, "open", open);
     if (open) this.tabs[this.chosen].tab.focus();
@@ -112,7 +112,7 @@ export class Drawer {
     if (words) append(this.log, el("li", { class: `line line-${event.type}`, "data-hand": hand }, words));
   }
 
-  /** Take back what the log says from a hand on, because it is about to be told again. @param {number} hand */
+  /** Remove a hand and what follows from the log, before it is written again. @param {number} hand */
   takeBack(hand) {
     const first = this.log.querySelector(`[data-hand="${hand}"]`);
     while (first?.nextSibling) first.nextSibling.remove();
@@ -126,7 +126,7 @@ export class Drawer {
 
   // -- hands and standings --------------------------------------------------------------------------------------------
 
-  /** A hand is over: ask for the list again, if it is being looked at. */
+  /** A hand is over: reload the list if it is open. */
   handOver() {
     if (this.chosen === "hands") this.loadHands();
     if (this.chosen === "ledger") this.ledger.load();
@@ -138,7 +138,7 @@ export class Drawer {
     try {
       found = await api.hands(this.table);
     } catch {
-      return; // the list stays as it was, and the next hand tries again
+      return; // keep the old list; the next hand tries again
     }
     this.noHands.hidden = found.length > 0;
     keyed(this.hands, found, (hand) => hand.id, handRow);

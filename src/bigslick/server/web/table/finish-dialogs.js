@@ -1,4 +1,4 @@
-/** The moments that deserve more than a line: a tournament won, a finish, the last chip gone. Each has a next step. */
+/** Dialogs for a tournament finish and for going broke, each with a next step. */
 
 import { cardPicture } from "../shared/cards.js";
 import { openDialog } from "../shared/dialogs.js";
@@ -24,13 +24,13 @@ export function finishWords(place, prize, name) {
       : say("{name} is yours. Well played.", { name });
   }
   if (prize) return say("You are in the money: {prize} chips from {name}.", { prize, name });
-  return say("You are out of {name}. Good hands find you next time.", { name });
+  return say("You are out of {name}. Better luck next time.", { name });
 }
 
 /** @typedef {[words: string, run: () => unknown]} Step */
 
-/** @param {string} title @param {string} words @param {boolean} won @param {Step[]} steps the first is the one to take */
-function moment(title, words, won, steps) {
+/** @param {string} title @param {string} words @param {boolean} won @param {Step[]} steps the first is the main button */
+function resultDialog(title, words, won, steps) {
   const buttons = steps.map(([name, run], index) => {
     const onclick = () => {
       dialog.close();
@@ -50,20 +50,20 @@ function moment(title, words, won, steps) {
   return dialog;
 }
 
-/** The player's tournament is over. @param {App} app @param {Wire.TournamentNow} now @param {Wire.Entrant} mine */
-export function finishMoment(app, { card }, { place, prize }) {
+/** Your tournament is over. @param {App} app @param {Wire.TournamentNow} now @param {Wire.Entrant} mine */
+export function finishDialog(app, { card }, { place, prize }) {
   /** @type {Step[]} */
   const steps = [
     [say("See the result"), () => app.go(`#/tournament/${encodeURIComponent(card.tournament)}`)],
     [say("Find the next one"), () => app.go("#/")],
   ];
   if (place > 1) steps.push([say("Keep watching"), () => {}]);
-  return moment(finishTitle(place, card.entered), finishWords(place, prize, card.name), place === 1, steps);
+  return resultDialog(finishTitle(place, card.entered), finishWords(place, prize, card.name), place === 1, steps);
 }
 
-/** The last chip at a cash table is gone. @param {App} app @param {() => unknown} topUp @param {() => unknown} leave */
-export function bustMoment(app, topUp, leave) {
-  return moment(
+/** You lost your last chip at a cash table. @param {App} app @param {() => unknown} topUp @param {() => unknown} leave */
+export function bustDialog(app, topUp, leave) {
+  return resultDialog(
     say("Out of chips"),
     say("That was your last chip at this table. Your seat is kept for a few minutes."),
     false,

@@ -1,4 +1,4 @@
-/** Seats that the room holds for a player who waits for one: told wherever on the page the player is. */
+/** Announces a seat held for you from a waitlist, on every screen. */
 
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
@@ -6,7 +6,7 @@ import { addressOf } from "./open-tables.js";
 
 /** @import { App } from "../app.js" */
 
-/** Watches the tables where the player waits. */
+/** Watches the tables where you are on the waitlist. */
 export class HeldSeats {
   /** @param {App} app */
   constructor(app) {
@@ -51,7 +51,7 @@ export class HeldSeats {
     this.app.toast(words, "good", here ? undefined : el("a", { href: addressOf([table]) }, say("Take your seat")));
   }
 
-  /** Hear of tables where the player waits, though another screen is open. @param {string[]} tables */
+  /** Watch the tables where you are waiting, whichever screen is open. @param {string[]} tables */
   watch(tables) {
     for (const table of tables) {
       this.tables.add(table);

@@ -1,10 +1,10 @@
-/** Which tables stand on the page: their address, and what this tab of the browser had open last. */
+/** Which tables are on the page: their address, and which ones this tab had open last. */
 
 /** The most tables on one page. */
 export const MOST_TABLES = 4;
 
 const KEY = "bigslick.tables";
-/** What a pane needs so that a table can be played in it: upright as on a phone, or lying on its side. */
+/** The smallest pane for a playable table, portrait or landscape. */
 const UPRIGHT = { width: 380, height: 500 };
 const LYING = { width: 600, height: 360 };
 
@@ -14,7 +14,7 @@ export function addressOf(tables) {
   return names.length === 1 ? `#/table/${names[0]}` : `#/tables/${names.join("+")}`;
 }
 
-/** The tables that an address names, each once; null if it names a screen of another kind. @param {string} hash */
+/** The tables in an address, each once; null for other screens. @param {string} hash */
 export function tablesIn(hash) {
   const [, kind = "", names = ""] = hash.replace(/^#/, "").split("/");
   if (!names || (kind !== "table" && kind !== "tables")) return null;
@@ -22,7 +22,7 @@ export function tablesIn(hash) {
   return [...new Set(tables.map(decodeURIComponent).filter(Boolean))];
 }
 
-/** The tables that were open last, at most four. @returns {string[]} */
+/** The tables open last, at most four. @returns {string[]} */
 export function openTables() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
@@ -38,7 +38,7 @@ export function rememberTables(tables) {
 }
 
 /**
- * How many columns and rows of panes fit; null where there is only room for one table at a time.
+ * How many columns and rows of panes fit; null if only one table fits at a time.
  * @param {number} width @param {number} height @param {number} count
  */
 export function arrange(width, height, count) {

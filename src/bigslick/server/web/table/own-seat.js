@@ -2,7 +2,7 @@
 
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
-import { bustMoment } from "./finish-dialogs.js";
+import { bustDialog } from "./finish-dialogs.js";
 import { isBroke, isPlaying, ownSeat } from "./reduce.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 
@@ -28,7 +28,7 @@ export class OwnSeat {
     this.button.hidden = ownSeat(state) === null || state.closed !== "";
     const broke = isBroke(state) && !state.spec.tournament;
     if (broke && !this.broke) {
-      this.dialog = bustMoment(
+      this.dialog = bustDialog(
         this.app,
         () => this.topUp(),
         () => this.askToLeave(),

@@ -1,13 +1,13 @@
 /**
- * A table as the page knows it: a state and an event make the next state, and nothing is changed in place.
- * Chips are counted here as the events move them; everything that a rule decides comes over the wire.
+ * The table's state: a state and an event make the next state, and nothing is changed in place. Chips move here as the
+ * events say; every decision of a rule comes over the wire.
  */
 
 import { say } from "../shared/language.js";
 
 /**
- * What a seat did last on this street.
- * @typedef {{ kind: string, amount: number, allIn: boolean }} Deed
+ * A seat's last action on this street.
+ * @typedef {{ kind: string, amount: number, allIn: boolean }} LastAction
  *
  * One hand. The records are by seat; in `cards`, "" is a card that this viewer does not see.
  * @typedef {{
@@ -30,7 +30,7 @@ import { say } from "../shared/language.js";
  *   after: Record<number, string[]>,
  *   rabbit: string[],
  *   made: Record<number, Wire.Made>,
- *   deeds: Record<number, Deed>,
+ *   lastActions: Record<number, LastAction>,
  *   refunded: Record<number, number>,
  *   won: Record<number, number>,
  *   wonMainPot: number[],
@@ -62,7 +62,7 @@ import { say } from "../shared/language.js";
  * }} Table
  */
 
-/** The state that a snapshot tells. @param {Wire.TableSnapshot} snapshot @param {string | null} viewer @returns {Table} */
+/** The state of a snapshot. @param {Wire.TableSnapshot} snapshot @param {string | null} viewer @returns {Table} */
 export function fromSnapshot(snapshot, viewer) {
   const { spec } = snapshot;
   /** @type {Table} */
@@ -97,16 +97,16 @@ export function fromUpdate(state, update) {
 
 /**
  * A table for the replay of a hand, from its first event.
- * @param {Wire.HandBegan} began @param {Wire.HandReplay} told @returns {Table}
+ * @param {Wire.HandBegan} began @param {Wire.HandReplay} replay @returns {Table}
  */
-export function forReplay(began, told) {
-  const you = told.you ?? null;
+export function forReplay(began, replay) {
+  const you = replay.you ?? null;
   const seats = Object.entries(began.players).map(([seat, player]) =>
     newSeat(Number(seat), player, began.stacks[Number(seat)], began.bots[Number(seat)]),
   );
   return {
-    table: told.table,
-    spec: told.spec ?? NO_SPEC,
+    table: replay.table,
+    spec: replay.spec ?? NO_SPEC,
     buyIn: null,
     viewer: you === null ? null : began.players[you],
     you,
@@ -203,7 +203,9 @@ const CHANGES = {
     withPlay({ ...state, turn: null }, (play) => ({
       bets: {},
       ...(event.board ? { further: grown(play, event) } : { board: [...play.board, ...event.cards] }),
-      deeds: Object.fromEntries(Object.entries(play.deeds).filter(([, deed]) => deed.kind === "fold" || deed.allIn)),
+      lastActions: Object.fromEntries(
+        Object.entries(play.lastActions).filter(([, last]) => last.kind === "fold" || last.allIn),
+      ),
     })),
   run_out_agreed: (state, event) => did(state, event.seat, { kind: "run_out", amount: event.boards }),
   shown: (state, event) =>
@@ -290,7 +292,7 @@ const newPlay = (event) => ({
   after: {},
   rabbit: [],
   made: {},
-  deeds: {},
+  lastActions: {},
   refunded: {},
   won: {},
   wonMainPot: [],
@@ -322,17 +324,17 @@ const bySeat = (count, taken) =>
   Array.from({ length: count }, (_, index) => taken.find(({ seat }) => seat === index) ?? null);
 
 /**
- * The seats as the server tells them; while a hand is on, it tells the stacks that the hand began with, and the bets
- * since then have been taken from ours.
- * @param {Table} state @param {Wire.SeatNow[]} told @returns {Table}
+ * Take the seats from the server. During a hand it sends the stacks that the hand began with, so keep ours, which have
+ * paid the bets since.
+ * @param {Table} state @param {Wire.SeatNow[]} now @returns {Table}
  */
-function withSeats(state, told) {
-  const seats = bySeat(state.seats.length, told).map((seat, index) => {
+function withSeats(state, now) {
+  const seats = bySeat(state.seats.length, now).map((seat, index) => {
     const ours = state.seats[index];
     const inHand = seat && ours && isPlaying(state) && state.play?.players[index] === seat.player;
     return inHand ? { ...seat, stack: ours.stack } : seat;
   });
-  return { ...state, seats, you: told.find(({ player }) => player === state.viewer)?.seat ?? null };
+  return { ...state, seats, you: now.find(({ player }) => player === state.viewer)?.seat ?? null };
 }
 
 /** @param {Table} state @param {(play: Play) => Partial<Play>} part @returns {Table} */
@@ -341,7 +343,7 @@ function withPlay(state, part) {
 }
 
 /**
- * Chips go to a stack, or from it.
+ * Add chips to a stack, or take them.
  * @param {Table} state @param {number} index @param {number} amount @returns {Table}
  */
 function give(state, index, amount) {
@@ -350,9 +352,9 @@ function give(state, index, amount) {
 }
 
 /**
- * Chips go from a stack to the middle.
+ * Move chips from a stack to the middle.
  * @param {Table} state @param {number} seat @param {number} amount @param {boolean} allIn
- * @param {boolean} [inFront] whether they lie before the seat until the street is over
+ * @param {boolean} [inFront] whether they stay in front of the seat until the street ends
  */
 function pay(state, seat, amount, allIn, inFront = true) {
   return withPlay(give(state, seat, -amount), (play) => ({
@@ -362,14 +364,16 @@ function pay(state, seat, amount, allIn, inFront = true) {
   }));
 }
 
-/** A seat did something, so its turn is over. @param {Table} state @param {number} seat @param {Partial<Deed>} deed */
+/** A seat acted, so its turn is over. @param {Table} state @param {number} seat @param {Partial<LastAction>} last */
 function did(state, seat, { kind = "", amount = 0, allIn = false }) {
   const turn = state.turn?.seat === seat ? null : state.turn;
-  return withPlay({ ...state, turn }, ({ deeds }) => ({ deeds: { ...deeds, [seat]: { kind, amount, allIn } } }));
+  return withPlay({ ...state, turn }, ({ lastActions }) => ({
+    lastActions: { ...lastActions, [seat]: { kind, amount, allIn } },
+  }));
 }
 
 /**
- * The boards after the first, one of them grown by a street; it begins with the cards that all of them share.
+ * The boards after the first, one of them extended by a street; a new one starts with the shared cards.
  * @param {Play} play @param {Wire.StreetDealt} event
  */
 function grown({ board, further }, { board: number = 0, street, cards }) {

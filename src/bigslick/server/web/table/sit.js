@@ -1,4 +1,4 @@
-/** The dialogs of a cash table: take a seat, top up, add or remove house bots. */
+/** Dialogs of a cash table: take a seat, top up, leave, add or remove house bots. */
 
 import { shortDialog } from "../account/refill.js";
 import { api } from "../shared/api.js";
@@ -97,7 +97,7 @@ export function topUpDialog(app, me, state) {
 }
 
 /**
- * What a player may do with the seat.
+ * The menu of your seat.
  * @param {Wire.SeatNow} seat @param {[words: string, run: () => unknown][]} choices
  */
 export function seatDialog(seat, choices) {
@@ -116,7 +116,7 @@ export function seatDialog(seat, choices) {
   return dialog;
 }
 
-/** Ask a player who is in a hand. @param {() => unknown} go */
+/** Ask before leaving in the middle of a hand. @param {() => unknown} go */
 export function leaveDialog(go) {
   const words = say(
     "You are in this hand. You check or fold when it is your turn, and leave when it is over. You can take it back until then.",

@@ -1,4 +1,4 @@
-/** A table in a nutshell, for the strip of tabs: its name, the player's cards, whose turn it is, the clock and the pot. */
+/** A table's tab: name, your cards, whose turn it is, the clock and the pot. */
 
 import { cardPicture } from "../shared/cards.js";
 import { attribute, el, text, toggle } from "../shared/dom.js";
@@ -55,7 +55,7 @@ export class TableTab {
   }
 }
 
-/** How long a turn still has, with the bank once it runs. @param {Wire.Turn} turn @param {number} now the server's time */
+/** Time left in a turn, with the bank once it runs. @param {Wire.Turn} turn @param {number} now the server's time */
 export const secondsLeft = ({ deadline, bank_ms }, now) =>
   Math.max(0, Math.ceil((deadline + (deadline < now ? bank_ms : 0) - now) / 1000));
 

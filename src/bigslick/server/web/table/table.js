@@ -1,4 +1,4 @@
-/** A table that is being played: the oval, the controls below it, the drawer beside it. */
+/** A table: the oval, the dock below it, the drawer beside it. */
 
 import { avatarDialog, noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
@@ -6,10 +6,10 @@ import { HostCorner } from "../host/host.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { stakesWords } from "../shared/format.js";
 import { say } from "../shared/language.js";
-import { nothing } from "../shared/not-found.js";
+import { notFound } from "../shared/not-found.js";
 import { preferences } from "../shared/preferences.js";
 import { answerSeeds } from "../shared/seeds.js";
-import { Strip } from "../tournament/tournament-strip.js";
+import { TournamentStrip } from "../tournament/tournament-strip.js";
 import { EMOTED, lineWords } from "./chat.js";
 import { Afterwards, straddleBox } from "./dock/afterwards.js";
 import { BankView } from "./dock/bank.js";
@@ -19,7 +19,7 @@ import { IdleDock } from "./dock/idle-dock.js";
 import { SkipView } from "./dock/skip.js";
 import { Drawer } from "./drawer.js";
 import { TableView } from "./felt/draw.js";
-import { finishMoment, finishWords } from "./finish-dialogs.js";
+import { finishDialog, finishWords } from "./finish-dialogs.js";
 import { OwnSeat } from "./own-seat.js";
 import { fromSnapshot, fromUpdate, isPlaying, step, turnOf } from "./reduce.js";
 import { riseAboveDialogs } from "./turn-bar.js";
@@ -30,14 +30,14 @@ import { sentence, situation } from "./words.js";
 /** @import { TablesScreen } from "./tables.js" */
 
 const TICK_MS = 100;
-/** The codes of a refusal to watch. */
+/** Refusal codes that mean we may not watch. */
 const NO_WAY_IN = ["unknown", "banned", "set_aside"];
 /** @type {Record<Wire.TableSettings["limit"], string>} */
 const LIMITS = { none: say("no-limit"), pot: say("pot-limit"), fixed: say("fixed-limit") };
 
 /** One table on the screen. */
 export class TableScreen {
-  /** @param {App} app @param {string} table @param {TablesScreen} page with this table and perhaps others */
+  /** @param {App} app @param {string} table @param {TablesScreen} page the screen with this table and perhaps others */
   constructor(app, table, page) {
     this.app = app;
     this.table = table;
@@ -46,7 +46,7 @@ export class TableScreen {
     this.state = null;
     this.view = new TableView({ onSeat: (seat) => this.openSeat(seat), onPlayer: (name) => this.openPlayer(name) });
     this.drawer = new Drawer(app, table);
-    this.strip = new Strip();
+    this.strip = new TournamentStrip();
     this.controls = new Controls({
       act: ({ hand, number }, action) => app.command("act", { table, hand, number, action }),
       announce: (words) => page.say(this, words),
@@ -69,7 +69,7 @@ export class TableScreen {
     this.root = el("div", { class: "table-screen" }, ...parts);
     this.name = el("span", { class: "where-name" }, "…");
     this.stakes = el("span", { class: "where-stakes" });
-    this.idle.prepend(this.host.standIn.root);
+    this.idle.prepend(this.host.absentHost.root);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
@@ -77,16 +77,16 @@ export class TableScreen {
       this.seat.button,
       el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk")),
     ];
-    /** The player's turn that was called out. */
+    /** Key of the turn we have announced. */
     this.asked = "";
     /** @type {(() => void)[]} */
-    this.unhear = [];
+    this.unsubscribe = [];
     this.timer = 0;
   }
 
   enter() {
     const { connection } = this.app;
-    this.unhear = [
+    this.unsubscribe = [
       this.host.listen(),
       connection.on("snapshot", (message) => message.table === this.table && this.snapshot(message)),
       connection.on("update", (message) => message.table === this.table && this.update(message)),
@@ -113,12 +113,12 @@ export class TableScreen {
   }
 
   leave() {
-    for (const stop of this.unhear) stop();
+    for (const stop of this.unsubscribe) stop();
     this.app.turns.left(this.table);
     clearInterval(this.timer);
   }
 
-  /** Whether the player wants to be taken along to a new seat. @param {Wire.PlayerMoved} moved */
+  /** Whether this table should follow the player to a new seat. @param {Wire.PlayerMoved} moved */
   follows(moved) {
     return this.state?.spec.tournament === moved.tournament || this.state?.you === null;
   }
@@ -131,7 +131,7 @@ export class TableScreen {
     else this.app.toast(sentence, "bad");
   }
 
-  /** Say which table the parts are of, where there are several. @param {string} name "" for one alone */
+  /** Label the parts with the table's name where there are several. @param {string} name "" for one alone */
   labelParts(name) {
     attribute(
       this.controls.root,
@@ -147,7 +147,7 @@ export class TableScreen {
 
   /** @param {string} words */
   missing(words) {
-    this.root.replaceChildren(nothing(say("No such table"), words));
+    this.root.replaceChildren(notFound(say("No such table"), words));
   }
 
   // -- what the server tells ------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ export class TableScreen {
     if (snapshot.spec.tournament) this.app.connection.watchTournament(snapshot.spec.tournament);
   }
 
-  /** Write the present hand into the log, as far as it has come. @param {Wire.TableSnapshot} snapshot @param {Table} end */
+  /** Write the current hand so far into the log. @param {Wire.TableSnapshot} snapshot @param {Table} end */
   retell(snapshot, end) {
     if (end.play) this.drawer.takeBack(end.play.hand);
     /** @type {Table} */
@@ -218,7 +218,7 @@ export class TableScreen {
     if (!mine?.place || this.idleDock.finished) return;
     this.idleDock.finished = finishWords(mine.place, mine.prize, now.card.name);
     this.page.say(this, this.idleDock.finished);
-    this.seat.dialog = finishMoment(this.app, now, mine);
+    this.seat.dialog = finishDialog(this.app, now, mine);
     this.become(this.state);
   }
 
@@ -254,7 +254,7 @@ export class TableScreen {
     this.page.changed(this);
   }
 
-  /** Call the player to a new turn, and be still when it is over. @param {Table} state */
+  /** Alert the player to a new turn, and stop when it is over. @param {Table} state */
   call(state) {
     const asked = turnOf(state);
     if (asked && asked !== this.asked) this.rise();
@@ -262,7 +262,7 @@ export class TableScreen {
     this.app.turns.told(state);
   }
 
-  /** The player's turn goes before everything that covers the table. */
+  /** Your turn comes before anything that covers the table. */
   rise() {
     const covered = document.querySelector("dialog[open]") !== null;
     this.seat.dialog?.close();
@@ -296,20 +296,20 @@ export class TableScreen {
     return this.bank.key(event) || this.controls.key(event);
   }
 
-  /** An open seat was pressed: sit there, or add a bot if one sits already. @param {number} seat */
+  /** A click on an open seat: sit there, or add a bot if you already sit. @param {number} seat */
   openSeat(seat) {
     if (this.state?.you === null) this.seat.sit(seat);
     else this.seat.addBot(seat);
   }
 
-  /** A player was pressed: choose an avatar, or note something about the other. @param {string} name */
+  /** A click on a player: choose your avatar, or write a note about somebody else. @param {string} name */
   openPlayer(name) {
     if (name === this.app.me?.player) avatarDialog(this.app);
     else noteDialog(this.app, name);
   }
 }
 
-/** A table for its host. @param {Table} state */
+/** A table as the host's dialog needs it. @param {Table} state */
 function hostedTable({ spec, seats, paused }) {
   const people = seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : []));
   return { name: spec.name, people, paused: paused !== "", tournament: false, started: true };

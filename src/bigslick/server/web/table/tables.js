@@ -1,14 +1,14 @@
 /**
- * The tables on the page, one to four. Where there is room they stand side by side; elsewhere one is in front, with a strip
- * of tabs for the others. The table that waits for the player comes to the front, unless the player is busy at another.
+ * One to four tables on the page: side by side if they fit, else one in front and tabs for the others. A table that
+ * waits for you comes to the front, unless you are busy at another.
  */
 
 import { titled } from "../shared/alerts.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { say } from "../shared/language.js";
-import { nothing } from "../shared/not-found.js";
+import { notFound } from "../shared/not-found.js";
 import { addTableDialog, closeTableDialog } from "./add-table.js";
-import { FRESH_MS } from "./dock/click-guard.js";
+import { GUARD_MS } from "./dock/click-guard.js";
 import { addressOf, arrange, MOST_TABLES, openTables, rememberTables, tablesIn } from "./open-tables.js";
 import { ownSeat } from "./reduce.js";
 import { TableScreen } from "./table.js";
@@ -18,11 +18,11 @@ import { lowerBars } from "./turn-bar.js";
 /** @import { App } from "../app.js" */
 
 const SETTLE_MS = 100;
-/** What must not reach a table that has just come to the front. */
+/** Events that must not reach a table that has just come to the front. */
 const GUARDED = ["click", "pointerdown", "mousedown", "touchstart", "change", "input", "submit", "keydown"];
 const FIELDS = "textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])";
 
-/** One table with its pane, its head and its tab. */
+/** One table with its pane, header and tab. */
 class Place {
   /** @param {TablesScreen} tables @param {string} table @param {number} number */
   constructor(tables, table, number) {
@@ -34,26 +34,26 @@ class Place {
     this.root = el("div", { class: "pane", tabindex: -1 }, this.head, this.view.root);
     for (const kind of ["pointerdown", "focusin"]) this.root.addEventListener(kind, choose);
     this.tab = new TableTab(number, () => tables.choose(this));
-    /** The name that the heads say. */
+    /** The name in the header. */
     this.labelled = "";
   }
 
-  /** The name of its table, as far as it is known. */
+  /** The table's name, or "" until we know it. */
   get name() {
     return this.view.state?.spec.name ?? "";
   }
 
-  /** The turn that waits for the player, or "". */
+  /** Key of the turn that waits for you, or "". */
   get asked() {
     return this.view.asked && `${this.view.table}:${this.view.asked}`;
   }
 
-  /** When the player must have acted. */
+  /** The deadline of that turn. */
   get deadline() {
     return this.view.state?.turn?.deadline ?? 0;
   }
 
-  /** Stand alone on the page, or say which of several tables it is. @param {boolean} several */
+  /** Label the pane if there are several. @param {boolean} several */
   label(several) {
     const { view, name } = this;
     this.labelled = name;
@@ -64,27 +64,27 @@ class Place {
   }
 }
 
-/** The tables on the screen. */
+/** The screen with all open tables. */
 export class TablesScreen {
   /** @param {App} app @param {string[]} tables */
   constructor(app, tables) {
     this.app = app;
     this.title = say("{count, plural, one {# table} other {# tables}}", { count: tables.length });
-    /** @type {Place[]} in the order of their tabs, which never changes by itself */
+    /** @type {Place[]} in the order of their tabs, which only you change */
     this.places = [];
-    /** @type {Place | null} the table that keys act for, and that is seen where only one has room */
+    /** @type {Place | null} the table that keys act on, and the visible one if only one fits */
     this.front = null;
-    /** The turn that waited at the front when it was looked at last. */
+    /** Key of the front table's turn at the last look. */
     this.frontAsked = "";
-    /** @type {Set<string>} turns that the player has turned away from, until the one at the front is over */
+    /** @type {Set<string>} turns you have put off until the one in front is over */
     this.passed = new Set();
-    /** Whether a button or finger is down. */
+    /** Whether a mouse button or finger is down. */
     this.pressed = false;
-    /** The timer of a front that does not count yet; 0 for none. */
+    /** The timer while a new front table ignores input; 0 for none. */
     this.fresh = 0;
-    /** Whether clicks do not count either, because what lay under the pointer has changed. */
+    /** Whether clicks are ignored too, because what is under the pointer has changed. */
     this.shielded = false;
-    /** Whether only one table has room. */
+    /** Whether only one table fits. */
     this.single = false;
     const add = () => addTableDialog(app, this.ids);
     const plus = { class: "quiet round add-table", type: "button", "aria-label": say("Add a table"), onclick: add };
@@ -141,7 +141,7 @@ export class TablesScreen {
     for (const { view } of this.places) view.leave();
   }
 
-  /** Go on with the tables of a new address, if any of them stays. @param {string} hash */
+  /** Take over a new address if at least one table stays. @param {string} hash */
   moveTo(hash) {
     const tables = tablesIn(hash);
     if (!tables || tables.length > MOST_TABLES || !tables.some((table) => this.shows(table))) return false;
@@ -154,14 +154,14 @@ export class TablesScreen {
     return this.ids.includes(table);
   }
 
-  /** The address that takes the player along to a new seat, or null to stay. @param {Wire.PlayerMoved} moved */
+  /** The address that follows the player to a new seat, or null to stay. @param {Wire.PlayerMoved} moved */
   addressAfter(moved) {
     const old = this.places.find(({ view }) => view.follows(moved));
     if (!old) return null;
     return addressOf([...new Set(this.places.map((one) => (one === old ? moved.table : one.view.table)))]);
   }
 
-  /** The address of a table that waits: beside these if the player has a seat here. @param {string} table */
+  /** The address of a waiting table: beside these if you have a seat here. @param {string} table */
   addressWith(table) {
     const plays = this.places.some(({ view: { state } }) => state !== null && ownSeat(state) !== null);
     return addressOf(plays && this.places.length < MOST_TABLES ? [...this.ids, table] : [table]);
@@ -194,7 +194,7 @@ export class TablesScreen {
     this.settle();
   }
 
-  /** Let the only table that is seen speak in the bar at the top, and each of several in a head of its own. */
+  /** Put a single visible table's name and buttons into the top bar, and those of several into their panes' headers. */
   drawHeads() {
     const alone = this.several ? (this.single ? this.front : null) : this.places[0];
     for (const place of this.places) {
@@ -229,7 +229,7 @@ export class TablesScreen {
     closeTableDialog(place.name, leave, close);
   }
 
-  /** Stand side by side, or one at a time. */
+  /** Lay the panes out side by side, or show one at a time. */
   lay() {
     const { clientWidth: width, clientHeight: height } = this.root;
     const count = this.places.length;
@@ -249,7 +249,7 @@ export class TablesScreen {
 
   // -- which is in front ----------------------------------------------------------------------------------------------
 
-  /** Look who waits, and bring the table with the shortest clock to the front if the player is free. */
+  /** Bring the waiting table with the shortest clock to the front, unless you are busy. */
   settle() {
     const now = this.app.connection.now();
     const asked = this.front?.asked ?? "";
@@ -262,7 +262,7 @@ export class TablesScreen {
       toggle(place.root, "waits", this.several && place.asked);
       toggle(place.root, "front", this.several && front);
     }
-    // A turn that follows at once upon another at the same table has not been begun.
+    // A turn right after another at the same table counts as not begun.
     if (!this.several || (asked && !over) || this.isBusy(over)) return;
     const waiting = this.places.filter((place) => place.asked && !this.passed.has(place.asked));
     const [next] = waiting.toSorted((a, b) => a.deadline - b.deadline);
@@ -270,8 +270,8 @@ export class TablesScreen {
   }
 
   /**
-   * Whether the player is in the middle of something that must not be taken away.
-   * @param {boolean} over whether the turn at the front has just ended, and with it what was typed there
+   * Whether you are in the middle of something that we must not take away.
+   * @param {boolean} over whether the front turn has just ended, and what you typed there with it
    */
   isBusy(over) {
     if (this.pressed || document.querySelector("dialog[open]")) return true;
@@ -285,13 +285,13 @@ export class TablesScreen {
     this.pressed = down;
   }
 
-  /** The player wants a table in front: what waits elsewhere may wait. @param {Place} place */
+  /** You chose a table: turns elsewhere may wait. @param {Place} place */
   choose(place) {
     for (const other of this.places) if (other !== place && other.asked) this.passed.add(other.asked);
     this.show(place, true);
   }
 
-  /** @param {Place} place @param {boolean} [chosen] whether by the player */
+  /** @param {Place} place @param {boolean} [chosen] whether you chose it */
   show(place, chosen = false) {
     const before = this.front;
     if (before === place) return;
@@ -305,19 +305,19 @@ export class TablesScreen {
     this.settle();
   }
 
-  /** What has just come to the front does not count for a moment. @param {boolean} shielded whether for clicks too */
+  /** Ignore input for a moment after another table has come to the front. @param {boolean} shielded whether to ignore clicks too */
   rest(shielded) {
     clearTimeout(this.fresh);
     this.shielded = shielded;
     this.fresh = setTimeout(() => {
       this.fresh = 0;
       toggle(this.root, "fresh-front", false);
-    }, FRESH_MS);
+    }, GUARD_MS);
     toggle(this.root, "fresh-front", true);
     if (shielded) for (const { view } of this.places) view.controls.rest();
   }
 
-  /** Keep what was meant for another table from the one in front. @param {Event} event */
+  /** Stop input that was meant for another table. @param {Event} event */
   guard(event) {
     if (!this.fresh || !(this.shielded || event.type === "keydown")) return;
     event.stopPropagation();
@@ -342,8 +342,8 @@ export class TablesScreen {
   }
 
   /**
-   * Say what happens: all of the table in front, and of the others only that they wait.
-   * @param {TableScreen} view @param {string} words @param {string} [turn] what the player is asked
+   * Announce everything at the front table, and only turns at the others.
+   * @param {TableScreen} view @param {string} words @param {string} [turn] what your turn asks
    */
   say(view, words, turn = "") {
     const name = view.state?.spec.name ?? "";
@@ -362,7 +362,7 @@ export class TablesScreen {
     return this.fresh !== 0 || (this.front?.view.key(event) ?? false);
   }
 
-  /** Alt and a digit bring a table to the front, whatever has the focus. @param {KeyboardEvent} event */
+  /** Alt and a digit bring a table to the front, wherever the focus is. @param {KeyboardEvent} event */
   shortcut(event) {
     const digit = /^Digit([1-4])$/.exec(event.code)?.[1];
     if (!digit || !event.altKey || event.ctrlKey || event.metaKey || !this.several) return false;
@@ -375,7 +375,7 @@ export class TablesScreen {
   }
 }
 
-/** Put these into an element, unless they are there, and leave the focus where it was. @param {Element} place @param {Element[]} parts */
+/** Put parts into an element, unless they are there, and keep the focus. @param {Element} place @param {Element[]} parts */
 function hold(place, parts) {
   const there =
     parts.length === place.childElementCount && parts.every((part, index) => place.children[index] === part);
@@ -385,12 +385,12 @@ function hold(place, parts) {
   if (focused instanceof HTMLElement && place.contains(focused)) focused.focus({ preventScroll: true });
 }
 
-/** An address with more tables than a page shows. */
+/** The screen for an address with too many tables. */
 export class TooManyScreen {
   /** @param {string[]} tables */
   constructor(tables) {
     this.title = say("Too many tables");
-    this.root = nothing(say("Too many tables"), say("Four tables fit on one page. Close one to open another."));
+    this.root = notFound(say("Too many tables"), say("Four tables fit on one page. Close one to open another."));
     const first = { class: "secondary", href: addressOf(tables.slice(0, MOST_TABLES)) };
     this.root.append(el("a", first, say("Open the first four")));
   }

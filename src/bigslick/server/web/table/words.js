@@ -1,4 +1,4 @@
-/** An event as a sentence, for the log and for screen readers. */
+/** Events as sentences, for the log and for screen readers. */
 
 import { cardSign } from "../shared/cards.js";
 import { chips, percent } from "../shared/format.js";
@@ -8,20 +8,20 @@ import { isPlaying, ownSeat } from "./reduce.js";
 
 /** @import { Play, Table } from "./reduce.js" */
 
-/** @param {readonly string[]} cards @param {boolean} spoken whether by name rather than by sign */
+/** @param {readonly string[]} cards @param {boolean} spoken by name instead of by sign */
 export const cardWords = (cards, spoken) => (spoken ? listWords(cards.map(cardName)) : cards.map(cardSign).join(" "));
 
-/** Who sits somewhere. @param {Table} state @param {number} seat */
+/** The player in a seat, or "Seat 3". @param {Table} state @param {number} seat */
 export const nameAt = (state, seat) =>
   state.play?.players[seat] ?? state.seats[seat]?.player ?? say("Seat {seat}", { seat: seat + 1 });
 
 /**
- * The hand that a seat has made, once there are five cards to make it of.
+ * The hand a seat has made, once there are five cards.
  * @param {Play | null} play @param {number} seat
  */
 export const madeName = (play, seat) => (play?.made[seat]?.five.length ? handName(play.made[seat].name) : "");
 
-/** The same in a sentence: "a pair of aces". @param {Play | null} play @param {number} seat */
+/** The same within a sentence: "a pair of aces". @param {Play | null} play @param {number} seat */
 const madeWords = (play, seat) => (play?.made[seat]?.five.length ? handWords(play.made[seat].name) : "");
 
 /** @param {number} small @param {number} big @param {number} ante */
@@ -47,7 +47,7 @@ const POSTS = {
 };
 
 /**
- * What a sentence is made of: the event, the table after it, and whom it is about; `who` is a name, also where it is
+ * What a sentence is made of: the event, the table after it, and the player it is about; `who` is a name even if it is
  * you.
  * @template {Wire.WireEvent} E
  * @typedef {{ event: E, state: Table, spoken: boolean, you: boolean, who: string, allIn: boolean }} Telling
@@ -76,7 +76,7 @@ const SENTENCES = {
     return say("{who} posts {post} of {amount}.", { who, post, amount });
   },
   dealt: ({ event, state, spoken, you }) => {
-    // Cards come one at a time; one line about both is enough.
+    // Cards come one at a time; one line for both is enough.
     const cards = state.play?.cards[event.seat] ?? [];
     if (!you || !event.card || cards.length !== 2) return "";
     return say("You are dealt {cards}.", { cards: cardWords(cards, spoken) });
@@ -235,10 +235,10 @@ function wonBy({ seat, amount, pot, board: index }, { play }, who) {
 }
 
 /**
- * What an event says, or "" for one that needs no words.
+ * An event as a sentence, or "" if it needs none.
  * @param {Wire.WireEvent} event
  * @param {Table} state the table after the event
- * @param {boolean} [spoken] whether cards are read out by name
+ * @param {boolean} [spoken] whether to name cards for reading aloud
  */
 export function sentence(event, state, spoken = false) {
   const tell = /** @type {((telling: Telling<Wire.WireEvent>) => string) | undefined} */ (SENTENCES[event.type]);
@@ -251,17 +251,17 @@ export function sentence(event, state, spoken = false) {
   return tell({ event, state, spoken, you, who, allIn });
 }
 
-/** How often a hand is run out. @param {number} boards */
+/** How often a board is run out: "twice". @param {number} boards */
 export const times = (boards) => say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", { boards });
 
-/** What a turn asks of the player. @param {Wire.Turn} turn */
+/** What a turn asks of you. @param {Wire.Turn} turn */
 export function askedWords({ options }) {
   if (options.boards.length) return say("It is your turn: say how often to run it.");
   if (options.call) return say("It is your turn: {call} to call.", { call: options.call });
   return say("It is your turn: you may check.");
 }
 
-/** The table read aloud: your cards, the board, the pot, whose turn it is. @param {Table} state */
+/** The table for reading aloud: your cards, the board, the pot, whose turn it is. @param {Table} state */
 export function situation(state) {
   const { play, you, turn } = state;
   if (!play || !isPlaying(state)) return state.nextHandAt ? say("Between hands.") : say("No hand is being played.");

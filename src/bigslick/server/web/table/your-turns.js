@@ -1,6 +1,6 @@
 /**
- * The tables where the player has a seat: a turn calls the player wherever on the page the player is. A table on the screen
- * tells of itself; the others are listened to here, and of their cards nothing is shown.
+ * Alerts you to your turn at any table, whichever screen is open. Tables on screen announce their own turns; the rest
+ * are watched here, without showing cards.
  */
 
 import { callPlayer, hush } from "../shared/alerts.js";
@@ -16,18 +16,18 @@ import { askedWords } from "./words.js";
 /** @import { App } from "../app.js" */
 /** @import { Table } from "./reduce.js" */
 
-/** The most tables that are listened to beside those on the screen: a connection may watch 20. */
+/** The most tables to watch besides those on screen: a connection may watch 20. */
 const MOST_HEARD = 12;
 const TICK_MS = 500;
 
-/** Listens to the tables where the player sits. */
+/** Watches the tables where you sit. */
 export class YourTurns {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** @type {Map<string, Table | null>} where the player sits; null until the table has told how it stands */
+    /** @type {Map<string, Table | null>} where you sit; null until the table's snapshot has come */
     this.tables = new Map();
-    /** @type {Map<string, string>} the turn that each table has called the player to */
+    /** @type {Map<string, string>} key of the turn that each table has announced */
     this.called = new Map();
     this.timer = 0;
     const { connection } = app;
@@ -43,44 +43,44 @@ export class YourTurns {
       if (!this.isElsewhere(at)) return;
       app.announce(sentence);
       app.toast(sentence, "bad");
-      if (banned) this.forget(at); // nothing more is told of the table
+      if (banned) this.forget(at); // we get no more updates
     });
   }
 
-  /** Whether the player sits at a table that is not on the screen. @param {string} table */
+  /** Whether you sit at a table that is not on screen. @param {string} table */
   isElsewhere(table) {
     return this.tables.has(table) && !this.isShown(table);
   }
 
-  /** Whether a table is on the screen, or on the first one that the address names. @param {string} table */
+  /** Whether a table is on screen, or will be on the first screen. @param {string} table */
   isShown(table) {
     const { screen } = this.app;
     return screen ? screen.shows?.(table) : tablesIn(location.hash)?.includes(table);
   }
 
-  /** The tables where it is the player's turn. */
+  /** The tables where it is your turn. */
   get waiting() {
     return [...this.called.keys()];
   }
 
   // -- which tables ---------------------------------------------------------------------------------------------------
 
-  /** The player has seats at these tables. @param {string[]} tables */
+  /** You have seats at these tables. @param {string[]} tables */
   watch(tables) {
     for (const table of tables) {
       if (this.tables.has(table) || this.tables.size >= MOST_HEARD) continue;
       this.tables.set(table, null);
-      // Watched anew if it was for another reason: only a snapshot says how the table stands.
+      // Watch again even if already watched: only a snapshot has the table's state.
       if (!this.isShown(table)) this.app.connection.watch(table);
     }
   }
 
-  /** A table is no longer on the screen. @param {string} table */
+  /** A table is no longer on screen. @param {string} table */
   left(table) {
     if (!this.tables.has(table) || this.tables.size > MOST_HEARD) this.forget(table);
   }
 
-  /** The player has no seat at a table. @param {string} table */
+  /** You no longer have a seat at a table. @param {string} table */
   forget(table) {
     this.tables.delete(table);
     this.app.connection.waiting.delete(table);
@@ -88,7 +88,7 @@ export class YourTurns {
     this.app.letGo(table);
   }
 
-  /** Another player is here, or none. */
+  /** Somebody else has signed in, or nobody. */
   forgetAll() {
     for (const table of [...this.tables.keys()]) this.forget(table);
   }
@@ -105,7 +105,7 @@ export class YourTurns {
     if (!this.tables.has(table)) this.app.refresh().catch(() => {});
   }
 
-  /** How a table stands now, on the screen or elsewhere. @param {Table} state */
+  /** A table has a new state, on screen or elsewhere. @param {Table} state */
   told(state) {
     const { table, play, turn, you } = state;
     if (ownSeat(state) === null || state.closed) {
@@ -119,7 +119,7 @@ export class YourTurns {
     this.call(table, turnOf(state), state);
   }
 
-  /** Call the player to a new turn, and be still when it is over. @param {string} table @param {string} asked @param {Table | null} state */
+  /** Alert you to a new turn, and stop when it is over. @param {string} table @param {string} asked @param {Table | null} state */
   call(table, asked, state) {
     if (asked === (this.called.get(table) ?? "")) return;
     hush(table);
@@ -135,7 +135,7 @@ export class YourTurns {
 
   // -- the bar below the top ------------------------------------------------------------------------------------------
 
-  /** Show which tables wait that are not on the screen. */
+  /** Show the waiting tables that are not on screen. */
   draw() {
     const place = part("calls");
     const tables = this.waiting.filter((table) => this.isElsewhere(table));
@@ -175,7 +175,7 @@ export class YourTurns {
     return this.app.screen?.addressWith?.(table) ?? addressOf([table]);
   }
 
-  /** Bring the clocks up to date, and the bars in dialogs. @param {string[]} tables */
+  /** Update the clocks and the bars in dialogs. @param {string[]} tables */
   tick(tables) {
     const now = this.app.connection.now();
     for (const [index, clock] of part("calls").querySelectorAll(".call-clock").entries()) {

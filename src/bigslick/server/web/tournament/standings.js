@@ -1,8 +1,8 @@
-/** A tournament's prizes, standings and news as tables and lists. */
+/** A tournament's prizes, standings and news. */
 
 import { el } from "../shared/dom.js";
 import { chips, ordinal } from "../shared/format.js";
-import { say, told } from "../shared/language.js";
+import { say, serverWords } from "../shared/language.js";
 
 /** @param {Wire.TournamentNow} now */
 export function payoutTable(now) {
@@ -33,6 +33,6 @@ function holds({ place, prize, stack }) {
   return place ? say("out", {}, "of the tournament") : chips(stack);
 }
 
-/** What happened, newest first. @param {Wire.TournamentNow} now */
+/** The news, newest first. @param {Wire.TournamentNow} now */
 export const newsList = (now) =>
-  el("ul", { class: "news" }, ...now.news.toReversed().map((news) => el("li", {}, told(news))));
+  el("ul", { class: "news" }, ...now.news.toReversed().map((news) => el("li", {}, serverWords(news))));

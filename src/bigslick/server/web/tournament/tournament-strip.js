@@ -4,7 +4,7 @@ import { el, text } from "../shared/dom.js";
 import { blinds, clockText, ordinal, short } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
-/** By the names that the style sheet knows. */
+/** By the class names of the style sheet. */
 const FACTS = {
   level: say("Level"),
   blinds: say("Blinds"),
@@ -16,7 +16,7 @@ const FACTS = {
 };
 
 /** One line of facts. */
-export class Strip {
+export class TournamentStrip {
   constructor() {
     this.values = new Map(Object.keys(FACTS).map((name) => [name, el("dd")]));
     const facts = Object.entries(FACTS).map(([name, words]) =>

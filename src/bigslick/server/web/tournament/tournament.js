@@ -1,4 +1,4 @@
-/** A tournament before, during and after: enter it, follow it, see who won. */
+/** The screen of a tournament: enter it, follow it, see who won. */
 
 import { HostCorner } from "../host/host.js";
 import { titled } from "../shared/alerts.js";
@@ -6,9 +6,9 @@ import { api } from "../shared/api.js";
 import { el, icon, text } from "../shared/dom.js";
 import { chips, ordinal } from "../shared/format.js";
 import { say, translate } from "../shared/language.js";
-import { nothing } from "../shared/not-found.js";
+import { notFound } from "../shared/not-found.js";
 import { newsList, payoutTable, standingTable } from "./standings.js";
-import { Strip } from "./tournament-strip.js";
+import { TournamentStrip } from "./tournament-strip.js";
 
 /** @import { App } from "../app.js" */
 
@@ -23,7 +23,7 @@ export class TournamentScreen {
     this.app = app;
     this.id = id;
     this.title = say("Tournament");
-    this.strip = new Strip();
+    this.strip = new TournamentStrip();
     this.heading = el("h1", {}, say("Tournament"));
     this.lead = el("p", { class: "lead" });
     this.links = el("div", { class: "tournament-go" });
@@ -31,7 +31,7 @@ export class TournamentScreen {
     const head = el("section", { class: "hero-strip" }, el("div", {}, this.heading, this.lead, this.links));
     this.root = el("div", { class: "lobby tournament-screen" }, head, this.strip.root, this.body);
     this.host = new HostCorner(app, id, () => this.now && hostedTournament(this.now));
-    this.links.before(this.host.standIn.root);
+    this.links.before(this.host.absentHost.root);
     this.where = [
       el("a", { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") }, icon("back")),
       el("span", { class: "where-words" }),
@@ -40,14 +40,14 @@ export class TournamentScreen {
     /** @type {Wire.TournamentNow | null} */
     this.now = null;
     /** @type {(() => void)[]} */
-    this.unhear = [];
+    this.unsubscribe = [];
     this.timer = 0;
     this.drawn = false;
   }
 
   enter() {
     const { connection } = this.app;
-    this.unhear = [
+    this.unsubscribe = [
       this.host.listen(),
       connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now)),
       connection.on("refused", ({ code }) => code === "unknown" && !this.drawn && this.lookUp()),
@@ -59,17 +59,17 @@ export class TournamentScreen {
   }
 
   leave() {
-    for (const stop of this.unhear) stop();
+    for (const stop of this.unsubscribe) stop();
     clearInterval(this.timer);
   }
 
-  /** It is not being played: ask for its result, which stays for good. */
+  /** It is over: ask for the result, which the server keeps. */
   async lookUp() {
     this.app.connection.tournaments.delete(this.id);
     try {
       this.draw(await api.tournament(this.id));
     } catch (error) {
-      this.root.replaceChildren(nothing(say("No such tournament"), /** @type {Error} */ (error).message));
+      this.root.replaceChildren(notFound(say("No such tournament"), /** @type {Error} */ (error).message));
     }
   }
 
@@ -98,7 +98,7 @@ export class TournamentScreen {
     this.body.replaceChildren(...(card.status === "over" ? [podium(now)] : []), tables);
   }
 
-  /** What one can do about it now. @param {Wire.TournamentNow} now @param {Mine} mine */
+  /** What you can do now. @param {Wire.TournamentNow} now @param {Mine} mine */
   linksFor(now, mine) {
     const { card } = now;
     if (card.status === "running") return watchLinks(now, mine);
@@ -129,7 +129,7 @@ export class TournamentScreen {
   }
 }
 
-/** A tournament for its host. @param {Wire.TournamentNow} now */
+/** A tournament as the host's dialog needs it. @param {Wire.TournamentNow} now */
 function hostedTournament({ card, entrants }) {
   const people = entrants.filter(({ bot, place }) => !bot && !place).map(({ player }) => player);
   const started = card.status === "running";

@@ -1,17 +1,17 @@
-/** What a player may still do about a hand that is over: show cards, and ask for the rest of the board. */
+/** After a hand: show your cards, or rabbit hunt. */
 
 import { el } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
 import { preferences } from "../../shared/preferences.js";
 import { cardWords } from "../words.js";
-import { restIn, wishBox } from "./click-guard.js";
+import { guardIn, wishBox } from "./click-guard.js";
 
 /** @import { App } from "../../app.js" */
 /** @import { Play, Table } from "../reduce.js" */
 
 /** @typedef {{ words: string, spoken: string, run: () => unknown }} Choice */
 
-/** The buttons between two hands. */
+/** The buttons between hands. */
 export class Afterwards {
   /** @param {App} app @param {string} table */
   constructor(app, table) {
@@ -19,8 +19,8 @@ export class Afterwards {
     this.table = table;
     this.root = el("div", { class: "afterwards", role: "group", "aria-label": say("After the hand"), hidden: true });
     this.key = "";
-    this.fresh = restIn(this.root);
-    /** The hand whose lost cards were shown by the player's standing wish. */
+    this.guard = guardIn(this.root);
+    /** The last hand whose losing cards we showed automatically. */
     this.answered = 0;
   }
 
@@ -35,7 +35,7 @@ export class Afterwards {
       el("button", { class: "secondary small", type: "button", "aria-label": spoken, onclick: run }, words),
     );
     this.root.replaceChildren(...buttons);
-    this.fresh.begin();
+    this.guard.begin();
     this.showLosingHand(state);
   }
 
@@ -72,7 +72,7 @@ export class Afterwards {
     return found;
   }
 
-  /** Show a beaten hand at once, for a player who does not muck losing hands. @param {Table} state */
+  /** Show a losing hand automatically for a player who does not muck. @param {Table} state */
   showLosingHand(state) {
     const { play } = state;
     const seat = seatIn(state);
@@ -83,20 +83,20 @@ export class Afterwards {
   }
 }
 
-/** The seat that the viewer had in the hand. @param {Table} state */
+/** The viewer's seat in this hand. @param {Table} state */
 function seatIn({ play, viewer }) {
   const found = Object.entries(play?.players ?? {}).find(([, player]) => viewer !== null && player === viewer);
   return found ? Number(found[0]) : null;
 }
 
-/** The viewer's cards, "" for one that everyone has seen. @param {Play} play @param {number} seat */
+/** The viewer's cards, "" for each that everyone has seen. @param {Play} play @param {number} seat */
 function hiddenCards(play, seat) {
   if (play.shown[seat]) return [];
   return (play.cards[seat] ?? []).map((card, index) => (play.after[seat]?.[index] ? "" : card));
 }
 
 /**
- * The toggle of a player who straddles.
+ * The straddle checkbox.
  * @param {App} app @param {string} table
  */
 export function straddleBox(app, table) {
@@ -104,7 +104,7 @@ export function straddleBox(app, table) {
   const root = el("label", { class: "plan straddle-plan", hidden: true }, wish.box, say("Straddle when I may"));
   return {
     root,
-    /** @param {Table} state @param {boolean} deciding whether the room is needed for a decision */
+    /** @param {Table} state @param {boolean} deciding whether a decision needs the space */
     draw({ you, seats, spec, closed }, deciding) {
       const seat = you === null ? null : seats[you];
       root.hidden = !spec.straddle || !seat || closed !== "" || deciding;

@@ -1,4 +1,4 @@
-/** The player's time bank: always in sight, and a button on the player's turn. */
+/** Your time bank: always visible, and a button on your turn. */
 
 import { attribute, el, text, toggle } from "../../shared/dom.js";
 import { clockText } from "../../shared/format.js";
@@ -7,7 +7,7 @@ import { ownSeat } from "../reduce.js";
 
 /** @import { Table } from "../reduce.js" */
 
-/** How much thinking time is left beyond the clock. */
+/** Shows how much time the bank has left. */
 export class BankView {
   /** @param {(turn: Wire.Turn) => unknown} take */
   constructor(take) {
@@ -22,7 +22,7 @@ export class BankView {
     };
     this.root = el("button", given, this.word, el("span", { class: "bank-short" }, say("Bank")), this.left);
     this.take = take;
-    /** @type {Wire.Turn | null} the player's turn */
+    /** @type {Wire.Turn | null} your turn */
     this.turn = null;
     this.rest = 0;
   }

@@ -1,4 +1,4 @@
-/** A bomb pot by agreement: a player proposes it from the menu of the seat, and everyone else is asked in the dock. */
+/** A bomb pot by agreement: one player proposes it in the seat menu, and the dock asks the others. */
 
 import { el, text } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
@@ -7,7 +7,7 @@ import { wishBox } from "./click-guard.js";
 /** @import { App } from "../../app.js" */
 /** @import { Table } from "../reduce.js" */
 
-/** The people who would be dealt in, and those of them who agree. @param {Table} state */
+/** The people who would be dealt in, and how many of them agree. @param {Table} state */
 export function bombPotVotes({ seats }) {
   const asked = seats.filter((seat) => seat && !seat.bot && !seat.sitting_out && !seat.waiting);
   return { asked: asked.length, agreed: asked.filter((seat) => seat?.wants_bomb).length };
@@ -20,7 +20,7 @@ export function bombPotBox(app, table) {
   const root = el("label", { class: "plan bomb-plan", hidden: true }, wish.box, words);
   return {
     root,
-    /** @param {Table} state @param {boolean} deciding whether the room is needed for a decision */
+    /** @param {Table} state @param {boolean} deciding whether a decision needs the space */
     draw(state, deciding) {
       const { you, seats, closed } = state;
       const seat = you === null ? null : seats[you];

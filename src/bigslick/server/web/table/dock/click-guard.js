@@ -1,31 +1,31 @@
-/** What has just come under the pointer does not count yet: a click that was meant for what stood there before does nothing. */
+/** Ignores clicks on a control for 300 ms after it appears, so a click meant for what was there before does nothing. */
 
 import { el } from "../../shared/dom.js";
 
-/** So long new buttons do not count. */
-export const FRESH_MS = 300;
+/** How long new controls ignore clicks. */
+export const GUARD_MS = 300;
 
-/** Lets what is new on its spot rest for a moment. */
-export class Fresh {
-  /** @param {() => void} draw shows whether it counts @param {number} [ms] */
-  constructor(draw, ms = FRESH_MS) {
+/** Guards one control, or a group of them. */
+export class ClickGuard {
+  /** @param {() => void} draw shows whether the guard is active @param {number} [ms] */
+  constructor(draw, ms = GUARD_MS) {
     this.draw = draw;
     this.ms = ms;
-    /** Whether it does not count yet. */
-    this.rests = false;
+    /** Whether clicks are ignored. */
+    this.active = false;
     this.frame = 0;
     this.timer = 0;
-    /** What stands there. */
+    /** What is shown now. */
     this.key = "";
   }
 
-  /** Rest from the moment on when it is seen: a busy page draws late, and one that is hidden not at all. */
+  /** Start from when the control is painted: a busy page paints late, and a hidden one not at all. */
   begin() {
     this.end();
-    this.rests = true;
+    this.active = true;
     this.frame = requestAnimationFrame(() => {
       this.timer = setTimeout(() => {
-        this.rests = false;
+        this.active = false;
         this.draw();
       }, this.ms);
     });
@@ -35,10 +35,10 @@ export class Fresh {
   end() {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
-    this.rests = false;
+    this.active = false;
   }
 
-  /** Rest if something else stands there than before. @param {string} key what does, "" if nothing is seen */
+  /** Start if something else is shown than before. @param {string} key what is shown, "" for nothing */
   show(key) {
     const before = this.key;
     this.key = key;
@@ -46,24 +46,24 @@ export class Fresh {
   }
 }
 
-/** The same for the buttons and boxes in a part of the page. @param {Element} part */
-export function restIn(part) {
-  const fresh = new Fresh(() => {
+/** Guard the buttons and checkboxes in a part of the page. @param {Element} part */
+export function guardIn(part) {
+  const guard = new ClickGuard(() => {
     for (const one of /** @type {NodeListOf<HTMLButtonElement | HTMLInputElement>} */ (
       part.querySelectorAll("button, input")
     ))
-      one.disabled = fresh.rests;
+      one.disabled = guard.active;
   });
-  return fresh;
+  return guard;
 }
 
-/** A box that sends what is chosen; it rests until that is done, and when it has just come. @param {(on: boolean) => Promise<unknown>} send */
+/** A checkbox that sends its state; it is disabled while sending, and guarded when it appears. @param {(on: boolean) => Promise<unknown>} send */
 export function wishBox(send) {
   let sending = false;
   const draw = () => {
-    box.disabled = sending || fresh.rests;
+    box.disabled = sending || guard.active;
   };
-  const fresh = new Fresh(draw);
+  const guard = new ClickGuard(draw);
   const onchange = async () => {
     sending = true;
     draw();
@@ -77,7 +77,7 @@ export function wishBox(send) {
     /** @param {boolean} seen @param {boolean} on */
     draw(seen, on) {
       if (!sending) box.checked = on;
-      fresh.show(seen ? "seen" : "");
+      guard.show(seen ? "seen" : "");
     },
   };
 }

@@ -1,28 +1,28 @@
-/** What the player may do now, as buttons, a slider and keys; every amount comes from the server's turn. */
+/** Your legal actions as buttons, a slider and keys; every amount comes from the server's turn. */
 
 import { attribute, el, text, toggle } from "../../shared/dom.js";
 import { chips } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
 import { isPlaying } from "../reduce.js";
-import { Fresh, restIn } from "./click-guard.js";
+import { ClickGuard, guardIn } from "./click-guard.js";
 import { RunOuts } from "./run-outs.js";
 
 /** @import { Table } from "../reduce.js" */
 /** @import { Answer } from "../../shared/socket.js" */
 
-/** @typedef {"" | "check" | "check-fold" | "call"} Plan what to do as soon as it is the player's turn */
+/** @typedef {"" | "check" | "check-fold" | "call"} Plan what to do when your turn comes */
 
-/** So long a fold asks to be confirmed where checking is free. */
+/** How long a fold waits to be confirmed when checking is free. */
 const SURE_MS = 4_000;
 
 /** @type {Record<Wire.WagerSize["name"], string>} */
 const SIZES = { min: say("Min"), half_pot: say("½ pot"), pot: say("Pot", {}, "a bet of this size"), max: say("Max") };
 
-/** How many tables have had buttons on this page: several may at once. */
+/** Counts the controls on this page, for unique ids. */
 let made = 0;
 
 /**
- * The totals of a bet or a raise, whichever is open.
+ * The legal totals of a bet or raise.
  * @param {Wire.Options} options @returns {[number, number] | null}
  */
 function wagerRange({ bet_to, raise_to }) {
@@ -33,7 +33,7 @@ function wagerRange({ bet_to, raise_to }) {
 /** @param {number} amount @param {[number, number]} range */
 const bounded = (amount, [least, most]) => Math.max(least, Math.min(most, amount));
 
-/** The buttons at the bottom. */
+/** The action bar. */
 export class Controls {
   /**
    * @param {{
@@ -44,22 +44,22 @@ export class Controls {
   constructor({ act, announce }) {
     this.act = act;
     this.announce = announce;
-    /** @type {Wire.Turn | null} the player's turn */
+    /** @type {Wire.Turn | null} your turn */
     this.turn = null;
     /** @type {Table | null} */
     this.state = null;
     this.amount = 0;
     this.sending = false;
-    this.fresh = new Fresh(() => this.drawButtons());
-    /** The timer of a fold that waits to be confirmed, because checking is free; 0 for none. */
+    this.guard = new ClickGuard(() => this.drawButtons());
+    /** The timer of a fold to confirm, because checking is free; 0 for none. */
     this.unsure = 0;
-    /** The key that chose a wager, which the same key confirms. @type {"" | "a" | "r"} */
+    /** The key that chose a wager; pressing it again confirms. @type {"" | "a" | "r"} */
     this.armed = "";
-    /** What is wrong with the amount that was typed. */
+    /** What is wrong with the typed amount. */
     this.wrong = "";
     /** @type {Plan} */
     this.plan = "";
-    /** The bet to match when the plan was made. */
+    /** The bet to call when the plan was made. */
     this.planPrice = 0;
 
     this.fold = actButton("fold", "F", () => this.foldOrMuck());
@@ -119,7 +119,7 @@ export class Controls {
       this.planBox("check", say("Check", {}, "to do")),
       this.planBox("call", say("Call any")),
     );
-    this.freshPlans = restIn(this.plans);
+    this.plansGuard = guardIn(this.plans);
   }
 
   /** @param {Plan} plan @param {string} words */
@@ -133,7 +133,7 @@ export class Controls {
     return el("label", { class: "plan" }, box, words);
   }
 
-  /** What a call must match now. */
+  /** The bet to call now. */
   price() {
     return Math.max(0, ...Object.values(this.state?.play?.bets ?? {}));
   }
@@ -160,33 +160,33 @@ export class Controls {
       this.announce(say("The price has changed: decide again."));
     }
     this.plans.hidden = this.turn !== null || !mayAct;
-    this.freshPlans.show(this.plans.hidden ? "" : "plans");
+    this.plansGuard.show(this.plans.hidden ? "" : "plans");
     this.root.hidden = this.turn === null;
     attribute(this.root, "data-asked", this.turn && `${this.turn.hand}:${this.turn.number}`);
     if (!this.turn) {
-      this.fresh.end();
+      this.guard.end();
       toggle(this.root, "fresh", false);
       return;
     }
     if (this.turn.hand !== asked?.hand || this.turn.number !== asked.number) {
       this.sending = false;
-      this.fresh.end();
+      this.guard.end();
       clearTimeout(this.unsure);
       this.unsure = 0;
       this.armed = this.runOuts.armed = "";
       if (this.followPlan(this.turn.options)) return;
-      this.fresh.begin();
+      this.guard.begin();
       this.offer(this.turn);
     }
     this.drawButtons();
   }
 
-  /** Let the buttons of a turn rest once more, because they have come under the pointer. */
+  /** Guard the buttons again, because they have moved under the pointer. */
   rest() {
-    if (this.turn) this.fresh.begin();
+    if (this.turn) this.guard.begin();
   }
 
-  /** Show the sizes of a new turn. @param {Wire.Turn} turn */
+  /** Show the bet sizes of a new turn. @param {Wire.Turn} turn */
   offer(turn) {
     const range = wagerRange(turn.options);
     this.wrong = "";
@@ -238,7 +238,7 @@ export class Controls {
     const raises = options.bet_to.length ? say("Bet", {}, "to do") : say("Raise to");
     const word = this.amount === options.all_in ? say("All in", {}, "to do") : raises;
     label(this.wager, word, this.wrong ? "" : chips(this.amount));
-    const resting = this.sending || this.fresh.rests;
+    const resting = this.sending || this.guard.active;
     this.runOuts.draw(options.boards, resting);
     for (const button of [this.fold, this.call]) button.disabled = resting;
     this.wager.disabled = resting || this.wrong !== "";
@@ -246,10 +246,10 @@ export class Controls {
     this.wrongWords.hidden = !this.wrong;
     attribute(this.field, "aria-invalid", this.wrong ? "true" : null);
     toggle(this.root, "sending", this.sending);
-    toggle(this.root, "fresh", this.fresh.rests);
+    toggle(this.root, "fresh", this.guard.active);
   }
 
-  /** Bring the time bar up to date. @param {number} now the server's time */
+  /** Update the time bar. @param {number} now the server's time */
   tick(now) {
     if (!this.turn || !this.state) return;
     const { deadline, bank_ms: bank } = this.turn;
@@ -266,12 +266,12 @@ export class Controls {
     return this.turn ? wagerRange(this.turn.options) : null;
   }
 
-  /** The total of a size that has a name. @param {string} name */
+  /** The total of a named size. @param {string} name */
   size(name) {
     return this.turn?.sizes.find((size) => size.name === name)?.to ?? 0;
   }
 
-  /** Take what is typed if it is legal; otherwise say what is, and wager nothing. */
+  /** Take the typed amount if it is legal; otherwise say what is legal, and bet nothing. */
   typed() {
     const amount = Number(this.field.value);
     const range = this.range();
@@ -287,7 +287,7 @@ export class Controls {
     this.drawButtons();
   }
 
-  /** @param {number} amount @param {boolean} [write] whether the field shows it too */
+  /** @param {number} amount @param {boolean} [write] whether to write it into the field */
   setAmount(amount, write = true) {
     const range = this.range();
     if (!range) return;
@@ -338,7 +338,7 @@ export class Controls {
   /** @param {Wire.Action} action */
   async send(action) {
     const turn = this.turn;
-    if (!turn || this.sending || this.fresh.rests) return;
+    if (!turn || this.sending || this.guard.active) return;
     this.sending = true;
     this.drawButtons();
     const answer = await this.act(turn, action);
@@ -348,10 +348,10 @@ export class Controls {
     }
   }
 
-  /** A key that was pressed outside of any field; true if it meant something. @param {KeyboardEvent} event */
+  /** Handle a key pressed outside any field; true if it did something. @param {KeyboardEvent} event */
   key(event) {
     if (!this.turn) return false;
-    // A key that is held down is one press; only the arrows go on.
+    // Holding a key counts once, except for the arrows.
     if (event.repeat && !event.key.startsWith("Arrow")) return true;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const many = event.shiftKey ? 5 : 1;
@@ -368,7 +368,7 @@ export class Controls {
     return true;
   }
 
-  /** A wager takes two keys, so that none is made by a slip. */
+  /** A wager takes two presses, so that no slip makes one. */
   wagerKey() {
     if (document.activeElement === this.wager && this.armed === "r") {
       this.sendWager();

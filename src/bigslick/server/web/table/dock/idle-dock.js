@@ -6,7 +6,7 @@ import { handName } from "../../shared/hand-names.js";
 import { language, say } from "../../shared/language.js";
 import { isBroke, isPlaying, ownSeat, turnOf } from "../reduce.js";
 import { nameAt } from "../words.js";
-import { restIn } from "./click-guard.js";
+import { guardIn } from "./click-guard.js";
 
 /** @import { App } from "../../app.js" */
 /** @import { HostCorner } from "../../host/host.js" */
@@ -24,7 +24,7 @@ export class IdleDock {
     this.seat = seat;
     this.hint = el("p", { class: "dock-hint" });
     this.buttons = el("div", { class: "dock-buttons" });
-    this.freshButtons = restIn(this.buttons);
+    this.guard = guardIn(this.buttons);
     /** How the tournament ended for you, once it has. */
     this.finished = "";
   }
@@ -41,7 +41,7 @@ export class IdleDock {
       );
       this.buttons.replaceChildren(...buttons);
     }
-    this.freshButtons.show(turnOf(state) ? "" : key);
+    this.guard.show(turnOf(state) ? "" : key);
   }
 
   /** Count down the seconds that a seat is held. @param {Table} state */

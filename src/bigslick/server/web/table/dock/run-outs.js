@@ -1,10 +1,10 @@
-/** How often the rest of the board is run, asked of everyone who is all in: a button for each number that the table allows. */
+/** Asks all-in players how often to run out the board: a button for each number the table allows. */
 
 import { el } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
 import { times } from "../words.js";
 
-/** The buttons of a player who is asked. */
+/** The buttons. */
 export class RunOuts {
   /** @param {(boards: number) => void} run @param {(words: string) => void} announce */
   constructor(run, announce) {
@@ -16,13 +16,13 @@ export class RunOuts {
       "aria-label": say("How often to run it"),
       hidden: true,
     });
-    /** The key that chose a number, which the same key confirms. */
+    /** The key that chose a number; pressing it again confirms. */
     this.armed = "";
     /** @type {HTMLButtonElement[]} for one board, for two, and so on */
     this.buttons = [];
   }
 
-  /** @param {number[]} boards the fewest and the most; empty if the player is asked something else @param {boolean} resting */
+  /** @param {number[]} boards the fewest and the most; empty on any other turn @param {boolean} resting */
   draw([fewest = 0, most = 0], resting) {
     this.root.hidden = most === 0;
     if (this.buttons.length !== most) {
@@ -40,7 +40,7 @@ export class RunOuts {
     return el("button", given, el("span", { class: "act-word" }, say("Run it {often}", { often: times(boards) })));
   }
 
-  /** A key that was pressed while the player is asked; true if it meant something. @param {string} key */
+  /** Handle a key; true if it did something. @param {string} key */
   key(key) {
     const most = this.buttons.length;
     const boards = /^[1-9]$/.test(key) ? Number(key) : ["a", "b", "r"].includes(key) ? most : 0;
@@ -50,7 +50,7 @@ export class RunOuts {
     return true;
   }
 
-  /** A number takes two keys, so that none is chosen by a slip. @param {number} boards @param {string} key */
+  /** A number takes two presses, so that no slip chooses one. @param {number} boards @param {string} key */
   choose(boards, key) {
     const button = this.buttons[boards - 1];
     if (document.activeElement === button && this.armed === key) {

@@ -1,27 +1,27 @@
-/** The button to skip ahead, which needs everybody's consent. */
+/** The button to skip ahead, which everybody must agree to. */
 
 import { el, text, toggle } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
-import { Fresh } from "./click-guard.js";
+import { ClickGuard } from "./click-guard.js";
 
 /** @import { Table } from "../reduce.js" */
 
-/** So long a new button does not count: longer than the second click of a double click may take. */
-const FRESH_MS = 500;
+/** Longer than a double click takes. */
+const GUARD_MS = 500;
 
-/** Whether there is something to wait for that nobody decides. @param {Table} state */
+/** Whether the table waits for nobody's decision. @param {Table} state */
 function isWaiting({ play, turn, closed, paused, nextHandAt, spec }) {
   if (!play || turn || closed) return false;
   if (!play.over) return Object.keys(play.tabled).length > 0;
   return nextHandAt !== null && !spec.tournament && !paused;
 }
 
-/** Who wants to go on faster. */
+/** The button and its count. */
 export class SkipView {
   /** @param {(hand: number) => unknown} skip */
   constructor(skip) {
     const onclick = () => {
-      if (this.hand && !this.fresh.rests) skip(this.hand);
+      if (this.hand && !this.guard.active) skip(this.hand);
     };
     this.word = el("span", {}, say("Skip ahead"));
     this.count = el("span", { class: "skip-count" });
@@ -31,7 +31,7 @@ export class SkipView {
       this.word,
       this.count,
     );
-    this.fresh = new Fresh(() => toggle(this.root, "fresh", this.fresh.rests), FRESH_MS);
+    this.guard = new ClickGuard(() => toggle(this.root, "fresh", this.guard.active), GUARD_MS);
     /** @type {Wire.SkipAgreed | null} */
     this.agreed = null;
     this.hand = 0;
@@ -52,7 +52,7 @@ export class SkipView {
     const dealtIn = play?.players[seat] !== undefined && play.players[seat] === state.viewer;
     const away = state.seats[seat]?.sitting_out && state.seats[seat]?.stack;
     this.root.hidden = !isWaiting(state) || !dealtIn || Boolean(away);
-    this.fresh.show(this.root.hidden ? "" : "skip");
+    this.guard.show(this.root.hidden ? "" : "skip");
     if (this.root.hidden) return;
     const told = this.agreed?.hand === this.hand ? this.agreed : null;
     const seats = told ? told.seats : state.skips;

@@ -1,4 +1,4 @@
-/** A table's state as pictures: everything is made once, and later only what differs is changed. */
+/** Draws a table's state: elements are made once, and later only what differs is changed. */
 
 import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, find, keyed, text, toggle } from "../../shared/dom.js";
@@ -14,7 +14,7 @@ import { SeatView } from "./seat.js";
 
 /** @import { Table } from "../reduce.js" */
 
-/** What a cash table waits for while no hand is on. @param {{ ready: number, away: number, broke: number }} there */
+/** What a cash table waits for between hands. @param {{ ready: number, away: number, broke: number }} there */
 function waitsFor({ ready, away, broke }) {
   if (ready >= 2) return say("The next hand is about to begin");
   if (ready + away + broke === 0) return say("An empty table. The first hand begins when two have sat down");
@@ -36,11 +36,11 @@ function waitsFor({ ready, away, broke }) {
     : say("Waiting for two players");
 }
 
-/** The oval with everything on it. */
+/** The oval and everything on it. */
 export class TableView {
   /**
-   * @param {{ onSeat?: (seat: number) => void, onPlayer?: (name: string) => void }} [options] what an open seat and a
-   *   taken one are for, if anything
+   * @param {{ onSeat?: (seat: number) => void, onPlayer?: (name: string) => void }} [options] what clicks on open and
+   * taken seats do
    */
   constructor({ onSeat, onPlayer } = {}) {
     this.onSeat = onSeat ?? null;
@@ -176,7 +176,7 @@ export class TableView {
   }
 
   /**
-   * Let chips travel: bets to the pot after a street, the pot to its winners.
+   * Move chips: bets to the pot after a street, the pot to its winners.
    * @param {Table} before @param {Table} after
    */
   move(before, after) {
@@ -194,13 +194,13 @@ export class TableView {
     }
   }
 
-  /** Let a picture float over a player's seat. @param {string} player @param {string} emote */
+  /** Float an emote over a player's seat. @param {string} player @param {string} emote */
   emote(player, emote) {
     const seat = this.state?.seats.findIndex((taken) => taken?.player === player) ?? -1;
     this.seats[seat]?.emote(emote);
   }
 
-  /** Bring the clocks up to date. @param {number} now the server's time */
+  /** Update the clocks. @param {number} now the server's time */
   tick(now) {
     const { state } = this;
     if (!state) return;
@@ -212,7 +212,7 @@ export class TableView {
 }
 
 /**
- * Where a seat lies on the oval, 0 to 1 clockwise; the viewer's is at the bottom.
+ * A seat's position on the oval, 0 to 1 clockwise; the viewer's is at the bottom.
  * @param {Table} state @param {number} seat
  */
 function placeOf({ seats: { length }, you }, seat) {
@@ -220,7 +220,7 @@ function placeOf({ seats: { length }, you }, seat) {
 }
 
 /**
- * Put something where a seat is, by the variables that the style sheets place it by.
+ * Place something at a seat, through the variables that the style sheets use.
  * @param {HTMLElement} element @param {Table} state @param {number} seat
  */
 function putAt(element, state, seat) {
@@ -233,7 +233,7 @@ function putAt(element, state, seat) {
   return at;
 }
 
-/** The side of the oval, so that cards and words lie towards the middle. @param {number} at */
+/** The side of the oval, to put cards and text towards the middle. @param {number} at */
 function sideOf(at) {
   if (at === 0) return "bottom";
   if (at < 0.12 || at > 0.88) return "low";
@@ -252,8 +252,8 @@ function potWords(index, count, amount) {
 
 /**
  * @param {Element} row @param {string[]} cards
- * @param {Set<string> | null} lit the cards of the winner, if any are lit
- * @param {string[]} [ghosts] the cards among them that were never dealt
+ * @param {Set<string> | null} lit the winner's cards to light up
+ * @param {string[]} [ghosts] the rabbit cards among them
  */
 function drawBoard(row, cards, lit, ghosts = []) {
   keyed(
@@ -263,7 +263,7 @@ function drawBoard(row, cards, lit, ghosts = []) {
     (card, index) => {
       const picture = cardPicture(card);
       picture.classList.add("turning");
-      // The flop's cards turn one after the other, turn and river at once.
+      // The flop's cards turn one after another, turn and river at once.
       picture.style.setProperty("--nth", String(index < 3 ? index : 0));
       return picture;
     },
@@ -277,7 +277,7 @@ function drawBoard(row, cards, lit, ghosts = []) {
   );
 }
 
-/** What stands below the board. @param {Table} state @param {boolean} live whether the table goes on after the hand */
+/** The note below the board. @param {Table} state @param {boolean} live whether the table continues after the hand */
 function noteOf(state, live) {
   if (state.closed || state.paused) return translate(state.closed || state.paused);
   if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? say("Bomb pot") : "";
@@ -296,7 +296,7 @@ function whoIsThere({ seats }) {
   return { ready: taken.length - away - broke, away, broke };
 }
 
-/** The cards of the best hand, once it has won and was shown. @param {Table} state @returns {Set<string> | null} */
+/** The cards of the winning hand, once shown. @param {Table} state @returns {Set<string> | null} */
 function litCards({ play }) {
   const shown = play?.wonMainPot.filter((seat) => play.shown[seat]) ?? [];
   const cards = shown.flatMap((seat) => play?.made[seat]?.five ?? []);

@@ -1,10 +1,10 @@
-/** Things that glide over the table. */
+/** Animations of things that glide over the table. */
 
-/** Whether the viewer asked for no motion. */
+/** Whether the viewer prefers reduced motion. */
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Let something glide from one place to another and vanish there.
+ * Glide something from one place to another, then remove it.
  * @param {Element} layer @param {Element} thing @param {Element} from @param {Element} to @param {number} ms
  */
 export function glide(layer, thing, from, to, ms) {
@@ -24,6 +24,6 @@ export function glide(layer, thing, from, to, ms) {
     ],
     { duration: ms, easing: "cubic-bezier(.3,.7,.2,1)" },
   );
-  // A page that is left in the middle cancels the animation: that is no error.
+  // Leaving the page cancels the animation, which is not an error.
   run.finished.catch(() => {}).finally(() => thing.remove());
 }

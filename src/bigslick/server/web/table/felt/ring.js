@@ -1,6 +1,6 @@
-/** Where seats lie on a small screen: along its edges in rows, so that nothing of them reaches over the middle. */
+/** Seat positions on a small screen: in rows along the edges, clear of the middle. */
 
-/** How many seats lie in the top row; of the others, two lie below it, then two beside the viewer. */
+/** Seats in the top row, by number of opponents; the next two go below it, then two beside the viewer. */
 const IN_TOP = [0, 1, 2, 3, 2, 3, 2, 3, 4, 5];
 const MIDDLE_FROM = 4;
 const LOW_FROM = 6;
@@ -8,7 +8,7 @@ const LOW_FROM = 6;
 /** @typedef {"bottom" | "low" | "mid" | "top"} Row */
 
 /**
- * The row of a place and how far across it lies, 0 to 1.
+ * A place's row and how far across it is, 0 to 1.
  * @param {number} place clockwise from the viewer, who is at 0
  * @param {number} seats @returns {{ row: Row, x: number }}
  */

@@ -1,4 +1,4 @@
-/** One seat at the oval: who sits there, with what, and what they did. */
+/** One seat at the oval: player, stack, cards and last action. */
 
 import { emotePicture, facePicture, hueOf, initialsOf } from "../../account/avatar.js";
 import { LABELS, people } from "../../account/people.js";
@@ -7,16 +7,16 @@ import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
 import { chips, percent, short } from "../../shared/format.js";
 import { language, say } from "../../shared/language.js";
 
-/** @import { Deed, Table } from "../reduce.js" */
+/** @import { LastAction, Table } from "../reduce.js" */
 
 const RING = 2 * Math.PI * 21;
-/** From so many milliseconds on the clock is red. */
+/** The clock turns red below this many milliseconds. */
 const LATE_MS = 4_000;
 const EMOTE_MS = 3_000;
 const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-bot", "betting", "on-button"];
 
 /** @type {Record<string, string>} */
-const DEEDS = {
+const ACTIONS = {
   fold: say("Fold", {}, "who did"),
   check: say("Check", {}, "who did"),
   call: say("Call", {}, "who did"),
@@ -32,12 +32,12 @@ const DEEDS = {
 };
 const WITH_AMOUNT = ["call", "bet", "raise"];
 
-/** One chair. */
+/** A chair, open or taken. */
 export class SeatView {
   /**
    * @param {number} seat
-   * @param {((seat: number) => void) | null} onOpen what an open seat is for, if anything
-   * @param {((name: string) => void) | null} onPlayer what a taken one is for, if anything
+   * @param {((seat: number) => void) | null} onOpen what a click on the open seat does
+   * @param {((name: string) => void) | null} onPlayer what a click on the player does
    */
   constructor(seat, onOpen, onPlayer) {
     this.seat = seat;
@@ -66,14 +66,14 @@ export class SeatView {
     const line = el("span", { class: "line" }, this.stack, this.status);
     const who = el("div", { class: "who" }, this.name, line);
     this.pod = el("div", { class: "pod" }, this.avatar, who, this.label, this.press);
-    this.deed = el("span", { class: "deed" });
+    this.last = el("span", { class: "last" });
     this.openWord = el("span");
     const open = { class: "open-seat", type: "button", onclick: () => onOpen?.(seat) };
     this.open = el("button", open, icon("plus"), this.openWord);
-    this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.open);
+    this.root = el("li", { class: "seat" }, this.cards, this.pod, this.last, this.open);
   }
 
-  /** @param {Table} state @param {Set<string> | null} lit the cards that won */
+  /** @param {Table} state @param {Set<string> | null} lit the winning cards */
   draw(state, lit) {
     const taken = state.seats[this.seat];
     this.drawOpen(state, !taken);
@@ -82,7 +82,7 @@ export class SeatView {
     this.pod.hidden = !taken;
     if (!taken) {
       this.setCards([]);
-      text(this.deed, "");
+      text(this.last, "");
       this.root.classList.remove(...STATES);
       return;
     }
@@ -113,7 +113,7 @@ export class SeatView {
   }
 
   /**
-   * The avatar that the player has chosen, and the label that the viewer gave.
+   * The player's avatar, and the viewer's label on them.
    * @param {string} player @param {boolean} own whether it is the viewer
    */
   drawPerson(player, own) {
@@ -138,7 +138,7 @@ export class SeatView {
     if (this.press) attribute(this.press, "aria-label", opens);
   }
 
-  /** Let a picture float over the seat for a moment. @param {string} emote */
+  /** Float an emote over the seat for a moment. @param {string} emote */
   emote(emote) {
     const floating = el("span", { class: "emote" }, emotePicture(emote));
     this.pod.append(floating);
@@ -160,15 +160,15 @@ export class SeatView {
   /** @param {Table["play"]} play */
   drawDeed(play) {
     const won = play?.won[this.seat] ?? 0;
-    const deed = play && !play.over ? play.deeds[this.seat] : undefined;
+    const last = play && !play.over ? play.lastActions[this.seat] : undefined;
     const share = play?.equities[this.seat];
     if (!won && share !== undefined) {
-      text(this.deed, percent(share));
-      attribute(this.deed, "data-kind", "equity");
+      text(this.last, percent(share));
+      attribute(this.last, "data-kind", "equity");
       return;
     }
-    text(this.deed, won ? `+${short(won)}` : deed ? deedWords(deed) : "");
-    attribute(this.deed, "data-kind", won ? "win" : deed ? (deed.allIn ? "all-in" : deed.kind) : null);
+    text(this.last, won ? `+${short(won)}` : last ? actionWords(last) : "");
+    attribute(this.last, "data-kind", won ? "win" : last ? (last.allIn ? "all-in" : last.kind) : null);
   }
 
   /** @param {Table} state @param {Table["play"]} play @param {Set<string> | null} lit */
@@ -235,10 +235,10 @@ function statusOf(seat) {
   return seat.waiting ? say("waiting", {}, "for the blind") : "";
 }
 
-/** @param {Deed} deed */
-export function deedWords({ kind, amount, allIn }) {
+/** @param {LastAction} last */
+export function actionWords({ kind, amount, allIn }) {
   if (allIn) return say("All in", {}, "who is");
   return WITH_AMOUNT.includes(kind)
-    ? say("{deed} {amount}", { deed: DEEDS[kind], amount: short(amount) })
-    : DEEDS[kind];
+    ? say("{deed} {amount}", { deed: ACTIONS[kind], amount: short(amount) })
+    : ACTIONS[kind];
 }

@@ -1,4 +1,4 @@
-"""What has just come under the pointer: it rests for a moment, and what costs a seat is not there at all."""
+"""New controls ignore clicks for a moment, and what would cost a seat is not near them at all."""
 
 from __future__ import annotations
 
