@@ -1,4 +1,4 @@
-"""JavaScript as tokens: enough to find the calls and the texts in the page's modules, without guessing."""
+"""Tokenize JavaScript, well enough to find the calls and the texts in the page's modules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WORDS_BEFORE_A_VALUE: Final = {
 
 
 class Token(NamedTuple):
-    """A piece of a module: its kind, its text as written, and where it starts."""
+    """A token: its kind, its source text, and where it starts."""
 
     kind: str
     text: str
@@ -39,12 +39,12 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What a string without `${…}` says."""
-        return str(ast.literal_eval(self.text))  # strings are written alike in both languages
+        """The value of a string literal."""
+        return str(ast.literal_eval(self.text))  # JavaScript and Python write strings alike
 
 
 def tokens(source: str, start: int = 0, end: int | None = None) -> Iterator[Token]:
-    """The tokens of a module without spaces and comments; what stands in `${…}` follows its template literal."""
+    """Yield a module's tokens without spaces and comments; the inside of `${…}` follows its template literal."""
     at, last = start, Token("sign", ";", start)
     end = len(source) if end is None else end
     while at < end:
@@ -80,7 +80,7 @@ def _is_value(token: Token) -> bool:
 
 
 def _template(source: str, start: int) -> tuple[int, list[tuple[int, int]]]:
-    """Where a template literal ends, and the ranges of its expressions."""
+    """Return where a template literal ends, and the ranges of its expressions."""
     at, inner = start + 1, []
     while source[at] != "`":
         if source[at] == "\\":
@@ -103,7 +103,7 @@ def _template(source: str, start: int) -> tuple[int, list[tuple[int, int]]]:
 
 
 def texts(literal: str) -> list[str]:
-    """The text of a template literal between its expressions."""
+    """Return the texts of a template literal between its expressions."""
     _, inner = _template(literal, 0)
     found, at = [], 1
     for begin, close in inner:

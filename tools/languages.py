@@ -2,9 +2,9 @@
 
     PYTHONPATH=src python tools/languages.py [--check]
 
-Every sentence is found by parsing the sources: `say(…)` in the page's modules, the texts of its documents, and what the
-server says (`tools/server_sentences.py`). Each catalogue in `src/bigslick/server/web/languages` then has exactly these
-keys, new ones without a translation, and is sorted. `--check` writes nothing and says what is missing, dead or wrong.
+It parses the sources for sentences: `say(…)` in the page's modules, the texts of its HTML, and the server's sentences
+(`tools/server_sentences.py`). Each catalogue in `src/bigslick/server/web/languages` then has exactly these keys,
+sorted, new ones without a translation. `--check` writes nothing and reports what is missing, dead or wrong.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ _WORDS: Final = re.compile(
     r"^[A-Z½][a-z\u2019]+(?:[ ,.!?:…\u2019-]|$)|[a-z][.!…]$"
     r"|[a-z]{2} (?:is|are|the|of|to|in|at|and|or|for|your|you) [a-z]"
 )
-"""What looks like words for people: a capital letter at the beginning, a full stop at the end, or small words."""
+"""Looks like text for people: a capital at the start, a full stop at the end, or small words."""
 NOT_WORDS: Final = {
     *("Enter", "Escape", "Home", "End", "Arrow", "Notification", "Bearer ", "Open Hand History"),
     *("English", "Deutsch", "Français", "Español", "Português", "As", "Ks", "Kd"),
 }
-"""Names of keys, of things of the browser, of formats, of languages and of cards."""
+"""Names of keys, browser APIs, formats, languages and cards."""
 SAME: Final = Path(__file__).with_name("same_as_english.txt")
-"""What may be the same as in English: one language and key a line."""
+"""Translations that may equal the English: one language and key a line."""
 
 
 def templates() -> dict[str, str]:
-    """Everything that page and server say, by key, with the file that says it first."""
+    """Every sentence of page and server by key, with the first file that has it."""
     found: dict[str, str] = {}
     for key, place in (*_of_page(), *_of_documents(), *of_server(SOURCE)):
         found.setdefault(key, place)
@@ -68,7 +68,7 @@ def _of_page() -> Iterator[tuple[str, str]]:
 
 
 def keys_of_module(source: str, name: str) -> list[str]:
-    """The keys of the calls of `say` in a module: the template, and the meaning if one is given."""
+    """The keys of a module's calls of `say`: the template, and the meaning if there is one."""
     found = list(tokens(source))
     keys = []
     for index, token in enumerate(found[:-1]):
@@ -82,7 +82,7 @@ def keys_of_module(source: str, name: str) -> list[str]:
 
 
 def _is_call(found: list[Token], index: int) -> bool:
-    """Whether `say` is called there, and not defined or a method of something else."""
+    """Whether this is a call of `say`, not its definition or another object's method."""
     if found[index].text != "say" or found[index + 1].text != "(" or found[index - 1].text in (".", "function"):
         return False
     after = _closing(found, index + 1) + 1
@@ -90,7 +90,7 @@ def _is_call(found: list[Token], index: int) -> bool:
 
 
 def _closing(found: list[Token], at: int) -> int:
-    """Where the bracket that is open there is closed."""
+    """Find the closing bracket."""
     depth = 0
     for index in range(at, len(found)):
         depth += (found[index].text in ("(", "{", "[")) - (found[index].text in (")", "}", "]"))
@@ -100,7 +100,7 @@ def _closing(found: list[Token], at: int) -> int:
 
 
 def unsaid(source: str, name: str) -> list[str]:
-    """The texts of a module that look like words for people, and are not said."""
+    """Find texts in a module that look like text for people but are not in `say`."""
     found = list(tokens(source))
     calls = [(index, _closing(found, index + 1)) for index in range(len(found) - 1) if _is_call(found, index)]
     wrong = []
@@ -117,7 +117,7 @@ def unsaid(source: str, name: str) -> list[str]:
 
 
 def _joined(found: list[Token], at: int, place: str) -> tuple[str, int]:
-    """A string, or several with a plus between them, and where it ends."""
+    """Read a string, or several joined by plus, and return where it ends."""
     text = ""
     while found[at].kind == "string":
         text += found[at].value
@@ -129,7 +129,7 @@ def _joined(found: list[Token], at: int, place: str) -> tuple[str, int]:
 
 
 def _meaning(found: list[Token], at: int) -> str:
-    """The third argument of a call, if it has one."""
+    """Read the third argument of a call, if it has one."""
     depth, commas = 0, 0
     while True:
         text = found[at].text
@@ -147,7 +147,7 @@ def _meaning(found: list[Token], at: int) -> str:
 
 
 class _Texts(HTMLParser):
-    """What a document says by itself."""
+    """Collects the texts of an HTML document."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -184,7 +184,7 @@ def template_of(key: str) -> str:
 
 
 def places(parts: tuple[Part, ...]) -> dict[str, set[str]]:
-    """The places of a template, each with the ways in which it is used: as it is, or to choose by."""
+    """A template's places, each with its uses: plain, or to choose a form by."""
     found: dict[str, set[str]] = {}
     for part in parts:
         if isinstance(part, Slot) and part.name != "#":
@@ -196,7 +196,7 @@ def places(parts: tuple[Part, ...]) -> dict[str, set[str]]:
 
 
 def faults(language: str, key: str, translation: str) -> list[str]:
-    """What is wrong with a translation."""
+    """List what is wrong with a translation."""
     if not translation:
         return ["is not translated"]
     try:
@@ -241,13 +241,13 @@ def languages() -> list[str]:
 
 
 def same_as_english() -> set[tuple[str, str]]:
-    """What may be the same as in English, as language and key; `*` stands for every language."""
+    """Pairs of language and key that may equal the English; `*` is any language."""
     lines = SAME.read_text("utf-8").splitlines() if SAME.exists() else []
     return {(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines if line and not line.startswith("#")}
 
 
 def check(language: str, keys: dict[str, str]) -> list[str]:
-    """Everything that is wrong with a catalogue."""
+    """List everything that is wrong with a catalogue."""
     catalogue, same = read(language), same_as_english()
     found = [f"{language}: {key!r} is missing: run tools/languages.py" for key in keys if key not in catalogue]
     found += [f"{language}: {key!r} is dead: run tools/languages.py" for key in catalogue if key not in keys]
@@ -260,7 +260,7 @@ def check(language: str, keys: dict[str, str]) -> list[str]:
 
 
 def update(language: str, keys: dict[str, str]) -> tuple[int, int]:
-    """Give a catalogue exactly these keys, sorted; how many are new and how many were dead."""
+    """Give a catalogue exactly these keys, sorted; return how many are new and how many were dead."""
     before = read(language)
     after = {key: before.get(key, "") for key in sorted(keys, key=lambda key: (key.casefold(), key))}
     text = json.dumps(after, ensure_ascii=False, indent=1)

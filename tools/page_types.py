@@ -1,9 +1,9 @@
-"""Write what the page must know of the server: its messages as TypeScript types, the bounds and choices of its forms.
+"""Write what the page knows of the server: its messages as TypeScript types, the bounds and choices of its forms.
 
     PYTHONPATH=src python tools/page_types.py
 
-`types/wire.d.ts` is read by `tsc` alone, so it lies outside the folder that is served; `generated/bounds.js`
-and `generated/choices.js` are part of the page. A test compares them with what this tool writes.
+Only `tsc` reads `types/wire.d.ts`, so it is outside the served folder; `generated/bounds.js`
+and `generated/choices.js` are part of the page. A test checks that they are up to date.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ FORMS: Final = (
     wire.Say,
     notes.PlayerNote,
 )
-"""What people fill in on the page."""
+"""The forms that people fill in on the page."""
 
 
 # -- types ------------------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def types() -> str:
 
 
 def _structs(roots: list[Any]) -> Iterator[inspect.StructType]:
-    """Every struct that the roots are made of, each once."""
+    """Yield every struct that the roots contain, each once."""
     seen: set[type] = set()
     waiting = [inspect.type_info(root) for root in reversed(roots)]
     while waiting:
@@ -95,7 +95,7 @@ def _structs(roots: list[Any]) -> Iterator[inspect.StructType]:
 
 
 def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
-    """The types that a type is made of."""
+    """Yield the types inside a type."""
     match kind:
         case inspect.StructType(fields=fields):
             yield from (field.type for field in fields)
@@ -110,7 +110,7 @@ def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def _interface(struct: inspect.StructType, *, mine: bool) -> str:
-    """A struct as the page writes it (`mine`) or reads it: what it may leave out, or what may be left out for it."""
+    """Declare a struct as the page writes it (`mine`) or reads it; optional fields are those that may be left out."""
     sparse = mine or struct.cls.__struct_config__.omit_defaults
     said = textwrap.wrap(" ".join((struct.cls.__doc__ or "").split()), 110)
     lines = [f"/** {said[0]} */"] if len(said) == 1 else ["/**", *(f" * {line}" for line in said), " */"]
@@ -163,7 +163,7 @@ def _type(kind: inspect.Type) -> str:
 
 
 def bounds() -> str:
-    """The limits of the fields that people fill in, as the attributes of their inputs."""
+    """The limits of form fields, as attributes of their inputs."""
     lines = []
     for form in FORMS:
         info = inspect.type_info(form)
@@ -172,7 +172,7 @@ def bounds() -> str:
         lines.append(f"  {form.__name__}: {{")
         lines += [f"    {name}: {_object(bound)}," for name, bound in fields.items() if bound]
         lines.append("  },")
-    head = "/** What the server takes in each field of a form. Written by tools/page_types.py from the wire structs. */"
+    head = "/** The limits of each form field. Written by tools/page_types.py from the wire structs. */"
     return "\n".join([head, "", "export const BOUNDS = {", *lines, "};", ""])
 
 
@@ -184,7 +184,7 @@ def _bound(field: inspect.Field) -> dict[str, Any]:
         elif isinstance(kind, inspect.IntType):
             found = {"min": kind.ge, "max": kind.le}
         elif isinstance(kind, inspect.StrType):
-            # A browser reads a pattern in the mode in which a class escapes its hyphen, and anchors it by itself.
+            # Browsers anchor a pattern, and read it in the mode where a class must escape its hyphen.
             pattern = kind.pattern and re.sub(r"-\]", r"\\-]", kind.pattern.strip("^$"))
             found = {"minlength": kind.min_length, "maxlength": kind.max_length, "pattern": pattern}
         else:
@@ -202,11 +202,11 @@ def _object(bound: dict[str, Any]) -> str:
 # -- choices ----------------------------------------------------------------------------------------------------------
 
 PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_delay_ms")
-"""What a speed decides."""
+"""The settings of a speed."""
 
 
 def choices() -> str:
-    """What the server lets people choose from where the page says more about it than the types do."""
+    """Choices of forms that need more than their type says."""
     speeds = [
         f"  {speed}: {_object({name: getattr(pace, name) for name in PAUSES})},"
         for speed, pace in opening_api.SPEEDS.items()

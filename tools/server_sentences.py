@@ -1,8 +1,7 @@
-"""The sentences of the server, found by parsing its Python: `say(…)`, and what is handed to whatever takes a sentence.
+"""Find the server's sentences by parsing its Python: `say(…)`, and every argument that is a sentence.
 
-What takes one is not listed but found: every function with a parameter that is called `sentence` or is a `Sentence`,
-and every error of server and protocol, unless it is for those who run the server. So a new way to tell people something
-is watched from its first day.
+There is no list of functions that take one: any parameter called `sentence` or annotated `Sentence` counts, and so does
+every error of server and protocol that is not just for the operator. So nothing new is missed.
 """
 
 from __future__ import annotations
@@ -15,30 +14,30 @@ from typing import Final, TypeAlias
 PACKAGES: Final = ("server", "protocol", "hand", "table", "tournament")
 """The packages whose sentences reach a page."""
 ERRORS_OF: Final = ("server", "protocol")
-"""The packages whose errors are written for players; those of the library are for programmers."""
+"""The packages whose errors are for players; the library's are for programmers."""
 NOT_FOR_PLAYERS: Final = frozenset(
     {"BadModule", "BadProof", "Conflict", "DamagedStream", "InsufficientChips", "OutcomeUnknown", "StoreFailed"}
 )
-"""Errors for those who run the server: in its log, or where it is started."""
+"""Errors for the operator: in the log, or in the shell that started the server."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Takers: TypeAlias = dict[str, frozenset[int]]
-"""By name, as which arguments sentences are taken."""
+"""Which arguments of a function, by its name, are sentences."""
 
 
 class Unsaid(Exception):
-    """A sentence that no catalogue can have, and where it stands."""
+    """A sentence that no catalogue can have, and where it is."""
 
 
 def of_server(source: Path) -> Iterator[tuple[str, str]]:
-    """Each sentence of the packages below a directory, and its file."""
+    """Yield each sentence of the packages below a directory, and its file."""
     files = [(package, path) for package in PACKAGES for path in sorted((source / package).rglob("*.py"))]
     modules = {path.relative_to(source).as_posix(): path.read_text("utf-8") for _, path in files}
     yield from sentences(modules)
 
 
 def sentences(modules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Each sentence of modules, given by place and source, and its place; raises `Unsaid`."""
+    """Yield each sentence of the modules (source by place) and its place; raises `Unsaid`."""
     trees = {place: ast.parse(text) for place, text in modules.items()}
     own = {place: _takers(tree) for place, tree in trees.items()}
     everywhere = _errors(trees)
@@ -46,7 +45,7 @@ def sentences(modules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         for name, found in takers.items():
             everywhere[name] = found if name not in everywhere else found | everywhere[name]
     for place, tree in trees.items():
-        # A method may have the name of another one elsewhere: what the module itself defines comes first.
+        # Methods elsewhere may share a name: the module's own definitions come first.
         yield from ((key, place) for key in _said(tree, place, {**everywhere, **own[place]}))
 
 
@@ -79,7 +78,7 @@ def _is_sentence(parameter: ast.arg) -> bool:
 
 
 def _errors(trees: Mapping[str, ast.Module]) -> Takers:
-    """The errors for players: they take their sentence first, unless they say otherwise."""
+    """Errors for players: their first argument is the sentence, unless they define `__init__`."""
     places = [place for place in trees if place.startswith(tuple(f"{package}/" for package in ERRORS_OF))]
     kinds = [node for place in places for node in ast.walk(trees[place]) if isinstance(node, ast.ClassDef)]
     bases = {kind.name: {base.id for base in kind.bases if isinstance(base, ast.Name)} for kind in kinds}
@@ -103,7 +102,7 @@ Locals: TypeAlias = dict[str, list[ast.expr]]
 
 
 def _with_locals(node: ast.AST, local: Locals) -> Iterator[tuple[ast.AST, Locals]]:
-    """Everything in a module, with what the names of the function around it stand for."""
+    """Yield each node of a module, with the values of the local names around it."""
     if isinstance(node, Function):
         local = {}
         for part in ast.walk(node):
@@ -140,7 +139,7 @@ def _of_call(call: ast.Call, place: str, takers: Takers, local: Locals) -> Itera
 
 
 def _plain(argument: ast.expr, place: str, local: Locals) -> Iterator[str]:
-    """A sentence without values, where one is given as it is."""
+    """Yield a sentence without values that is passed as it is."""
     if isinstance(argument, ast.JoinedStr | ast.BinOp):
         raise Unsaid(f"{place}:{argument.lineno}: a sentence with values in it is made by say")
     if isinstance(argument, ast.Call) and getattr(argument.func, "attr", "") in ("format", "join"):

@@ -1,4 +1,4 @@
-/** What the server takes in each field of a form. Written by tools/page_types.py from the wire structs. */
+/** The limits of each form field. Written by tools/page_types.py from the wire structs. */
 
 export const BOUNDS = {
   Credentials: {

@@ -108,9 +108,9 @@ export class ChatPanel {
     );
   }
 
-  /** Show recent lines from before we came. @param {Wire.ChatLines} told */
-  restore(told) {
-    for (const line of told.lines) this.add(line);
+  /** Show recent lines from before we came. @param {Wire.ChatLines} recent */
+  restore(recent) {
+    for (const line of recent.lines) this.add(line);
   }
 
   /** Append a line; false if it is already here or its author is muted. @param {Wire.Said | Wire.ChatLine} line */

@@ -259,7 +259,7 @@ export class TableScreen {
     const asked = turnOf(state);
     if (asked && asked !== this.asked) this.rise();
     this.asked = asked;
-    this.app.turns.told(state);
+    this.app.turns.changed(state);
   }
 
   /** Your turn comes before anything that covers the table. */

@@ -34,7 +34,7 @@ export class YourTurns {
     connection.on("snapshot", (message) => {
       if (!this.isElsewhere(message.table)) return;
       answerSeeds(connection, message);
-      this.told(fromSnapshot(message, connection.player));
+      this.changed(fromSnapshot(message, connection.player));
     });
     connection.on("update", (message) => this.update(message));
     connection.on("moved", ({ table }) => this.watch([table]));
@@ -101,12 +101,12 @@ export class YourTurns {
     const before = this.tables.get(table);
     if (!before || !this.isElsewhere(table)) return;
     answerSeeds(this.app.connection, update);
-    this.told(fromUpdate(before, update));
+    this.changed(fromUpdate(before, update));
     if (!this.tables.has(table)) this.app.refresh().catch(() => {});
   }
 
   /** A table has a new state, on screen or elsewhere. @param {Table} state */
-  told(state) {
+  changed(state) {
     const { table, play, turn, you } = state;
     if (ownSeat(state) === null || state.closed) {
       if (this.tables.has(table)) this.forget(table);

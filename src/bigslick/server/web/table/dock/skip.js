@@ -54,13 +54,13 @@ export class SkipView {
     this.root.hidden = !isWaiting(state) || !dealtIn || Boolean(away);
     this.guard.show(this.root.hidden ? "" : "skip");
     if (this.root.hidden) return;
-    const told = this.agreed?.hand === this.hand ? this.agreed : null;
-    const seats = told ? told.seats : state.skips;
+    const heard = this.agreed?.hand === this.hand ? this.agreed : null;
+    const seats = heard ? heard.seats : state.skips;
     text(
       this.count,
       seats.length
-        ? told
-          ? say("{agreed} of {asked} agree", { agreed: seats.length, asked: told.asked })
+        ? heard
+          ? say("{agreed} of {asked} agree", { agreed: seats.length, asked: heard.asked })
           : say("{agreed} agreed", { agreed: seats.length })
         : "",
     );
