@@ -41,8 +41,8 @@ CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 def serve(tables: int, folder: Path, url: str, profile: str) -> None:
     """Open a card room with empty tables and enough players, write down their tokens, and serve until stopped."""
     from bigslick.protocol.settings import TablePace, TableSettings
-    from bigslick.server.card_room import CardRoom
-    from bigslick.server.limits import Limits, Rate
+    from bigslick.server.operations.limits import Limits, Rate
+    from bigslick.server.room.options import RoomOptions
     from bigslick.server.run import new_server
 
     pace = TablePace(deal_animation_delay_ms=0, street_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
@@ -56,7 +56,7 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
         connections_per_address=10**9,
         sockets_per_address=10**9,
     )
-    card_room = CardRoom(url, tables=specs, limits=limits)
+    options = RoomOptions(url=url, tables=specs, limits=limits)
     signal.signal(signal.SIGUSR1, lambda *_: gc.collect())
     began = time.perf_counter()
 
@@ -65,16 +65,17 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
 
     async def invite(port: int) -> None:
         opened = round(time.perf_counter() - began, 2)
+        accounts = server.card_room.accounts
 
         async def token() -> str:
-            return await card_room.accounts.new_session(await card_room.accounts.new_guest(), "bot")
+            return await accounts.new_session(await accounts.new_guest(), "bot")
 
         tokens = await asyncio.gather(*(token() for _ in range(tables * SEATS)))
-        said = {"port": port, "tokens": tokens, "tables": list(card_room.tables), "opened_s": opened}
+        said = {"port": port, "tokens": tokens, "tables": list(server.card_room.tables), "opened_s": opened}
         (folder / "ready.tmp").write_text(json.dumps(said))
         (folder / "ready.tmp").rename(folder / "ready.json")
 
-    server = new_server(card_room, "127.0.0.1", 0, ready)
+    server = new_server(options, "127.0.0.1", 0, ready)
     try:
         if profile:
             import cProfile

@@ -14,7 +14,7 @@ from bigslick import IllegalAction, Raise
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.sentence import say
-from bigslick.server.outage import outage
+from bigslick.server.serving.outage import outage
 from bigslick.server.store.trouble import trouble
 from tests.playing import start
 

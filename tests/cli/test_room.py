@@ -7,8 +7,9 @@ import json
 import sqlite3
 from pathlib import Path
 
-from bigslick.server.card_room import CardRoom
-from bigslick.server.config import TABLES
+from bigslick.server.room.config import TABLES
+from bigslick.server.room.opening import open_room
+from bigslick.server.room.options import RoomOptions
 
 from .conftest import Refused, Run
 
@@ -17,9 +18,8 @@ def opened(path: Path) -> Path:
     """The database of a room that was opened and closed."""
 
     async def run() -> None:
-        room = CardRoom(str(path), tables=TABLES[:2])
-        await room.start()
-        await room.stop()
+        async with open_room(RoomOptions(url=str(path), tables=TABLES[:2])):
+            pass
 
     asyncio.run(run())
     return path

@@ -11,7 +11,7 @@ import pytest
 
 from bigslick.client import Client, CommandRefused, ConnectionLost
 from bigslick.protocol import wire
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.table.events import PlayerJoined, PlayerLeft
 
 from ..server.served import serving, table

@@ -12,7 +12,7 @@ import pytest
 from bigslick import Action, Check, Fold, View
 from bigslick.bots import HouseBot, UnknownBot
 from bigslick.client import Client, CommandRefused, Session, play
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 
 from ..documents import ROOT
 from ..server.served import QUICK, serving, table
@@ -107,7 +107,7 @@ async def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> Non
         def decide(self, view: View) -> Action:
             action = super().decide(view)
             if len(self.views) % 5 == 0:
-                for connection in self.room.card_room._presence.of("ann"):
+                for connection in self.room.card_room.presence.connections.of("ann"):
                     connection._transport.transport.abort()
             return action
 

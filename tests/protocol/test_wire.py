@@ -13,7 +13,7 @@ from bigslick.hand import events
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import decode, encode
 from bigslick.server.http.socket import IN_FLIGHT, MALFORMED
-from bigslick.server.limits import Limits
+from bigslick.server.operations.limits import Limits
 from bigslick.table import events as table_events
 
 from ..documents import ROOT, blocks

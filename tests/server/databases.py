@@ -8,12 +8,13 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from bigslick.server.store.store import Store
+from bigslick.server.store.trouble import Trouble
 
 
 def binaries() -> Path | None:
@@ -99,9 +100,9 @@ def postgres() -> Iterator[Postgres]:
 
 
 @contextlib.asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
+async def opened(url: str, changed: Callable[[Trouble | None], None] | None = None) -> AsyncIterator[Store]:
     """A store, closed at the end."""
-    store = await Store.open(url)
+    store = await Store.open(url, changed=changed)
     try:
         yield store
     finally:

@@ -16,9 +16,10 @@ import websockets.asyncio.client as sockets
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.settings import TablePace, TableSettings
-from bigslick.server.card_room import CardRoom
-from bigslick.server.clock import Clock
-from bigslick.server.limits import Limits
+from bigslick.server.operations.clock import Clock, SystemClock
+from bigslick.server.operations.limits import Limits
+from bigslick.server.room.card_room import CardRoom
+from bigslick.server.room.options import RoomOptions
 from bigslick.server.run import new_server
 
 QUICK = TablePace(
@@ -120,16 +121,23 @@ async def serving(
 ) -> AsyncIterator[Served]:
     """A room with these tables, its store in a folder or at an address."""
     url = str(folder / "room.db") if isinstance(folder, Path) else folder
-    card_room = CardRoom(url, tables=tables, tournaments=tournaments, limits=limits, admin_token=ADMIN, clock=clock)
+    options = RoomOptions(
+        url=url,
+        tables=tables,
+        tournaments=tournaments,
+        limits=limits or Limits(),
+        admin_token=ADMIN,
+        clock=clock or SystemClock(),
+    )
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    server = new_server(card_room, "127.0.0.1", 0, ready.set_result)
+    server = new_server(options, "127.0.0.1", 0, ready.set_result)
     task = asyncio.create_task(server.serve())
     task.add_done_callback(lambda _: ready.done() or ready.cancel())
     try:
         await asyncio.wait([ready])
         if task.done():
             task.result()
-        yield Served(card_room, ready.result())
+        yield Served(server.card_room, ready.result())
     finally:
         server.should_exit = True
         await task

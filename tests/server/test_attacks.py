@@ -14,7 +14,7 @@ import pytest
 from bigslick.protocol import wire
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.http.endpoints import Endpoint
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.bank import MINT
 
 from .attacking import (

@@ -11,8 +11,8 @@ import pytest
 from bigslick import Fold
 from bigslick.protocol import wire
 from bigslick.protocol.settings import TablePace
-from bigslick.server.clock import SystemClock
-from bigslick.server.config import TOURNAMENTS
+from bigslick.server.operations.clock import SystemClock
+from bigslick.server.room.config import TOURNAMENTS
 from bigslick.server.table.facts import Acted, read
 
 from .served import Raw, Served, serving, table

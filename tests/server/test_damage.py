@@ -19,10 +19,11 @@ import sqlalchemy as sa
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import Ban, GameDoor
-from bigslick.server.card_room import CardRoom
-from bigslick.server.config import TOURNAMENTS
 from bigslick.server.doors import new_token
 from bigslick.server.hosting.state import Invitation
+from bigslick.server.room.config import TOURNAMENTS
+from bigslick.server.room.opening import open_room
+from bigslick.server.room.options import RoomOptions
 from bigslick.server.store import schema
 from bigslick.server.store.records import Batch, FactRow
 from bigslick.server.table.draft import SAVE_EVERY
@@ -171,9 +172,8 @@ def test_a_card_room_that_cannot_open_ends_with_a_sentence_and_leaves_no_thread(
 
 
 async def _open_and_close(url: str) -> None:
-    card_room = CardRoom(url, tables=[table()], admin_token=ADMIN)
-    await card_room.start()
-    await card_room.stop()
+    async with open_room(RoomOptions(url=url, tables=[table()], admin_token=ADMIN)):
+        pass
 
 
 @pytest.mark.parametrize("seq", [1, 2], ids=["its opening", "a later fact"])

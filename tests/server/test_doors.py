@@ -17,7 +17,8 @@ from bigslick import Action, AllIn, Call, HandEnded
 from bigslick.protocol import host, wire
 from bigslick.server.doors import new_token
 from bigslick.server.http.api import ENDPOINTS
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.room.housekeeping import Housekeeping
 
 from .served import ADMIN, Raw, Served, asking, serving
 
@@ -162,7 +163,7 @@ async def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_
         await room.card_room.tables[table].submit("ann", host.Close(cmd_id="c", at=table))
         async with asyncio.timeout(20):
             while table in room.card_room.tables:
-                await room.card_room._tell_lobby()
+                await Housekeeping(room.card_room).tell_lobby()
                 await asyncio.sleep(0.02)
         for who, status in ((ann, 200), (bob, 404), (eve, 404)):
             found = await web.get(f"/api/hands/{table}-1", headers=bearer(who))

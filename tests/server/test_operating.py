@@ -23,11 +23,13 @@ import yaml
 from bigslick.cli.app import app
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
-from bigslick.server.audit import audit
-from bigslick.server.card_room import CardRoom
-from bigslick.server.config import read_config
-from bigslick.server.limits import Limits, Rate
-from bigslick.server.metrics import Metrics
+from bigslick.server.accounting.audit import audit
+from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.operations.metrics import Metrics
+from bigslick.server.room.card_room import CardRoom
+from bigslick.server.room.config import read_config
+from bigslick.server.room.opening import open_room
+from bigslick.server.room.options import RoomOptions
 from bigslick.server.run import new_server
 
 from .databases import Postgres, binaries
@@ -77,9 +79,9 @@ async def proxied(folder: Path, limits: Limits | None = None) -> AsyncIterator[P
         check=True,
         capture_output=True,
     )
-    card_room = CardRoom(str(folder / "room.db"), tables=[table()], limits=limits)
+    options = RoomOptions(url=str(folder / "room.db"), tables=[table()], limits=limits or Limits())
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    server = new_server(card_room, "127.0.0.1", 0, ready.set_result, proxy="127.0.0.1")
+    server = new_server(options, "127.0.0.1", 0, ready.set_result, proxy="127.0.0.1")
     serving = asyncio.create_task(server.serve())
     port, plain = free_port(), free_port()
     text = (EXAMPLES / "nginx.conf").read_text()
@@ -109,7 +111,7 @@ async def proxied(folder: Path, limits: Limits | None = None) -> AsyncIterator[P
                     break
                 assert process.returncode is None, (folder / "error.log").read_text()
                 await asyncio.sleep(0.05)
-        yield Proxied(card_room, port, ssl.create_default_context(cafile=str(certificate)))
+        yield Proxied(server.card_room, port, ssl.create_default_context(cafile=str(certificate)))
     finally:
         process.send_signal(signal.SIGTERM)
         await process.wait()
@@ -234,9 +236,8 @@ async def test_postgresql_is_backed_up_while_it_plays_and_restored(cluster: Post
     assert programs is not None
 
     url, other = cluster.new(), cluster.new()
-    room = CardRoom(url, tables=[table("Busy", seats=3, bots=("tag", "caller"))])
-    await room.start()
-    try:
+    busy = table("Busy", seats=3, bots=("tag", "caller"))
+    async with open_room(RoomOptions(url=url, tables=[busy])) as room:
         await room.accounts.new_guest("ann")
         dump = str(tmp_path / "monday.dump")
         for arguments in (
@@ -247,6 +248,4 @@ async def test_postgresql_is_backed_up_while_it_plays_and_restored(cluster: Post
                 subprocess.run, [str(programs / arguments[0]), *arguments[1:]], capture_output=True, text=True
             )
             assert done.returncode == 0, done.stderr
-    finally:
-        await room.stop()
     assert (await audit(other)).wrong == ()

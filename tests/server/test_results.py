@@ -14,7 +14,7 @@ import pytest
 from bigslick import AllIn, Call
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.task import TableTask
 
 from .served import QUICK, Raw, Served, serving, table
@@ -120,7 +120,7 @@ def test_chips_that_are_not_yet_shown_cannot_be_spent_and_a_restart_keeps_it_so(
 
         async def again() -> TableTask:
             served.bank._unseen.clear()  # a new process hides nothing
-            return await TableTask.restore(served.table, served.store, served.bank, served.clock, served.draw)
+            return await TableTask.restore(served.table, served.services)
 
         served.run(again())
         assert {name: served.bank.free(f"player:{name}") for name in free} == free

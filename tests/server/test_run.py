@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bigslick.server.card_room import CardRoom
-from bigslick.server.limits import Buckets
-from bigslick.server.log import logging_to, write
+from bigslick.server.operations.limits import Buckets
+from bigslick.server.operations.log import logging_to, write
+from bigslick.server.room.options import RoomOptions
 from bigslick.server.run import new_server
 from bigslick.server.store.database import StoreFailed
 
@@ -24,14 +24,14 @@ from .served import serving, table
 def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        server = new_server(CardRoom(str(tmp_path / "room.db")), "127.0.0.1", port)
+        server = new_server(RoomOptions(url=str(tmp_path / "room.db")), "127.0.0.1", port)
         with pytest.raises(ValueError, match=f"cannot listen at port {port} of 127.0.0.1: .* try another --port"):
             asyncio.run(server.serve())
 
 
 def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "room.db").write_text("this is no database" * 100)
-    server = new_server(CardRoom(str(tmp_path / "room.db")), "127.0.0.1", 0)
+    server = new_server(RoomOptions(url=str(tmp_path / "room.db")), "127.0.0.1", 0)
     with pytest.raises(StoreFailed, match="cannot open"):
         asyncio.run(server.serve())
 
@@ -50,7 +50,7 @@ def test_serving_leaves_the_interpreter_as_it_was(tmp_path: Path) -> None:
 
 def test_only_a_proxy_is_believed_where_requests_come_from(tmp_path: Path) -> None:
     async def addresses(proxy: str | None) -> list[str]:
-        card_room = CardRoom(str(tmp_path / "room.db"))
+        options = RoomOptions(url=str(tmp_path / "room.db"))
         seen: list[str] = []
 
         class Noted(Buckets):
@@ -58,11 +58,11 @@ def test_only_a_proxy_is_believed_where_requests_come_from(tmp_path: Path) -> No
                 seen.append(str(who))
                 return super().take(who, now)
 
-        card_room.requests = Noted(card_room.limits.requests)
         ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        server = new_server(card_room, "127.0.0.1", 0, ready.set_result, proxy=proxy)
+        server = new_server(options, "127.0.0.1", 0, ready.set_result, proxy=proxy)
         task = asyncio.create_task(server.serve())
         url = f"http://127.0.0.1:{await ready}/api/lobby"
+        server.card_room.usage.requests = Noted(server.card_room.limits.requests)
         async with httpx.AsyncClient(trust_env=False, verify=False) as web:
             await web.get(url, headers={"X-Forwarded-For": "203.0.113.7"})
         server.should_exit = True

@@ -11,14 +11,16 @@ from typing import Any, TypeVar, cast
 from bigslick import Action, Hand
 from bigslick.protocol import encoding, wire
 from bigslick.protocol.settings import TablePace, TableSettings
-from bigslick.server.clock import VirtualClock
 from bigslick.server.hosting.state import HOUSE, Invitation
+from bigslick.server.operations.clock import VirtualClock
+from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import Bank, table_account
 from bigslick.server.store.records import Batch, FactRow, SavedState, StoredHand
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import Trouble
 from bigslick.server.table import facts
 from bigslick.server.table.facts import Fact
+from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.task import TableTask
 
@@ -120,7 +122,10 @@ class Served:
         self.draw = counted()
         self.table = table
         self.commands = 0
-        self.room = self.run(TableTask.open(table, spec, self.store, self.bank, self.clock, self.draw, invitation))
+        self.services = Services(self.store, self.bank, self.clock, lambda: self.draw())
+        self.ended: list[StoredHand] = []
+        self.shown: list[ScriptedUpdate] = []
+        self.room = self.run(TableTask.open(table, spec, self.services, self, invitation))
         self.run(self.room.start())
         self.all = self.watch(None)
 
@@ -130,6 +135,17 @@ class Served:
     def close(self) -> None:
         self.run(self.room.stop())
         self.loop.close()
+
+    # -- what the table asks of its card room -------------------------------------------------------------------
+
+    def shuts_out(self, player: str, club: str) -> bool:
+        return False
+
+    def observe(self, update: ScriptedUpdate) -> None:
+        self.shown.append(update)
+
+    def hand_ended(self, hand: StoredHand) -> None:
+        self.ended.append(hand)
 
     # -- doing ---------------------------------------------------------------------------------------------------
 
@@ -218,7 +234,7 @@ class Served:
             await asyncio.gather(task, return_exceptions=True)
             await self.clock.advance(down_ms)
             said = self.room.talk.lines
-            self.room = await TableTask.restore(self.table, self.store, self.bank, self.clock, self.draw)
+            self.room = await TableTask.restore(self.table, self.services, self)
             for kept in said:  # as the card room does from its store
                 self.room.talk.add(kept)
             await self.room.start()

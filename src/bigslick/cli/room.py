@@ -28,7 +28,7 @@ def check(db: Db, as_json: AsJson = False) -> None:
     Nothing is changed. Exit code 1 if anything is wrong.
     """
     needs_extra("room")
-    from bigslick.server.audit import audit
+    from bigslick.server.accounting.audit import audit
     from bigslick.server.store.database import StoreFailed
 
     try:
@@ -58,7 +58,7 @@ def backup(
 ) -> None:
     """Copy an SQLite database as it is at one moment, also while the room is open."""
     needs_extra("room")
-    from bigslick.server.audit import back_up
+    from bigslick.server.accounting.audit import back_up
     from bigslick.server.store.database import StoreFailed
 
     try:
@@ -87,7 +87,7 @@ def ledger(
     needs_extra("room")
     import msgspec
 
-    from bigslick.server.ledgers import night_at_rest
+    from bigslick.server.accounting.ledgers import night_at_rest
     from bigslick.server.store.database import StoreFailed
     from bigslick.server.store.nights import night_csv
     from bigslick.server.store.trouble import DamagedStream

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -47,9 +48,9 @@ def command(
     With --json the address and the token are one object, printed when the room is open.
     """
     needs_extra("room")
-    from bigslick.server.card_room import CardRoom
-    from bigslick.server.config import FAST, TABLES, TOURNAMENTS, RoomConfig, at_pace, read_config
-    from bigslick.server.log import logging_to
+    from bigslick.server.operations.log import logging_to
+    from bigslick.server.room.config import FAST, TABLES, TOURNAMENTS, RoomConfig, at_pace, read_config
+    from bigslick.server.room.options import RoomOptions
     from bigslick.server.run import new_server
     from bigslick.server.store.database import StoreFailed
 
@@ -59,29 +60,30 @@ def command(
         raise ValueError("--admin-token: expected at least 12 characters, so that it cannot be guessed")
     if fast:
         opening, tournaments = at_pace(opening, FAST), at_pace(tournaments, FAST)
-    card_room = CardRoom(
-        db,
+    token = secrets.token_urlsafe(24) if admin_token is None else admin_token
+    options = RoomOptions(
+        url=db,
         tables=opening,
         tournaments=tournaments,
         retention=config.hands,
-        admin_token=admin_token,
+        admin_token=token,
         limits=config.limits,
     )
 
     def ready(bound: int) -> None:
         url = f"http://{_shown(host)}:{bound}"
         if as_json:
-            print_json({"url": url, "admin_token": card_room.admin_token if admin_token is None else None})
+            print_json({"url": url, "admin_token": token if admin_token is None else None})
             return
         print(f"The card room is open at {url}  (API: {url}/api/docs; stop with Ctrl-C)")
         if admin_token is None:
-            print(f"Admin token for this run: {card_room.admin_token}")
+            print(f"Admin token for this run: {token}")
         sys.stdout.flush()
 
     opened = contextlib.nullcontext(sys.stderr) if log is None else log.open("a", encoding="utf-8")
     with opened as stream, logging_to(stream):
         try:
-            new_server(card_room, host, port, ready, proxy=proxy).run()
+            new_server(options, host, port, ready, proxy=proxy).run()
         except StoreFailed as error:
             raise ValueError(str(error)) from None
 

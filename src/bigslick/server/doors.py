@@ -14,9 +14,9 @@ from bigslick.protocol import host, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 
-from .answers import Answer
 from .hosting.facts import Requested
 from .hosting.state import ASKED_TO_LEAVE, BANNED, HOUSE, not_let_in
+from .serving.answers import Answer
 from .store.sanctions import Sanctions
 from .table.orders import Admit
 from .table.task import TableTask

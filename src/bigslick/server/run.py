@@ -13,19 +13,22 @@ from time import perf_counter, process_time
 from typing import Any, Final, cast
 
 import uvicorn
+from starlette.applications import Starlette
 
 from bigslick.protocol.wire import MOST_BYTES
 
-from .card_room import CardRoom
-from .descriptors import backlog, raise_limit, reserve
 from .http.app import new_app
 from .http.door import Door
 from .http.forwarded import Proxies
 from .http.intake import Intake
 from .http.transport import SocketTransport
-from .log import quiet_stderr
+from .operations.descriptors import backlog, raise_limit, reserve
+from .operations.log import quiet_stderr
+from .operations.sweeps import Sweeps
+from .room.card_room import CardRoom
+from .room.opening import open_room
+from .room.options import RoomOptions
 from .store.database import StoreFailed
-from .sweeps import Sweeps
 
 PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5
@@ -40,25 +43,38 @@ SWITCH_SECONDS: Final = 0.001
 class Server(uvicorn.Server):
     """A server that opens the card room before it listens, and closes it after the last socket."""
 
+    card_room: CardRoom
+    """From the start of the server on."""
+
     def __init__(
-        self, card_room: CardRoom, config: uvicorn.Config, door: Door, ready: Callable[[int], object] | None
+        self,
+        options: RoomOptions,
+        config: uvicorn.Config,
+        app: Starlette,
+        intake: Intake,
+        ready: Callable[[int], object] | None,
     ) -> None:
         super().__init__(config)
-        self.door = door
-        self._card_room = card_room
+        self.door = intake.door
+        self._options = options
+        self._app = app
+        self._intake = intake
         self._ready = ready
-        self._sweeps = Sweeps(card_room.metrics.sweep.observe, lambda: not card_room.metrics.sockets.value)
+        self._closing = contextlib.AsyncExitStack()
+        self._sweeps = Sweeps(options.metrics.sweep.observe, lambda: not options.metrics.sockets.value)
 
     async def startup(self, sockets: Any = None) -> None:
         """Open the card room and listen; errors are raised, not logged."""
         bound = [_bind(self.config.host, self.config.port)] if sockets is None else sockets
         try:
             with quiet_stderr():  # the first thing that a person sees is the address
-                await self._card_room.start()
+                self.card_room = await self._closing.enter_async_context(open_room(self._options))
         except BaseException:
             for each in bound:
                 each.close()
             raise
+        self._app.state.card_room = self.card_room
+        self._intake.open(self.card_room)
         await super().startup(bound)
         self._switch_seconds = sys.getswitchinterval()
         self._sweeps.start()
@@ -68,31 +84,31 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop; a server whose database another one has stops."""
-        if self._card_room.taken_over:
+        if self.card_room.taken_over:
             self.should_exit = True
         self._sweeps.tick(perf_counter(), process_time())
         if counter % DOOR_TICKS == 0:
             self.door.sweep(asyncio.get_running_loop().time())
-            self._card_room.metrics.connections.set(len(self.door))
+            self._options.metrics.connections.set(len(self.door))
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Say goodbye to every socket, then close the card room."""
-        self._card_room.leave()
+        self.card_room.leave()
         await super().shutdown(sockets)
-        await self._card_room.stop()
+        await self._closing.aclose()
         self._sweeps.stop()
         sys.setswitchinterval(self._switch_seconds)
 
     async def serve(self, sockets: Any = None) -> None:
         """Serve until stopped; raises `StoreFailed` if another server took the database over."""
         await super().serve(sockets)
-        if self._card_room.taken_over:
-            raise StoreFailed(f"{self._card_room.taken_over}: only one may write to a database")
+        if self.card_room.taken_over:
+            raise StoreFailed(f"{self.card_room.taken_over}: only one may write to a database")
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let signals end the serving and not the process, which has a card room to close."""
+        """Make signals end the serving and not the process, which has a card room to close."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -115,19 +131,25 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def new_server(
-    card_room: CardRoom, host: str, port: int, ready: Callable[[int], object] | None = None, *, proxy: str | None = None
+    options: RoomOptions,
+    host: str,
+    port: int,
+    ready: Callable[[int], object] | None = None,
+    *,
+    proxy: str | None = None,
 ) -> Server:
-    """A server of the card room; `ready` is called with the port when it listens.
+    """A server of a card room; `ready` is called with the port when it listens.
 
     `proxy` lists the addresses or networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers
     are trusted, with commas between them.
     """
     descriptors = raise_limit()
-    most = min(card_room.limits.connections, descriptors - reserve(descriptors))
-    door = Door(card_room.limits, card_room.metrics, most)
-    intake = Intake(card_room, door, Proxies(proxy))
+    most = min(options.limits.connections, descriptors - reserve(descriptors))
+    door = Door(options.limits, options.metrics, most)
+    intake = Intake(options.limits, options.metrics, door, Proxies(proxy))
+    app = new_app()
     config = uvicorn.Config(
-        new_app(card_room),
+        app,
         host=host,
         port=port,
         ws=SocketTransport,
@@ -141,8 +163,8 @@ def new_server(
         access_log=False,
         server_header=False,
         proxy_headers=False,  # the intake reads them
-        timeout_keep_alive=card_room.limits.keep_alive_ms // 1000,
+        timeout_keep_alive=options.limits.keep_alive_ms // 1000,
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
         backlog=backlog(descriptors),
     )
-    return Server(card_room, config, door, ready)
+    return Server(options, config, app, intake, ready)

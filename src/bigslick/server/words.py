@@ -1,4 +1,4 @@
-"""What people write for others to read: chat without tricks, and names of tables that look alike."""
+"""Text that people write for others: chat without tricks, and table names that look alike."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def clean(text: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: two names with the same skeleton can be taken for each other."""
+    """The shape of a name: two names with the same skeleton can be taken for each other."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold()).casefold()
     letters = plain.translate(_LETTERS).replace("l", "i").replace("rn", "m").replace("vv", "w")
     return "".join(letter for letter in letters if letter.isalnum()) or plain

@@ -11,7 +11,7 @@ import pytest
 from bigslick.client import ConnectionLost
 from bigslick.gateways.mcp.room import RoomSeat, lobby
 from bigslick.hand import IllegalAction
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 
 from ...server.served import QUICK, serving, table
 

@@ -22,7 +22,7 @@ from mcp.server.mcpserver.exceptions import ToolError  # noqa: E402
 
 from bigslick.gateways.mcp import server as ours  # noqa: E402
 from bigslick.gateways.mcp.server import HeldSeats, new_server, serve_http  # noqa: E402
-from bigslick.server.limits import Limits, Rate  # noqa: E402
+from bigslick.server.operations.limits import Limits, Rate  # noqa: E402
 
 from ...server.served import QUICK, serving, table  # noqa: E402
 

@@ -166,9 +166,9 @@ def test_a_host_has_a_moment_to_come_back() -> None:
 
 async def opened(room: Served, kind: str, take_over_ms: int) -> str:
     """A private place that ann opens, with bob let in."""
-    from bigslick.server.config import TOURNAMENTS
     from bigslick.server.doors import new_token
     from bigslick.server.hosting.state import Invitation
+    from bigslick.server.room.config import TOURNAMENTS
 
     invited = Invitation(host="ann", door=GameDoor(private=True, take_over_ms=take_over_ms), token=new_token())
     card_room = room.card_room

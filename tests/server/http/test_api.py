@@ -12,7 +12,7 @@ from bigslick.client import play
 from bigslick.history import loads
 from bigslick.protocol import wire
 from bigslick.server.http.api import ENDPOINTS
-from bigslick.server.limits import Limits
+from bigslick.server.operations.limits import Limits
 
 from ..served import asking
 

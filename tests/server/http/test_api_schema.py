@@ -13,10 +13,10 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
-from bigslick.server.card_room import CardRoom
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.http.openapi import openapi
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.room.options import RoomOptions
 from bigslick.server.run import Server, new_server
 
 from ..served import ADMIN, table
@@ -29,19 +29,20 @@ LIMITS = Limits(arrivals=PLENTY, requests=PLENTY, sign_ins=PLENTY, sign_ups=PLEN
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     """The address of a room that runs in a thread of its own, and a player's token."""
     folder: Path = tmp_path_factory.mktemp("room")
-    card_room = CardRoom(str(folder / "room.db"), tables=[table(bots=("tag",))], limits=LIMITS, admin_token=ADMIN)
+    options = RoomOptions(url=str(folder / "room.db"), tables=[table(bots=("tag",))], limits=LIMITS, admin_token=ADMIN)
     ready = threading.Event()
     found: list[str] = []
     servers: list[Server] = []
 
     async def run() -> None:
         async def invite(port: int) -> None:
-            token = await card_room.accounts.new_session(await card_room.accounts.new_guest("ann"), "bot")
+            accounts = server.card_room.accounts
+            token = await accounts.new_session(await accounts.new_guest("ann"), "bot")
             found.extend([f"http://127.0.0.1:{port}", token])
             ready.set()
 
         tasks: list[asyncio.Task[None]] = []
-        server = new_server(card_room, "127.0.0.1", 0, lambda port: tasks.append(asyncio.create_task(invite(port))))
+        server = new_server(options, "127.0.0.1", 0, lambda port: tasks.append(asyncio.create_task(invite(port))))
         servers.append(server)
         await server.serve()
 

@@ -13,7 +13,7 @@ from bigslick import AllIn, Call
 from bigslick.protocol import wire
 from bigslick.protocol.host import Close
 from bigslick.server.hosting.state import HOUSE
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 
 from ..served import QUICK, Raw, Served, asking
 

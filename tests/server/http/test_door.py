@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick.server.http.door import CLOSING_SECONDS, Door, Entry
-from bigslick.server.limits import Limits, Rate
-from bigslick.server.metrics import Metrics
+from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.operations.metrics import Metrics
 
 PLENTY = Rate(10**9, 1000)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 
 from ..served import asking
 

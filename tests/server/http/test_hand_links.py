@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bigslick.hand.events import Shown
 from bigslick.hand.hand import Hand
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.records import Batch, Stream
 from bigslick.server.store.retention import HandRetention, OldHands
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import re
 from pathlib import Path
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from bigslick.hand.events import Shown
 from bigslick.hand.hand import Hand
 from bigslick.history.formats.registry import read_stream
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.retention import HandRetention, OldHands
 
@@ -101,8 +102,9 @@ async def test_a_link_to_a_hand_that_has_gone_says_so(tmp_path: Path) -> None:
         now = card_room.clock.now()
         hands = [aged(played("t7", number), now, 40 if number < 3 else 1) for number in range(1, 5)]
         await card_room.store.append(Batch(hands=hands))
-        card_room.retention = HandRetention(keep_days=30, export_to=str(tmp_path / "old"))
-        assert await OldHands(card_room.store, card_room.clock, card_room.retention).sweep() == 2
+        retention = HandRetention(keep_days=30, export_to=str(tmp_path / "old"))
+        card_room.options = dataclasses.replace(card_room.options, retention=retention)
+        assert await OldHands(card_room.store, card_room.clock, retention).sweep() == 2
         for path in ("", "/proof", "/history"):
             gone = await web.get(f"/api/hands/t7-2{path}")
             assert gone.status_code == 410

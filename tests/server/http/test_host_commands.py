@@ -10,7 +10,7 @@ import httpx
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import GameDoor
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.task import TableTask
 
 from ..served import ADMIN, Served, asking

@@ -21,7 +21,7 @@ from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.server.http.socket import MALFORMED, read_command
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.saves import save
 
 from ..served import Raw, Served, serving, table
@@ -285,8 +285,8 @@ async def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
                     async with room.socket():
                         pass
                 assert refused.value.response.status_code == 429
-        assert room.card_room.sockets_of_player.held("ann") == 0
-        assert room.card_room.sockets_of_address.held("127.0.0.1") == 0
+        assert room.card_room.usage.sockets_of_player.held("ann") == 0
+        assert room.card_room.usage.sockets_of_address.held("127.0.0.1") == 0
         async with room.socket(token) as socket:
             await socket.hear(wire.Welcome)
 

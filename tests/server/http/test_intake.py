@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bigslick.server.http.intake import PIPELINED
-from bigslick.server.limits import Limits, Rate
-from bigslick.server.sweeps import Sweeps
+from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.operations.sweeps import Sweeps
 
 from ..attacking import ANSWERED, HALF, HANDSHAKE, Stranger, break_in_every_way, crowd, exchange, get
 from ..served import serving, table

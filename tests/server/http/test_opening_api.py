@@ -15,7 +15,7 @@ from bigslick.protocol.host import GameDoor
 from bigslick.protocol.room_events import Tabled
 from bigslick.protocol.settings import TablePace
 from bigslick.server.http.opening_api import FILL_MS, SPEEDS
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.pacing import Paced
 
 from ..served import Served, asking

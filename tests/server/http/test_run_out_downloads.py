@@ -14,7 +14,7 @@ from bigslick.history.formats.registry import read_stream
 from bigslick.protocol import wire
 from bigslick.protocol.host import Pause, Resume
 from bigslick.server.hosting.state import HOUSE
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.task import TableTask
 
 from ..served import Raw, asking, table

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 
 from bigslick.protocol import wire
-from bigslick.server.limits import Limits, Rate
-from bigslick.server.log import logging_to
+from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.operations.log import logging_to
 
 from ..served import ADMIN, asking
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bigslick import AllIn, Call
 from bigslick.protocol import host, wire
 from bigslick.server.http.show_out import show_out
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.sanctions import Sanction
 from bigslick.server.table.orders import Connect
 from bigslick.server.table.task import TableTask

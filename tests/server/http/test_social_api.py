@@ -14,7 +14,7 @@ from bigslick.protocol.host import Ban, Close
 from bigslick.protocol.social import AvatarChanged, ChatLines
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.http.social_api import MOST_ASKED
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store import notes, schema
 from bigslick.server.store.chat import KEPT
 

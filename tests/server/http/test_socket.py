@@ -13,7 +13,8 @@ from bigslick.protocol import wire
 from bigslick.protocol.host import Close
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.http.socket import same_site
-from bigslick.server.limits import Limits
+from bigslick.server.operations.limits import Limits
+from bigslick.server.room.housekeeping import Housekeeping
 
 from ..served import Served, serving, table
 
@@ -127,7 +128,7 @@ async def test_closed_tables_do_not_count_as_watched(tmp_path: Path) -> None:
         await watcher.hear(wire.TableSnapshot)
         assert b"bigslick_watchers 1.0" in room.card_room.figures()
         await room.card_room.tables["t1"].submit(HOUSE, Close(cmd_id="", at="t1"))
-        await room.card_room._tell_lobby()
+        await Housekeeping(room.card_room).tell_lobby()
         assert "t1" not in room.card_room.tables
         assert b"bigslick_watchers 0.0" in room.card_room.figures()
         await watcher.say(wire.WatchTable(table="t2"))
@@ -174,7 +175,7 @@ async def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> No
             async with room.socket(token) as socket:
                 await socket.say(wire.WatchTable(table="t1"))
                 await socket.hear(wire.TableSnapshot)
-                (connection,) = room.card_room._presence.of("ann")
+                (connection,) = room.card_room.presence.connections.of("ann")
                 gone += [weakref.ref(connection), weakref.ref(connection._transport)]  # type: ignore[attr-defined]
                 del connection
         async with asyncio.timeout(10):

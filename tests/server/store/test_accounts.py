@@ -10,7 +10,7 @@ import argon2
 import pytest
 import sqlalchemy as sa
 
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.accounts import (
     DAY_MS,
@@ -148,8 +148,10 @@ def test_a_token_is_good_until_it_expires_or_is_signed_out(url: str) -> None:
 
 def test_an_account_keeps_its_newest_sessions(url: str) -> None:
     async def test(front: Front) -> None:
-        accounts, ended = front.accounts, set[str]()
-        accounts.ended = lambda player, sessions: ended.update(sessions)
+        ended = set[str]()
+        accounts = Accounts(
+            front.store, front.bank, front.clock, hasher=CHEAP, ended=lambda _, sessions: ended.update(sessions)
+        )
         ada, bob = await accounts.sign_up("ada", SECRET), await accounts.sign_up("bob", SECRET)
         other = await accounts.new_session(bob)
         tokens = []

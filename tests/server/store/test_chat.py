@@ -7,7 +7,7 @@ import asyncio
 import sqlalchemy as sa
 
 from bigslick.protocol.social import ChatLine
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.chat import KEPT, KEPT_MS, Chat, KeptLine, keep
 from bigslick.server.store.records import Batch, Stream

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import clubs as clubs_module
 from bigslick.server.store.bank import player_account, table_account
 from bigslick.server.store.clubs import Club, ClubNight, ClubRefused, Clubs, NotYours, season

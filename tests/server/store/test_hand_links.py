@@ -6,7 +6,7 @@ import asyncio
 
 import sqlalchemy as sa
 
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.records import Batch

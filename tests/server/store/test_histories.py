@@ -14,7 +14,7 @@ from bigslick.history.formats.registry import formats
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import check
 from bigslick.rules import Rules
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store.histories import Histories, history_for, proof_for, seen_by
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Store

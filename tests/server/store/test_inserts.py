@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.histories import Histories
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, Stream

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bigslick.server.ledgers import night_of
-from bigslick.server.settlement import Payment
+from bigslick.server.accounting.ledgers import night_of
 from bigslick.server.store import nights
 from bigslick.server.store.bank import FEES, MINT, player_account, table_account, tournament_account
 from bigslick.server.store.nights import HOUSE, ChipsMoved, NightPart, moves_of, night, night_csv, nights_of, rows_of
 from bigslick.server.store.records import Batch, ChipTransfer, Stream
 from bigslick.server.store.schema import streams
+from bigslick.server.store.settlement import Payment
 
 from ..databases import opened
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import notes as notes_module
 from bigslick.server.store.accounts import Accounts
 from bigslick.server.store.bank import Bank

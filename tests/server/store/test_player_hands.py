@@ -18,7 +18,7 @@ from bigslick.history import Details, loads_all
 from bigslick.history.formats.registry import formats, read_stream
 from bigslick.history.statistics.figures import Figures, figures_of
 from bigslick.odds.ranges import Range
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store.histories import HandFormat, Histories
 from bigslick.server.store.player_hands import (
     MOST_COUNTED,

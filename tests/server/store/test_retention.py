@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from bigslick.hand.hand import Hand
 from bigslick.history import loads_all
-from bigslick.server.clock import Clock, VirtualClock
+from bigslick.server.operations.clock import Clock, VirtualClock
 from bigslick.server.store import retention as retiring
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.histories import Histories

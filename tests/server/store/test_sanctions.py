@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bigslick.server.clock import VirtualClock
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store.sanctions import Sanction, Sanctions
 
 from ..databases import opened

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from bigslick.protocol import wire
-from bigslick.server.log import JsonLines
+from bigslick.server.operations.log import JsonLines
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch
 from bigslick.server.store.trouble import Trouble, is_lost, reason, trouble, trouble_of
@@ -124,9 +124,8 @@ def test_the_log_says_why_the_database_cannot_be_written_and_nothing_else(url: s
 
 
 async def test_a_full_disk_is_named_and_over_when_there_is_room(tmp_path: Path) -> None:
-    async with opened(str(tmp_path / "room.db")) as store:
-        seen: list[Trouble | None] = []
-        store.changed = seen.append
+    seen: list[Trouble | None] = []
+    async with opened(str(tmp_path / "room.db"), changed=seen.append) as store:
         await store.append(Batch(statements=[sa.text("PRAGMA max_page_count = 60")]))
         with pytest.raises(StoreFailed) as failed:
             await store.append(Batch(statements=[sa.text("CREATE TABLE x AS SELECT randomblob(1000000) AS y")]))

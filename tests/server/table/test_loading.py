@@ -36,7 +36,7 @@ def test_start_up_takes_the_last_state_that_was_kept() -> None:
         assert 0 < kept.seq < len(served.memory.rows["t1"])
         before = save(served.live)
         served.memory.rows["t1"][5] = served.memory.rows["t1"][6]  # it is not read again
-        again = served.run(TableTask.restore("t1", served.store, served.bank, served.clock, served.draw))
+        again = served.run(TableTask.restore("t1", served.services))
         again.live.show_due(served.clock.now())
         assert save(again.live) == before
 

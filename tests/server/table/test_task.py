@@ -11,18 +11,19 @@ from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.settings import TablePace, TableSettings
-from bigslick.server.clock import SystemClock, VirtualClock
 from bigslick.server.hosting.facts import Paused
+from bigslick.server.operations.clock import SystemClock, VirtualClock
+from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import StoreFailed
-from bigslick.server.store.records import Batch, StoredHand
+from bigslick.server.store.records import Batch
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import trouble
 from bigslick.server.table import facts
 from bigslick.server.table.audience import RECENT
 from bigslick.server.table.draft import SAVE_EVERY
 from bigslick.server.table.saves import save
-from bigslick.server.table.script import ScriptedUpdate, for_viewer
+from bigslick.server.table.script import for_viewer
 from bigslick.server.table.task import TableTask
 
 from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
@@ -36,8 +37,7 @@ def passively(served: Served) -> None:
 def test_every_viewer_is_sent_the_update_as_they_may_see_it() -> None:
     with serving(None, "ann", "bob", "cat") as served:
         viewers = [served.watch(player) for player in ("ann", "bob", "cat", "eve", None)]
-        shown: list[ScriptedUpdate] = []
-        served.room.observe = shown.append
+        before = len(served.shown)
         served.begin()
         while len(served.memory.hands) < 2:
             if served.live.shown.turn is None:
@@ -46,7 +46,7 @@ def test_every_viewer_is_sent_the_update_as_they_may_see_it() -> None:
                 passively(served)
         served.advance(100)
         for viewer in viewers:
-            expected = {scripted.seq: for_viewer(scripted, "t1", viewer.player) for scripted in shown}
+            expected = {scripted.seq: for_viewer(scripted, "t1", viewer.player) for scripted in served.shown[before:]}
             sent = [message for message in viewer.updates if message.seq in expected]
             assert len(sent) == len(expected)
             assert all(message == expected[message.seq] for message in sent)
@@ -181,7 +181,7 @@ class SlowStore(MemoryStore):
 async def a_room(memory: MemoryStore, clock: VirtualClock, **changes: Any) -> TableTask:
     bank = Bank({f"player:{name}": PURSE for name in NAMES})
     spec = TableSettings(name="test", **{"pace": QUICK, **changes})
-    room = await TableTask.open("t1", spec, cast(Store, memory), bank, clock, counted())
+    room = await TableTask.open("t1", spec, Services(cast(Store, memory), bank, clock, counted()))
     await room.start()
     return room
 
@@ -302,7 +302,7 @@ def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
             raise RuntimeError("no more chance")
 
         served.begin()
-        draw_well, served.room._draw = served.room._draw, draw
+        draw_well, served.draw = served.draw, draw
         while served.live.playing:
             answer = served.try_to(served.player(served.turn().seat), Fold())
             if isinstance(answer, wire.Refused):
@@ -310,7 +310,7 @@ def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
         assert isinstance(answer, wire.Refused)
         assert answer.code == "failed"
         assert isinstance(served.try_to(served.player(served.turn().seat), Call()), wire.Done), "this needs no chance"
-        served.room._draw = draw_well
+        served.draw = draw_well
         served.advance(2_000)
         served.act(Fold() if served.turn().options.call else Check())
 
@@ -329,9 +329,7 @@ def test_a_room_whose_table_somebody_else_writes_serves_no_more() -> None:
         first = served.do("bob", wire.Sit, chips=500)
         assert isinstance(first, wire.Refused)
         assert isinstance(served.do("cat", wire.Sit, chips=500), wire.Refused)
-        served.room.live = served.run(
-            TableTask.restore("t1", served.store, served.bank, served.clock, served.draw)
-        ).live  # so that the chips can be counted
+        served.room.live = served.run(TableTask.restore("t1", served.services)).live  # so that the chips can be counted
 
 
 # -- viewers ----------------------------------------------------------------------------------------------------------
@@ -434,8 +432,6 @@ def test_the_lobby_sees_what_has_been_told() -> None:
 
 def test_the_end_of_a_hand_is_recorded_with_it() -> None:
     with serving(None, "ann", "bob") as served:
-        ended: list[StoredHand] = []
-        served.room.hand_ended = lambda _, hand: ended.append(hand)
         served.sit("cat", promise=promise_of(seed_of("luck")))
         served.begin()
         while served.live.playing:
@@ -446,7 +442,7 @@ def test_the_end_of_a_hand_is_recorded_with_it() -> None:
         assert played.seeds == {2: wire.PlayerSeed(promise_of(seed_of("luck")))}, "promised, and not opened in time"
         assert set(played.players.values()) <= {"ann", "bob", "cat"}
         assert sum(played.nets.values()) == 0
-        assert [hand.number for hand in ended] == [1]
+        assert [hand.number for hand in served.ended] == [1]
         batch = next(batch for batch in served.memory.batches if batch.hands)
         assert any(isinstance(facts.read(row.payload), facts.Acted) for row in batch.rows), "in the same commit"
 
@@ -469,7 +465,7 @@ def test_facts_of_two_tables_can_be_one_commit() -> None:
         spec = TableSettings(name="other", pace=QUICK, tournament="cup", profile="tournament")
 
         async def move() -> None:
-            other = await TableTask.open("t2", spec, served.store, served.bank, served.clock, served.draw)
+            other = await TableTask.open("t2", spec, served.services)
             await other.start()
             async with served.room.lock, other.lock:
                 now = served.clock.now()
@@ -543,7 +539,7 @@ def test_a_snapshot_after_a_restart_is_not_older_than_what_a_viewer_saw() -> Non
 
         async def look() -> None:
             await served.room.stop()
-            served.room = await TableTask.restore("t1", served.store, served.bank, served.clock, served.draw)
+            served.room = await TableTask.restore("t1", served.services)
             await served.room.start()
             served.room.watch(early)  # before anything is committed again
 
@@ -681,7 +677,7 @@ def test_a_room_lives_on_a_real_store_and_real_time(tmp_path: Path) -> None:
         bank = await Bank.load(store)
         quick = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0)
         spec = TableSettings(name="real", bots=("rock", "tag", "lag"), pace=quick)
-        room = await TableTask.open("t1", spec, store, bank, clock, counted())
+        room = await TableTask.open("t1", spec, Services(store, bank, clock, counted()))
         await room.start()
         room.watch(Seen(None))
         while room.live.shown.hand < SAVE_EVERY + 5:
@@ -689,7 +685,7 @@ def test_a_room_lives_on_a_real_store_and_real_time(tmp_path: Path) -> None:
         await room.stop()
         assert bank.check({"table:t1": room.live.chips}) == ()
         saved = room.live.table.save(room.live.hand)
-        again = await TableTask.restore("t1", store, await Bank.load(store), clock, counted())
+        again = await TableTask.restore("t1", Services(store, await Bank.load(store), clock, counted()))
         assert again.live.table.save(again.live.hand) == saved
         await store.close()
 

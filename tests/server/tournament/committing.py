@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
 from bigslick import Action
-from bigslick.server.clock import VirtualClock
 from bigslick.server.hosting.state import Invitation
+from bigslick.server.operations.clock import VirtualClock
+from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.store import Store
 from bigslick.server.table import facts as table_facts
@@ -42,7 +43,7 @@ class Committing:
         return self.clock.now()
 
     def new_table(self, opened: table_facts.Opened) -> TableTask:
-        return TableTask(LiveTable(opened), self.store, self.bank, self.clock, counted())
+        return TableTask(LiveTable(opened), Services(self.store, self.bank, self.clock, counted()))
 
     async def commit(self, *found: facts.TournamentFact, go_on: bool = False) -> TournamentCommit:
         """Take facts, and append all that follows from them."""

@@ -11,7 +11,7 @@ import pytest
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
 from bigslick.server.hosting.facts import Requested
-from bigslick.server.limits import Limits, Rate
+from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.bank import player_account, tournament_account
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.decide import decide

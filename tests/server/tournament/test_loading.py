@@ -8,8 +8,8 @@ import pytest
 
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GameDoor
-from bigslick.server.clock import VirtualClock
 from bigslick.server.hosting.state import Invitation
+from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store.records import Batch, FactRow, Stream
 from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import DamagedStream

@@ -11,12 +11,14 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import decode
 from bigslick.protocol.host import Close
 from bigslick.protocol.settings import TablePace
-from bigslick.server.clock import VirtualClock
 from bigslick.server.hosting.state import HOUSE
+from bigslick.server.operations.clock import VirtualClock
+from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import FEES, MINT, Bank, player_account, tournament_account
 from bigslick.server.store.database import StoreFailed
-from bigslick.server.store.records import ChipTransfer
+from bigslick.server.store.records import ChipTransfer, StoredHand
 from bigslick.server.store.store import Store
+from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.apply import apply
@@ -81,6 +83,7 @@ class Host:
         self.told: list[tuple[str, wire.FromServer]] = []
         self.draw = counted()
         self.bank = Bank({player_account("ann"): purse, player_account("bob"): purse, MINT: -2 * purse})
+        self.services = Services(cast(Store, self.store), self.bank, self.clock, self.draw)
 
     async def serve(self, room: TableTask) -> None:
         self.tables[room.id] = room
@@ -97,19 +100,14 @@ class Host:
     def tell(self, player: str, message: wire.FromServer) -> None:
         self.told.append((player, message))
 
-    @property
-    def parts(self) -> dict[str, Any]:
-        return {
-            "store": cast(Store, self.store),
-            "bank": self.bank,
-            "clock": self.clock,
-            "host": self,
-            "draw": self.draw,
-        }
+    def observe(self, update: ScriptedUpdate) -> None: ...
+
+    def hand_ended(self, hand: StoredHand) -> None:
+        self.event.hand_ended(hand)
 
     async def open(self, played: Structure, **more: Any) -> TournamentTask:
         spec = TournamentSettings(structure=played, pace=PACE, **more)
-        event = await TournamentTask.open("sng", spec, **self.parts)
+        event = self.event = await TournamentTask.open("sng", spec, self.services, self)
         await event.start()
         await self.clock.advance(0)
         return event
@@ -122,10 +120,8 @@ class Host:
         old, self.tables = self.tables, {}
         for name, room in old.items():
             if not room.live.closed:
-                self.tables[name] = await TableTask.restore(
-                    name, cast(Store, self.store), self.bank, self.clock, self.draw
-                )
-        event = await TournamentTask.restore("sng", **self.parts)
+                self.tables[name] = await TableTask.restore(name, self.services, self)
+        event = self.event = await TournamentTask.restore("sng", self.services, self)
         for room in self.tables.values():
             await room.start()
         await event.start()

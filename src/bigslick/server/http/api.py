@@ -109,7 +109,7 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True):
 
 async def _sign_up(request: ApiRequest) -> Response:
     request.limit(
-        request.card_room.sign_ups, request.address, "Too many new accounts from your address: come back later."
+        request.card_room.usage.sign_ups, request.address, "Too many new accounts from your address: come back later."
     )
     body: Credentials = request.body
     try:
@@ -121,7 +121,7 @@ async def _sign_up(request: ApiRequest) -> Response:
 
 async def _guest(request: ApiRequest) -> Response:
     request.limit(
-        request.card_room.sign_ups, request.address, "Too many new guests from your address: come back later."
+        request.card_room.usage.sign_ups, request.address, "Too many new guests from your address: come back later."
     )
     body: GuestName = request.body
     try:
@@ -140,7 +140,7 @@ async def _sign_in(request: ApiRequest) -> Response:
         known = await accounts.find(body.name)
         guessed_wrong(request, body.name, None if known is None else known.name)
         raise RequestRefused(401, "Wrong name or password.")
-    request.card_room.guesses.right((request.address, body.name.lower()))
+    request.card_room.usage.guesses.right((request.address, body.name.lower()))
     if banned := request.card_room.sanctions.on(player, "ban"):
         raise RequestRefused(403, say("The operator has banned you: {why}.", why=banned.why))
     return await _signed_in(request, player, body.bearer, 200)
@@ -167,7 +167,7 @@ async def _me_of(request: ApiRequest, player: str) -> Me:
     account = await card_room.accounts.find(player)
     sitting = [
         MySeat(table=task.id, seat=task.seat_of(player) or 0, name=task.settings.name)
-        for task in card_room.tables_of(player)
+        for task in card_room.presence.tables_of(player)
     ]
     waiting = [task.id for task in card_room.tables.values() if player in task.live.shown.queue]
     return Me(
@@ -193,7 +193,7 @@ async def _sign_out(request: ApiRequest) -> Response:
 
 
 async def _token(request: ApiRequest) -> Token:
-    request.limit(request.card_room.sign_ups, f"token {request.signed_in}", "Too many tokens: try again later.")
+    request.limit(request.card_room.usage.sign_ups, f"token {request.signed_in}", "Too many tokens: try again later.")
     return Token(await request.card_room.accounts.new_session(request.signed_in, "bot", request.body.label))
 
 

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bigslick.protocol.wire import PROTOCOL
-from bigslick.server.card_room import CardRoom
+from bigslick.server.room.card_room import CardRoom
 
 from .api import ENDPOINTS
 from .api_page import STYLE, api_page
@@ -89,8 +89,8 @@ class EmbeddedHand:
         await self._page({**scope, "path": "/embed.html"}, receive, send)
 
 
-def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
-    """The application over a card room, which the server opens and closes."""
+def new_app(*, web: Path = WEB) -> Starlette:
+    """The application; the server gives it the card room, `app.state.card_room`, once that is open."""
     routes: list[Any] = list(routes_of(ENDPOINTS))
     routes += [
         Route("/api/openapi.json", _fixed(_document, "application/json")),
@@ -108,7 +108,6 @@ def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
         middleware=[Middleware(Guarded)],
         exception_handlers={HTTPException: _wrong},
     )
-    app.state.card_room = card_room
     app.state.page = page
     return app
 

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from bigslick.protocol import wire
 from bigslick.sentence import say
-from bigslick.server.settlement import Settled
 from bigslick.server.store.clubs import (
     Club,
     ClubMember,
@@ -26,6 +25,7 @@ from bigslick.server.store.clubs import (
     settled_together,
 )
 from bigslick.server.store.nights import payments_csv
+from bigslick.server.store.settlement import Settled
 from bigslick.server.words import clean
 
 from .endpoints import ApiRequest, RequestBody, RequestRefused, get, post
@@ -215,7 +215,9 @@ async def _clubs(request: ApiRequest) -> tuple[ClubCard, ...]:
 
 async def _create(request: ApiRequest) -> ClubNow:
     card_room = request.card_room
-    request.limit(card_room.openings, f"club {request.signed_in}", "You have founded enough clubs for now: try later.")
+    request.limit(
+        card_room.usage.openings, f"club {request.signed_in}", "You have founded enough clubs for now: try later."
+    )
     name = clean(request.body.name)
     if not name:
         raise RequestRefused(409, "A club needs a name that others can see.")
@@ -244,7 +246,7 @@ async def _join(request: ApiRequest) -> ClubNow:
         club = await card_room.clubs.join(player, request.body.invite)
     except ClubRefused as refusal:
         raise _refused(refusal) from None
-    card_room.look_up(player)
+    card_room.presence.look_up(player)
     return _now(request, club)
 
 

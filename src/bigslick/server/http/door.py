@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from bigslick.server.limits import Buckets, Limits
-from bigslick.server.metrics import Metrics
+from bigslick.server.operations.limits import Buckets, Limits
+from bigslick.server.operations.metrics import Metrics
 
 CLOSING_SECONDS: Final = 30.0
 """How long a connection that we close may take to read what was sent."""

@@ -19,9 +19,9 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
 from bigslick.protocol.wording import Wording, word
 from bigslick.sentence import say
-from bigslick.server.card_room import CardRoom
-from bigslick.server.limits import Buckets
-from bigslick.server.log import write, write_error
+from bigslick.server.operations.limits import Buckets
+from bigslick.server.operations.log import write, write_error
+from bigslick.server.room.card_room import CardRoom
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.table.task import TableTask
 
@@ -283,7 +283,7 @@ async def _player(endpoint: Endpoint, card_room: CardRoom, request: Request) -> 
         if not by_bearer:
             raise RequestRefused(401, "Only the operator may do this: send the admin token as Authorization: Bearer.")
         who, now = (address_of(request), "", "admin"), card_room.clock.now()
-        if wait := card_room.guesses.wait(who, now):
+        if wait := card_room.usage.guesses.wait(who, now):
             raise RequestRefused(
                 429,
                 say(
@@ -292,11 +292,11 @@ async def _player(endpoint: Endpoint, card_room: CardRoom, request: Request) -> 
                 ),
             )
         if not card_room.is_admin(token or ""):
-            card_room.guesses.wrong(who, now)
+            card_room.usage.guesses.wrong(who, now)
             card_room.metrics.wrong_guesses["admin"].inc()
             write("admin_refused", logging.WARNING, address=who[0], path=endpoint.path)
             raise RequestRefused(403, "Wrong admin token.")
-        card_room.guesses.right(who)
+        card_room.usage.guesses.right(who)
         return None
     player = await card_room.player_of(token) if token else None
     if player is None and (endpoint.needs == "player" or by_bearer):

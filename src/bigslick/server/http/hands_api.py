@@ -224,7 +224,7 @@ async def _no_hand(request: ApiRequest) -> RequestRefused:
     """Why there is no such hand: it never was, is not over, or was kept for long enough."""
     hand = request.part("hand")
     if await request.card_room.histories.has_expired(hand):
-        days = request.card_room.retention.keep_days
+        days = request.card_room.options.retention.keep_days
         if not days:
             return RequestRefused(
                 410, say("Hand {hand} has expired: this card room keeps hands for a limited time.", hand=hand)
@@ -249,7 +249,7 @@ def _unknown(hand: str) -> RequestRefused:
 
 async def _to_share(request: ApiRequest) -> bool:
     """Whether the hand is private; refuses to share it for whoever may not."""
-    request.limit(request.card_room.jottings, request.signed_in, "Too many changes: wait a moment.")
+    request.limit(request.card_room.usage.jottings, request.signed_in, "Too many changes: wait a moment.")
     hand = request.part("hand")
     if not await sees_club(request, hand.rpartition("-")[0]):
         raise _unknown(hand)

@@ -2,7 +2,7 @@
 
 uvicorn reads requests and runs the application. Before it does, the door is asked, a trusted proxy names the client,
 and floods are answered here, where a refusal costs microseconds. When a connection ends, everything that points at it
-is let go, because the garbage collector runs rarely (see `server.sweeps`).
+is let go, because the garbage collector runs rarely (see `server.operations.sweeps`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from bigslick.protocol.encoding import encode
 from bigslick.sentence import say
-from bigslick.server.card_room import CardRoom
+from bigslick.server.operations.limits import Limits
+from bigslick.server.operations.metrics import Metrics
+from bigslick.server.room.card_room import CardRoom
 
 from .door import Door, Entry
 from .forwarded import Proxies, address_key
@@ -29,12 +31,17 @@ PIPELINED: Final = 16
 class Intake:
     """What all connections of a server share: its card room, its door, and the proxies that it trusts."""
 
-    def __init__(self, card_room: CardRoom, door: Door, proxies: Proxies) -> None:
-        self.card_room = card_room
+    card_room: CardRoom
+
+    def __init__(self, limits: Limits, metrics: Metrics, door: Door, proxies: Proxies) -> None:
+        self.limits = limits
+        self.metrics = metrics
         self.door = door
         self.proxies = proxies
-        self.limits = card_room.limits
-        self.metrics = card_room.metrics
+
+    def open(self, card_room: CardRoom) -> None:
+        """Take connections to this card room; called before the first can come."""
+        self.card_room = card_room
 
     def protocol(self, **given: Any) -> HttpTransport:
         """The protocol of a new connection, made as uvicorn makes its own."""
@@ -162,7 +169,7 @@ class HttpTransport(HttpToolsProtocol):
             intake.door.heard(self.entry)
         address = self.client[0] if self.client else ""
         api = self.url.startswith(b"/api/")
-        buckets = intake.card_room.requests if api else intake.card_room.page_requests
+        buckets = intake.card_room.usage.requests if api else intake.card_room.usage.page_requests
         if not (self.parser.should_upgrade() and self._should_upgrade()):
             if not buckets.take(address, intake.card_room.clock.now()):
                 self._drop(429, "Too many requests from your address: wait a few seconds.")

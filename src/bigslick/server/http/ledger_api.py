@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
-from bigslick.server.ledgers import night_of
+from bigslick.server.accounting.ledgers import night_of
 from bigslick.server.store.nights import Night, NightPart, night_csv
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer

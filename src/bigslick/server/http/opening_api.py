@@ -18,9 +18,9 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
 from bigslick.rules import Limit, Rules
 from bigslick.sentence import say
-from bigslick.server.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.doors import new_token
 from bigslick.server.hosting.state import Invitation
+from bigslick.server.room.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.table.seats import MissedBlinds
@@ -153,10 +153,12 @@ async def _open_tournament(request: ApiRequest) -> wire.TournamentCard:
 
 def _may_open(request: ApiRequest, body: _Opening, opened: int) -> None:
     card_room = request.card_room
-    request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
+    request.limit(
+        card_room.usage.openings, request.signed_in, "You have opened enough tables for now: try again in an hour."
+    )
     if opened >= card_room.limits.most_tables:
         raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
-    if card_room.is_house_name(body.name):
+    if card_room.options.is_house_name(body.name):
         raise RequestRefused(
             409, say("'{name}' looks like the name of one of the house's tables: choose another.", name=body.name)
         )
@@ -225,7 +227,7 @@ async def _check_password(request: ApiRequest, body: InviteLink, kept: str) -> N
     if not await request.card_room.accounts.is_password(kept, body.password):
         guessed_wrong(request, who)
         raise RequestRefused(409, "Wrong password: ask the host.")
-    request.card_room.guesses.right((request.address, who.lower()))
+    request.card_room.usage.guesses.right((request.address, who.lower()))
 
 
 OPENING_ENDPOINTS: Final = (

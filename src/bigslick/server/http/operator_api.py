@@ -12,10 +12,10 @@ from msgspec import Meta
 from bigslick.protocol import wire
 from bigslick.protocol.host import GameDoor, Request
 from bigslick.sentence import say
-from bigslick.server.card_room import CardRoom
-from bigslick.server.damaged import SetAside
-from bigslick.server.log import write
-from bigslick.server.metrics import Durations
+from bigslick.server.operations.log import write
+from bigslick.server.operations.metrics import Durations
+from bigslick.server.room.card_room import CardRoom
+from bigslick.server.room.damaged import SetAside
 from bigslick.server.store.bank import MINT, player_account
 from bigslick.server.store.sanctions import Sanction, SanctionKind
 from bigslick.server.store.schema import accounts, sessions
@@ -195,7 +195,7 @@ async def _figures(card_room: CardRoom) -> RoomFigures:
     return RoomFigures(
         players=count_players,
         sessions=count_sessions,
-        connected=card_room.people_here,
+        connected=len(card_room.presence),
         sockets=metrics.sockets.value,
         hands=metrics.hands.value,
         timeouts=metrics.timeouts.value,
@@ -238,7 +238,7 @@ async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
             balance=card_room.bank.seen(player_account(name)),
             connected=card_room.connected(name),
             sessions=open_sessions,
-            sitting=tuple(task.id for task in card_room.tables_of(name)),
+            sitting=tuple(task.id for task in card_room.presence.tables_of(name)),
             muted=card_room.sanctions.on(name, "mute"),
             banned=card_room.sanctions.on(name, "ban"),
         )

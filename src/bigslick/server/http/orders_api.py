@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bigslick.protocol import wire
 from bigslick.protocol.host import HostCommand
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.server.answers import Answer
-from bigslick.server.damaged import SetAside
+from bigslick.server.room.damaged import SetAside
+from bigslick.server.serving.answers import Answer
 from bigslick.server.store.bank import MINT
 from bigslick.server.table.orders import CallOff
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from bigslick.sentence import say
-from bigslick.server.log import write
+from bigslick.server.operations.log import write
 from bigslick.server.store.accounts import BadAccount, SessionKind, session_id
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused
@@ -91,7 +91,7 @@ def guess_allowed(request: ApiRequest, name: str) -> None:
     """
     card_room = request.card_room
     now = card_room.clock.now()
-    wait = card_room.guesses.wait((request.address, name.lower()), now)
+    wait = card_room.usage.guesses.wait((request.address, name.lower()), now)
     if wait:
         raise RequestRefused(
             429,
@@ -100,13 +100,13 @@ def guess_allowed(request: ApiRequest, name: str) -> None:
                 seconds=-(-wait // 1000),
             ),
         )
-    request.limit(card_room.sign_ins, request.address, "Too many attempts from your address: wait a minute.")
+    request.limit(card_room.usage.sign_ins, request.address, "Too many attempts from your address: wait a minute.")
 
 
 def guessed_wrong(request: ApiRequest, name: str, account: str | None = None) -> None:
     """Count a wrong password and log it, with the name only if it is an account's: people type passwords there."""
     card_room = request.card_room
-    card_room.guesses.wrong((request.address, name.lower()), card_room.clock.now())
+    card_room.usage.guesses.wrong((request.address, name.lower()), card_room.clock.now())
     card_room.metrics.wrong_guesses["password"].inc()
     write("sign_in_failed", logging.WARNING, address=request.address, account=account)
 

@@ -6,8 +6,8 @@ import secrets
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import Ban, WithdrawRequest
-from bigslick.server.card_room import CardRoom
 from bigslick.server.hosting.state import HOUSE
+from bigslick.server.room.card_room import CardRoom
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.task import TournamentTask
 
@@ -19,7 +19,7 @@ async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = 
     in a tournament that has begun. A player banned from the room checks or folds at once, and sits out. Games that they
     host go on, and another player may take over.
     """
-    for task in card_room.places_of(player):
+    for task in card_room.presence.places_of(player):
         if club and task.settings.club == club and task.live.seat_of(player) is not None:
             if not task.settings.tournament:
                 await task.submit(HOUSE, Ban(cmd_id=_cmd_id(), at=task.id, player=player))
@@ -37,7 +37,7 @@ async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = 
             await _withdraw(task, player)
             if not club or task.seat_of(player) is None:
                 task.dismiss(player)
-    card_room.look_up(player)
+    card_room.presence.look_up(player)
     card_room.tell(player, wire.Refused(cmd_id="", sentence=sentence, code="unknown"))
 
 

@@ -40,7 +40,7 @@ async def _notes(request: ApiRequest) -> tuple[PlayerNote, ...]:
 
 
 async def _note(request: ApiRequest) -> None:
-    request.limit(request.card_room.jottings, request.signed_in, "Too many changes: wait a moment.")
+    request.limit(request.card_room.usage.jottings, request.signed_in, "Too many changes: wait a moment.")
     try:
         await request.card_room.notes.put(request.signed_in, request.body)
     except TooManyNotes as error:
@@ -58,9 +58,14 @@ async def _avatars(request: ApiRequest) -> Avatars:
 
 async def _choose_avatar(request: ApiRequest) -> None:
     card_room, player, avatar = request.card_room, request.signed_in, request.body.avatar
-    request.limit(card_room.jottings, player, "Too many changes: wait a moment.")
+    request.limit(card_room.usage.jottings, player, "Too many changes: wait a moment.")
     await card_room.accounts.choose_avatar(player, avatar)
-    seated = {other.player for task in card_room.tables_of(player) for other in task.live.shown.seats if not other.bot}
+    seated = {
+        other.player
+        for task in card_room.presence.tables_of(player)
+        for other in task.live.shown.seats
+        if not other.bot
+    }
     for other in seated | {player}:
         card_room.tell(other, AvatarChanged(player=player, avatar=avatar))
 

@@ -21,12 +21,12 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
-from bigslick.server.answers import Answer
-from bigslick.server.card_room import CardRoom
-from bigslick.server.limits import Bucket
-from bigslick.server.log import write, write_error
-from bigslick.server.outage import outage
-from bigslick.server.presence import Pulse
+from bigslick.server.operations.limits import Bucket
+from bigslick.server.operations.log import write, write_error
+from bigslick.server.room.card_room import CardRoom
+from bigslick.server.room.connections import Pulse
+from bigslick.server.serving.answers import Answer
+from bigslick.server.serving.outage import outage
 from bigslick.server.store.accounts import session_id
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 
@@ -343,7 +343,7 @@ async def endpoint(socket: WebSocket) -> None:
     if transport is None:
         await _deny(socket, 503, "This server cannot serve sockets: run `bigslick serve`.")
         return
-    if not card_room.sockets_of_address.take(address):
+    if not card_room.usage.sockets_of_address.take(address):
         await _deny(socket, 429, _TOO_MANY)
         return
     try:
@@ -356,7 +356,7 @@ async def endpoint(socket: WebSocket) -> None:
         if by_bearer and player is None:
             await _deny(socket, 401, "Unknown token: sign in again for a new one.")
             return
-        if player is not None and not card_room.sockets_of_player.take(player):
+        if player is not None and not card_room.usage.sockets_of_player.take(player):
             await _deny(socket, 429, "You have too many connections open: close one.")
             return
         try:
@@ -364,9 +364,9 @@ async def endpoint(socket: WebSocket) -> None:
             await _serve(card_room, Connection(card_room, transport, player, token, address), transport)
         finally:
             if player is not None:
-                card_room.sockets_of_player.give_back(player)
+                card_room.usage.sockets_of_player.give_back(player)
     finally:
-        card_room.sockets_of_address.give_back(address)
+        card_room.usage.sockets_of_address.give_back(address)
 
 
 async def _serve(card_room: CardRoom, connection: Connection, transport: SocketTransport) -> None:
@@ -391,9 +391,9 @@ def handshake_refusal(card_room: CardRoom, address: str, headers: Mapping[str, s
         return 403, OTHER_SITE
     if origin is None and "authorization" not in headers and "cookie" in headers:
         return 403, "A connection with a cookie must name its Origin; programs use a Bearer token."
-    if not card_room.connects.take(address, card_room.clock.now()):
+    if not card_room.usage.connects.take(address, card_room.clock.now()):
         return 429, "Too many new connections from your address: wait a minute."
-    if card_room.sockets_of_address.held(address) >= card_room.limits.sockets_per_address:
+    if card_room.usage.sockets_of_address.held(address) >= card_room.limits.sockets_per_address:
         return 429, _TOO_MANY
     return None
 

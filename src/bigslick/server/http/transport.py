@@ -171,7 +171,7 @@ class SocketTransport(WebSocketsSansIOProtocol):
         if self.admitted is not None:
             door, entry = self.admitted
             door.leave(entry)
-        # Break the reference cycles: garbage is collected rarely (see `server.sweeps`).
+        # Break the reference cycles: garbage is collected rarely (see `server.operations.sweeps`).
         if self.handshake_initiated and self.response.status_code == 101:
             self.scope["extensions"] = {}
         self.conn.parser.close()

@@ -23,7 +23,7 @@ from bigslick.errors import BigslickError
 from bigslick.protocol.message import ACCOUNT_NAME
 from bigslick.protocol.social import Avatar
 from bigslick.sentence import say
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
 
 from .bank import MINT, Bank, player_account
 from .records import Batch, ChipTransfer
@@ -81,6 +81,7 @@ class Accounts:
         starting_chips: int = STARTING_CHIPS,
         draw: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         hasher: argon2.PasswordHasher | None = None,
+        ended: Callable[[str, set[str]], None] | None = None,
     ) -> None:
         self._store = store
         self._bank = bank
@@ -93,7 +94,7 @@ class Accounts:
         self._known: dict[str, tuple[str, int]] = {}
         """Player and expiry by the hash of a token: a cache, since only this process changes them."""
         self._endings = 0
-        self.ended: Callable[[str, set[str]], None] | None = None
+        self._ended = ended
         """Called with the ids of a player's sessions that ended to make room for a new one."""
         self._decoy: str | None = None
         self._refilling: set[str] = set()
@@ -199,8 +200,8 @@ class Accounts:
         self._endings += 1
         for digest in ended:
             self._known.pop(digest, None)
-        if self.ended is not None:
-            self.ended(player, {digest[:_ID] for digest in ended})
+        if self._ended is not None:
+            self._ended(player, {digest[:_ID] for digest in ended})
 
     async def player_of(self, token: str) -> str | None:
         """The player of a session; None if it is unknown or has expired."""

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from bigslick.protocol.social import ChatLine
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
 
 from .records import Batch
 from .schema import chat, streams

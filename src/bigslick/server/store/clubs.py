@@ -17,8 +17,8 @@ import sqlalchemy as sa
 
 from bigslick.errors import BigslickError
 from bigslick.sentence import say
-from bigslick.server.clock import Clock
-from bigslick.server.settlement import Settled, settle
+from bigslick.server.operations.clock import Clock
+from bigslick.server.store.settlement import Settled, settle
 
 from .nights import NightKind, NightResult, night_kind, nights_of
 from .records import Batch

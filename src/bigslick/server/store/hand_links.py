@@ -6,7 +6,7 @@ import secrets
 
 import sqlalchemy as sa
 
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
 
 from .records import Batch
 from .schema import hand_links, hands

@@ -25,7 +25,7 @@ from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
 from bigslick.protocol.reading import read
 from bigslick.protocol.wire import HandBegan, Opening, PlayerSeed, WireEvent
 from bigslick.server.bot_names import bot_style
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
 
 from .records import StoredHand
 from .schema import hand_players, hands, retired
@@ -67,13 +67,17 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it was played where only those who came in could watch."""
 
 
+def _open_to_all(_table: str, _player: str | None, _ended_at: int, hidden: bool) -> bool:
+    return not hidden
+
+
 class Histories:
     """The record of played hands in a store."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, may_see: MaySee | None = None) -> None:
         self._store = store
         self._clock = clock
-        self.may_see: MaySee = lambda _table, _player, _ended_at, hidden: not hidden
+        self._may_see = _open_to_all if may_see is None else may_see
         """Who may see a hand without having been dealt in; the card room knows its doors."""
 
     async def at_table(self, table: str, player: str | None, *, limit: int = 20) -> tuple[TableHand, ...]:
@@ -90,7 +94,7 @@ class Histories:
         return tuple(
             TableHand(id=row[0], number=row[1], ended_at=row[2], net=row[3])
             for row in found
-            if row[3] is not None or self.may_see(table, player, row[2], bool(row[4]))
+            if row[3] is not None or self._may_see(table, player, row[2], bool(row[4]))
         )
 
     async def hand(self, name: str, player: str | None, *, shared: bool = False) -> HandSeen | None:
@@ -134,7 +138,7 @@ class Histories:
         played = await self.find(name)
         if played is None or shared or _seat_of(played, player) is not None:
             return played
-        return played if self.may_see(played.table, player, played.ended_at, played.hidden) else None
+        return played if self._may_see(played.table, player, played.ended_at, played.hidden) else None
 
     async def first_at(self, table: str, limit: int) -> list[StoredHand]:
         """The first hands of a table that are still here, with everything about them."""

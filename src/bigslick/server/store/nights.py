@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import msgspec
 import sqlalchemy as sa
 
-from bigslick.server.settlement import Payment, Settled, settle
+from bigslick.server.store.settlement import Payment, Settled, settle
 from bigslick.tournament.papers import csv_lines
 
 from .bank import player_account, table_account, tournament_account

@@ -11,7 +11,7 @@ from msgspec import Meta
 from bigslick.errors import BigslickError
 from bigslick.protocol.social import NoteLabel
 from bigslick.sentence import say
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
 
 from .records import Batch
 from .schema import notes

@@ -24,7 +24,7 @@ from bigslick.history.statistics.figures import Figures, figures_of
 from bigslick.odds.ranges import COMBOS, BadRange, Range
 from bigslick.protocol.wire import Id
 from bigslick.sentence import say
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
 
 from .histories import PLAYED, HandFormat, Histories, history_for
 from .records import StoredHand

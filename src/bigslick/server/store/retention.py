@@ -17,7 +17,7 @@ import msgspec
 import sqlalchemy as sa
 
 from bigslick.history.formats.registry import format_named
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
 
 from .histories import Histories, archived
 from .records import Batch, StoredHand

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
 
 from .records import Batch
 from .schema import sanctions

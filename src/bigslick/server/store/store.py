@@ -41,7 +41,14 @@ class Store:
     patience: float = 30.0
     """For how many seconds a batch waits for an absent database before it fails; once its commit was sent, for ever."""
 
-    def __init__(self, database: Database, epoch: int, commits: int) -> None:
+    def __init__(
+        self,
+        database: Database,
+        epoch: int,
+        commits: int,
+        observe: Callable[[float], None] | None = None,
+        changed: Callable[[Trouble | None], None] | None = None,
+    ) -> None:
         self._database = database
         self._epoch = epoch
         self._commits = commits
@@ -53,18 +60,24 @@ class Store:
         self._fine.set()
         self.trouble: Trouble | None = None
         """Why the database cannot be written; None if all is well."""
-        self.changed: Callable[[Trouble | None], None] | None = None
+        self._changed = changed
         """Called when `trouble` becomes another one, or ends."""
         self._connection: AsyncConnection | None = None
         self._attempted: _Failures | None = None
         self._inserts = Inserts()
         self._ahead: dict[str, tuple[SavedState | None, list[FactRow]]] = {}
-        self.observe: Callable[[float], None] | None = None
+        self._observe = observe
         """Called with the seconds that each batch took."""
         self._task = asyncio.create_task(self._write(), name="store writer")
 
     @classmethod
-    async def open(cls, url: str) -> Store:
+    async def open(
+        cls,
+        url: str,
+        *,
+        observe: Callable[[float], None] | None = None,
+        changed: Callable[[Trouble | None], None] | None = None,
+    ) -> Store:
         """The store at `sqlite:///path`, a plain path or `postgresql://…`; it is created or migrated if necessary."""
         database = Database(url)
         try:
@@ -72,7 +85,7 @@ class Store:
         except BaseException:
             await database.close()
             raise
-        return cls(database, epoch, commits)
+        return cls(database, epoch, commits, observe, changed)
 
     @classmethod
     async def reading(cls, url: str) -> Store:
@@ -97,8 +110,8 @@ class Store:
         self._pending.append((batch, done, loop.time()))
         self._awake.set()
         await done
-        if self.observe is not None:
-            self.observe(perf_counter() - began)
+        if self._observe is not None:
+            self._observe(perf_counter() - began)
 
     async def fine(self) -> None:
         """Come back when the database can be written, or when the process is about to end."""
@@ -377,8 +390,8 @@ class Store:
         before, self.trouble = self.trouble, found
         if (before is None) == (found is None) and (before is None or found is None or before.kind == found.kind):
             return
-        if self.changed is not None:
-            self.changed(found)
+        if self._changed is not None:
+            self._changed(found)
         if found is None or self._hurried.is_set():
             self._fine.set()
         else:

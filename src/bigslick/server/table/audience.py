@@ -1,6 +1,6 @@
-"""Everyone who watches a served table: those who see it as it happens, and those for whom the host minds.
+"""The viewers of a served table: live ones, and spectators whom the host delays or blocks.
 
-What is sent here is committed. The bytes of an update are made once for everyone.
+Everything sent here is committed. The bytes of an update are made once for everyone.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from typing import Final
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
+from bigslick.server.serving.served import Viewer
 
 from .encoded import EncodedUpdate
-from .gallery import Gallery, Viewer
+from .gallery import Gallery
 from .script import ScriptedUpdate, ShownTable
 from .state import LiveTable
 from .talk import Talk
@@ -31,7 +32,7 @@ class Audience:
         self.clock = clock
         self.talk = talk
         self._viewers: dict[Viewer, None] = {}
-        """Those who see everything as it happens."""
+        """The viewers who see everything live."""
         self._gallery: Gallery | None = None
         """The viewers who do not play, if the host lets them see it later or not at all."""
         self._recent: deque[EncodedUpdate] = deque(maxlen=RECENT)
@@ -53,7 +54,7 @@ class Audience:
     # -- who sees what -------------------------------------------------------------------------------------------
 
     def sees_at_once(self, player: str | None) -> bool:
-        """Whether a viewer sees what happens as it happens: all do, unless the host minds those who do not play."""
+        """Whether a viewer sees the table live: all do, unless the host delays or blocks spectators."""
         if self.live.hosting.door.spectators == "on":
             return True
         return player is not None and (player == self.live.host or seat_as_shown(self.live, player) is not None)
@@ -192,7 +193,7 @@ class Audience:
         self.hosted()
 
     def _arrange(self, opens_in: int = 0) -> None:
-        """Let each viewer see what they may: after the host changed the door, and as players come and go."""
+        """Move viewers between live and later, after the host changed the door or players came and went."""
         hosting, now = self.live.hosting, self.clock.now()
         door, old = hosting.door, self._gallery
         if door.spectators == "on" and old is None and not hosting.banned:
@@ -215,7 +216,7 @@ class Audience:
             self._move(old, now)
 
     def _move(self, old: Gallery, now: int) -> None:
-        """Those who saw it later may see it at once now, or by another delay."""
+        """Show delayed viewers the table live from now on, or by another delay."""
         for viewer in old.viewers:
             if self._must_go(viewer):
                 old.leave(viewer)
@@ -229,7 +230,7 @@ class Audience:
                 self._gallery.enter(viewer, now)
 
     def _must_go(self, viewer: Viewer) -> bool:
-        """Whether a viewer was banned; one who still has a seat sees the hand to its end."""
+        """Whether a viewer was banned; a banned player with a seat sees the hand to its end."""
         player = viewer.player
         return player is not None and player in self.live.hosting.banned and seat_as_shown(self.live, player) is None
 

@@ -43,7 +43,7 @@ def agreed(live: LiveTable, seed: Keystream) -> int:
 
 
 def forget(live: LiveTable) -> None:
-    """What was agreed is dealt, or was not agreed in time."""
+    """Forget the agreement: it is dealt, or came too late."""
     for each in live.occupants:
         if each is not None:
             each.wants_bomb = False

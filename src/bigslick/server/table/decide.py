@@ -1,4 +1,4 @@
-"""What a command leads to at a served table: facts, or a refusal with a sentence. Nothing changes here.
+"""Turns a command at a served table into facts, or refuses it with a sentence. Nothing changes here.
 
 The rules of hands and tables are not repeated: each command is tried on a copy.
 """
@@ -302,7 +302,7 @@ def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Fa
 
 
 def seat_bot(live: LiveTable, style: str, seat: int, now: int) -> facts.SeatTaken:
-    """A house bot takes a seat under a name of its own."""
+    """Seat a house bot under a free name."""
     names = {occupant.player for occupant in live.occupants if occupant is not None}
     number = 1
     while (name := bot_name(style, number)) in names:

@@ -1,4 +1,4 @@
-"""What goes with the events of a hand in an update: the view of the player to act, and proofs of the cards."""
+"""Additions to the events of a hand in an update: the view of the player to act, and proofs of the cards."""
 
 from __future__ import annotations
 

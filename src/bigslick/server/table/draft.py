@@ -23,13 +23,26 @@ if TYPE_CHECKING:
 KIND: Final = "table"
 """The kind of a table's stream in the store."""
 SAVE_EVERY: Final = 2
-"""After so many hands the table is saved, so that a restart need not apply all its facts."""
+"""Hands between two saves of a table; a restart applies only the facts since the last one."""
 
 
 class Draft:
     """Facts that are applied and not yet committed, with everything that goes into the store with them."""
 
-    __slots__ = ("_closed", "_live", "_saves", "hands", "hosts", "kept", "rows", "said", "statements", "transfers")
+    __slots__ = (
+        "_closed",
+        "_live",
+        "_saves",
+        "cost",
+        "hands",
+        "hosts",
+        "kept",
+        "payer",
+        "rows",
+        "said",
+        "statements",
+        "transfers",
+    )
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -38,13 +51,20 @@ class Draft:
         self.hands: list[StoredHand] = []
         self.statements: list[sa.Executable] = []
         self.said: wire.Said | wire.SkipAgreed | None = None
-        """What viewers are told outside the script once it is committed."""
+        """A message to viewers outside the script, sent once it is committed."""
         self.kept: KeptLine | None = None
         """The line of chat that is said, unless it is only for the moment."""
         self.hosts = False
         """Whether the host, the door or a request changes."""
+        self.payer, self.cost = "", 0
+        """Whose chips are held until it is committed, and how many."""
         self._saves = False
         self._closed: list[tuple[str, int]] = []
+
+    @property
+    def commits(self) -> bool:
+        """Whether anything goes into the store."""
+        return bool(self.rows) or self.kept is not None
 
     def add(self, fact: Fact) -> None:
         """Apply one more fact."""

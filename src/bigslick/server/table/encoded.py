@@ -9,7 +9,7 @@ from .script import ScriptedUpdate, for_viewer
 
 
 class EncodedUpdate:
-    """An update as bytes: the same for every viewer but those with secrets of their own in it."""
+    """An update as bytes: the same for every viewer without secrets in it."""
 
     __slots__ = ("_acting", "_private", "_public", "_view", "seq")
 

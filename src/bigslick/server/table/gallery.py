@@ -1,32 +1,22 @@
 """Viewers who do not play, at a table whose host lets them see its hands later or not at all.
 
-Later: every update waits its delay here, and those who come in get a snapshot of what has been shown here so far. Not
-at all: they see who sits, so that they can take a seat. Nobody's view runs backwards, and none runs ahead after a
-restart: until the delay has passed once, nothing of the hands is shown.
+Later: every update waits its delay here, and newcomers get a snapshot of what has been shown here so far. Not at all:
+they see the seats, to take one. No view runs backwards, and none runs ahead after a restart: until the delay has passed
+once, nothing of the hands is shown.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from typing import Protocol
 
 from msgspec.structs import replace
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.settings import TableSettings
+from bigslick.server.serving.served import Viewer
 
 from .script import ScriptedUpdate, ShownTable, for_viewer
-
-
-class Viewer(Protocol):
-    """A connection that watches a table or a tournament."""
-
-    player: str | None
-    """The player, if signed in."""
-
-    def send(self, frame: bytes) -> None:
-        """Send a message without waiting."""
 
 
 class Gallery:
@@ -71,13 +61,13 @@ class Gallery:
     # -- coming and going ----------------------------------------------------------------------------------------
 
     def enter(self, viewer: Viewer, now: int, seen: int = -1) -> None:
-        """Take a viewer in; one who has seen more than is shown here waits until it is, the others get a snapshot."""
+        """Take a viewer in with a snapshot; a viewer who has seen more than that waits until it is shown here."""
         self._viewers[viewer] = seen
         if seen < self.shown.seq:
             self._send_snapshot(viewer, now)
 
     def leave(self, viewer: Viewer) -> None:
-        """Let a viewer go."""
+        """Forget a viewer."""
         self._viewers.pop(viewer, None)
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
@@ -92,7 +82,7 @@ class Gallery:
     # -- what happens at the table -------------------------------------------------------------------------------
 
     def take(self, scripted: ScriptedUpdate, now: int) -> None:
-        """Those at the table see an update now."""
+        """Queue an update that live viewers see now."""
         if self.delay_ms is not None:
             self._waiting.append((now + self.delay_ms, _later(scripted, self.delay_ms)))
             return
@@ -102,7 +92,7 @@ class Gallery:
                 self._send_snapshot(viewer, now)
 
     def hear(self, frame: bytes, said_at: int) -> None:
-        """Those at the table have heard something; what is said of a hand belongs to the hand."""
+        """Queue chat that live viewers read now: it may be about the hand."""
         if self.delay_ms is not None:
             self._waiting.append((said_at + self.delay_ms, frame))
 
@@ -142,7 +132,7 @@ def veiled(shown: ShownTable) -> ShownTable:
 
 
 def _later(scripted: ScriptedUpdate, ms: int) -> ScriptedUpdate:
-    """An update as it is shown so much later: its clocks run from then."""
+    """An update as it is shown `ms` later, its clocks moved with it."""
     begins = scripted.next_hand_at
     return replace(
         scripted,
@@ -161,7 +151,7 @@ def _postponed(event: wire.WireEvent, ms: int) -> wire.WireEvent:
 
 
 def _later_shown(shown: ShownTable, ms: int) -> ShownTable:
-    """A table of its own, as it is shown so much later."""
+    """A copy of a table as it is shown `ms` later."""
     begins, turn = shown.next_hand_at, shown.turn
     return replace(
         shown,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from bigslick.server.log import write_error
+from bigslick.server.operations.log import write_error
+from bigslick.server.serving.folding import fold
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import FactRow
 from bigslick.server.store.store import Store
@@ -40,19 +41,15 @@ async def load_table(table: str, store: Store) -> tuple[LiveTable, list[Scripted
 
 def _fold(table: str, live: LiveTable | None, rows: Iterable[FactRow]) -> tuple[LiveTable, list[ScriptedUpdate]]:
     shown: deque[ScriptedUpdate] = deque(maxlen=RECENT)
-    for row in rows:
-        if row.seq != (1 if live is None else live.count + 1):
-            raise DamagedStream(f"fact {row.seq - 1} of table {table} is missing")
-        try:
-            fact = facts.read(row.payload)
-            if live is None:
-                assert isinstance(fact, facts.Opened)
-                live = LiveTable(fact)
-            else:
-                shown.extend(live.show_due(fact.at))
-                apply(live, fact)
-        except Exception as error:
-            raise DamagedStream(f"fact {row.seq} of table {table} is damaged: {type(error).__name__}") from error
-    if live is None:
-        raise DamagedStream(f"table {table} has no facts")
-    return live, list(shown)
+
+    def begin(payload: bytes) -> LiveTable:
+        opened = facts.read(payload)
+        assert isinstance(opened, facts.Opened)
+        return LiveTable(opened)
+
+    def take(live: LiveTable, payload: bytes) -> None:
+        fact = facts.read(payload)
+        shown.extend(live.show_due(fact.at))
+        apply(live, fact)
+
+    return fold(f"table {table}", rows, begin, take, live), list(shown)

@@ -10,7 +10,7 @@ from bigslick.protocol.settings import TablePace
 from bigslick.protocol.wire import Equities, Made, Tabled, WireEvent
 
 _WITH_THE_CARDS: Final = frozenset({Made, Equities})
-"""What cards mean is told together with them."""
+"""Events that come together with the cards they are about."""
 
 
 class Paced:

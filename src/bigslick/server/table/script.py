@@ -1,7 +1,7 @@
-"""What viewers see of a table, and when: facts run ahead, and the script shows them at the table's pace.
+"""The pace at which viewers see a table: facts run ahead, and the script shows them in time.
 
 A scripted update holds everything, hidden cards too. `for_viewer` and `ShownTable.snapshot` are the only ways to a
-viewer, and there `views.redact` decides which cards this viewer may see.
+viewer, and there `hand.view.redact` decides which cards this viewer may see.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Update:
-    """The update for one viewer: a player with secrets of their own in it, or anyone else."""
+    """The update for one viewer: a player with secrets in it, or anyone else."""
     seat = _seat_of(scripted.private, player)
     openings, view = scripted.openings, None
     if seat is not None:
@@ -93,7 +93,7 @@ def _seat_of(players: dict[int, str], player: str | None) -> int | None:
 
 
 def buy_in(settings: TableSettings) -> wire.BuyIn:
-    """What a player may sit down with at a cash table."""
+    """The buy-in range at a cash table."""
     least, most = settings.buy_in
     return wire.BuyIn(least=least, most=most, usual=max(least, min(most, 100 * settings.big_blind)))
 
@@ -105,9 +105,9 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
     seats: tuple[SeatNow, ...] = ()
     hand: int = 0
     players: dict[int, str] = {}
-    """Who was dealt in to the present or last hand."""
+    """The players dealt in to the present or last hand."""
     events: list[WireEvent] = []
-    """Those of the present or last hand."""
+    """The events of the present or last hand."""
     openings: tuple[Opening, ...] = ()
     own: dict[int, tuple[Opening, ...]] = {}
     turn: Turn | None = None

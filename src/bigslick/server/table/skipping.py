@@ -8,7 +8,7 @@ from .state import LiveTable
 def skippable(live: LiveTable, at: int) -> bool:
     """Whether there is something to skip: the rest of a hand that is decided, or the pause after it at a cash table.
 
-    A tournament times its next hand by itself, and with a turn to come there is nothing to skip but the dealing.
+    A tournament times its own next hand, and with a turn to come only the dealing could be skipped.
     """
     if live.dealing or live.closed:
         return False
@@ -16,7 +16,7 @@ def skippable(live: LiveTable, at: int) -> bool:
 
 
 def asked(live: LiveTable, at: int) -> dict[int, str]:
-    """Who has to agree, by seat: the people who were dealt in, are connected and do not sit out.
+    """The players who have to agree, by seat: people who were dealt in, are connected and do not sit out.
 
     A player who is gone by the facts is asked like any other until viewers have seen it, or the question would give
     away who lost.
@@ -39,7 +39,7 @@ def agreed(live: LiveTable, at: int) -> bool:
 
 
 def skip(live: LiveTable, at: int) -> bool:
-    """Show now what is left of the hand, or let the next one begin; whether viewers must be told a new time for it."""
+    """Show the rest of the hand now, or begin the next one; True if viewers need the new time of it."""
     live.skips = []
     if live.script_end <= at:
         live.next_at = at

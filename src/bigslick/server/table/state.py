@@ -13,8 +13,8 @@ from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.wire import PlayerSeed
-from bigslick.server.answers import Answers
 from bigslick.server.hosting.state import Hosting
+from bigslick.server.serving.answers import Answers
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import Seat
 from bigslick.table.state import BombPots
@@ -79,7 +79,7 @@ class SealedHand(msgspec.Struct, kw_only=True):
     secret: bytes
     """The house's secret, from which the deck was shuffled."""
     seeds: dict[int, PlayerSeed]
-    """What players promised, and have opened so far, by seat."""
+    """The promises of players, and the seeds opened so far, by seat."""
     until: int
     """When it is dealt at the latest."""
     bomb_pot: int = 0
@@ -99,9 +99,9 @@ class LiveHand(msgspec.Struct, kw_only=True):
     secret: bytes
     """The house's secret for this hand."""
     seeds: dict[int, PlayerSeed]
-    """What the players added to the order of the deck, by seat."""
+    """The seeds that players added to the order of the deck, by seat."""
     players: dict[int, str]
-    """Who is dealt in, by seat."""
+    """The players dealt in, by seat."""
     scripted: int = 0
     """How many events of the hand are in the script."""
     actions: int = 0
@@ -125,7 +125,7 @@ class EndedHand(msgspec.Struct, kw_only=True):
     told_at: int
     """When viewers have seen its end; nothing more is told before."""
     public: Afterwards = Afterwards()
-    """What has become public since."""
+    """Cards made public since."""
 
 
 class SeatHold(msgspec.Struct, frozen=True):
@@ -146,16 +146,16 @@ class ChipMove(msgspec.Struct, frozen=True):
 
 
 class Consequences(msgspec.Struct, kw_only=True):
-    """What a fact means for the ledger and the record of hands."""
+    """The effect of a fact on the ledger and the record of hands."""
 
     moves: list[ChipMove] = []
     hand: StoredHand | None = None
     revealed: tuple[str, Afterwards] | None = None
-    """What is public by now of a hand that was recorded before."""
+    """The cards made public of a hand that was recorded before."""
 
 
 class LiveTable:
-    """A served table: no clock, no randomness and no store of its own. It holds secrets; viewers get the script."""
+    """A served table, without clock, randomness or store. It holds secrets; viewers get the script."""
 
     def __init__(self, opened: facts.Opened) -> None:
         settings = opened.settings
@@ -182,7 +182,7 @@ class LiveTable:
         self.queue: list[str] = []
         self.holds: list[SeatHold] = []
         self.queue_lost: dict[str, int] = {}
-        """Who in the queue is not connected, and since when."""
+        """Players in the queue who are not connected, and since when."""
         self.hosting = Hosting.of(opened.invitation)
         self.closing = ""
         self.closed = ""
@@ -213,7 +213,7 @@ class LiveTable:
 
     @property
     def hidden(self) -> bool:
-        """Whether its hands are only for those who were dealt in and those who may come in."""
+        """Whether its hands are only for players who were dealt in or may come in."""
         return self.hosting.door.private or self.hosting.door.spectators == "off"
 
     @property
@@ -228,7 +228,7 @@ class LiveTable:
 
     @property
     def people(self) -> int:
-        """How many people play here, without those who sit out."""
+        """How many people play here; players who sit out do not count."""
         return sum(
             occupant is not None and not occupant.bot and not self.taken(seat).sitting_out
             for seat, occupant in enumerate(self.occupants)
@@ -236,7 +236,7 @@ class LiveTable:
 
     @property
     def waits_for_someone(self) -> bool:
-        """Whether the time of anyone runs: of the player to act, of seeds to be opened, of one who may lose a place."""
+        """Whether anyone's clock runs: the player to act, seeds to be opened, a player who may lose a place."""
         if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
             return True
         if self.hosting.away_since is not None:
@@ -252,7 +252,7 @@ class LiveTable:
 
     @property
     def by_time(self) -> list[str]:
-        """The people with a seat who are connected and stay, the one who has sat longest first."""
+        """The connected people with a seat who stay, longest-seated first."""
         there = [
             each for seat, each in enumerate(self.occupants) if each is not None and each.connected and self.stays(seat)
         ]
@@ -272,7 +272,7 @@ class LiveTable:
         return occupant
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person sits there, or sat: one who is to see what only this seat may see."""
+        """Whether a person sits there, or sat: they see what only this seat may see."""
         occupant = self.occupants[seat]
         return occupant is None or not occupant.bot
 
@@ -313,9 +313,9 @@ class LiveTable:
         return tuple(found)
 
     def shown_money(self) -> tuple[int, dict[str, int]]:
-        """The last fact of which viewers have seen everything, and what each player has on the table by then.
+        """The last fact that viewers have seen in full, and each player's chips on the table by then.
 
-        The chips of house bots are together, under "". Of a fact that is shown in part, no result may be told.
+        The chips of house bots are together, under "". A fact shown in part must not give its result away.
         """
         found: dict[str, int] = {}
         for seat in self.shown.seats:

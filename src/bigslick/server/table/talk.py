@@ -1,4 +1,4 @@
-"""The chat of one table: its last lines, as those hear them who come later."""
+"""A table's recent chat, for people who join later."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bigslick.server.store.chat import KEPT, KeptLine
 
 
 class Talk:
-    """What was said at a table; a line counts once it is in the store."""
+    """The chat of a table; a line counts once it is in the store."""
 
     __slots__ = ("_last", "_said", "lines", "table")
 
@@ -22,7 +22,7 @@ class Talk:
         self._last = 0
 
     def say(self, player: str, command: wire.Say, now: int) -> tuple[wire.Said, KeptLine | None]:
-        """What everyone hears, and the line to keep; an emote is only for the moment."""
+        """The message to everyone, and the line to keep; an emote is not kept."""
         if command.emote is not None:
             return wire.Said(table=self.table, player=player, at=now, emote=command.emote), None
         number, text, phrase = self._last + 1, command.text or "", command.phrase or ""

@@ -1,4 +1,4 @@
-"""What a served table does by itself, and when: clocks, house bots, held and abandoned seats, the next hand."""
+"""The timers of a served table: clocks, house bots, held and abandoned seats, the next hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .state import AWAY_MS, BUSTED_MS, HELD_MS, QUEUE_LOST_MS, LiveHand, LiveTab
 Draw = Callable[[], bytes]
 """Gives 32 secret bytes."""
 Due = tuple[int, Fact]
-"""When something becomes true by itself, and what."""
+"""A time, and a fact that is due then."""
 _NEVER: Final = 1 << 62
 _HOUSE: Final = new_brain()
 
@@ -98,7 +98,7 @@ def _away(live: LiveTable, seat: int) -> bool:
 
 
 def bot_action(playing: LiveHand, style: str) -> Action:
-    """What a house bot does: it draws from the hand's secret, so that a restart decides the same."""
+    """The action of a house bot, drawn from the hand's secret: a restart decides the same."""
     seed = playing.secret + playing.actions.to_bytes(4, "big")
     return HouseBot(style, seed, brain=_HOUSE).decide(view(playing.hand, playing.hand.turn))
 
@@ -117,7 +117,7 @@ def _others(live: LiveTable, now: int) -> Iterator[Due]:
 
 
 def _seats(live: LiveTable, now: int) -> Iterator[Due]:
-    """Who sits out after too many timeouts, which bot buys in again, and who loses an abandoned seat."""
+    """Sit players out after too many timeouts, buy bots in again, and free abandoned seats."""
     for seat, (occupant, taken) in enumerate(zip(live.occupants, live.table.seats, strict=True)):
         if occupant is None or taken is None or taken.leaving:
             continue
@@ -134,9 +134,9 @@ def _seats(live: LiveTable, now: int) -> Iterator[Due]:
 
 
 def _queue(live: LiveTable, now: int) -> Iterator[Due]:
-    """Free seats are offered to the queue in order; a player who does not sit down in time loses the place.
+    """Offer free seats to the queue in order; a player who does not sit down in time loses the place.
 
-    House bots make room between hands, so that a table full of bots keeps no player out.
+    House bots make room between hands: a table full of bots keeps no player out.
     """
     for player, lost_at in live.queue_lost.items():
         yield lost_at + QUEUE_LOST_MS, facts.Unqueued(at=now, player=player, why="gone")

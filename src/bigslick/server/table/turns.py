@@ -1,4 +1,4 @@
-"""The turn that a served table waits for, and what its player is told of it."""
+"""The turn that a served table waits for, and the message about it."""
 
 from __future__ import annotations
 

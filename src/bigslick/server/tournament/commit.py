@@ -8,12 +8,12 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.settings import TableSettings
-from bigslick.server.hosting.facts import HostChanged, Paused, Resumed
+from bigslick.server.hosting.facts import HostChanged, Paused, Resumed, changes_host_view
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.bank import FEES, MINT, player_account, tournament_account
-from bigslick.server.store.records import Batch, ChipTransfer, FactRow
+from bigslick.server.store.records import Batch, ChipTransfer, FactRow, Stream
 from bigslick.server.table import facts as table_facts
-from bigslick.server.table.draft import opening
+from bigslick.server.table.draft import opening as opening_table
 from bigslick.server.table.task import TableTask
 from bigslick.tournament.director import events as director_events
 from bigslick.tournament.director.sentences import reason_sentence
@@ -21,6 +21,7 @@ from bigslick.tournament.director.sentences import reason_sentence
 from . import facts
 from .apply import apply
 from .facts import FloorReport, TournamentFact
+from .loading import KIND
 from .state import LiveTournament
 
 
@@ -47,7 +48,9 @@ class TournamentCommit:
         self.opened: list[TableTask] = []
         self.touched: dict[str, TableTask] = {}
         self.moves: dict[str, wire.PlayerMoved] = {}
-        """Who sits down where."""
+        """The seat that each moved player takes."""
+        self.hosts = False
+        """Whether the host, the door or a request changes."""
         self._connected = connected
         self._new_table = new_table
         self._parts: list[Batch] = []
@@ -57,6 +60,7 @@ class TournamentCommit:
     def take(self, fact: TournamentFact) -> None:
         """Apply a fact of the tournament, and carry out what the director orders."""
         orders = apply(self.live, fact)
+        self.hosts |= changes_host_view(fact) or isinstance(fact, facts.TournamentCancelled)
         self.rows.append(FactRow(self.tournament, self.live.count, fact.at, encode(fact)))
         self._pay(fact)
         self._pass_on(fact)
@@ -195,7 +199,7 @@ class TournamentCommit:
             settings=settings,
             invitation=Invitation(host=hosting.host, door=GameDoor(private=hosting.door.private)),
         )
-        self._parts.append(opening(opened))
+        self._parts.append(opening_table(opened))
         self.tables[number] = task = self._new_table(opened)
         self.opened.append(task)
         if button >= 0:
@@ -222,7 +226,7 @@ class TournamentCommit:
         reason: str,
         away: bool = False,
     ) -> None:
-        """Seat an entry, or let it wait beside the table until the hand there is over."""
+        """Seat an entry, or have it wait beside the table until the hand there is over."""
         player = self.live.playing.names[entry]
         bot = self.live.entered[player]
         task = self.tables[table]
@@ -246,8 +250,18 @@ class TournamentCommit:
             )
 
 
+def opening(tournament: str, opened: facts.TournamentOpened) -> Batch:
+    """The commit that opens a tournament."""
+    settings, at = opened.settings, opened.at
+    name, club, by = settings.structure.name, settings.club, opened.invitation.host
+    return Batch(
+        opened=(Stream(id=tournament, kind=KIND, name=name, club=club, opened_by=by, opened_at=at),),
+        rows=(FactRow(tournament, 1, at, encode(opened)),),
+    )
+
+
 def floor_report(live: LiveTournament, tables: Mapping[int, TableTask], reporting: int = 0) -> FloorReport:
-    """The tables as the director has to know them; a table is free once the director has heard of its last hand."""
+    """The tables as the director has to know them; a table is free once its last hand is reported."""
     free, places = [], {}
     for number, task in tables.items():
         at = task.live

@@ -1,4 +1,4 @@
-"""What a command leads to in a served tournament: facts, or a refusal with a sentence. Nothing changes here."""
+"""Turns a command in a served tournament into facts, or refuses it with a sentence. Nothing changes here."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from typing import Final
 import sqlalchemy as sa
 
 from bigslick.protocol import wire
-from bigslick.server.clock import Clock
+from bigslick.server.operations.clock import Clock
+from bigslick.server.serving.folding import fold
 from bigslick.server.store import schema
 from bigslick.server.store.records import FactRow
 from bigslick.server.store.store import Store
-from bigslick.server.store.trouble import DamagedStream
 
 from . import facts
 from .apply import apply
@@ -32,28 +32,25 @@ async def load_tournament(tournament: str, store: Store) -> LiveTournament:
     return _fold(tournament, await store.read(tournament))
 
 
+async def load_record(table: str, hand: int, store: Store) -> str | None:
+    """The record of a hand at one of its tables; None if the hand was not played out."""
+    hands = schema.hands
+    found = await store.select(sa.select(hands.c.record).where(hands.c.table_id == table, hands.c.number == hand))
+    return found[0][0] if found else None
+
+
 def _fold(tournament: str, rows: Iterable[FactRow]) -> LiveTournament:
-    live: LiveTournament | None = None
-    for row in rows:
-        if row.seq != (1 if live is None else live.count + 1):
-            raise DamagedStream(f"fact {row.seq - 1} of tournament {tournament} is missing")
-        try:
-            fact = facts.read(row.payload)
-            if live is None:
-                assert isinstance(fact, facts.TournamentOpened)
-                live = LiveTournament(fact)
-            else:
-                apply(live, fact)
-        except Exception as error:
-            sentence = f"fact {row.seq} of tournament {tournament} is damaged: {type(error).__name__}"
-            raise DamagedStream(sentence) from error
-    if live is None:
-        raise DamagedStream(f"tournament {tournament} has no facts")
-    return live
+    return fold(f"tournament {tournament}", rows, _begin, lambda live, payload: apply(live, facts.read(payload)))
+
+
+def _begin(payload: bytes) -> LiveTournament:
+    opened = facts.read(payload)
+    assert isinstance(opened, facts.TournamentOpened)
+    return LiveTournament(opened)
 
 
 class FinishedTournaments:
-    """The tournaments that are no longer served; those that were asked for last are kept, since they do not change."""
+    """Tournaments that are no longer served; the ones asked for last stay in memory, since they do not change."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -61,7 +58,7 @@ class FinishedTournaments:
         self._kept: OrderedDict[str, LiveTournament] = OrderedDict()
 
     async def standings(self, name: str, player: str | None) -> wire.TournamentNow | None:
-        """How a tournament ended, from its facts; None if a player may know of none."""
+        """How a tournament ended, from its facts; None if there is none that the player may see."""
         live = self._kept.get(name)
         if live is None:
             streams = schema.streams

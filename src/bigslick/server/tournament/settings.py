@@ -1,4 +1,4 @@
-"""What a served tournament is: a structure, its house bots and its clocks; decided when it opens."""
+"""The settings of a served tournament: structure, house bots and clocks, fixed when it opens."""
 
 from __future__ import annotations
 

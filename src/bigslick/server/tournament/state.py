@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Literal
 
 from bigslick.sentence import Sentence
-from bigslick.server.answers import Answers
 from bigslick.server.hosting.state import Hosting
+from bigslick.server.serving.answers import Answers
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
 from bigslick.tournament.director.director import Director
 from bigslick.tournament.structure.structure import Structure

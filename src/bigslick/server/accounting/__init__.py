@@ -1,0 +1,1 @@
+"""Every chip accounted for: counts, ledgers and audits."""

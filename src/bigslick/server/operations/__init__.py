@@ -1,0 +1,1 @@
+"""The process itself: clock, log, metrics, limits and memory."""

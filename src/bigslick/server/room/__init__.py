@@ -1,0 +1,1 @@
+"""The card room: everything that one server offers."""

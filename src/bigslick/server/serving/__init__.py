@@ -1,0 +1,1 @@
+"""The task that a served table and a served tournament share."""

@@ -1,0 +1,98 @@
+"""A running card room."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from bigslick.bots import HouseBot
+from bigslick.client import play
+from bigslick.protocol import wire
+from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.room.config import FAST, TOURNAMENTS
+from bigslick.server.tournament import task as tournament_task
+from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.structure import Structure
+
+from ..served import serving, table
+
+PLENTY = Limits(commands=Rate(10**6, 1000))
+
+
+async def test_chips_at_tables_and_in_entries_are_not_lost(tmp_path: Path) -> None:
+    async with (
+        # A caller never folds, so that the hand waits for ann.
+        serving(tmp_path, table(seats=2, bots=("caller",)), tournaments=TOURNAMENTS[:1]) as room,
+        room.socket(await room.token("ann")) as ann,
+    ):
+        await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=400))
+        await ann.say(wire.WatchTable(table="t1"))
+        while room.card_room.tables["t1"].live.hand is None:
+            await ann.hear()
+        await ann.ask(wire.TopUp(cmd_id="t", table="t1", chips=1_500))
+        assert room.card_room.chips_elsewhere("ann") == 1_900, "those bought for after the hand included"
+        await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
+        assert room.card_room.chips_elsewhere("ann") == 1_900 + 550
+        await ann.ask(wire.Unregister(cmd_id="u", tournament="sng1"))
+        assert room.card_room.chips_elsewhere("ann") == 1_900
+        assert room.card_room.balance("ann") == 10_000 - 1_900
+
+
+async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
+        async with room.socket() as watcher:
+            await watcher.say(wire.WatchTable(table="t1"))
+            for _ in range(50):
+                await watcher.hear(wire.Update)
+        async with asyncio.timeout(10):
+            while room.card_room.tables["t1"].live.playing or room.card_room.metrics.sockets.value:
+                await asyncio.sleep(0.01)
+        count = -1
+        async with asyncio.timeout(10):  # a deck that was sealed before the viewer left is still dealt and played
+            while count != (count := room.card_room.tables["t1"].live.count):
+                await asyncio.sleep(0.3)
+        done = await play(room.url, "t1", HouseBot("tag", 1), hands=2)
+        assert done.hands >= 2
+
+
+async def test_a_tournament_keeps_its_result_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long over, no longer served, and after a restart: the page of a tournament still says who won what."""
+    monkeypatch.setattr(tournament_task, "CLOSE_MS", 100)
+    played = Structure(
+        name="Sprint",
+        entrants=3,
+        seats=3,
+        starting_stack=200,
+        levels=(Level(small=50, big=100),),
+        payouts=Payouts(),
+        buy_in=100,
+    )
+    sprint = TournamentSettings(structure=played, pace=FAST, bots=("caller", "lag", "caller"))
+
+    async def asked(url: str, name: str) -> httpx.Response:
+        async with httpx.AsyncClient(base_url=url, trust_env=False, verify=False) as web:
+            return await web.get(f"/api/tournaments/{name}")
+
+    async with serving(tmp_path, table(), tournaments=[sprint]) as room:
+        async with asyncio.timeout(60):
+            while "sng1" not in room.card_room.tournaments or not room.card_room.tournaments["sng1"].live.over:
+                await asyncio.sleep(0.01)
+            before = (await asked(room.url, "sng1")).json()
+            while "sng1" in room.card_room.tournaments:
+                await asyncio.sleep(0.01)
+        gone = (await asked(room.url, "sng1")).json()
+    async with serving(tmp_path) as room:
+        later = (await asked(room.url, "sng1")).json()
+        assert (await asked(room.url, "sng99")).status_code == 404
+        assert (await asked(room.url, "t1")).status_code == 404
+    for told in (before, gone, later):
+        assert told["card"]["status"] == "over"
+        assert told["entrants"][0]["place"] == 1
+        assert sum(entrant["prize"] for entrant in told["entrants"]) == 300
+    places = [[(one["player"], one["place"]) for one in told["entrants"]] for told in (before, later)]
+    assert places[0] == places[1]

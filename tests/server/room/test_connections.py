@@ -1,0 +1,181 @@
+"""Who is there: frozen lines are noticed on a turn, through a real TCP proxy, and cost nobody grace, bank or seat."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from time import monotonic
+
+from bigslick import Call, Check
+from bigslick.protocol import wire
+from bigslick.protocol.settings import TablePace
+from bigslick.server.room.connections import BEAT_MS, PATIENCE_SECONDS, QUIET_SECONDS, Connections, Pulse
+
+from ..faults.line import Line, line_to
+from ..served import Raw, Served, serving, table
+
+NOTICED = 5.0
+"""The most seconds until a frozen line is noticed on a turn."""
+PACE = TablePace(action_ms=3_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, inter_round_delay_ms=0)
+# Seats 0 and 1: ann over the line, bob beside it. Heads-up the button acts first.
+
+
+class Socket:
+    """A connection that answers as long as its line does."""
+
+    def __init__(self, player: str) -> None:
+        self.player: str | None = player
+        self.session: str | None = None
+        self.answers = True
+        self.looked_at = 0
+
+    def send(self, frame: bytes) -> None:
+        raise AssertionError("nothing is sent here")
+
+    def signed_out(self) -> None:
+        raise AssertionError("nobody signs out here")
+
+    def alive(self) -> bool:
+        self.looked_at += 1
+        return self.answers
+
+
+def test_a_socket_is_asked_when_it_is_quiet_and_given_time_to_answer() -> None:
+    pulse = Pulse()
+    assert not pulse.asks(heard_at=10.0, now=10.0 + QUIET_SECONDS - 0.1)
+    assert pulse.asks(heard_at=10.0, now=12.0)
+    assert not pulse.asks(heard_at=10.0, now=12.5), "asked once"
+    assert pulse.beats(12.0 + PATIENCE_SECONDS - 0.1)
+    assert not pulse.beats(12.0 + PATIENCE_SECONDS)
+    assert not pulse.asks(heard_at=15.0, now=15.1)
+    assert pulse.beats(15.1), "heard again"
+    worst = QUIET_SECONDS + PATIENCE_SECONDS + 2 * BEAT_MS / 1000
+    assert worst < NOTICED
+
+
+def test_only_the_sockets_of_players_who_are_awaited_are_looked_at() -> None:
+    presence = Connections()
+    sockets = [Socket(f"p{number}") for number in range(3_000)]
+    for socket in sockets:
+        assert presence.joined(socket, socket.player or "")
+    assert list(presence.beat(["p7", "p8"])) == []
+    assert [socket.player for socket in sockets if socket.looked_at] == ["p7", "p8"]
+
+
+def test_a_player_is_there_as_long_as_one_connection_is_heard() -> None:
+    presence = Connections()
+    frozen, fine = Socket("ann"), Socket("ann")
+    assert presence.joined(frozen, "ann")
+    assert not presence.joined(fine, "ann")
+    frozen.answers = False
+    assert list(presence.beat(["ann"])) == []
+    fine.answers = False
+    assert list(presence.beat(["ann"])) == [("ann", False)]
+    assert not presence.there("ann")
+    fine.answers = True
+    assert list(presence.beat([])) == [("ann", True)], "a silent socket is looked at until it is heard, turn or not"
+    assert presence.parted(fine, "ann"), "the other one is still silent"
+    assert not presence.parted(frozen, "ann"), "gone already"
+    assert presence.of("ann") == ()
+
+
+def test_a_new_connection_of_a_silent_player_is_a_return() -> None:
+    presence = Connections()
+    frozen = Socket("ann")
+    presence.joined(frozen, "ann")
+    frozen.answers = False
+    assert list(presence.beat(["ann"])) == [("ann", False)]
+    back = Socket("ann")
+    assert presence.joined(back, "ann")
+    assert not presence.parted(frozen, "ann"), "it did not count any more"
+    assert presence.there("ann")
+
+
+@contextlib.asynccontextmanager
+async def heads_up(folder: Path, pace: TablePace = PACE) -> AsyncIterator[tuple[Served, Line, Raw, Raw]]:
+    """Ann over a line that can freeze, bob over one that cannot, dealt in at a table for two."""
+    async with serving(folder, table(seats=2, pace=pace)) as room, line_to(room.port) as line:
+        over = Served(room.card_room, line.port)
+        tokens = [await room.token(name) for name in ("ann", "bob")]
+        async with over.socket(tokens[0], ping_interval=None) as ann, room.socket(tokens[1]) as bob:
+            try:
+                for person in (ann, bob):
+                    await person.say(wire.WatchTable(table="t1"))
+                    await person.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, missed_blinds="post"))
+                yield room, line, ann, bob
+            finally:
+                line.thaw()
+
+
+async def turn_of(room: Served, seat: int, *others: Raw) -> wire.Turn:
+    """Let the others check and call until it is the turn of a seat, as viewers see it."""
+    live = room.card_room.tables["t1"].live
+    async with asyncio.timeout(20):
+        while True:
+            turn = live.shown.turn
+            if turn is not None and turn.seat == seat:
+                return turn
+            if turn is not None and others:
+                action = Call() if turn.options.call else Check()
+                fields = {"hand": turn.hand, "number": turn.number}
+                command = wire.Act(cmd_id=f"a{turn.hand}.{turn.number}", table="t1", action=action, **fields)
+                await others[0].ask(command)
+            await asyncio.sleep(0.01)
+
+
+async def event_of(person: Raw, kind: type, within: float) -> wire.Update:
+    """The next update with an event of a kind."""
+    async with asyncio.timeout(within):
+        while True:
+            message = await person.hear(within=within)
+            if isinstance(message, wire.Update) and any(isinstance(event, kind) for event in message.events):
+                return message
+
+
+async def test_s1_a_line_that_freezes_on_a_turn_is_noticed_and_gives_grace_before_the_time_bank(tmp_path: Path) -> None:
+    """Seed 001: a separate grace timer runs, and when it elapses the time bank is consumed."""
+
+    async with heads_up(tmp_path) as (room, line, ann, bob):
+        turn = await turn_of(room, 0, bob)
+        frozen = monotonic()
+        line.freeze()
+        update = await event_of(bob, wire.Disconnected, NOTICED)
+        assert monotonic() - frozen < NOTICED
+        (changed,) = [event for event in update.events if isinstance(event, wire.ClockChanged)]
+        assert changed.deadline == update.now + PACE.grace_ms > turn.deadline
+        live = room.card_room.tables["t1"].live
+        assert live.turn is not None
+        assert live.expiry(live.turn) > changed.deadline + 28_000, "and then the time bank"
+        line.thaw()
+        await event_of(bob, wire.Reconnected, NOTICED)
+        deal = {"hand": turn.hand, "number": turn.number}
+        action = Call() if turn.options.call else Check()
+        answer = await ann.ask(wire.Act(cmd_id="late", table="t1", action=action, **deal))
+        assert isinstance(answer, wire.Done), "back in the same turn, on the same connection"
+        seat = live.taken(0)
+        assert not seat.sitting_out
+
+
+async def test_a_line_that_froze_before_the_turn_is_noticed_in_it(tmp_path: Path) -> None:
+    async with heads_up(tmp_path) as (room, line, ann, bob):
+        await turn_of(room, 1, ann)
+        line.freeze()
+        await asyncio.sleep(QUIET_SECONDS)  # frozen for a while, and nobody asks on another's turn
+        await turn_of(room, 0, bob)
+        opened = monotonic()
+        await event_of(bob, wire.Disconnected, NOTICED)
+        assert monotonic() - opened < NOTICED
+
+
+async def test_a_client_that_thinks_on_its_turn_stays_connected(tmp_path: Path) -> None:
+    """Nothing but the answers to pings comes from it."""
+
+    async with heads_up(tmp_path) as (room, _, _, bob):
+        await turn_of(room, 0, bob)
+        live = room.card_room.tables["t1"].live
+        end = monotonic() + NOTICED
+        while monotonic() < end:
+            assert live.occupant(0).connected
+            await asyncio.sleep(0.1)
