@@ -69,16 +69,17 @@ def read_buildings(pyproject: str) -> tuple[Building, ...]:
     return tuple(sorted(found, key=lambda building: building.name != root))
 
 
-def draw_building(building: Building, left: int) -> tuple[list[str], int]:
-    """The lines of one building, and how far down it reaches."""
+def draw_building(building: Building, left: int, above: int) -> tuple[list[str], int]:
+    """The lines of one building below what is above it, and how far down it reaches."""
+    start = above + MARGIN + HEAD
     inside = left + MARGIN + ARROW
     width = WIDTH - 2 * MARGIN - ARROW
     lines = [
-        f'<text class="name" x="{inside}" y="{MARGIN + 14}">{escape(building.name)}</text>'
-        f'<text class="note" x="{inside + width}" y="{MARGIN + 14}">a room imports only rooms below it</text>'
+        f'<text class="name" x="{inside}" y="{above + MARGIN + 14}">{escape(building.name)}</text>'
+        f'<text class="note" x="{inside + width}" y="{above + MARGIN + 14}">a room imports only rooms below it</text>'
     ]
     for floor, storey in enumerate(building.storeys):
-        top = MARGIN + HEAD + floor * (STOREY + GAP)
+        top = start + floor * (STOREY + GAP)
         gap = 0 if storey.open else GAP
         letters = sum(len(room) + 3 for room in storey.rooms)
         x = float(inside)
@@ -89,26 +90,26 @@ def draw_building(building: Building, left: int) -> tuple[list[str], int]:
                 f'<text x="{x + room_width / 2:.1f}" y="{top + STOREY // 2 + 5}">{escape(room)}</text>'
             )
             x += room_width + gap
-    bottom = MARGIN + HEAD + len(building.storeys) * (STOREY + GAP) - GAP
+    bottom = start + len(building.storeys) * (STOREY + GAP) - GAP
     middle = left + MARGIN + ARROW // 2 - 6
-    lines.append(f'<path class="arrow" d="M{middle} {MARGIN + HEAD} V{bottom - 10}"/>')
+    lines.append(f'<path class="arrow" d="M{middle} {start} V{bottom - 10}"/>')
     lines.append(f'<path class="tip" d="M{middle - 6} {bottom - 12} h12 l-6 12 z"/>')
     return lines, bottom + MARGIN
 
 
 def draw(buildings: Sequence[Building]) -> str:
-    """The buildings side by side, as an SVG that suits a light and a dark page."""
+    """The buildings in two columns, as an SVG that suits a light and a dark page."""
     lines: list[str] = []
-    height = 0
-    for number, building in enumerate(buildings):
-        drawn, bottom = draw_building(building, number * WIDTH)
+    heights = [0] * min(2, len(buildings))
+    for building in buildings:
+        column = heights.index(min(heights))
+        drawn, heights[column] = draw_building(building, column * WIDTH, heights[column])
         lines += drawn
-        height = max(height, bottom)
     told = "; ".join(
         f"{building.name}, from the top: " + ", ".join(" and ".join(storey.rooms) for storey in building.storeys)
         for building in buildings
     )
-    width = WIDTH * len(buildings)
+    width, height = WIDTH * len(heights), max(heights)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">',

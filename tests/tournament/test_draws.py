@@ -103,8 +103,8 @@ class OftenTheLowest(TableSizes):
 class Partial(Director):
     """A director who likes some tables better than others."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *given: Any, **asked: Any) -> None:
+        super().__init__(*given, **asked)
         self._sizes = OftenTheLowest()
 
 

@@ -241,8 +241,8 @@ def result(event: Tournament) -> dict[str, object]:
         "prizes_left": prizes_left(event),
         "prize_pool": sum(event.director.prizes),
         "chips_in_play": event.chips,
-        "stages": stages_of(event),
-        "matches": [msgspec.structs.asdict(match) for match in matches_of(event)],
+        "stages": stages_of(event.director),
+        "matches": [msgspec.structs.asdict(match) for match in matches_of(event.director)],
         "python_bots": [msgspec.structs.asdict(report) for report in event.bot_reports()],
     }
 

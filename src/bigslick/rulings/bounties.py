@@ -8,7 +8,8 @@ from decimal import Decimal
 import msgspec
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament.structure.bounties import Bounties, Bounty, BountyKind
+from bigslick.tournament.director.bounties import Bounties
+from bigslick.tournament.structure.bounties import Bounty, BountyKind
 
 from .case import BadRulings, Ruling, differ, listed
 
@@ -21,7 +22,7 @@ class Knockout(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BountyRow(msgspec.Struct, forbid_unknown_fields=True):
-    """What a player has of bounties when the case ends."""
+    """The bounties of a player when the case ends."""
 
     cashed: int
     head: int
@@ -67,7 +68,7 @@ def _number(case: BountyCase, player: str) -> int:
 
 
 def tell_bounty(case: BountyCase) -> Iterator[str]:
-    """Who knocks out whom, and what they have then."""
+    """The knockouts, and the bounties afterwards."""
     kind = "in cash" if case.kind == "knockout" else f"progressive, {case.head_percent} % on the head of the winner"
     yield f"A bounty of {case.amount} on every head, {kind}."
     for knockout in case.knockouts:

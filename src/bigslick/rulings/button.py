@@ -40,7 +40,7 @@ class Initial(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Gap(msgspec.Struct, forbid_unknown_fields=True):
-    """Who leaves and who comes between two hands."""
+    """Players who leave or sit down between two hands."""
 
     out: list[int] = []
     in_: list[int] = msgspec.field(default_factory=list, name="in")
@@ -48,7 +48,7 @@ class Gap(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HandRow(msgspec.Struct, forbid_unknown_fields=True):
-    """What is known of one hand; only the fields that stand in the case are compared."""
+    """One hand; only the fields given in the case are compared."""
 
     hand: int
     occupied: list[int] | UnsetType = UNSET
@@ -68,7 +68,7 @@ class HandRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ButtonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the button moves."""
+    """The button rule."""
 
     button_rule: Literal["dead", "moving", "moving_simple"] = "dead"
 
@@ -85,7 +85,7 @@ class ButtonCase(Ruling, kw_only=True):
     options: ButtonOptions = ButtonOptions()
 
     def in_lines(self) -> tuple[list[Gap], list[HandRow]]:
-        """What comes between the hands and what each must be, from the lists or from the lines."""
+        """The changes between hands and the expected hands, from the lists or from the script."""
         if self.script is not UNSET:
             if self.events_between_hands is not UNSET or self.expected_hands is not UNSET:
                 raise BadRulings("the hands are given twice: expected a script, or the two lists")
@@ -208,7 +208,7 @@ def chairs(taken: set[int], new: set[int], seats: int) -> list[Seat | None]:
 
 
 def described(case: Ruling, lineup: Lineup, taken: set[int], seats: int) -> dict[str, Any]:
-    """Where button and blinds of a hand are, and who acts first, in the numbers of the case."""
+    """Button, blinds and first to act of a hand, in the numbers of the case."""
     places, dealt = lineup.places, set(lineup.dealt)
 
     def following(start: int) -> int | None:

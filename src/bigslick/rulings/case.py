@@ -19,11 +19,11 @@ MOST_SEATS: Final = 10
 
 
 class BadRulings(BigslickError, ValueError):
-    """A text that is no file of rulings, or a case that cannot be read: the sentence says what was expected."""
+    """A text that is not a file of rulings, or a case that cannot be read: the sentence says what was expected."""
 
 
 class Ruling(msgspec.Struct, kw_only=True):
-    """What every type of case has; apart from `id`, `type` and `first_seat` these fields are for people."""
+    """The fields of every type of case; apart from `id`, `type` and `first_seat` they are for people."""
 
     id: str
     type: str
@@ -32,7 +32,7 @@ class Ruling(msgspec.Struct, kw_only=True):
     title: str = ""
     """The ruling in one line, as a director would say it."""
     source: str = ""
-    """Where the rule comes from: TDA, WSOP, Robert's Rules, a founding document, or our reasoning."""
+    """The source of the rule: TDA, WSOP, Robert's Rules, a founding document, or our reasoning."""
     note: str = ""
     """Why the numbers are what they are."""
     first_seat: Literal[0, 1] = 0
@@ -65,7 +65,7 @@ class Ruling(msgspec.Struct, kw_only=True):
 
     @property
     def sources(self) -> str:
-        """Where the rule comes from, in one line."""
+        """The source of the rule, in one line."""
         return self.source or ", ".join(self.rule_refs)
 
 

@@ -138,7 +138,7 @@ class _Head(msgspec.Struct):
 
 
 def check_case(file: RulingsFile, raw: Any, place: int = 0) -> Verdict:
-    """The verdict on one case of a file, which stands at `place`."""
+    """The verdict on the case at `place` of a file."""
     try:
         head = msgspec.convert(raw, _Head)
     except msgspec.ValidationError as error:

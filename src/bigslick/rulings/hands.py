@@ -25,14 +25,14 @@ _LIMIT_NAMES: Final = {"NLHE": "No-limit", "PLHE": "Pot-limit", "FLHE": "Fixed-l
 
 
 class Blinds(msgspec.Struct, forbid_unknown_fields=True):
-    """What a full small and a full big blind are."""
+    """The full small and big blind."""
 
     sb: int
     bb: int
 
 
 class Ante(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who pays an ante, and whether it or the blind comes first out of a short stack."""
+    """The ante kind, and whether ante or blind comes first out of a short stack."""
 
     type: Literal["none", "per_player", "big_blind", "button"] = "none"
     amount: int = 0
@@ -62,7 +62,7 @@ class AwardCase(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Expected(msgspec.Struct, forbid_unknown_fields=True):
-    """How the hand ends; only the fields that stand in the case are compared."""
+    """The end of the hand; only the fields given in the case are compared."""
 
     hand_not_finished: bool = False
     stacks_now: dict[int, int] | list[int] | UnsetType = UNSET
@@ -86,11 +86,11 @@ class HandCase(Ruling, kw_only=True):
     button: int
     script: str | list[str | ScriptStep]
     expected: Expected | UnsetType = UNSET
-    """How the hand ends; left out when only the checkpoints of the script count."""
+    """The end of the hand; left out when only the checkpoints of the script count."""
     game: Literal["NLHE", "PLHE", "FLHE"] = "NLHE"
     table_size: int | UnsetType = UNSET
     sb_seat: int | Literal["dead"] | UnsetType | None = UNSET
-    """Who posts the small blind; the seat left of the button unless the case says otherwise."""
+    """The seat that posts the small blind; left of the button by default."""
     bb_seat: int | Literal["dead"] | UnsetType | None = UNSET
     ante: Ante | str = Ante()
     options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
@@ -114,7 +114,7 @@ class HandCase(Ruling, kw_only=True):
 
     @property
     def size(self) -> int:
-        """How many chairs the table has."""
+        """Seats at the table."""
         if self.table_size is not UNSET:
             return self.table_size
         return max(self.by_seat(self.stacks), default=0) + 1 - self.first_seat
@@ -324,14 +324,14 @@ def _refuses(hand: Hand, step: ScriptStep, case: HandCase) -> bool:
 
 
 def _total(hand: Hand, action: str) -> int | None:
-    """What the bet of the seat to act becomes by a call or an all-in."""
+    """The total bet of the seat to act after a call or an all-in."""
     if hand.turn is None or hand.options is None:
         return None
     return hand.options.all_in if action == "all_in" else hand.bets[hand.turn] + hand.options.call
 
 
 def at_checkpoint(hand: Hand, expected: Checkpoint, case: HandCase) -> Iterator[str]:
-    """What differs from a checkpoint now."""
+    """The differences from a checkpoint."""
     options = hand.options
     wager: range = range(0)
     legal: list[str] = []
@@ -369,7 +369,7 @@ def at_checkpoint(hand: Hand, expected: Checkpoint, case: HandCase) -> Iterator[
 
 
 def at_end(hand: Hand, case: HandCase) -> Iterator[str]:
-    """What differs from the expected end."""
+    """The differences from the expected end."""
     expected = case.expected
     if expected is UNSET:
         return

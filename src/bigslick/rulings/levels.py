@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bigslick.tournament.structure.levels import Break, Level, Schedule, level_at_hand, level_of_equal
+from bigslick.tournament.structure.levels import Break, Level, Schedule
 
 from .case import Ruling, differ, listed
 
@@ -29,12 +29,11 @@ class LevelsByHandsCase(Ruling, kw_only=True):
 def check_levels_by_hands(case: LevelsByHandsCase) -> Iterator[str]:
     """Every row of the truth table."""
     lengths = case.hands_per_level
+    if isinstance(lengths, int):
+        lengths = [lengths] * (max([row.hand for row in case.expected], default=1) // max(1, lengths) + 1)
+    schedule = Schedule([Level(small=1, big=2, hands=length) for length in lengths])
     for row in case.expected:
-        if isinstance(lengths, int):
-            found = level_of_equal(row.hand, lengths)
-        else:
-            found = level_at_hand([Level(small=1, big=2, hands=length) for length in lengths], row.hand)
-        yield from differ(f"level of hand {row.hand}", found, row.level)
+        yield from differ(f"level of hand {row.hand}", schedule.at_hand(row.hand), row.level)
 
 
 def tell_levels_by_hands(case: LevelsByHandsCase) -> Iterator[str]:

@@ -60,7 +60,7 @@ class MisdealCase(Ruling, kw_only=True):
     """`fold`, `check`, `call`, `raise` by the minimum, or `all_in`."""
     expected_called_off: bool
     expected_button: int | None = None
-    """Who has the button when the hand is dealt again."""
+    """The button when the hand is dealt again."""
 
 
 def check_misdeal(case: MisdealCase) -> Iterator[str]:

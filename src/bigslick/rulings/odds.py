@@ -57,7 +57,7 @@ def fraction(text: str) -> Fraction:
 
 
 class Share(msgspec.Struct, forbid_unknown_fields=True):
-    """How many boards a hand wins alone and ties, and its equity."""
+    """Boards that a hand wins alone or ties, and its equity."""
 
     win: int
     tie: int

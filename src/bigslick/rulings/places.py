@@ -1,4 +1,4 @@
-"""Cases of type `ranking` and `payouts`: the places of those who bust together, and what each place is paid."""
+"""Cases of type `ranking` and `payouts`: places of players who bust together, and the prize of each place."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class BustRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RankingOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How busts at several tables in one round are ranked."""
+    """The rule for busts at several tables in one round."""
 
     simultaneous_bust_rule: BustRule = "h4h_tie"
 
 
 class FinishRow(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a player finishes; only the fields that stand in the case are compared."""
+    """A finish; only the fields given in the case are compared."""
 
     place: int | UnsetType = UNSET
     places_shared: list[int] | UnsetType = UNSET
@@ -59,7 +59,7 @@ def check_ranking(case: RankingCase) -> Iterator[str]:
 
 
 def tell_ranking(case: RankingCase) -> Iterator[str]:
-    """Who busts, and where they finish."""
+    """The busts, and where each finishes."""
     rule = {"h4h_tie": "busts at different tables tie", "by_stack": "stacks decide everywhere"}
     yield f"{case.players_before_hand} players left; {rule[case.options.simultaneous_bust_rule]}."
     if case.payouts:

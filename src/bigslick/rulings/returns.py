@@ -22,7 +22,7 @@ _LINE: Final = re.compile(r"seat (\d+) (sits out|leaves|posts|waits|joins and po
 
 
 class ReturnRow(msgspec.Struct, forbid_unknown_fields=True):
-    """What comes between two hands, and what the next hand looks like; only the given fields are compared."""
+    """Changes between two hands, and the next hand; only the given fields are compared."""
 
     before: list[str] = []
     """`seat 2 sits out`, `seat 2 posts` or `seat 2 waits` (coming back), `seat 5 joins and posts`, `seat 1 leaves`."""
@@ -42,7 +42,7 @@ class ReturnCase(Ruling, kw_only=True):
     hands: list[ReturnRow]
     blinds: str = "10/20"
     tournament: bool = False
-    """Whether those who sit out are dealt in and blinded off, as in a tournament."""
+    """Whether players who sit out are dealt in and blinded off, as in a tournament."""
 
 
 def check_return(case: ReturnCase) -> Iterator[str]:

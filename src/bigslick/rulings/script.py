@@ -30,7 +30,7 @@ ActionName = Literal["fold", "check", "call", "bet", "raise", "all_in", "show", 
 
 
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
-    """What must be true before the next action; only the fields that stand in the case are compared."""
+    """A state that must hold before the next action; only the fields given in the case are compared."""
 
     street: Street | UnsetType = UNSET
     to_act: int | UnsetType | None = UNSET
@@ -186,7 +186,7 @@ def tell_script(steps: Iterable[ScriptStep]) -> Iterator[tuple[bool, str]]:
 
 
 def tell_checkpoint(expect: Checkpoint) -> Iterator[str]:
-    """What must hold, in lines that `read_script` reads."""
+    """A checkpoint in lines that `read_script` reads."""
     if expect.street is not UNSET and expect.street not in ("showdown", "over"):
         yield f"on the {expect.street}" if expect.street != "preflop" else "preflop"
     if expect.pot_total is not UNSET:

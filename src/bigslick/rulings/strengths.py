@@ -104,7 +104,7 @@ def tell_showdown(case: ShowdownCase) -> Iterator[str]:
 
 
 class Census(msgspec.Struct, forbid_unknown_fields=True):
-    """How many hands of each category there are, and how many different ones."""
+    """Hands of each category, counted all and counted by strength."""
 
     total: int | None = None
     royal_flush: int | None = None
@@ -115,7 +115,7 @@ class Census(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CensusCase(Ruling, kw_only=True):
-    """Every hand of so many cards, evaluated and counted."""
+    """Evaluate and count every hand of this many cards."""
 
     cards: int
     expected: Census
@@ -151,7 +151,7 @@ def check_census(case: CensusCase) -> Iterator[str]:
 
 
 def tell_census(case: CensusCase) -> Iterator[str]:
-    """How many there are of each category."""
+    """The count of each category."""
     census = case.expected
     yield f"All hands of {case.cards} cards" + (f": {census.total:,}." if census.total is not None else ".")
     for name, count in census.frequencies.items():

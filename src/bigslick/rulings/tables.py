@@ -37,7 +37,7 @@ class TableRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BalanceOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far tables may differ, and how short a table may be before it halts; of equal tables the lowest counts."""
+    """The largest difference between tables and the shortest table that plays; of equal tables the lowest counts."""
 
     balance_max_diff: int = 1
     source_tie: Literal["lowest_table_id"] = "lowest_table_id"
@@ -60,7 +60,7 @@ class NextHand(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MoveRow(msgspec.Struct, forbid_unknown_fields=True):
-    """Who moves where."""
+    """A move to balance."""
 
     from_table: int
     mover_seat: int
@@ -159,7 +159,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
 
 
 def _after(case: BalanceCase, table: set[int], last: tuple[int, int, int], arrived: int) -> dict[str, Any]:
-    """Where the next hand of a table has button and blinds once the player has sat down."""
+    """Button and blinds of the next hand at a table once the player has sat down."""
     taken = {*table, arrived}
     check_players(taken)
     lineup = next_lineup(chairs(taken, {arrived}, case.seats_per_table), Places(*last), "dead", "blind_off", (1, 2))
@@ -201,13 +201,13 @@ def tell_balance(case: BalanceCase) -> Iterator[str]:
 
 
 class PlanOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many players make the final table; by default what the seats of a table suggest."""
+    """Players at the final table; by default the usual number for tables of this size."""
 
     final_table_size: int | None = None
 
 
 class PlanExpected(msgspec.Struct, forbid_unknown_fields=True):
-    """What becomes of the tables."""
+    """The tables afterwards."""
 
     players: int | UnsetType = UNSET
     form_final_table: bool | UnsetType = UNSET
@@ -225,7 +225,7 @@ class TablePlanCase(Ruling, kw_only=True):
 
 
 def check_table_plan(case: TablePlanCase) -> Iterator[str]:
-    """What the director does with the tables once all are between hands."""
+    """Compare what the director does with the tables once all are between hands."""
     counts = case.table_player_counts
     check_size(case.seats_per_table)
     _check_counts("table_player_counts", counts)

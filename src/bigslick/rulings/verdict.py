@@ -1,4 +1,4 @@
-"""What became of a case."""
+"""The verdict on a case."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_SHOWN: Final = 4
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What became of one case; `why` is empty when it passed."""
+    """The verdict on one case; `why` is empty when it passed."""
 
     id: str
     area: str

@@ -76,9 +76,15 @@ def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
         bust = players[0]
         return [Finish(bust.player, place, 1, prize_of(prizes, place), bust.entry)]
     pooled = sum([prize_of(prizes, place + k) for k in range(shared)])
-    each, odd = divmod(pooled, shared) if shared else (0, 0)
     ordered = sorted(players, key=_by_stack)
-    return [Finish(bust.player, place, shared, each + (k < odd), bust.entry) for k, bust in enumerate(ordered)]
+    parts = equal_parts(pooled, shared) if shared else []
+    return [Finish(bust.player, place, shared, part, bust.entry) for bust, part in zip(ordered, parts, strict=True)]
+
+
+def equal_parts(amount: int, parts: int) -> list[int]:
+    """An amount split in whole units, as evenly as can be: odd units go one each to the first (TDA RP-8)."""
+    each, odd = divmod(amount, parts)
+    return [each + 1] * odd + [each] * (parts - odd)
 
 
 def prize_of(prizes: Prizes, place: int) -> int:

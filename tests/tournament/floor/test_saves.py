@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from bigslick.tournament.director.bounties import BountyState
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.floor.saves import MAGIC, BadSave, pack, seed_text, seed_value, unpack
-from bigslick.tournament.structure.bounties import Bounty, BountyState
+from bigslick.tournament.structure.bounties import Bounty
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.structure import Structure
 

@@ -72,7 +72,7 @@ def test_byes_and_pairs_of_real_events_are_drawn_evenly() -> None:
 def test_a_bracket_follows_its_matches() -> None:
     event = played(bracket(13))
     rounds: dict[int, list[Any]] = {}
-    for match in matches_of(event):
+    for match in matches_of(event.director):
         rounds.setdefault(match.round, []).append(match)
     assert [len(rounds[number]) for number in (1, 2, 3, 4)] == [8, 4, 2, 1]
     assert sum(len(match.players) == 1 for match in rounds[1]) == 3
@@ -115,20 +115,20 @@ def test_a_python_bot_with_a_bye_plays_its_first_match_in_round_two() -> None:
 
 
 def test_a_bracket_is_printed_round_by_round() -> None:
-    lines = bracket_lines(played(bracket(6)))
+    lines = bracket_lines(played(bracket(6)).director)
     assert [line for line in lines if line.endswith(":")] == ["Quarter-finals:", "Semi-finals:", "Final:"]
     assert sum("has a bye" in line for line in lines) == 2
     assert sum("beats" in line or "loses to" in line for line in lines) == 5
 
 
 def test_a_large_bracket_is_printed_from_the_round_of_32_on() -> None:
-    lines = bracket_lines(played(bracket(100)))
+    lines = bracket_lines(played(bracket(100)).director)
     assert lines[0] == "Round 3:"
     assert len(lines) == 5 + 16 + 8 + 4 + 2 + 1
 
 
 def test_a_bracket_under_way_says_who_plays() -> None:
-    lines = bracket_lines(Tournament(bracket(4), 1))
+    lines = bracket_lines(Tournament(bracket(4), 1).director)
     assert len(lines) == 3
     assert all("  plays  " in line for line in lines[1:])
 
@@ -138,4 +138,4 @@ def test_rounds_have_names() -> None:
 
 
 def test_another_event_has_no_matches() -> None:
-    assert matches_of(Tournament(Structure(seats=2, starting_stack=100, entrants=2, levels=LEVELS), 1)) == []
+    assert matches_of(Tournament(Structure(seats=2, starting_stack=100, entrants=2, levels=LEVELS), 1).director) == []

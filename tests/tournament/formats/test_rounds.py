@@ -30,14 +30,14 @@ def test_the_chips_of_those_who_wait_are_in_their_bags() -> None:
 def test_stages_are_listed_with_their_players_and_their_start() -> None:
     event = Tournament(shootout(), 4, bots=("maniac", "tag"))
     event.finish()
-    first, second = stages_of(event)
+    first, second = stages_of(event.director)
     assert first == {"stage": "round 1", "players": 8, "at": 0}
     assert (second["stage"], second["players"]) == ("round 2", 2)
     assert int(second["at"]) > 0
 
 
 def test_an_event_without_stages_lists_none() -> None:
-    assert stages_of(Tournament(Structure(seats=4, starting_stack=9, entrants=4, levels=LEVELS), 1)) == []
+    assert stages_of(Tournament(Structure(seats=4, starting_stack=9, entrants=4, levels=LEVELS), 1).director) == []
 
 
 def test_a_later_round_is_dealt_from_a_stream_of_its_own() -> None:

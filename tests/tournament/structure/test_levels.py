@@ -14,9 +14,6 @@ from bigslick.tournament.structure.levels import (
     Level,
     Schedule,
     check_levels,
-    level_at_hand,
-    level_at_time,
-    level_of_equal,
 )
 from bigslick.tournament.structure.problems import BadStructure
 
@@ -53,17 +50,17 @@ def test_seed_000_blinds_and_antes() -> None:
 
 def test_tda_23_a_hand_that_starts_at_the_change_is_played_at_the_new_level() -> None:
     levels = by_time(1200, 1200, 900)
-    assert level_at_time(levels, 1199).level == 1
-    assert level_at_time(levels, 1200).level == 2
+    assert Schedule(levels).at_time(1199).level == 1
+    assert Schedule(levels).at_time(1200).level == 2
 
 
 def test_seed_002_1_2_2_a_new_level_applies_to_the_next_hand() -> None:
-    assert [level_at_hand(by_hands(10, 10, 10), hand) for hand in (1, 10, 11, 20, 21)] == [1, 1, 2, 2, 3]
+    assert [Schedule(by_hands(10, 10, 10)).at_hand(hand) for hand in (1, 10, 11, 20, 21)] == [1, 1, 2, 2, 3]
 
 
 def test_the_last_level_stays_for_ever() -> None:
-    assert level_at_hand(by_hands(1, 1), 10**9) == 2
-    moment = level_at_time(by_time(60, 60), 10**9)
+    assert Schedule(by_hands(1, 1)).at_hand(10**9) == 2
+    moment = Schedule(by_time(60, 60)).at_time(10**9)
     assert (moment.level, moment.on_break, moment.until) == (2, False, None)
 
 
@@ -103,10 +100,10 @@ def test_by_time_every_second_has_one_level_or_break(data: st.DataObject) -> Non
         assert moment.until is None or moment.until > second
 
 
-@given(st.integers(1, 10**6), st.integers(1, 1000))
-def test_equal_levels_are_arithmetic(hand: int, length: int) -> None:
-    level = level_of_equal(hand, length)
-    assert (level - 1) * length < hand <= level * length
+@given(st.integers(1, 1000), st.integers(1, 1000), st.data())
+def test_equal_levels_are_arithmetic(level: int, length: int, data: st.DataObject) -> None:
+    hand = data.draw(st.integers((level - 1) * length + 1, level * length))
+    assert Schedule(by_hands(*[length] * level)).at_hand(hand) == level
 
 
 @pytest.mark.parametrize(
@@ -151,11 +148,9 @@ def test_breaks_are_after_levels_that_end() -> None:
 
 
 def test_there_is_no_hand_before_the_first() -> None:
-    for question in (lambda: level_at_hand(by_hands(1), 0), lambda: level_at_time(by_time(1), -1)):
+    for question in (lambda: Schedule(by_hands(1)).at_hand(0), lambda: Schedule(by_time(1)).at_time(-1)):
         with pytest.raises(ValueError, match=r"hand 0 does not exist|cannot show"):
             question()
-    with pytest.raises(ValueError, match="at least 1"):
-        level_of_equal(0, 10)
 
 
 def test_a_schedule_may_begin_later() -> None:

@@ -105,7 +105,7 @@ def print_bracket(event: Tournament) -> None:
     """The matches of a heads-up bracket, round by round."""
     from bigslick.tournament.formats.brackets import bracket_lines
 
-    for line in bracket_lines(event):
+    for line in bracket_lines(event.director):
         say(line)
 
 

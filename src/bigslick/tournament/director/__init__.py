@@ -1,1 +1,1 @@
-"""Who sits where, who moves, who finishes where and wins what: the decisions of an event as it runs."""
+"""The decisions of a running event: seats, moves, places and prizes."""

@@ -1,8 +1,8 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""Who sits where: tables open, break, balance and halt, and the final table is drawn.
+"""Tables open, break, balance and halt, and the final table is drawn.
 
-The half of the director that knows tables and seats, and neither names nor money. It touches a table only between two
-hands: `free` are the tables that are, and `reports` those whose hand must end before the next decision.
+The half of the director that knows tables and seats, but neither names nor money. It touches a table only between two
+hands: `free` are the tables between hands, `reports` those whose hand must end before the next decision.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Arrangement:
         self.structure = structure
         self.events: list[TournamentEvent] = []
         self.where: list[tuple[int, int]] = []
-        """The table and the seat of each entry, the last ones of those who are out."""
+        """The table and seat of each entry; the last ones if it is out."""
         self.chairs: dict[int, list[int]] = {}
         """The entry at each seat of each table."""
         self.left = 0
@@ -79,7 +79,7 @@ class Arrangement:
 
     @property
     def final_draw_due(self) -> bool:
-        """Whether few enough are left for the final table, and its seats are drawn once every table is done."""
+        """Whether few enough players are left: the final table is drawn once all tables are between hands."""
         return self.playing <= self._final and 1 in self._redraws and not self.over
 
     @property
@@ -188,24 +188,24 @@ class Arrangement:
         return not self.entering
 
     def _arrange_once(self, free: Collection[int]) -> bool:
-        """Take one decision, if there is one to take now; whether there was."""
+        """Take the next decision, if there is one to take now; whether there was."""
         tables, playing, complete = len(self._sizes), self.playing, self._complete
         seats, final = self.structure.seats, self._final
         if not complete:
             needed = tables_needed(playing, seats, 0)
         else:
             needed = tables_needed(playing, seats, final)
-            # One player more than a table seats needs a new table, redrawn or not.
+            # TDA RP-9, S2 8.5.3. One player more than a table seats needs a new table, redrawn or not.
             if playing <= final and (1 in self._redraws or (tables > 1 and playing > seats)):
                 return self._with_all(free, lambda: self._redraw(1, "the final table"))
         if tables == 1:
             return False
-        if tables > needed:
+        if tables > needed:  # TDA 10: a table breaks as soon as the others can seat everyone
             if needed > 1 and needed in self._redraws and needed == tables - 1 and complete:
                 return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
             return self._break_one(self._breaking.next(tables - needed, self._sizes), free)
         most, fewest = self._sizes.most(), self._sizes.fewest()
-        if most - fewest > self.structure.balance_max_diff:
+        if most - fewest > self.structure.balance_max_diff:  # TDA 11; of equal tables the lowest number (11-C)
             return self._balance(self._sizes.lowest(most), self._sizes.lowest(fewest), free)
         return False
 
@@ -234,7 +234,7 @@ class Arrangement:
         needed = len(self._sizes)
         reason = f"table {table} breaks: {self.playing} players fit {needed} {'table' if needed == 1 else 'tables'}"
         for place in self._draws.permutation(len(leaving)):
-            target = self._sizes.drawn(self._sizes.fewest(), self._draws)
+            target = self._sizes.drawn(self._sizes.fewest(), self._draws)  # TDA 10: seats by random draw
             self._move(leaving[place], target, self._drawn_seat(target), reason)
         self._close_table(table, reason)
 
@@ -263,7 +263,7 @@ class Arrangement:
         return True
 
     def _worst_seat(self, table: int) -> int | None:
-        """The open seat that pays the big blind soonest; before the first hand none does, and the seat is drawn."""
+        """The open seat that pays the big blind soonest; before the first hand a random one."""
         seats, chairs = self._seats(table), len(self.chairs[table])
         return worst_seat(seats, chairs) if seats.big >= 0 else self._drawn_seat(table)
 
@@ -271,7 +271,7 @@ class Arrangement:
         return TableSeats(table, self._taken(table), *self._positions(table))
 
     def _move(self, entry: int, table: int, seat: int, reason: str) -> None:
-        """Move a player whose old chair is no longer counted."""
+        """Move a player whose old seat is no longer counted."""
         old_table, old_seat = self.where[entry]
         self.chairs[old_table][old_seat] = EMPTY_SEAT
         self._sit(entry, table, seat)

@@ -1,4 +1,4 @@
-"""Which table breaks next, when the order is published before the first break (TDA 10, RP-19).
+"""The order in which tables break, published before the first break (TDA 10, RP-19).
 
 A table that opens later finds its place in the order: with "highest_id_first" it breaks first, with "random" its place
 is drawn, and with "list" it breaks where the list names it. Tables that the list does not name break after those that

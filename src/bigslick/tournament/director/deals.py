@@ -1,4 +1,4 @@
-"""Deals: what the players left would get if they split the prizes now, by ICM or by chips, to the last unit.
+"""Deals: the players left split the prizes now, by ICM or by chips, to the last unit.
 
 By ICM, everyone gets what their stack is worth by Malmuth-Harville. By chips, everyone first gets the smallest prize
 left, and the rest is split in proportion to the stacks. An amount set aside for first place is taken off its prize
@@ -30,17 +30,17 @@ class BadDeal(BigslickError, ValueError):
 
 
 class DealShare(msgspec.Struct, frozen=True):
-    """What one player would get, beside the equities that a deal is judged by."""
+    """One player's share, beside the equities that a deal is judged by."""
 
     entry: int
     player: str
     stack: int
     icm: float
-    """What the stack is worth by ICM, all prizes left counted."""
+    """The value of the stack by ICM, all prizes left counted."""
     chips: float
-    """What it is worth by chips."""
+    """Its value by chips."""
     amount: int
-    """What the player would get by this deal."""
+    """The player's money by this deal."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -48,16 +48,16 @@ class Deal(msgspec.Struct, frozen=True):
 
     method: DealMethod
     for_first: int
-    """What first place gets on top of the winner's share."""
+    """The money for first place on top of the winner's share."""
     shares: tuple[DealShare, ...]
     first_prize: int
-    """What first place pays without a deal."""
+    """The first prize without a deal."""
     above_first: tuple[str, ...]
     """The players who would get more than first prize, which a large stack can by chips."""
 
     @property
     def above_first_sentence(self) -> str:
-        """Who would get more than first prize; empty if no one would."""
+        """Names the players who would get more than first prize; empty if none would."""
         if not self.above_first:
             return ""
         best = self.shares[0].amount
@@ -81,7 +81,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def split(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod = "icm", for_first: int = 0) -> list[int]:
-    """What each stack gets of the prizes left, without what is set aside for first place."""
+    """Split the prizes left among stacks, without what is set aside for first place."""
     paid = _checked(stacks, prizes, method, for_first)
     return _amounts(stacks, sum(paid), for_first, _by_icm(stacks, paid) if method == "icm" else _by_chips(stacks, paid))
 

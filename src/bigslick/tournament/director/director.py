@@ -1,9 +1,9 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""The tournament director: who sits where, who moves when, who finishes in which place, and when it is over.
+"""The tournament director: seats, moves, places, prizes, and when it is over.
 
-A pure state machine. It hears what happened at the tables (`hands_ended`) and answers with events, each with its
-reason. It never plays a hand, owns no clock and no chips, and touches a table only between two hands. The simulator or
-the card room runs the tables and carries out what the events say.
+A pure state machine. Tables report their hands (`hands_ended`), and it answers with events, each with its reason. It
+never plays a hand, has neither clock nor chips, and touches a table only between two hands. The simulator or the card
+room runs the tables and carries out what the events say.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ except ImportError:
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
-from ..structure.bounties import Bounties, BountyPaid
 from ..structure.entry_periods import may_rebuy, pool_open
 from ..structure.levels import MOST_CHIPS
 from ..structure.problems import BadStructure, BadTournament
 from ..structure.structure import Structure
 from .arrangement import EMPTY_SEAT, Arrangement
+from .bounties import Bounties, BountyPaid
 from .events import (
     AddedOn,
     BountyWon,
@@ -58,7 +58,7 @@ NO_SEAT = (0, EMPTY_SEAT)
 class Director(Arrangement):
     """A tournament in progress, without its chips.
 
-    Its owner says when things happen: `at` is the second on the clock, or the round where levels change by hands.
+    Its owner says when things happen: `at` is the second on the clock, or the round if levels change by hands.
     """
 
     def __init__(
@@ -228,7 +228,7 @@ class Director(Arrangement):
         self.close_registration(0)
 
     def enter_late(self, name: str, free: Collection[int], at: int) -> int:
-        """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
+        """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8, S2 2.1.2); its number."""
         if not self.entering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
         last = self._last_entry.get(name)
@@ -260,19 +260,19 @@ class Director(Arrangement):
         return self.bullets[self._last_entry[name]] if name in self._last_entry else 0
 
     def end_level(self, at: int) -> None:
-        """End the level: late registration, rebuys and the add-on each close with a level of their own."""
+        """End the level, and what ends with it: late registration, rebuys, the add-on."""
         self.now, before = at, self.entering
         self.ended = self.level
         for pause in self.structure.breaks:
             if pause.after == self.level:
                 self._record(BreakStarted, pause.seconds)
-        if not pool_open(self.structure, self.ended):
+        if not pool_open(self.structure, self.ended):  # TDA 8
             self.close_registration(at)
         elif before and not self.entering:
             self._record(EntriesClosed, len(self.names))
 
     def close_registration(self, at: int) -> None:
-        """Take no more money: fix the prize pool, the prizes, and the places of the players who are already out."""
+        """Take no more money: fix the pool, the prizes, and the places of players who are already out."""
         if self.closed:
             return
         self.closed = True
@@ -374,9 +374,9 @@ class Director(Arrangement):
             self._arrange(free)
 
     def remove_no_shows(self, stacks: Mapping[int, int], at: int) -> None:
-        """Take the entries of players who did not come off their seats; they finish as if each busted at a table.
+        """Remove no-shows from their seats and rank them as if each had busted.
 
-        If no one else is left, nor will be, the largest stack stays and wins.
+        If nobody else is left or still to come, the largest stack stays and wins.
         """
         self.now = at
         alone = len(stacks) == self.left and not self._more_flights
@@ -457,7 +457,7 @@ class Director(Arrangement):
         if len(group) == 1:
             self._place(group[0].entry, before, 1, prize_of(self.prizes, before))
             return
-        self._place_all(rank(before, group, self.prizes, self.structure.simultaneous_bust_rule))
+        self._place_all(rank(before, group, self.prizes, self.structure.simultaneous_bust_rule))  # RP-8
 
     def _place_all(self, finishes: Iterable[Finish]) -> None:
         for finish in finishes:
@@ -498,7 +498,7 @@ class Director(Arrangement):
             self._record(BountyWon, *part)
 
     def make_deal(self, amounts: dict[int, int], for_first: int, method: str, at: int) -> None:
-        """Pay these entries, all who are left, what they agreed on, whatever place they finish in; see `deals`."""
+        """Pay all entries left what they agreed on, whatever place they finish in; see `deals`."""
         self.now = at
         self.agreed, self.for_first = dict(amounts), for_first
         self._record(DealMade, tuple(amounts), tuple(amounts.values()), for_first, method)
@@ -526,7 +526,7 @@ class Director(Arrangement):
         except BadStructure:  # not one seat yet
             return 1
 
-    # -- when nothing is left to play for, or little -----------------------------------------------------------------
+    # -- near the end -----------------------------------------------------------------
 
     def _arrange(self, free: Collection[int]) -> None:
         super()._arrange(free)
@@ -534,7 +534,7 @@ class Director(Arrangement):
         self._check_hand_for_hand(free)
 
     def _check_decided(self, free: Collection[int]) -> None:
-        """Let the tables wait for an entry, or for the end of registration, while there is nothing to play for."""
+        """Hold all tables while nothing is left to play for and registration is open."""
         if not self.closed and self.decided:
             self._with_all(free, lambda: self.held.update(self.chairs))
 

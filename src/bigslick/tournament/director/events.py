@@ -1,4 +1,4 @@
-"""What happened in a tournament: frozen facts in the past tense, each decision with its reason.
+"""Events of a tournament: frozen facts in the past tense, each decision with its reason.
 
 Only the director writes them. Tables are numbered from 1 and seats from 0. An entry is one buy-in: a player who enters
 again is a new entry. Each event carries the level and the time: see `_Stamped`.
@@ -123,7 +123,7 @@ class Placed(_Stamped, frozen=True, gc=False, tag="placed"):
     shared: int
     prize: int
     seat_won: str = ""
-    """What the seat is for that the prize stands for, in a satellite that names it."""
+    """The target event of the seat that was won, in a satellite that names it."""
 
 
 class BountyWon(_Stamped, frozen=True, gc=False, tag="bounty_won"):

@@ -1,4 +1,4 @@
-"""A person wins one seat of a satellite, whatever their entries: the next place gets a seat they cannot use."""
+"""A person wins one seat of a satellite, however many entries: a second one goes to the next place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import groupby
 
 import msgspec
 
-from bigslick.table.ranking import Finish
+from bigslick.table.ranking import Finish, equal_parts
 
 from ..structure.payouts import Payouts
 
@@ -31,14 +31,13 @@ def one_each(finishes: Sequence[Finish], prizes: Sequence[int], seated: Collecti
         for _, group in groupby(row, key=lambda finish: finish.place):
             tied = list(group)
             pooled, left = sum(left[: len(tied)]), left[len(tied) :]
-            each, odd = divmod(pooled, len(tied))
-            for number, finish in enumerate(tied):
-                won[finish.entry] = each + (number < odd)
+            for finish, part in zip(tied, equal_parts(pooled, len(tied)), strict=True):
+                won[finish.entry] = part
     return [msgspec.structs.replace(finish, prize=won[finish.entry]) for finish in finishes]
 
 
 def named_seat(payouts: Payouts, prizes: Sequence[int], seats: int, place: int, prize: int) -> str:
-    """What the seat is for that a finish wins, of which `place` is the last; empty for cash and in other events.
+    """The name of the seat that a finish wins whose last place is `place`; empty for cash and in other events.
 
     Where the cash remainder is worth as much as a seat, the place tells them apart.
     """

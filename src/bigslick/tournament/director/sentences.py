@@ -1,4 +1,4 @@
-"""What happened in a tournament, in the words of a director's log."""
+"""Events of a tournament in the words of a director's log."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def must_halt(table: TableSeats, most: int, seats: int, deficit: int = 3, trigge
 
 
 class HaltChange(NamedTuple):
-    """What changes at the short tables now, and which of them are in the middle of a hand and must report its end."""
+    """Short tables that halt or resume, and those in the middle of a hand, which must report its end."""
 
     resumed: list[int]
     halted: list[tuple[int, str]]
@@ -43,7 +43,7 @@ class HaltChange(NamedTuple):
 
 
 class ShortTables:
-    """Which tables deal no hand, and which short tables are watched.
+    """The tables that deal no hand, and the short tables that are watched.
 
     With the trigger "blinds_impacted" a short table plays on until an empty seat is due the big blind. Every hand it
     plays may bring that about, so each of them is looked at.
@@ -88,7 +88,7 @@ class ShortTables:
         self.watched.clear()
         self._most_checked = most
         enough = most - self._deficit
-        # Most tables are neither short nor halted, and nothing becomes of them.
+        # Most tables are neither short nor halted: skip them.
         short = []
         for table in changed:
             size = sizes.players(table)
@@ -114,7 +114,7 @@ class ShortTables:
                 self.watched.add(table)
         self.tables.difference_update(found.resumed)
         self.tables.update([table for table, _ in found.halted])
-        # A table that plays again is short still if only its blinds are in order.
+        # A table that resumes because its blinds are in order is still short.
         self.watched.update([table for table in found.resumed if most - sizes.players(table) >= self._deficit])
         self._short |= self.watched
         return found

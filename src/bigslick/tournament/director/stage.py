@@ -23,7 +23,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     first_table: int = 1
     """The number of its first table."""
     day: int = 0
-    """Which of the structure's days it is, from 0; beyond them, the last day."""
+    """The index of its day in the structure, from 0; beyond them, the last day."""
     slots: tuple[int, ...] = ()
     """In a bracket: the entries in the order of their matches; -1 is a bye."""
     reached: int = 1

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bigslick.notebook import html_table
 from bigslick.table.ranking import Standing
+
+from .director import Director
 
 SHOWN = 20
 """Places printed; the list itself has all of them."""
@@ -37,3 +41,25 @@ class Standings(list[Standing]):
         head = ("place", "player", "bot", "prize", *(["bounties"] if bounties else []), "hands", "busted by")
         more = f"<p>... and {len(self) - SHOWN:,} more</p>" if len(self) > SHOWN else ""
         return html_table(head, rows) + more
+
+
+def standings_of(director: Director, hands_of: Callable[[int], int], bot_of: Callable[[int], str]) -> Standings:
+    """The finishes so far, best place first, with the hands and the bot of each entry."""
+    found = Standings()
+    for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
+        by = director.busted_by.get(placed.entry)
+        name, bullet = director.names[placed.entry], director.bullets[placed.entry]
+        found.append(
+            Standing(
+                placed.place,
+                name if bullet == 1 else f"{name} (entry {bullet})",
+                placed.prize,
+                tuple(range(placed.place, placed.place + placed.shared)),
+                hands_of(placed.entry),
+                None if by is None else director.names[by],
+                bot_of(placed.entry),
+                director.bounties.won[placed.entry] if director.bounties else 0,
+                placed.seat_won,
+            )
+        )
+    return found

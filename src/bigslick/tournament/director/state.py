@@ -8,7 +8,7 @@ import msgspec
 
 from bigslick.table.ranking import Bust
 
-from ..structure.bounties import BountyState
+from .bounties import BountyState
 from .events import Placed, TournamentEvent
 from .losses import Loss
 from .stage import Stage
@@ -65,6 +65,6 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     stage: Stage
     bounties: BountyState | None
     agreed: dict[int, int]
-    """What each entry gets by a deal."""
+    """The money of each entry by a deal."""
     for_first: int
-    """What the deal leaves for first place."""
+    """The money that the deal leaves for first place."""

@@ -13,13 +13,13 @@ except ImportError:
 from bigslick.core.draws import Draws
 from bigslick.hand.setup import MAX_SEATS
 
-from ..floor._clocks import MOST_TABLES
+from ..structure.table_counts import MOST_TABLES
 
 COMPILED = cython.compiled
 
 
 class TableSizes:
-    """Which tables have how many players."""
+    """The tables sorted by their number of players."""
 
     __slots__ = ("_at", "_by_id", "_came", "_count", "_lists", "_size", "changed")
 

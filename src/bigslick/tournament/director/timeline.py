@@ -1,4 +1,4 @@
-"""The course of an event, read from what the director decided: who was left when each level started, and who went out.
+"""The timeline of an event, read from the director's events: players left when each level started, and who went out.
 
 A level starts at the second that the timetable says, also in the middle of a round of hand-for-hand, which is played
 out first. So a bust of that round is decided before the new level is, and comes after it: players are counted by time.
@@ -34,21 +34,21 @@ class LevelStart(NamedTuple):
     """The second on the clock, or the hand."""
     big: int
     left: int
-    """Players with chips in this stage; those who wait for a later day after another flight are not in it."""
+    """Players with chips in this stage, without survivors of other flights who wait for a later day."""
 
 
 class Timeline(NamedTuple):
-    """What became of the entries, and the levels in the order they were played."""
+    """When entries went out, and the levels in the order they were played."""
 
     out: dict[int, int]
     """When each entry went out."""
     levels: list[LevelStart]
     addons: Counter[int]
-    """How many add-ons each entry bought."""
+    """Add-ons that each entry bought."""
 
 
 def timeline_of(events: Iterable[TournamentEvent]) -> Timeline:
-    """The course of an event so far."""
+    """The timeline of an event so far."""
     out: dict[int, int] = {}
     addons: Counter[int] = Counter()
     levels: list[LevelStart] = []

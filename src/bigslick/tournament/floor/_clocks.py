@@ -11,9 +11,10 @@ except ImportError:
 
 from bigslick.checks import whole
 
+from ..structure.table_counts import MOST_TABLES
+
 COMPILED = cython.compiled
 
-MOST_TABLES = 10**7
 MOST_TIME = 1 << 60
 
 
@@ -44,7 +45,7 @@ class Clocks:
         self.time[table] = whole("the clock", time, 0, MOST_TIME)
 
     def enlist(self, table: int) -> None:
-        """Let a table play; nothing if it does."""
+        """Put a table on the clock, if it is not."""
         table = self.known(table)
         if self.place[table] < 0:
             self.put(self.count, table)

@@ -1,4 +1,4 @@
-"""Who sits where on a floor, with how many chips, and where every button and blind is.
+"""The seats of a floor: players, chips, buttons and blinds.
 
 A table is a row of CHAIRS seats in flat arrays, however many it uses, so that a field of a hundred thousand takes a few
 megabytes. Who plays there, and what, is for the floor.
@@ -19,7 +19,8 @@ from bigslick.core.codes import MAX_CHIPS
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
 
-from ._clocks import MOST_TABLES, MOST_TIME, Clocks
+from ..structure.table_counts import MOST_TABLES
+from ._clocks import MOST_TIME, Clocks
 from .no_shows import FOLDS
 
 COMPILED = cython.compiled
@@ -129,7 +130,7 @@ class Seats:
         self.place(at, player, stack, self.known_style(style), arrives)
 
     def give_chance(self, player: int, number: int) -> None:
-        """Let a player who is not seated yet use the random stream of a given number instead of their own."""
+        """Give a player who is not seated yet the random stream of another number."""
         self.check_idle()
         player, number = self.known_player(player), self.known_player(number)
         self.chance_of[player] = self.seed[number]
@@ -230,15 +231,15 @@ class Seats:
         return self.player[self.at(table, seat)]
 
     def dealt_at(self, table: int, seat: int) -> int:
-        """How many hands the player at a seat was dealt since they sat down there."""
+        """Hands dealt to the player at a seat since they sat down there."""
         return self.dealt[self.at(table, seat)]
 
     def dealt_before(self, player: int) -> int:
-        """How many hands a player was dealt at the seats they have left."""
+        """Hands dealt to a player at the seats they have left."""
         return self.dealt_in[self.known_player(player)]
 
     def seated(self) -> dict[tuple[int, int], int]:
-        """Who sits where, by table and seat."""
+        """The players by table and seat."""
         return {
             (index // CHAIRS, index % CHAIRS): self.player[index]
             for index in range(CHAIRS * self.tables)
@@ -250,15 +251,15 @@ class Seats:
         return sum([self.stack[index] for index in range(CHAIRS * self.tables)])
 
     def chairs_of(self, table: int) -> int:
-        """How many seats a table has."""
+        """Seats at a table."""
         return self.chairs[self.known_table(table)]
 
     def hands_of(self, table: int) -> int:
-        """How many hands a table has played since it was opened."""
+        """Hands that a table has played since it was opened."""
         return self.hands[self.known_table(table)]
 
     def length_of(self, table: int) -> int:
-        """How many actions the last hand of a table had."""
+        """Actions in the last hand of a table."""
         return self.length[self.known_table(table)]
 
     def clock_of(self, table: int) -> int:

@@ -1,4 +1,4 @@
-"""How a tournament goes from one round or day to the next, and what becomes of players who do not come."""
+"""From one round or day of a tournament to the next, and the removal of no-shows."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class BetweenRounds(ABC):
             self._set_timetable()
 
     def _end_day(self, director: DaysDirector) -> None:
-        """Let the hands under way end, bag all chips, and start the next day."""
+        """Play out the hands under way, bag all chips, and start the next day."""
         stage = director.stage.number
         if self.timed:
             self._meet()
@@ -75,7 +75,7 @@ class BetweenRounds(ABC):
         self._follow_clock()
 
     def _remove_no_shows(self) -> None:
-        """Open the seats of those who have not come; a hand under way is played out first."""
+        """Open the seats of no-shows; a hand under way is played out first."""
         seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
         absent = self._field_bots.absent
         stacks = {entry: self.stack_of(entry) for entry in seated if self.director.names[entry] in absent}
@@ -107,7 +107,7 @@ class BetweenRounds(ABC):
 
     @abstractmethod
     def _meet(self) -> None:
-        """Let all tables wait for the slowest."""
+        """Wait for the slowest table."""
 
     @abstractmethod
     def _set_timetable(self) -> None:

@@ -1,4 +1,4 @@
-"""Which bot plays each entrant of a tournament."""
+"""The bot of each entrant of a tournament."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class BubbleFactors:
         self._sums_of_sums = list(accumulate(self._sums))
 
     def at(self, left: int) -> tuple[int, int]:
-        """What a bust costs and what a double-up wins, in one unit, with so many players left."""
+        """The cost of a bust and the gain of a double-up, in one unit, with this many players left."""
         paid = len(self.prizes)
         total = self._sums[min(left, paid)]
         last = self.prizes[left - 1] if left <= paid else 0
@@ -37,7 +37,7 @@ class BubbleFactors:
 
 
 class Pressure:
-    """What the players of an event feel near the money, a function of what its director makes public."""
+    """The pressure on the players of an event near the money, from what its director makes public."""
 
     def __init__(self, director: Director) -> None:
         self._director = director

@@ -23,19 +23,19 @@ MOST_REASONS = 20
 
 
 class BotReport(msgspec.Struct, frozen=True, kw_only=True):
-    """How a Python bot behaved, all its entries together."""
+    """The behaviour of a Python bot, all its entries together."""
 
     bot: str
     entries: int
     asked: int
     faults: int
-    """How often it was checked or folded because it failed, answered illegally or was too slow."""
+    """Decisions in which it was checked or folded because it failed, answered illegally or was too slow."""
     reasons: dict[str, int]
     """Why, with counts, the most common first."""
 
 
 class _Totals:
-    """What a bot's players did."""
+    """Counts of a bot's decisions and faults."""
 
     def __init__(self) -> None:
         self.entries = self.asked = self.faults = 0
@@ -84,7 +84,7 @@ class PythonBots:
         return self.bots[-1 - style].name
 
     def sit(self, entry: int, style: int, name: str, bullet: int) -> None:
-        """Make the player of an entry, called after the entrant, with a random stream of its own."""
+        """Make the player of an entry, called after the entrant, with its own random stream."""
         bot = self.bots[-1 - style]
         player = bot.player(self.seed, "tournament", bullet, called=name)
         self.guards[entry] = Guard(player, bot.name, self.seconds, None if can_interrupt() else time.perf_counter)
@@ -110,7 +110,7 @@ class PythonBots:
         assert not refused, "a guard lets only legal actions pass"
 
     def buys(self, entry: int, offer: Offer) -> bool | None:
-        """What the bot of an entry says to an offer; None if it leaves that to the structure, as house bots do."""
+        """Ask the bot of an entry about an offer; None if it leaves that to the structure, as house bots do."""
         guard = self.guards.get(entry)
         ask = getattr(guard.player, "buys", None) if guard is not None else None
         if guard is None or ask is None:

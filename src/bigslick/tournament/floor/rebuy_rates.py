@@ -1,4 +1,4 @@
-"""Who takes a re-entry, a rebuy or an add-on: the bot itself if it has a word to say, else a rate of the structure."""
+"""Whether a player takes a re-entry, a rebuy or an add-on: their bot decides, or a rate of the structure."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: OfferKind
     cost: int
-    """What it costs, fee and bounty included."""
+    """The price, fee and bounty included."""
     chips: int
     stack: int
-    """What the player has now; 0 after a bust."""
+    """The player's chips now; 0 after a bust."""
     level: int
     taken: int
-    """How many of this kind the player has taken before."""
+    """Offers of this kind the player has taken before."""
     left: int
     """Players still in, this one not counted after a bust."""
 
@@ -39,7 +39,7 @@ class RebuyRates:
     """Decides for every entry of an event."""
 
     def __init__(self, seed: Seed, director: Director, python_bots: PythonBots, absent: Collection[str] = ()) -> None:
-        """Take the seed, the director, the Python bots, and the names of those who did not come: they buy nothing."""
+        """Take the seed, the director, the Python bots, and the names of no-shows, who buy nothing."""
         self._absent = absent
         self._seed = seed
         self._director = director
@@ -77,6 +77,6 @@ class RebuyRates:
         if rate in (0, 100):
             return rate == 100
         # A stream for each question: the answer is the same however the others play, and nothing has to be saved. A
-        # player who declines while holding chips goes on declining, and is asked anew when they have none.
+        # player who declines while holding chips goes on declining, and is asked again when they have none.
         labels = (kind, "bust" if stack == 0 else "short", director.names[entry], director.bullets[entry], taken)
         return Keystream(self._seed, "take-up", *labels).below(_FINE) < rate * (_FINE // 100)

@@ -16,12 +16,11 @@ from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
 from bigslick.rules import ANTE_KINDS, BUTTON_RULES
 from bigslick.shuffle import Keystream
-from bigslick.table.ranking import Standing
 
 from ..director import deals
 from ..director.deals import Deal, DealMethod
 from ..director.events import Busted, LevelStarted, TournamentEvent
-from ..director.standings import Standings
+from ..director.standings import Standings, standings_of
 from ..formats.choose import director_for
 from ..formats.days import DaysDirector
 from ..structure.entry_periods import pool_open
@@ -36,11 +35,9 @@ from .no_shows import drawn_no_shows
 from .played_hand import PlayedHand, played_hand, players_of
 from .python_bots import BotReport, PythonBots
 from .rebuy_rates import RebuyRates
-from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .saves import BadSave, pack, restore, saved, seed_value, unpack
 from .stalled import LOOK_SECONDS, StallWatch
 from .tables import FloorTables
-
-MOST_USED = 1 << 40
 
 
 class Tournament(BetweenRounds):
@@ -148,60 +145,23 @@ class Tournament(BetweenRounds):
             raise BadTournament(f"an event with Python bots cannot be saved: {name} may keep a state of its own")
         if self.styles is not TOURNAMENT_STYLES:
             raise BadTournament("an event with styles of its own cannot be saved: only the house bots as they come can")
-        rows, numbers = self.floor.freeze()
-        state = SavedTournament(
-            structure=self.structure,
-            seed=seed_text(self.seed),
-            bots=self.bots,
-            reentries=self.reentries,
-            level=self.level,
-            rounds=self.rounds,
-            now=self.now,
-            director=self.director.export(),
-            floor=rows,
-            floor_numbers=numbers,
-            used={name: stream.draws.used() for name, stream in self._streams.items()},
-            rows=dict(self.tables.row_of),
-            free_rows=list(self.tables.free_rows),
-            waiting=sorted(self.tables.waiting),
-            late=list(self._late),
-            late_at=list(self._late_at),
-            styles=dict(self._field_bots.style_of_player),
-        )
-        return pack(state)
+        return pack(saved(self))
 
     @classmethod
     def load(cls, data: bytes, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
         """An event from what `save` wrote."""
         state = unpack(data)
         try:
-            return cls._resume(state, watch)
+            event = cls(
+                state.structure, seed_value(state.seed), bots=state.bots, reentries=state.reentries, watch=watch
+            )
+            event._set_up()
+            restore(event, state)
+            return event
         except BadSave:
             raise
         except (ValueError, TypeError, LookupError, OverflowError) as error:
             raise BadSave(f"the save is inconsistent: {error}") from None
-
-    @classmethod
-    def _resume(cls, state: SavedTournament, watch: Callable[[PlayedHand], None] | None) -> Tournament:
-        event = cls(state.structure, seed_value(state.seed), bots=state.bots, reentries=state.reentries, watch=watch)
-        event._set_up()
-        if state.director.stage.number > 1:
-            event._take_streams(state.director.stage.name)
-            event._take_schedule(state.director.stage.schedule_from)
-        event.level, event.rounds, event.now = state.level, state.rounds, state.now
-        for name, stream in event._streams.items():
-            if not 0 <= state.used[name] <= MOST_USED:
-                raise ValueError(f"its random stream cannot have used {state.used[name]:,} bytes")
-            stream.draws.skip(state.used[name])
-        event.floor.thaw(state.floor, state.floor_numbers)
-        event.floor.set_ante(*event._ante(max(1, state.level)))
-        check(state, event.floor)
-        event.director.restore(state.director)
-        event.floor.set_pressure(event._pressure.now())
-        event.tables.restore(state.rows, state.free_rows, state.waiting)
-        event._late, event._late_at = list(state.late), list(state.late_at)
-        event._field_bots.style_of_player = dict(state.styles)
-        return event
 
     # -- questions -----------------------------------------------------------------------------------------------
 
@@ -222,7 +182,7 @@ class Tournament(BetweenRounds):
 
     @property
     def chips(self) -> int:
-        """Chips in play, counted at the tables and in the bags of those who wait."""
+        """Chips in play, counted at the tables and in bags."""
         return self.floor.chips() + sum(self.director.bags.values())
 
     @property
@@ -243,7 +203,7 @@ class Tournament(BetweenRounds):
         return self._field_bots.bot_of(self.director.names[self._known(entry)])
 
     def bot_reports(self) -> list[BotReport]:
-        """How each Python bot behaved: how often it was asked, how often it had to be checked or folded, and why."""
+        """For each Python bot: how often it was asked, how often it had to be checked or folded, and why."""
         return self._python_bots.reports()
 
     def stack_of(self, entry: int) -> int:
@@ -252,7 +212,7 @@ class Tournament(BetweenRounds):
         return self.director.bags.get(entry, 0) if at is None else self.floor.stack_at(*at)
 
     def hands_of(self, entry: int) -> int:
-        """How many hands an entry was dealt."""
+        """Hands dealt to an entry."""
         counted: int = self.floor.dealt_before(self._known(entry))
         at = self.tables.chair_of(entry)
         return counted if at is None else counted + self.floor.dealt_at(*at)
@@ -264,25 +224,7 @@ class Tournament(BetweenRounds):
 
     def standings(self) -> Standings:
         """The finishing order, best first; complete when the event is over."""
-        director = self.director
-        found = Standings()
-        for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
-            by = director.busted_by.get(placed.entry)
-            name, bullet = director.names[placed.entry], director.bullets[placed.entry]
-            found.append(
-                Standing(
-                    placed.place,
-                    name if bullet == 1 else f"{name} (entry {bullet})",
-                    placed.prize,
-                    tuple(range(placed.place, placed.place + placed.shared)),
-                    self.hands_of(placed.entry),
-                    None if by is None else director.names[by],
-                    self.bot_of(placed.entry),
-                    director.bounties.won[placed.entry] if director.bounties else 0,
-                    placed.seat_won,
-                )
-            )
-        return found
+        return standings_of(self.director, self.hands_of, self.bot_of)
 
     def __repr__(self) -> str:
         if self.over:
@@ -299,7 +241,7 @@ class Tournament(BetweenRounds):
     # -- deals ---------------------------------------------------------------------------------------------------
 
     def propose_deal(self, method: DealMethod = "icm", for_first: int = 0) -> Deal:
-        """What the players left would get if they split the prizes now, by ICM or by chips; nothing changes.
+        """Propose a split of the prizes among the players left, by ICM or by chips; nothing changes.
 
         `for_first` is set aside for the winner.
         """
@@ -360,7 +302,7 @@ class Tournament(BetweenRounds):
             self._report(ended, self.now)
 
     def _meet_for_hand_for_hand(self) -> bool:
-        """Let all tables wait for the slowest, then take the hand's fixed time off every clock (TDA RP-8).
+        """Wait for the slowest table, then take the hand's fixed time off every clock (TDA RP-8).
 
         The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
         """
@@ -384,7 +326,7 @@ class Tournament(BetweenRounds):
         return True
 
     def _meet(self) -> None:
-        """Let all tables wait for the slowest, and report the hands that were under way."""
+        """Wait for the slowest table, and report the hands that were under way."""
         for table in self.director.chairs:
             self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
         ended = [self.tables.row_of[table] for table in self.director.chairs]
@@ -539,7 +481,7 @@ class Tournament(BetweenRounds):
         self.floor.set_ante(*self._ante(level))
 
     def _ante(self, level: int) -> tuple[int, int]:
-        """Who pays the ante at a level, and whether before the blinds, as the core's numbers."""
+        """The ante kind of a level and whether it comes before the blinds, as the core's numbers."""
         rules = self.structure.rules_at(level)
         return ANTE_KINDS.index(rules.ante), int(rules.ante_first)
 

@@ -1,4 +1,4 @@
-"""What a saved floor may hold: compiled code does not check its indices, so nothing else gets onto a floor."""
+"""Checks of a saved floor: compiled code does not check its indices, so nothing bad may get onto a floor."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -15,8 +15,12 @@ from ..director.state import DirectorState
 from ..structure.structure import Structure
 from ._floor import Floor
 
+if TYPE_CHECKING:
+    from .run import Tournament
+
 MAGIC: Final = b"bigslick tournament 2\n"
 _DIGEST: Final = 32
+MOST_USED: Final = 1 << 40
 
 
 class BadSave(BigslickError, ValueError):
@@ -40,7 +44,7 @@ class SavedTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     floor: dict[str, bytes]
     floor_numbers: dict[str, int]
     used: dict[str, int]
-    """How many bytes of each random stream are used."""
+    """Bytes used of each random stream."""
     rows: dict[int, int]
     """The row of the floor of each table."""
     free_rows: list[int]
@@ -50,6 +54,50 @@ class SavedTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """When each of the late entrants comes, by hand or second."""
     styles: dict[str, int]
     """The style of each player who has sat down."""
+
+
+def saved(event: Tournament) -> SavedTournament:
+    """An event between two steps, as data."""
+    rows, numbers = event.floor.freeze()
+    return SavedTournament(
+        structure=event.structure,
+        seed=seed_text(event.seed),
+        bots=event.bots,
+        reentries=event.reentries,
+        level=event.level,
+        rounds=event.rounds,
+        now=event.now,
+        director=event.director.export(),
+        floor=rows,
+        floor_numbers=numbers,
+        used={name: stream.draws.used() for name, stream in event._streams.items()},
+        rows=dict(event.tables.row_of),
+        free_rows=list(event.tables.free_rows),
+        waiting=sorted(event.tables.waiting),
+        late=list(event._late),
+        late_at=list(event._late_at),
+        styles=dict(event._field_bots.style_of_player),
+    )
+
+
+def restore(event: Tournament, state: SavedTournament) -> None:
+    """Continue in an event that is set up and has not begun."""
+    if state.director.stage.number > 1:
+        event._take_streams(state.director.stage.name)
+        event._take_schedule(state.director.stage.schedule_from)
+    event.level, event.rounds, event.now = state.level, state.rounds, state.now
+    for name, stream in event._streams.items():
+        if not 0 <= state.used[name] <= MOST_USED:
+            raise ValueError(f"its random stream cannot have used {state.used[name]:,} bytes")
+        stream.draws.skip(state.used[name])
+    event.floor.thaw(state.floor, state.floor_numbers)
+    event.floor.set_ante(*event._ante(max(1, state.level)))
+    check(state, event.floor)
+    event.director.restore(state.director)
+    event.floor.set_pressure(event._pressure.now())
+    event.tables.restore(state.rows, state.free_rows, state.waiting)
+    event._late, event._late_at = list(state.late), list(state.late_at)
+    event._field_bots.style_of_player = dict(state.styles)
 
 
 def seed_text(seed: int | str) -> str:

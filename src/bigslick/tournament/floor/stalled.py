@@ -1,6 +1,6 @@
-"""An event that no longer gets anywhere: the blinds have stopped rising, and no one busts.
+"""Events that get nowhere: the blinds have stopped rising, and no one busts.
 
-Players who only fold pass the blinds around for ever. How many hands without a bust are too many depends on how deep
+Players who only fold pass the blinds around forever. How many hands without a bust are too many depends on how deep
 the stacks are: the forecast knows how long the slowest events take to the next bust.
 """
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from .run import Tournament
 
 STALL_HANDS: Final = 10_000
-"""No event stalls before so many hands at all tables together, at the last level and without a bust."""
+"""The fewest hands without a bust, all tables together at the last level, after which an event may count as stalled."""
 STALL_TIMES: Final = 20
-"""Nor before so many times the hands that the slowest events need to the next bust: chance alone takes that long once
-in five hundred million."""
+"""And how many times the hands that the slowest events need to the next bust: chance alone takes that long once in
+five hundred million."""
 LOOK_SECONDS: Final = 24 * 3600
 """By time, how long the last level is played before someone looks whether it stalls."""
 
 
 class Stalled(BadTournament):
-    """An event that stopped because it has no end: where it stands, and what would give it one."""
+    """An event that stopped because it has no end: where it was, and what would give it one."""
 
 
 class StallWatch:

@@ -55,7 +55,7 @@ class BetweenHands(Collection[int]):
 
 
 class FloorTables:
-    """Which row of the floor each table has, and which tables wait.
+    """The row of each table on the floor, and the tables that wait.
 
     `apply` carries out the director's events: what the floor holds is a function of them and of the hands it plays.
     """
@@ -71,7 +71,7 @@ class FloorTables:
         self._unsettled: set[int] = set()
         """Tables that opened, halted or resumed, or that were held: the clock must look whether they play."""
         self.applied = 0
-        """How many of the director's events have been carried out."""
+        """The number of the director's events that have been carried out."""
         self._field_bots = field_bots
         self._python_bots = python_bots
         self._guards = python_bots.guards

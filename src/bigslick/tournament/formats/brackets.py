@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from bigslick.shuffle import Keystream
 
+from ..director.director import Director
 from ..director.events import Bagged, MatchMade, StageStarted, Won
 from ..structure.formats import bracket_size
 from .shootouts import ShootoutDirector
-
-if TYPE_CHECKING:
-    from ..floor.run import Tournament
 
 BYE: Final = -1
 MOST_SHOWN: Final = 32
@@ -97,13 +95,13 @@ def seeded_slots(entrants: int, _: Keystream | None = None) -> tuple[int, ...]:
 # --- the bracket as people read it ------------------------------------------------------------------------------------
 
 
-def matches_of(event: Tournament) -> list[BracketMatch]:
+def matches_of(director: Director) -> list[BracketMatch]:
     """Every match of a bracket so far, round by round; empty for any other event."""
-    if event.structure.bracket is None:
+    if director.structure.bracket is None:
         return []
-    names, found, through = event.director.names, list[tuple[int, MatchMade]](), dict[int, int]()
+    names, found, through = director.names, list[tuple[int, MatchMade]](), dict[int, int]()
     number = 0
-    for happened in event.events:
+    for happened in director.events:
         match happened:
             case StageStarted():
                 number += 1
@@ -128,10 +126,10 @@ def _winner(made: MatchMade, through: dict[int, int]) -> int | None:
     return made.entries[0] if not made.table else through.get(made.table)
 
 
-def bracket_lines(event: Tournament) -> list[str]:
+def bracket_lines(director: Director) -> list[str]:
     """The bracket as text: its last rounds, from the one with at most `MOST_SHOWN` players on."""
     lines: list[str] = []
-    for number, matches in _rounds_of(matches_of(event)):
+    for number, matches in _rounds_of(matches_of(director)):
         if len(matches) > MOST_SHOWN // 2:
             continue
         lines.append(f"{round_name(number, len(matches))}:")

@@ -1,4 +1,4 @@
-"""Which director runs an event: the plain one, or that of its format."""
+"""Choose the director of an event: the plain one, or that of its format."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Multi-day events: day one in flights, chips in bags overnight, and a new draw of the survivors for the next day.
 
-The flights are ranked as if they had been played side by side: whoever lasts longer in their own flight finishes
-higher, and players who go out at the same moment of different flights go out together. Places and prizes of day one are
-fixed when its last flight is over.
+The flights are ranked as if they had been played side by side: a player who lasts longer in their own flight
+finishes higher, and players who go out at the same moment of different flights go out together. Places and prizes of
+day one are fixed when its last flight is over.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class DaysDirector(StagedDirector):
 
     @property
     def _of_day_one(self) -> int:
-        """How many stages day one has."""
+        """Stages of day one."""
         return 1 if self.structure.flights is None else self.structure.flights.count
 
     @property
     def stage_over(self) -> bool:
-        """Whether everyone waits for the next stage; no one does after a flight to which no one came."""
+        """Whether everyone waits for the next stage, or a flight ended without survivors."""
         return super().stage_over or (not self.over and not self.chairs and self._more_flights)
 
     @property
@@ -196,7 +196,7 @@ class DaysDirector(StagedDirector):
         return schedule.start(level) if self.structure.unit == "time" else schedule.first_hand(level) - 1
 
     def _count_bags(self, at: int) -> list[Bust]:
-        """Leave every player one bag, and put those who went out in the order of all flights together."""
+        """Leave every player one bag, and rank the players who went out across all flights."""
         flights, self.now = self.structure.flights, at
         assert flights is not None
         by_name: dict[str, list[int]] = {}
@@ -218,7 +218,7 @@ class DaysDirector(StagedDirector):
         return forfeited
 
     def _order_flights(self) -> None:
-        """Sort those who went out by the time they lasted; the same moment of two flights is one."""
+        """Sort the players who went out by the time they lasted; the same moment of two flights is one."""
         began, flight, when = 0, 0, dict[int, tuple[int, int]]()
         for happened in self.events:
             if isinstance(happened, StageStarted):

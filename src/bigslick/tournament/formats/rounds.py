@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from ..director.arrangement import EMPTY_SEAT
 from ..director.director import Director
@@ -12,15 +11,12 @@ from ..director.events import Bagged, Returned, StageStarted
 from ..director.seating import draw_field
 from ..director.stage import Stage
 
-if TYPE_CHECKING:
-    from ..floor.run import Tournament
 
-
-def stages_of(event: Tournament) -> list[dict[str, int | str]]:
+def stages_of(director: Director) -> list[dict[str, int | str]]:
     """The rounds or days of an event so far: name, players at the start, and the hand or second of the start."""
     return [
         {"stage": happened.stage, "players": happened.players, "at": happened.at}
-        for happened in event.events
+        for happened in director.events
         if isinstance(happened, StageStarted)
     ]
 

@@ -23,7 +23,7 @@ class ShootoutDirector(StagedDirector):
 
     @property
     def _rounds(self) -> tuple[str, str, str]:
-        """What a new round does with stacks and levels, and how those who go out in one round finish."""
+        """Stacks and levels of a new round, and the places of players who go out in one round."""
         shootout = self.structure.shootout
         assert shootout is not None
         return shootout.stacks, shootout.levels, shootout.places

@@ -25,7 +25,7 @@ WHO_PAYS = {
 
 
 def blinds_sheet(structure: Structure, entrants: int | None = None) -> Iterator[str]:
-    """The sheet of a structure; payouts are those of so many entrants, by default of the field it names."""
+    """The sheet of a structure, with payouts for this many entrants, by default for the field it names."""
     field = entrants or structure.field
     if field:
         structure = structure.with_entrants(field)
@@ -49,7 +49,7 @@ def _sheet(structure: Structure, prizes: Sequence[int], field: str) -> Iterator[
 
 
 def _notes(structure: Structure) -> Iterator[str]:
-    """What a player asks before they sit down."""
+    """The answers to what players ask before they sit down."""
     yield f"starting stack {structure.starting_stack:,}, {structure.seats} seats a table."
     if structure.buy_in or structure.fee:
         parts = [f"{structure.buy_in:,}"]
@@ -72,7 +72,7 @@ def _notes(structure: Structure) -> Iterator[str]:
 
 
 def _bounty_note(bounty: Bounty) -> str:
-    """What a knockout wins."""
+    """The bounty of a knockout."""
     if bounty.kind == "mystery":
         return "Once the bounties begin, every knockout draws an envelope."
     if bounty.kind == "knockout":
@@ -110,7 +110,7 @@ def _levels(structure: Structure) -> Iterator[str]:
 
 
 def _closing(structure: Structure, level: int) -> str:
-    """What ends with a level."""
+    """Everything that ends with a level."""
     ends = []
     if structure.late_reg_levels == level:
         ends.append("late registration")

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final
 
 FORMULA_STARTS: Final = tuple("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadsheets take the wide ones too
-"""What a spreadsheet may take for the start of a formula."""
+"""Characters that a spreadsheet may take for the start of a formula."""
 MARK: Final = "'"
 """Goes before such a text, and before a text that starts with it, so that reading back is exact."""
 

@@ -1,4 +1,4 @@
-"""Every entry of an event: those who finished with place and prize, and those who are left with their stacks."""
+"""Every entry of an event: finishers with place and prize, and players left with their stacks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Finisher(msgspec.Struct, frozen=True, kw_only=True):
     bounties: int
     """The bounties it cashed, its own among them if it won."""
     seat_won: str
-    """What the seat is for that it won in a satellite; empty without one."""
+    """The target event of the seat it won in a satellite; empty without one."""
     hands: int
     """The hands it was dealt."""
     level: int

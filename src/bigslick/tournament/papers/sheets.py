@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..floor.run import Tournament
 
 FEW: Final = 60
-"""A draw of so many players stays on one page."""
+"""The most players of a draw that stays on one page."""
 
 
 class Seating(NamedTuple):
@@ -34,7 +34,7 @@ class Draw(NamedTuple):
     opened: list[TableOpened]
     seatings: list[Seating]
     late: list[Seated]
-    """Who came after it, before the next draw."""
+    """Players who came after it, before the next draw."""
 
 
 def seat_draw_sheet(event: Tournament) -> Iterator[str]:
@@ -78,7 +78,7 @@ def table_plan(event: Tournament) -> Iterator[str]:
 def _draws(event: Tournament) -> list[Draw]:
     """The draw before the first hand, each new draw for a round, a day or all who are left; and who came in between."""
     draws = [Draw("At the start", [], [], [])]
-    drawing, moves = True, 0  # until a level starts every seat is drawn; in a redraw, so many moves are
+    drawing, moves = True, 0  # every seat is drawn until a level starts; in a redraw, this many moves are
     for happened in event.events:
         match happened:
             case LevelStarted():

@@ -84,7 +84,7 @@ def _moment(seconds: int) -> str:
 
 
 def _flags(structure: Structure) -> Iterator[str]:
-    """What the event is besides a tournament, in the words of the standard."""
+    """The kinds of the event, in the words of the standard."""
     if structure.bounty is not None:
         yield "Progressive-Bounty" if structure.bounty.kind == "progressive" else "Bounty"
     if structure.shootout is not None:

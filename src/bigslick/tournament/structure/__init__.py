@@ -1,1 +1,1 @@
-"""What is decided before the first card: the structure file, its levels, prizes and formats, and forecasts from it."""
+"""Everything decided before the first card: the structure file, its levels, prizes and formats, and forecasts."""

@@ -26,7 +26,7 @@ USUAL_DEPTH: Final = 100
 """Big blinds that players start with."""
 FEWEST_DEPTH: Final = 10
 SPARE: Final = 5
-"""One level in so many comes after the expected end, for an event that runs long."""
+"""One level in this many comes after the expected end, for an event that runs long."""
 LEVELS_TO_A_BREAK: Final = 4
 BREAK_SECONDS: Final = 600
 SHORTEST_WITH_BREAKS: Final = 10
@@ -35,10 +35,10 @@ FIRST_ROUND: Final = 20
 STEEPEST: Final = 170
 """Per cent of the blinds before them above which blinds jump rather than rise."""
 SMALL_PRIZES: Final = ((6, ()), (10, (65, 35)), (20, (50, 30, 20)))
-"""What small fields are paid, in per cent: those below so many entrants."""
+"""Payouts of small fields in per cent, by the number of entrants they stay below."""
 PAID_PERCENT: Final = 15
 NEAR: Final = 0.15
-"""How far from the wished length a draft may be expected to end."""
+"""The largest difference between the wished and the expected length of a draft."""
 
 
 def draft_structure(

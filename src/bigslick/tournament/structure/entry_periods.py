@@ -1,4 +1,4 @@
-"""What may still be bought after the first hand: late registration, rebuys and the add-on each have their own period.
+"""The periods of late registration, rebuys and the add-on.
 
 A period ends with a level. `ended` is the number of the last level that has ended, 0 during the first.
 """

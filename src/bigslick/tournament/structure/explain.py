@@ -1,4 +1,4 @@
-"""What a structure means in plain words."""
+"""A structure in plain words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _HOW_BUTTON = {"random": "drawn among the players", "highest_seat": "at the high
 
 
 def explain(structure: Structure, entrants: int | None = None) -> list[str]:
-    """What will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
+    """Tell what will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
     must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
     field = entrants or structure.field
     lines = [f"{structure.name}: {_LIMITS[structure.rules.limit]} hold'em, {structure.seats} seats a table."]

@@ -25,7 +25,6 @@ from .structure import AddOn, HandPace, Rebuy, Structure
 
 MOST_TEXT: Final = 16_000_000
 _PROFILES: Final = {"tournament": Rules.tournament, "cash": Rules.cash, "classic": Rules.classic}
-_LENGTHS: Final = ("minutes", "seconds")
 _PARTS: Final[dict[str, type[msgspec.Struct]]] = {
     "rebuy": Rebuy,
     "addon": AddOn,
@@ -295,7 +294,7 @@ _KEY = re.compile(r"""\s*([A-Za-z0-9_.-]+|"[^"\\]*"|'[^']*')\s*=""")
 
 
 class _Lines:
-    """Where the keys of a TOML text are: enough to find the line of a mistake, not a parser."""
+    """The places of keys in a TOML text: enough to find the line of a mistake, not a parser."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()

@@ -1,4 +1,4 @@
-"""How an event will probably go: when it ends, how deep the stacks are at each level, and whether it ends at all.
+"""A forecast of an event: when it ends, how deep the stacks are at each level, and whether it ends at all.
 
 What is posted in a hand drives players out. Where the average stack is short, each hand adds a share of (posted / all
 chips) to 1/players. Where it pays for more than `SHORT` hands of blinds and antes, the share falls with its depth,
@@ -36,7 +36,7 @@ SLOW: Final = 1 / 3
 BUSTS: Final = ((8, 1.2), (12, 0.019), (18, 0.005), (40, 0.0021), (120, 0.000068))
 """Hands that the average stack pays for, and how often a player then busts in a hand; between two, a power law."""
 STEP: Final = 0.05
-"""The largest part of the field that may bust before the depth of the stacks is looked at anew."""
+"""The largest part of the field that may bust before the depth of the stacks is computed again."""
 
 MOST_BLINDS: Final = 1_000_000_000
 """Big blinds in play at the last level beyond which an event has no end in sight: the blinds no longer matter."""
@@ -58,7 +58,7 @@ class Estimate(NamedTuple):
 
 
 class LevelForecast(NamedTuple):
-    """What to expect when a level starts."""
+    """The expected field when a level starts."""
 
     level: int
     start: int
@@ -105,7 +105,7 @@ def _other_flights(structure: Structure, entrants: int, level: int, pace: float)
 
 
 def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
-    """What to expect at the start of each level that is probably played; empty where each round starts over."""
+    """The expected field at the start of each level that is probably played; empty if each round starts over."""
     if structure.in_rounds:
         return []
     end, _, _ = expected_end(structure, entrants)
@@ -126,7 +126,7 @@ def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
 
 
 def _bust_rate(depth: float) -> float:
-    """How often a player busts in a hand when the average stack pays for so many hands of blinds and antes."""
+    """The chance that a player busts in a hand when the average stack pays for this many hands of blinds and antes."""
     if depth <= BUSTS[0][0]:
         return BUSTS[0][1] * BUSTS[0][0] / depth
     above = min(bisect_right(BUSTS, depth, key=lambda knot: knot[0]), len(BUSTS) - 1)
@@ -165,7 +165,7 @@ def _hands_until(goal: float, shrinking: float, posted: float, pace: float) -> f
 
 
 def _after(hands: float, shrinking: float, posted: float, pace: float) -> float:
-    """What 1/players is so many hands later."""
+    """1 / players after this many hands."""
     share, deep, deepest = SHARE * pace, SHORT * posted, DEEPEST * posted
     if shrinking < deep:
         part = min(hands, (deep - shrinking) / (share * posted))
@@ -177,7 +177,7 @@ def _after(hands: float, shrinking: float, posted: float, pace: float) -> float:
 
 
 def _steady(share: float) -> float:
-    """How often a player busts in a hand when stacks are deepest."""
+    """The chance that a player busts in a hand when stacks are deepest."""
     return share * SHORT / DEEPEST**2
 
 
@@ -192,7 +192,7 @@ def _start(structure: Structure, number: int) -> int:
 
 
 def seconds_per_hand(structure: Structure, entrants: int) -> int:
-    """What a hand takes at a table of average size."""
+    """The length of a hand at a table of average size."""
     return structure.pace.hand(_at_table(structure, entrants) + 2)
 
 

@@ -43,7 +43,7 @@ class Shootout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     levels: RoundLevels = "restart"
     """Whether a round starts at level 1, or at the level the last one ended with."""
     places: RoundPlaces = "round"
-    """How players who go out in one round finish: all tied, by their place at the table, or in the order of going."""
+    """The places of players who go out in one round: all tied, by their place at the table, or by time."""
 
     def __post_init__(self) -> None:
         whole("winners", self.winners, "how many players go through from each table", 1, MOST_WINNERS)
@@ -74,7 +74,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     until_level: int = 0
     """The day ends with this level."""
     until_players: int = 0
-    """The day ends as soon as no more players than this are left, in each flight of its own."""
+    """The day ends as soon as no more players than this are left, counted in each flight separately."""
     until_percent: Decimal | None = None
     """The same as a percentage of the entries, of each flight its own."""
 
@@ -92,22 +92,22 @@ class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
             )
 
     def target(self, entries: int) -> int:
-        """Players left when the day ends, out of so many entries; 0 if a level ends it."""
+        """Players left when the day ends, out of this many entries; 0 if a level ends it."""
         if self.until_percent is not None:
             return max(1, int(self.until_percent * entries / 100 + Decimal("0.5")))
         return self.until_players
 
 
 class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Day one in several flights, 1A, 1B and so on: each a field of its own, whose survivors meet on day two."""
+    """Day one in several flights, 1A, 1B and so on: each a separate field, whose survivors meet on day two."""
 
     count: int
     shares: tuple[int, ...] = ()
-    """How the entrants divide over the flights, in parts; by default evenly."""
+    """The shares of the flights in the entrants; by default equal."""
     reenter: bool = True
     """Whether players who bust in a flight may enter a later one."""
     bags: Bags = "one"
-    """What a player with a bag may do: enter no other flight, play for a better bag, or play for more chips."""
+    """Whether a player with a bag may enter no other flight, play for a better bag, or play for more chips."""
     again_below: int = 0
     """Players who bag less than this percentage of their flight's average enter the next flight too; 0 = none do."""
 
@@ -131,7 +131,7 @@ class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             )
 
     def sizes(self, entrants: int) -> tuple[int, ...]:
-        """How many entrants start each flight; they add up to all of them."""
+        """Entrants who start each flight; they add up to all of them."""
         if not self.shares:
             return even_sizes(entrants, self.count)
         whole_share = sum(self.shares)
@@ -145,9 +145,9 @@ class NoShows(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     remove_after_level: int
     """Their seats open at the end of this level, and their chips leave play."""
     percent: Decimal | None = None
-    """How many of a hundred entrants do not come; they are drawn."""
+    """The percentage of entrants who do not come; they are drawn."""
     players: tuple[str, ...] = ()
-    """The names of those who do not come, instead."""
+    """The names of the no-shows, instead."""
 
     def __post_init__(self) -> None:
         if self.percent is not None:
@@ -162,7 +162,7 @@ class NoShows(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         whole("remove_after_level", self.remove_after_level, "the level after which no-shows are removed", 1, 1000)
 
     def count(self, entrants: int) -> int:
-        """How many of a field do not come, to the nearest."""
+        """No-shows of a field, to the nearest."""
         if self.percent is None:
             return len(self.players)
         return int(self.percent * entrants / 100 + Decimal("0.5"))
@@ -196,7 +196,7 @@ def bracket_size(entrants: int) -> int:
 
 
 def tables_by_round(structure: Structure, entrants: int) -> list[tuple[int, ...]]:
-    """How many play at each table of each round of a shootout or bracket, byes left out."""
+    """Players at each table of each round of a shootout or bracket, byes left out."""
     if structure.shootout is not None:
         return round_sizes(entrants, structure.seats, structure.shootout.winners)
     half = bracket_size(entrants) // 2

@@ -31,13 +31,13 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     small: int
     big: int
     ante: int = 0
-    """What is paid; 0 = no ante."""
+    """The amount; 0 = no ante."""
     ante_kind: AnteKind | None = None
-    """Who pays it: every player, the big blind or the button; None = as the rules say."""
+    """Paid by every player, the big blind or the button; None = as the rules say."""
     hands: int = 0
     """Hands each table plays at this level; 0 if the clock decides."""
     seconds: int = 0
-    """How long the level lasts; 0 if hands decide."""
+    """The length of the level; 0 if hands decide."""
 
     def __post_init__(self) -> None:
         whole("big", self.big, "the big blind in chips", 1, MOST_CHIPS)
@@ -76,7 +76,7 @@ class Break(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Moment(NamedTuple):
-    """What the clock says: the level of a hand that starts now, and whether one may start."""
+    """A moment on the clock: the level of a hand that starts now, and whether one may start."""
 
     level: int
     """The number of the level; during a break, that of the next level."""
@@ -118,13 +118,13 @@ class Schedule:
         """The number of the level of a hand, counted from 1, in a schedule by hands."""
         if hand < 1:
             raise ValueError(f"hand {hand} does not exist: hands count from 1")
-        return bisect_right(self._ends, hand - 1 - self._begins) + 1
+        return bisect_right(self._ends, hand - 1 - self._begins) + 1  # S2 1.2.2
 
     def at_time(self, seconds: int) -> Moment:
-        """What the clock says this many seconds after the start of a schedule by time."""
+        """The moment this many seconds after the start of a schedule by time."""
         if seconds < 0:
             raise ValueError(f"the clock cannot show {seconds} seconds: expected 0 or more")
-        place = bisect_right(self._times, seconds - self._begins)
+        place = bisect_right(self._times, seconds - self._begins)  # TDA 23: at the change, the new level
         number, on_break = self._what[place]
         return Moment(number, on_break, self._begins + self._times[place] if place < len(self._times) else None)
 
@@ -142,23 +142,6 @@ class Schedule:
             return self._begins + self._ends[number - 1]
         following = (number + 1, True), (number + 1, False)
         return self._begins + self._times[next(place for place, what in enumerate(self._what) if what in following) - 1]
-
-
-def level_at_hand(levels: Sequence[Level], hand: int) -> int:
-    """The number of the level of a hand, counted from 1; to ask often, make a `Schedule` once."""
-    return Schedule(levels).at_hand(hand)
-
-
-def level_at_time(levels: Sequence[Level], seconds: int, breaks: Sequence[Break] = ()) -> Moment:
-    """What the clock says; to ask often, make a `Schedule` once."""
-    return Schedule(levels, breaks).at_time(seconds)
-
-
-def level_of_equal(hand: int, hands_per_level: int) -> int:
-    """The level of a hand when every level lasts the same number of hands and there is always a next one."""
-    if hand < 1 or hands_per_level < 1:
-        raise ValueError(f"hand {hand}, {hands_per_level} hands per level: both must be at least 1")
-    return -(-hand // hands_per_level)
 
 
 def unit_of(levels: Sequence[Level]) -> Unit:

@@ -27,7 +27,7 @@ _MIX: Final = 10**12  # the parts of a mixture
 
 
 class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a pool becomes prizes: by amounts, percentages, a curve or a satellite; without any, the winner takes all."""
+    """The split of a pool into prizes: by amounts, percentages, a curve or a satellite; else the winner takes all."""
 
     amounts: tuple[int, ...] = ()
     """Prizes from first place down, for any field."""
@@ -114,7 +114,7 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def kind(self) -> Kind:
-        """Which of the four kinds this is; winner takes all counts as percent."""
+        """One of the four kinds; winner takes all counts as percent."""
         if self.amounts:
             return "amounts"
         if self.paid_percent is not None:
@@ -132,7 +132,7 @@ def _check_fall(name: str, place: int, prizes: Sequence[int | Decimal]) -> None:
 
 
 def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
-    """How many places are paid; refused if there are fewer entrants."""
+    """The number of paid places; refused if there are fewer entrants."""
     if payouts.kind == "curve":
         share = Fraction(payouts.paid_percent or 0) * entrants / 100
         return max(1, int(share + Fraction(1, 2)))
@@ -149,14 +149,14 @@ def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
 
 
 def _rest(payouts: Payouts, pool: int, seats: int) -> tuple[int, int]:
-    """What is left for the first place without a seat, and what a seat is worth; that place never gets more."""
+    """The remainder for the first place without a seat, and the worth of a seat; that place never gets more."""
     worth = payouts.seat_price or pool // seats
     left = pool - worth * seats
     return (left, worth) if left <= worth else (0, worth)
 
 
 def equal_seats(payouts: Payouts, pool: int, entrants: int) -> int:
-    """How many seats a satellite gives, which is how many players are left when it ends; 0 if it is no satellite.
+    """The seats that a satellite gives, which is how many players are left when it ends; 0 for other events.
 
     If the pool pays for more seats than there are entrants, the seats are worth more.
     """

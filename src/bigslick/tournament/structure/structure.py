@@ -45,11 +45,11 @@ class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The price; all of it goes into the prize pool."""
     chips: int
     limit: int = 0
-    """How many rebuys one entry may take; 0 = no limit."""
+    """The most rebuys of one entry; 0 = no limit."""
     at_most: int = 0
     """A player with chips may rebuy too, between hands, at this stack or below; 0 = only without chips."""
     take_up_percent: Decimal = ALL
-    """How many of a hundred players who may rebuy do so, unless their bot decides for itself."""
+    """The percentage of players who may rebuy and do, unless their bot decides."""
 
     def __post_init__(self) -> None:
         whole("until_level", self.until_level, "the last level with rebuys", 1, 1000)
@@ -69,7 +69,7 @@ class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The price; all of it goes into the prize pool."""
     chips: int
     take_up_percent: Decimal = ALL
-    """How many of a hundred players take it, unless their bot decides for itself."""
+    """The percentage of players who take it, unless their bot decides."""
 
     def __post_init__(self) -> None:
         whole("until_level", self.until_level, "the level at whose end add-ons are sold", 1, 1000)
@@ -79,7 +79,7 @@ class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class HandPace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How long hands take: a base for each hand, plus a time for each action."""
+    """The pace of play: a base for each hand, plus a time for each action."""
 
     seconds_per_hand: int = 30
     """To shuffle, deal and push the pot."""
@@ -109,18 +109,18 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     levels: tuple[Level, ...]
     breaks: tuple[Break, ...] = ()
     buy_in: int = 0
-    """What an entrant pays into the prize pool."""
+    """An entrant's payment into the prize pool."""
     fee: int = 0
-    """What an entrant pays the house on top."""
+    """An entrant's payment to the house on top."""
     guarantee: int = 0
     """The least the prize pool is worth; the house adds what is missing (the overlay)."""
     bounty: Bounty | None = None
     late_reg_levels: int = 0
     """Players may enter late and re-enter until the end of this level; 0 = never."""
     reentry_limit: int = 0
-    """How often a busted player may re-enter while registration is open."""
+    """The most re-entries of a player while registration is open."""
     reentry_take_up_percent: Decimal = ALL
-    """How many of a hundred players who may re-enter do so, unless their bot decides for itself."""
+    """The percentage of players who may re-enter and do, unless their bot decides."""
     rebuy: Rebuy | None = None
     addon: AddOn | None = None
     shootout: Shootout | None = None
@@ -147,7 +147,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     h4h_margin: int = 1
     """Hand-for-hand starts this many players before the money."""
     h4h_seconds: int = 120
-    """What a hand takes off the clock in hand-for-hand (TDA RP-8)."""
+    """The seconds that a hand takes off the clock in hand-for-hand (TDA RP-8)."""
     simultaneous_bust_rule: BustRule = "h4h_tie"
     initial_button: str | int = "random"
     """The first button of a table: "random", "highest_seat" or a seat from 0."""
@@ -166,7 +166,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             self._check_money(self.field)
 
     def _check_kinds(self) -> None:
-        """Refuse what is no part of a structure at all; a file cannot say it, but Python can."""
+        """Refuse values of a wrong type; a file cannot have them, but Python can."""
         kinds: dict[str, type] = {
             "rules": Rules,
             "payouts": Payouts,
@@ -218,7 +218,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def first_table(self) -> int:
-        """How many players start at one table: a final table forms only once registration is closed."""
+        """The most players who start at one table: a final table forms only once registration is closed."""
         if self.in_rounds:
             return self.seats
         return min(self.final_table, self.seats) if self.late_reg_levels else self.final_table
@@ -259,7 +259,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def entry_cost(self) -> int:
-        """What an entry pays in all: buy-in, fee and bounty."""
+        """The whole price of an entry: buy-in, fee and bounty."""
         return self.buy_in + self.fee + (self.bounty.amount if self.bounty else 0)
 
     def pool(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
@@ -269,11 +269,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return max(self.guarantee, self.paid_in(entries, rebuys, addons))
 
     def overlay(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """What the house adds to the prize pool."""
+        """The money that the house adds to the prize pool."""
         return self.pool(entries, rebuys, addons) - self.paid_in(entries, rebuys, addons)
 
     def paid_in(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """What the players pay into the prize pool, without fees and bounties."""
+        """The money that players pay into the prize pool, without fees and bounties."""
         paid_in = self.buy_in * entries
         if self.rebuy is not None:
             paid_in += self.rebuy.cost * rebuys
@@ -293,7 +293,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return prizes(pool, self.payouts, entries) if pool else []
 
     def places_paid(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """How many places are paid, in a play-money event too."""
+        """The number of paid places, in a play-money event too."""
         return paid_places(self.payouts, entries, self.pool(entries, rebuys, addons))
 
     def ends_at(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:

@@ -1,4 +1,4 @@
-"""How many tables a field needs, and how many players sit at each."""
+"""The number of tables that a field needs, and the players at each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
+MOST_TABLES: Final = 10**7
 _FINAL_SIZES: Final = {9: 9, 8: 9, 7: 7, 6: 7}
 
 
@@ -15,7 +16,7 @@ def final_size(seats: int) -> int:
 
 
 def tables_needed(players: int, seats: int, final: int) -> int:
-    """How many tables seat the players; one as soon as they fit the final table."""
+    """The number of tables that seats the players; one as soon as they fit the final table."""
     return 1 if players <= max(final, seats) else -(-players // seats)  # TDA 10
 
 
