@@ -4,6 +4,8 @@ SHELL := bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
+# Without bytecode on disk every process of the suite would compile every module again.
+export PYTHONDONTWRITEBYTECODE=
 
 is_new_enough = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \

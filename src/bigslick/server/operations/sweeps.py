@@ -35,7 +35,8 @@ class Sweeps:
         self._empty = empty
         self._ticks = 0
         self._last = (0.0, 0.0)
-        self._frozen = 0
+        self._frozen: int | None = None
+        """Frozen objects after the last sweep of everything; counting them takes a while, so not at the start."""
         self._collecting: bool | None = None
 
     def start(self) -> None:
@@ -43,14 +44,16 @@ class Sweeps:
         self._collecting = gc.isenabled()
         gc.disable()
         gc.freeze()
-        self._frozen = gc.get_freeze_count()
 
     def tick(self, now: float, computed: float) -> None:
         """Sweep what is due; `computed` is the process time so far, both in seconds."""
         (before, computed_before), self._last = self._last, (now, computed)
         self._ticks += 1
         if self._ticks % WHOLE_TICKS == 0:
-            leaks = gc.get_freeze_count() - self._frozen > LEAKED
+            frozen = gc.get_freeze_count()
+            if self._frozen is None:
+                self._frozen = frozen
+            leaks = frozen - self._frozen > LEAKED
             if leaks or self._empty():
                 self._whole(leaks)
                 return
