@@ -21,6 +21,7 @@ from tools.pictures import (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not any(map(shutil.which, CHROMIUM)) and not os.environ.get("CI"),
     reason="no chromium on this machine: apt install chromium",

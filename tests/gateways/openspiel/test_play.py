@@ -13,7 +13,8 @@ pyspiel: Any = pytest.importorskip("pyspiel")
 
 import bigslick.gateways.openspiel as ours  # noqa: E402
 
-DOCUMENTS = ("std:kuhn", "std:leduc", "std:eights", "std:five-card-draw", "std:holdem", "std:short-deck")
+LONG = ("std:five-card-draw", "std:holdem", "std:short-deck")
+DOCUMENTS = ("std:kuhn", "std:leduc", "std:eights", *(pytest.param(name, marks=pytest.mark.slow) for name in LONG))
 
 
 def load(name: str) -> Any:
