@@ -1,4 +1,4 @@
-"""What users write: `Hand.start`, `options`, `act` and `result` in Python, beside open_spiel's fastest loop.
+"""The calls that users write: `Hand.start`, `options`, `act` and `result` in Python, beside open_spiel's fastest loop.
 
 Both sides are given their cards before the clock starts, except where a seed for each hand is asked for. `playing`
 checks that the same cards and actions leave the same chips.

@@ -64,7 +64,7 @@ def replaying() -> Iterable[Row]:
 
 
 def reading() -> Iterable[Row]:
-    """What other formats take to read, without playing their hands."""
+    """Time the readers of other formats, without playing their hands."""
     with tempfile.TemporaryDirectory() as name:
         file = ohh_sample(Path(name))
         hands = sum(1 for _ in read(file))

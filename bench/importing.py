@@ -1,4 +1,4 @@
-"""What `import bigslick` costs a program that has NumPy already."""
+"""The cost of `import bigslick` for a program that has NumPy already."""
 
 from __future__ import annotations
 

@@ -53,5 +53,5 @@ def reading() -> Iterable[Row]:
 
 
 def _bets(hand: Any) -> list[str]:
-    """What players do, without the cards that PokerKit leaves out."""
+    """The players' actions, without the cards that PokerKit leaves out."""
     return [action for action in hand.actions if action[0] == "p" and " sm" not in action]

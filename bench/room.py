@@ -97,7 +97,7 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
 
 
 class Options(msgspec.Struct):
-    """What of the options the load looks at."""
+    """The options, as far as the load reads them."""
 
     check: bool = False
     call: int = 0
@@ -105,7 +105,7 @@ class Options(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """What of an event the load looks at."""
+    """An event, as far as the load reads it."""
 
     type: str = ""
     seat: int = -1
@@ -115,7 +115,7 @@ class Turn(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """What of an update or a snapshot the load looks at."""
+    """An update or a snapshot, as far as the load reads it."""
 
     events: list[Turn] = []
     turn: Turn | None = None
@@ -126,7 +126,7 @@ TOLD = msgspec.json.Decoder(Told)
 
 
 class Figures:
-    """What all players of the generator have seen."""
+    """Everything the generator's players have seen."""
 
     def __init__(self) -> None:
         self.counting = False
@@ -323,7 +323,7 @@ async def load(said: dict[str, Any], pid: int, wish: Wish) -> list[dict[str, Any
 
 
 async def window(figures: Figures, pid: int, seconds: float, *, sweeps: bool) -> dict[str, Any]:
-    """What happens in so many seconds; in the middle of it the server collects all its garbage if it shall."""
+    """Measure for this many seconds; in the middle of it the server collects all its garbage if it shall."""
     figures.latencies = []
     figures.acts = 0
     begin, server, own = time.perf_counter(), cpu_of(pid), time.process_time()
@@ -373,7 +373,7 @@ def memory_of(pid: int) -> int:
 
 
 def measure(tables: int, url: str | None, wish: Wish) -> list[dict[str, Any]]:
-    """One server with so many tables, and its load."""
+    """One server with its tables, under load."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         command = [sys.executable, "-m", "bench.room", "--serve", str(tables), "--folder", name]
@@ -392,7 +392,7 @@ def measure(tables: int, url: str | None, wish: Wish) -> list[dict[str, Any]]:
 
 
 class Wish(argparse.Namespace):
-    """What the command line asks for."""
+    """Read the command line."""
 
     tables: list[int]
     seconds: float

@@ -1,4 +1,4 @@
-"""What a comparison answers: rows of one table."""
+"""The answer of a comparison: rows of one table."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Alone:
         self.cpu = self.wall = 0.0
 
     def play(self, count: int) -> None:
-        """Play so many more."""
+        """Play this many more."""
         started, spent = time.perf_counter(), _cpu()
         for _ in range(count):
             self.hands += play_one(self.packed, 37 * self.number % self.total)[1].hands

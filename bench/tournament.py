@@ -50,7 +50,7 @@ def tournaments() -> Iterable[Row]:
 
 
 def structure(entrants: int, hands: int = ROUNDS, depth: int = STACK // BIG) -> Structure:
-    """So many big blinds, and blinds that rise by half every so many rounds."""
+    """So many big blinds, and blinds that rise by half after a number of rounds."""
     levels, big = [], STACK // depth
     while big < 4 * STACK * entrants:
         levels.append(Level(small=big // 2, big=big, hands=hands))

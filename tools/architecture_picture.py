@@ -2,7 +2,7 @@
 
     python tools/architecture_picture.py docs/explanation/architecture.svg
 
-Each `layers` contract becomes a building: a room may import what stands below it, and no other. Rooms of one storey
+Each `layers` contract becomes a building: a room may import what is below it, and no other. Rooms of one storey
 stand side by side; those that must not import each other have a wall between them.
 """
 

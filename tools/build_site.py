@@ -52,7 +52,7 @@ def front_doors() -> list[ModuleType]:
 
 
 def described(door: ModuleType, name: str) -> tuple[str, str]:
-    """The heading under which a name stands, and the lines that make Sphinx describe it."""
+    """The heading of a name, and the lines that make Sphinx describe it."""
     thing = getattr(door, name)
     place = f"{door.__name__}.{name}"
     if isinstance(thing, type):
@@ -115,7 +115,7 @@ def front_page(source: Path) -> str:
 
 
 def link_to_the_repository(page: Path, source: Path, repository: str) -> None:
-    """Let links to files that are not part of the site lead to the repository."""
+    """Point links to files that are not part of the site lead to the repository."""
 
     def lead(found: re.Match[str]) -> str:
         place = Path(os.path.normpath(page.parent.relative_to(source) / found[1]))

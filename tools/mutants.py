@@ -8,7 +8,7 @@ Named mutants are mistakes that a director or a server would make: a seat that i
 late, a command that is done twice. The others are small: `<` for `<=`, `and` for `or`, a number one higher, a call left
 out. Some of those change nothing that anyone could see, so a survivor is to be read, not counted.
 
-A mutant never touches the source. It stands in a folder of links to the package that is imported here, with one file
+A mutant never touches the source. It lives in a folder of links to the package that is imported here, with one file
 of its own. The floor may be compiled; the modules without an underscore run interpreted, since a compiled module would
 hide the mutant, and the compiled ones beside it would not know its classes.
 """
@@ -70,7 +70,7 @@ class Mutant(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of a mutant."""
+    """The fate of a mutant."""
 
     mutant: Mutant
     dead: bool

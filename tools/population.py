@@ -146,7 +146,7 @@ def main_event(entrants: int) -> Structure:
 
 
 def left_after_levels(structure: Structure, seed: int, levels: int) -> list[float]:
-    """What per cent of the field is left after each of the first levels."""
+    """Per cent of the field left after each of the first levels."""
     event = Tournament(structure, seed)
     left: list[float] = []
     while len(left) < levels:
@@ -167,7 +167,7 @@ def final_table_depth(entrants: int, seed: int) -> float:
 
 
 class Bubble:
-    """What happens until the bubble bursts in events of nine with six places paid, from 17 big blinds."""
+    """Play until the bubble bursts in events of nine with six places paid, from 17 big blinds."""
 
     def __init__(self, styles: Mapping[str, Style], events: int) -> None:
         self.hands: list[float] = []
@@ -329,7 +329,7 @@ def tournaments(hands: int, events: int) -> Iterable[str]:
 
 
 def near_the_money(events: int) -> Iterable[str]:
-    """What the pressure near the money does to play."""
+    """How pressure near the money changes play."""
     yield from NEAR_THE_MONEY.splitlines()
     yield ""
     yield head("field", "all-ins called by a covered `tag` or `shark`", "hands until the bubble bursts")

@@ -1,6 +1,6 @@
 """Find the server's sentences by parsing its Python: `say(…)`, and every argument that is a sentence.
 
-There is no list of functions that take one: any parameter called `sentence` or annotated `Sentence` counts, and so does
+Functions that take one are not listed: any parameter called `sentence` or annotated `Sentence` counts, and so does
 every error of server and protocol that is not just for the operator. So nothing new is missed.
 """
 

@@ -219,7 +219,7 @@ class Tendencies:
         return self.counted(table, name=name).aggression or 0.0
 
     def size_shares(self, name: str) -> list[float]:
-        """What per cent of a kind of wager was up to each bound, and above the last."""
+        """Per cent of a kind of wager up to each bound, and above the last."""
         row = self.sizes[name]
         return [100 * count / max(1, sum(row)) for count in row]
 

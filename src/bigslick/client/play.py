@@ -1,4 +1,4 @@
-"""Let a bot play at a table of a card room, hand after hand: each turn becomes a view, and its action goes back."""
+"""Play a bot at a table of a card room, hand after hand: each turn becomes a view, and its action goes back."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class _BotSeat(RoomPlayer):
         self.player = player
 
     async def decide(self, turn: wire.Turn, view: View) -> None:
-        """Let the bot act."""
+        """Ask the bot, and act."""
         try:
             await self.client.act(self.session.table, turn, self.player.decide(view))
         except CommandRefused as refused:

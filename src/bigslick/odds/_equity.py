@@ -1,4 +1,4 @@
-"""Who wins over all boards, counted exactly without dealing them one by one, or sampled.
+"""Count wins over all boards: exactly, without dealing them one by one, or by a sample.
 
 Counting rests on three facts:
 
@@ -201,7 +201,7 @@ class Spot:
         self.reset()
 
     def reset(self) -> None:
-        """Start counting anew."""
+        """Start counting from zero."""
         for hand in range(self.hands):
             self.win[hand] = 0
             self.tie[hand] = 0
@@ -275,7 +275,7 @@ class Spot:
             self.walk(12, self.to_come, self.board_key, 0)
 
     def prepare(self, known: int) -> None:
-        """What is left in the deck, what each suit lacks for a flush, and the ways to take m cards of a rank."""
+        """Note the rest of the deck, what each suit lacks for a flush, and the ways to take m cards of a rank."""
         self.cards_left = 52 - bits(known)
         self.least_need = 6
         for suit in range(4):
@@ -523,7 +523,7 @@ class Spot:
                 self.cards_in_deck += 1
 
     def draw_samples(self, combos: bytes, upto: array[int], samples: int, tries: int) -> int:
-        """The loop of `sample`: how many deals so many tries gave, each counted in the tally by who shares its pot."""
+        """The loop of `sample`: how many deals the tries gave, each counted in the tally by who shares its pot."""
         # Counters of suits at which a hand may have a flush: with these added, they reach bit 3 of their four bits.
         flush = self.flush_counters()
         chance = self.chance
@@ -667,7 +667,7 @@ class Spot:
         return found
 
     def flush_counters(self) -> int:
-        """What to add to the counters of a board's suits, so that bit 3 of one says that a hand may have a flush."""
+        """Offsets for a board's suit counters: with them, bit 3 says that a hand may have a flush."""
         counters = 0
         for suit in range(4):
             most = 2 if self.randoms + self.ranged > 0 else 0

@@ -40,7 +40,7 @@ MAX_MICROSECONDS: Final = 2_000_000
 """Ranges that would take longer than this (compiled, on a core of 2.8 GHz) are sampled."""
 
 _COST: Final = (0.4, 0.7, 2.0, 8.0, 42.0, 170.0)  # measured microseconds for two hands, by cards to come
-_KEY_HANDS: Final = 6  # so many combo numbers fit in 63 bits
+_KEY_HANDS: Final = 6  # this many combo numbers fit in 63 bits
 _CHUNK: Final = 1 << 17  # deals sampled before Python may answer an interrupt
 _TRIES: Final = 500  # attempts for each deal before ranges count as colliding too often
 _MAX_SAMPLES: Final = 10**10

@@ -62,7 +62,7 @@ class IcmResult:
 
     @property
     def left_out_text(self) -> str:
-        """What became of payouts for more places than there are players; empty if there are none."""
+        """The sentence about payouts for more places than players, or nothing."""
         if not self.left_out:
             return ""
         first, last = len(self.equities) + 1, len(self.equities) + len(self.left_out)
