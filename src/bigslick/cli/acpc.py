@@ -182,7 +182,7 @@ def _plain(name: str) -> str:
 def _take_seats(
     seats: list[str], names: list[str], game: AcpcGame, seconds: float, seed: int | str, wait: float, page: TextIO
 ) -> list[DealerSeat]:
-    """Everyone at the table, the ports of those who connect announced first."""
+    """Fill the seats, announcing the ports of remote players first."""
     from bigslick.bots import as_bot
     from bigslick.gateways.acpc.dealer import DealerPlace, DealerSeat, LocalPlace, accept_place, start_place
     from bigslick.gateways.processes.child import check_command

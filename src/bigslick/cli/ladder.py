@@ -29,7 +29,7 @@ def command(
     seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rate the bots of a folder: every two play so many hands heads-up, in duplicate and by AIVAT.
+    """Rate the bots of a folder: every pair plays heads-up, in duplicate and by AIVAT.
 
     What has been played is kept in FOLDER/ladder.json with its seed: a second run goes on with that seed, and plays
     only what is new or changed. The ratings are also a page, FOLDER/ladder.html.
@@ -81,7 +81,7 @@ def command(
 
 
 def to_json(ladder: Ladder) -> dict[str, Any]:
-    """What `--json` prints."""
+    """The ladder for `--json`."""
     return {
         "ratings": [
             {

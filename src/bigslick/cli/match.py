@@ -157,7 +157,7 @@ def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, An
 
 
 def _check_folder(folder: Path, force: bool) -> None:
-    """Matches stand side by side, and beside a study; in any other folder they would be litter."""
+    """Refuse a folder that holds anything but matches and studies."""
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"--keep: {folder} is a file; name a folder")
     ours = ("matches", "study.json")
@@ -168,12 +168,12 @@ def _check_folder(folder: Path, force: bool) -> None:
 
 
 def fault_report(score: Score) -> dict[str, Any]:
-    """How a bot behaved."""
+    """The faults of a bot."""
     return {"bot": score.bot, "asked": score.asked, "faults": score.faults, "reasons": score.reasons}
 
 
 def to_json(result: MatchResult) -> dict[str, Any]:
-    """What `--json` prints."""
+    """The match for `--json`."""
     return {
         "hands": result.hands,
         "deals": result.deals,
@@ -223,7 +223,7 @@ def board_of(played: PlayedHand) -> str:
 
 
 def shown_of(played: PlayedHand) -> list[dict[str, Any]]:
-    """The players who put the pot together, each with their cards and what they won or lost, the winner first."""
+    """The players who built the pot, each with cards and result, the winner first."""
     hand = played.hand
     rows = [
         {

@@ -29,7 +29,7 @@ def command(
     port: Annotated[int | None, PORT] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let a language model play, by the Model Context Protocol: over stdin and stdout, or with --http on this machine.
+    """Seat a language model by the Model Context Protocol: over stdin and stdout, or with --http on this machine.
 
     It finds a table, sits down, looks, acts and leaves. It sees only what its seat sees.
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bigslick.hand.actions import Action
 
 MANY = 10**8
-"""So many leaves take ten seconds: the command says so before it counts."""
+"""Leaves that take ten seconds: the command warns before it counts more."""
 SECONDS_IN_A_DAY = 24 * 60 * 60
 STREETS = ("preflop", "flop", "turn", "river")
 

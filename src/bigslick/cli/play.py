@@ -199,7 +199,7 @@ class Sitting:
                 return
 
     def greet(self) -> None:
-        """Who plays, and the words to answer with."""
+        """Print the players and the commands."""
         if self.as_json:
             start = {"seed": self.game.seed, "seats": self.game.seats, "stack": self.game.stack, "players": self.names}
             print_json(start)
@@ -261,7 +261,7 @@ class Sitting:
         return understand(said, view, sure)
 
     def ask(self) -> str:
-        """What the person types."""
+        """Read a line from the person."""
         try:
             return input("" if self.as_json else "> ")
         except EOFError:
@@ -284,7 +284,7 @@ class Sitting:
             say(text)
 
     def print_news(self, events: Iterable[Event]) -> None:
-        """What happened since the last decision; hole cards are hidden, and your own stand beside your options."""
+        """Print events since the last decision; hole cards are hidden, and yours appear beside your options."""
         from bigslick.hand.view import redact
 
         lines = [*hand_sentences([redact(event, None) for event in events], self.names)]
@@ -316,7 +316,7 @@ class Sitting:
             say(self.goodbye())
 
     def goodbye(self) -> str:
-        """What a person reads who leaves."""
+        """The farewell of a person who leaves."""
         left = f"You leave with {self.chips:,} chips; you started with {self.game.stack:,}."
         if self.save is not None:
             return f"{left} `bigslick play --resume {self.save}` goes on here."
@@ -331,7 +331,7 @@ class Sitting:
 
 
 def level_of(hands: int) -> tuple[int, int, int]:
-    """Blinds and ante after so many hands; past the end of the list they double, so that every game ends."""
+    """Blinds and ante after a number of hands; past the end of the list they double, so that every game ends."""
     number = hands // HANDS_PER_LEVEL
     last = len(LEVELS) - 1
     small, big = LEVELS[min(number, last)]
@@ -373,7 +373,7 @@ def held_text(view: View) -> str:
 
 
 def choices(options: Options, pot: int) -> list[str]:
-    """What you may do, with the letter to type and the chips."""
+    """Your options, with the letter to type and the chips."""
     said = []
     if options.check:
         said.append("c check")
@@ -393,7 +393,7 @@ def odds(call: int, pot: int) -> str:
 
 
 def understand(said: str, view: View, sure: bool = False) -> Action:
-    """The action that a line means; `ValueError` with a sentence if it means none or is not legal.
+    """The action that a line means; `ValueError` with a sentence if it is not an action or not legal.
 
     A fold where checking is free is a `FoldForFree` unless the player is `sure`.
     """
@@ -497,7 +497,7 @@ def equity_text(found: Iterable[tuple[str, float]], rivals: int) -> str:
 
 
 def position(view: View) -> dict[str, Any]:
-    """What `--json` prints when you are to act."""
+    """Your decision for `--json`."""
     options = view.options
     assert options is not None
     totals = options.wager_to
@@ -516,7 +516,7 @@ def position(view: View) -> dict[str, Any]:
 
 
 def hand_json(hand: Hand, number: int) -> dict[str, Any]:
-    """What `--json` prints when a hand is over."""
+    """A finished hand for `--json`."""
     setup = hand.setup
     return {
         "hand": number,

@@ -35,9 +35,7 @@ def command(
     ] = None,
     proxy: Annotated[
         str | None,
-        typer.Option(
-            metavar="ADDRESS,...", help="Reverse proxies whose word on client addresses is trusted; networks too."
-        ),
+        typer.Option(metavar="ADDRESS,...", help="Addresses or networks of trusted reverse proxies."),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Short clocks, for trying things out.")] = False,
     log: Log = None,

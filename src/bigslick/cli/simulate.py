@@ -158,7 +158,7 @@ def _value(word: str) -> Any:
 
 
 def summary(found: StudyResults) -> dict[str, Any]:
-    """What `--json` prints: sizes, the points of the grid with their differences, and what an entry is worth."""
+    """The study for `--json`: sizes, the points of the grid with their differences, and the value of an entry."""
     from bigslick.simulate.analysis import by_bot, faults, luck_and_skill
     from bigslick.simulate.compare import Comparison
 
@@ -320,7 +320,7 @@ _COLUMNS = ("entries", "prize pool", "places paid", "first prize")
 
 
 def _say_differences(compared: Comparison) -> None:
-    """What differs from the first point, with intervals; what is settled first."""
+    """Print differences from the first point, with intervals; significant ones first."""
     from bigslick.simulate.compare import with_half
 
     say(f"Against {compared.points[0].label}, pair by pair from the same seats and decks:")

@@ -226,7 +226,7 @@ def sim(
 
 
 def _policies(game: Game, players: int, weights: str, bots: list[str]) -> tuple[list[Policy] | None, list[str]]:
-    """Who plays each seat, and their names; None if all moves are random."""
+    """The players of each seat and their names; None if all moves are random."""
     from bigslick.bots import as_bot
     from bigslick.spec import at_random, by_bot, weighted
 
@@ -399,7 +399,7 @@ def explain(
 
 
 def _looks_like_files(words: list[str]) -> None:
-    """A single word that is no file was meant as a construct."""
+    """Suggest a construct for a single word that is not a file."""
     from pathlib import Path
 
     from bigslick.spec.explain import nearest_construct

@@ -48,7 +48,7 @@ def command(
         GroupedBy | None,
         typer.Option(
             metavar="WHAT",
-            help="A row for each player, position, depth, players or stake; player, or position of one --player.",
+            help="Group by player, position, depth, players or stake; default: player, or position with --player.",
         ),
     ] = None,
     player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player.")] = None,

@@ -133,7 +133,7 @@ def new(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write a structure by the clock that ends after about so many hours; what you leave out is asked."""
+    """Write a structure by the clock that ends after about as many hours as you want; asks for what you leave out."""
     from bigslick.tournament.structure.drafts import STEEPEST, draft_structure, steepest_jump
     from bigslick.tournament.structure.explain import duration
     from bigslick.tournament.structure.files import dumps

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 PRESET = "deep-9"
 FIELD = 100
 MOST_UPDATES = 1000
-"""How often the progress of an event is shown at most."""
+"""The most progress updates of an event."""
 
 
 def command(
@@ -149,7 +149,7 @@ def command(
 
 
 class Keepers(NamedTuple):
-    """What keeps the hands of an event while it is played."""
+    """The files that keep the hands of an event while it is played."""
 
     phhs: Path | None = None
     hands: HandFiles | None = None
@@ -163,7 +163,7 @@ class Keepers(NamedTuple):
 
     @property
     def kept(self) -> str:
-        """What to say of it after Ctrl-C."""
+        """The sentence about them after Ctrl-C."""
         if self.folder is not None:
             return f"the papers in {self.folder.folder} are not complete"
         return "nothing was kept" if self.phhs is None else f"the hands so far are in {self.phhs}"
@@ -221,7 +221,7 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 
 
 def result(event: Tournament) -> dict[str, object]:
-    """What `--json` prints."""
+    """The event for `--json`."""
     from bigslick.tournament.formats.brackets import matches_of
     from bigslick.tournament.formats.rounds import stages_of
     from bigslick.tournament.papers import finishers, prizes_left, stacks_left
@@ -262,7 +262,7 @@ def play_event(
     keepers: Keepers = NO_KEEPERS,
     until_players: int = 0,
 ) -> list[Moment]:
-    """Play to the end, or until so few players are left; the field over time.
+    """Play to the end, or until few enough players are left; gives the field over time.
 
     `keepers` have the hands, also after Ctrl-C.
     """
@@ -274,7 +274,7 @@ def play_event(
         _if_stalled(keepers),
     ):
         out = 0
-        # While more players may come, those who are left are not the last ones.
+        # While more players may enter, the players left are not the last ones.
         while not event.over and not (director.closed and director.left <= until_players):
             event.step()
             if after_step is not None:
@@ -298,7 +298,7 @@ def play_event(
 
 @contextmanager
 def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[Callable[[bool], None]]:
-    """What to call between two steps: saves when a level has ended, or at once if you say so.
+    """Give a function to call between two steps: it saves when a level has ended, or at once if asked.
 
     If Ctrl-C was pressed, it stops after it.
     """
@@ -338,7 +338,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
 
 @contextmanager
 def _if_stalled(keepers: Keepers) -> Iterator[None]:
-    """While this is entered, an event that has no end says what was kept of it."""
+    """Inside this block, an event that cannot end says what was kept of it."""
     from bigslick.tournament.floor.stalled import Stalled
 
     try:

@@ -1,4 +1,4 @@
-"""A socket to a card room that reconnects by itself: what it missed is sent again, and nothing is done twice."""
+"""A socket to a card room that reconnects: missed messages are sent again, and no command is carried out twice."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Client:
         self.player: str | None = None
         """The player you are signed in as; None for a spectator."""
         self.seeds = PlayerSeeds()
-        """What you add to the order of each deck: promised, opened in time and noted without your doing."""
+        """Your seeds for each deck: promised, opened in time and noted automatically."""
         self._url = socket_url(url)
         self._token = token
         self._tries = tries
@@ -220,7 +220,7 @@ class Client:
                 additional_headers=headers,
                 compression=None,
                 max_size=None,
-                max_queue=None,  # a full queue would hold up the closing handshake; `_hear` has a bound of its own
+                max_queue=None,  # a full queue would hold up the closing handshake; `_hear` has its own bound
                 open_timeout=20,
                 proxy=None,
             )

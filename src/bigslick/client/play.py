@@ -1,4 +1,4 @@
-"""Play a bot at a table of a card room, hand after hand: each turn becomes a view, and its action goes back."""
+"""A bot at a table of a card room: each turn becomes a view, and the bot's action goes back."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class RoomPlayer:
         self.events: list[Event] = []
 
     async def hear(self, message: wire.TableSnapshot | wire.Update) -> None:
-        """Take in what has happened, and decide if it is the player's turn."""
+        """Read a message, and decide if it is the player's turn."""
         turn = None
         if isinstance(message, wire.TableSnapshot):
             await self._sit(message)
@@ -176,7 +176,7 @@ class _BotSeat(RoomPlayer):
         self.player = player
 
     async def decide(self, turn: wire.Turn, view: View) -> None:
-        """Ask the bot, and act."""
+        """Ask the bot, and send its action."""
         try:
             await self.client.act(self.session.table, turn, self.player.decide(view))
         except CommandRefused as refused:

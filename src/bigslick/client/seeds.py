@@ -20,7 +20,7 @@ class PlayerSeeds:
 
     def __init__(self, draw: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES)) -> None:
         self.notes: dict[str, SealNote] = {}
-        """What was noted when each deck was sealed, by the id of its hand."""
+        """Notes made when each deck was sealed, by hand id."""
         self._draw = draw
         self._seeds: dict[str, tuple[str, str]] = {}
         """By promise: the seed, and the root of the deck that it was opened for."""
@@ -57,7 +57,7 @@ class PlayerSeeds:
     def _open(self, table: str, sealed: wire.DeckSealed, player: str | None) -> str:
         """Note a sealed deck, and give the seed to open for it; empty for none."""
         name = wire.hand_id(table, sealed.hand)
-        if name in self.notes:  # told again; or another deck for the same hand, and then the proof will not hold
+        if name in self.notes:  # sent again; or another deck for the same hand, and then the proof will fail
             return ""
         seat = _seat_of(sealed.players, player)
         promise = "" if seat is None else sealed.promises.get(seat, "")

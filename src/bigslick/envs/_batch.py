@@ -32,7 +32,7 @@ COMPILED = cython.compiled
 MOST_SEED = 1 << 64
 PLAYING = "the tables are being stepped: expected one call at a time"
 TORN = "a step was interrupted, so some tables have moved and some have not: reset them"
-# What is written, with its type and its columns: numbers of an observation, actions, seats, or none.
+# The arrays, with their types and columns: numbers of an observation, actions, seats, or one number.
 BUFFERS = {
     "observations": (np.float32, "width"),
     "masks": (np.int8, "actions"),
@@ -50,7 +50,7 @@ BUFFERS = {
 if not cython.compiled:
 
     def free(_memory: object) -> None:
-        """Nothing to do: the interpreter frees by itself."""
+        """Do nothing: plain Python frees memory."""
 
     def hold_tables(_batch: EnvBatch) -> int:
         """Nothing to do: the .pxd has compiled twins of these, which find a table without the GIL."""
@@ -190,7 +190,7 @@ class EnvBatch:
         self.seeded[number] = 1
 
     def reset(self, chosen: Any = None, deal: EnvDeal | None = None) -> None:
-        """Begin a new episode at all tables, or where a bool array says so; by another deal if one is given."""
+        """Reset all tables, or those in a boolean mask, optionally with a new deal."""
         self.check_idle()
         if deal is not None:
             must_be(EnvDeal, deal, "a deal: expected an EnvDeal")
@@ -265,7 +265,7 @@ class EnvBatch:
         self.pending[:] = 1
 
     def check_ready(self) -> int:
-        """Refuse a step where one was interrupted, or where a bot in Python is still to answer."""
+        """Refuse a step after an interrupted one, or while a bot in Python has yet to answer."""
         self.check_idle()
         if self.torn:
             raise ValueError("there is no episode yet: reset first" if not self.seeded[0] else TORN)
@@ -381,7 +381,7 @@ class EnvBatch:
             self.busy -= 1
 
     def finish(self, one: EnvTable, house: Brain, chance: Draws, table: int) -> int:
-        """Write what a table has come to, or leave it waiting for a bot in Python."""
+        """Write a table's result, or leave it waiting for a bot in Python."""
         while True:
             if one.waits == ASKED:
                 self.waiting[table] = 1
@@ -477,7 +477,7 @@ class EnvBatch:
         return one.state.turn
 
     def facts(self, table: int) -> tuple[Any, ...]:
-        """What the hand at a table is made of.
+        """The data of the hand at a table.
 
         Stacks, button, the seats of both blinds (-1 for none), both blinds and ante, the deck and the actions as ints.
         """

@@ -82,7 +82,7 @@ def width_of(seats: int, recent: int) -> int:
 
 
 class EnvDeal:
-    """What the episodes of a table are made of, as numbers, each checked; it never changes."""
+    """The settings of a table's episodes as checked numbers; it never changes."""
 
     def __init__(
         self,
@@ -263,7 +263,7 @@ class EnvTable:
         """Move button and blinds, write the terms of the next hand, and deal it."""
         taken = 0
         for seat in range(self.deal.seats):
-            if self.deal.hands > 0 and self.stack[seat] == 0:  # a cash table: who busted buys in again
+            if self.deal.hands > 0 and self.stack[seat] == 0:  # a cash table: busted players buy in again
                 self.stack[seat] = self.deal.stack[seat]
             if self.stack[seat] > 0:
                 taken |= 1 << seat
@@ -347,7 +347,7 @@ class EnvTable:
         return 0
 
     def play_on(self, house: Brain, chance: Draws) -> int:
-        """Let house bots act and hands follow each other, up to a seat that is played from outside or the end."""
+        """Play house bots and further hands, up to a seat that is played from outside or the end."""
         while True:
             while self.state.turn >= 0:
                 if self.state.street > RIVER:  # at a showdown that asks, every seat shows
@@ -403,7 +403,7 @@ class EnvTable:
 
     def settle(self) -> None:
         """Count what the hand won, and end the episode where it ends."""
-        if self.deal.hands == 1 and self.decisions == 0:  # a walk: there was nothing to decide, so it is no episode
+        if self.deal.hands == 1 and self.decisions == 0:  # a walk: there was nothing to decide, so it is not an episode
             self.skipped += 1
             self.in_row += 1
             self.number = self.level = self.level_hands = 0
@@ -425,7 +425,7 @@ class EnvTable:
         for seat in range(self.deal.seats):
             if self.terms.stack[seat] > 0 and self.stack[seat] == 0:
                 self.place[seat] = left + 1
-                for other in range(self.deal.seats):  # of two who bust in one hand the larger stack finishes higher
+                for other in range(self.deal.seats):  # if two bust in one hand, the larger stack finishes higher
                     if self.stack[other] == 0 and self.terms.stack[other] > self.terms.stack[seat]:
                         self.place[seat] += 1
         if left == 1:
@@ -437,7 +437,7 @@ class EnvTable:
     # -- actions ----------------------------------------------------------------------------------------------------
 
     def find_open(self) -> None:
-        """Which actions of the menu are legal now, each total once; of a finished table only the call."""
+        """Mark the actions of the menu that are legal now, each total once; at a finished table only the call."""
         for i in range(self.deal.actions):
             self.open[i] = 0
         if self.waits != LEARNER:
@@ -467,7 +467,7 @@ class EnvTable:
                 last = to
 
     def part_of_pot(self, part: int) -> int:
-        """The total of a wager of so many thousandths of the pot after a call, as near as the legal span allows."""
+        """The total of a wager in thousandths of the pot after a call, as near as the legal range allows."""
         to = self.state.current + brains.thousandths(self.state.middle + self.state.to_call, part)
         if to < self.state.min_to:
             return self.state.min_to

@@ -29,7 +29,7 @@ AUTORESETS: Final = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "disabled":
 
 
 class HoldemBatch:
-    """N tables stepped together; every other environment of bigslick stands on this one.
+    """N tables stepped together; every other environment of bigslick is built on this one.
 
     After `reset` and each `step` the arrays hold, for each table: `observations` of the seat to act and its `masks`,
     `seats` (whose turn it is), `rewards` by seat, `terminated`, `truncated`, `totals` (what was played: -1 a fold,
@@ -143,7 +143,7 @@ class HoldemBatch:
             self._equity.reward(self.stacks, self.places, self.terminated, self.rewards)
 
     def observe(self, table: int, seat: int) -> NDArray[np.float32]:
-        """What any seat of a table would observe now."""
+        """The observation of any seat of a table now."""
         out = np.zeros(self.layout.width, np.float32)
         self._core.observe(table, seat, out)
         return out
@@ -196,7 +196,7 @@ class HoldemBatch:
         return found
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 

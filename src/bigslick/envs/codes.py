@@ -3,8 +3,8 @@
 Compiled modules keep C copies of these, which Python cannot see; import the names from here.
 """
 
-LEARNER, ASKED, NOBODY = -1, -2, -3  # who plays a seat that no house bot plays: the learner, a Python bot, nobody
-DONE = 0  # what a table waits for: nothing, for its episode is over; or else LEARNER or ASKED
+LEARNER, ASKED, NOBODY = -1, -2, -3  # players of a seat other than house bots: the learner, a Python bot, nobody
+DONE = 0  # a table waits for LEARNER or ASKED, or for nothing once its episode is over
 
 # The entries of a menu; a positive one is thousandths of the pot.
 FOLD_ENTRY, CALL_ENTRY, MIN_ENTRY, MAX_ENTRY = -1, -2, -3, -4

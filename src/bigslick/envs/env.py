@@ -28,7 +28,7 @@ def spaces_of(settings: Settings) -> tuple[Any, spaces.Space[Any]]:
 
 
 def check_render_mode(mode: object) -> None:
-    """Refuse a way of rendering that there is not."""
+    """Refuse an unknown way of rendering."""
     if mode is not None and mode not in RENDER_MODES:
         raise BadEnv(f"render_mode={mode!r}: expected one of {', '.join(map(repr, RENDER_MODES))}, or None")
 
@@ -68,7 +68,7 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return self._row.copy(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Play one action of the learner, and let the others play until it is to act again or the episode is over."""
+        """Play one action of the learner, then the others up to its next turn or the end of the episode."""
         seat = self._seats.item(0) if self._selfplay else self._learner
         if self._menu:
             self.batch.step_one(action if type(action) is int else index_of(action))
@@ -107,7 +107,7 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return text
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """Do nothing: nothing stays open."""
         self.batch.close()
 
 

@@ -30,7 +30,7 @@ METADATA: Final = {"render_modes": [*RENDER_MODES], "name": "holdem_v0", "is_par
 
 
 class _Table:
-    """One table whose every seat is an agent; both forms of the environment are made of it."""
+    """One table with an agent in every seat, used by both forms of the environment."""
 
     def __init__(self, changes: Mapping[str, Any]) -> None:
         if "opponents" in changes:
@@ -72,7 +72,7 @@ class _Table:
             self.batch.step_one(index_of(action))
 
     def observe(self, seat: int) -> Observation:
-        """What a seat sees, and what it may do."""
+        """The observation of a seat, and its legal actions."""
         acts = seat == self.turn and not self.over
         mask = self.batch.masks[0] if acts else self.idle
         return {"observation": self.batch.observe(0, seat), self.mask_name: mask.copy()}
@@ -95,7 +95,7 @@ class _Table:
 
 
 class _Environment:
-    """What both forms share: the table, its agents, their spaces, and the table shown."""
+    """The common part of both forms: the table, its agents, their spaces, and rendering."""
 
     metadata = METADATA
 
@@ -125,7 +125,7 @@ class _Environment:
         return self._table.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """Do nothing: nothing stays open."""
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -167,7 +167,7 @@ class HoldemAEC(_Environment, AECEnv[str, Observation, Any]):  # type: ignore[mi
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now."""
+        """The observation of an agent now."""
         return self._table.observe(self._seat(agent))
 
     def _tell(self) -> None:
@@ -175,7 +175,7 @@ class HoldemAEC(_Environment, AECEnv[str, Observation, Any]):  # type: ignore[mi
 
 
 class HoldemParallel(_Environment, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
-    """Hold'em for trainers that step every agent at once: only the action of the one whose turn it is counts."""
+    """Hold'em for trainers that step every agent at once: only the action of the agent to act counts."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -54,7 +54,7 @@ class Menu:
         return len(self.entries)
 
     def totals(self, view: View) -> list[int | None]:
-        """What each action makes of the seat's bet: a total, 0 for a check or call, -1 for a fold, None if masked."""
+        """The total that each action bets or raises to: 0 for a check or call, -1 for a fold, None if masked."""
         options = _options(view)
         span = options.wager_to
         found: list[int | None] = []
@@ -84,7 +84,7 @@ class Menu:
         return np.array([total is not None for total in self.totals(view)], np.int8)
 
     def action(self, view: View, index: int) -> Action:
-        """What an action of the menu means at the table; one that is not legal becomes the nearest that is."""
+        """Translate an action of the menu; an illegal one becomes the nearest legal one."""
         if not 0 <= index < len(self.codes):
             raise BadEnv(f"the action is {index}: expected 0 to {len(self.codes) - 1}")
         options, code = _options(view), self.codes[index]

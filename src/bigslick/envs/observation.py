@@ -1,4 +1,4 @@
-"""What a learner sees, version 1: one row of float32, the same by name as a dict, and the same from any view.
+"""The observation of a learner, version 1: one row of float32, the same by name as a dict, and the same from any view.
 
 Tables in the core write the row themselves; `observe` works it out from a `View`, for bots that were trained here and
 play elsewhere. Seats are counted from the observer, clockwise; amounts are in big blinds.
@@ -32,10 +32,10 @@ from .codes import (
 )
 
 OBSERVATION_VERSION: Final = 1
-"""What the numbers mean; a change of their meaning or order is a new version."""
+"""The meaning and order of the numbers; a change of either is a new version."""
 
 RECENT: Final = 8
-"""How many of the hand's last actions an observation tells, unless another number is asked for."""
+"""The number of recent actions in an observation by default."""
 
 SEAT_NAMES: Final = ("stacks", "bets", "committed", "live", "all_in")
 AMOUNT_NAMES: Final = ("pot", "to_call", "min_to", "max_to")
@@ -78,7 +78,7 @@ class ObservationLayout:
         }
 
     def observe(self, view: View) -> Row:
-        """The observation of the seat whose view it is; a smaller table is one whose last chairs stay empty."""
+        """Make the observation of a view's seat; at a smaller table the last chairs stay empty."""
         seat, seats = view.seat, len(view.stacks)
         if seat is None or seats > self.seats:
             raise ValueError(

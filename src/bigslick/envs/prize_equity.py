@@ -13,7 +13,7 @@ from .settings import Settings
 
 
 class PrizeEquity:
-    """The equity of every seat of every table, as it stood after the last hand."""
+    """The equity of every seat of every table after the last hand."""
 
     def __init__(self, settings: Settings, tables: int) -> None:
         self.payouts = tuple(settings.payouts)
@@ -52,7 +52,7 @@ class PrizeEquity:
 
 @lru_cache(maxsize=65536)
 def equities(stacks: tuple[int, ...], places: tuple[int, ...], payouts: tuple[float, ...]) -> NDArray[np.float64]:
-    """What each seat is worth: its prize once it is out, and its equity in what is left before.
+    """The value of each seat: its equity while it plays, and its prize once it is out.
 
     Players who bust in one hand with equal stacks share their places' prizes.
     """

@@ -1,7 +1,7 @@
 """The buffers of PufferLib: the same arrays and calls as its environments, without depending on it.
 
-With opponents, each table is one agent. In self-play every seat is an agent, table by table: each sees the table as it
-stands, and `masks` says whose turn it is.
+With opponents, each table is one agent. In self-play every seat is an agent, table by table: each sees the table
+now, and `masks` says whose turn it is.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class PufferHoldem:
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Play one action for each agent; of a table's agents only that of the seat to act counts."""
+        """Play one action for each agent; at each table only the action of the seat to act counts."""
         given = np.asarray(actions)
         if given.shape != (self.num_agents,) or given.dtype.kind not in "iu":
             raise BadEnv(
@@ -87,7 +87,7 @@ class PufferHoldem:
         return self.observations, self.rewards, self.terminals, self.truncations, []
 
     def close(self) -> None:
-        """Let go of the threads."""
+        """End the threads."""
         self.batch.close()
 
     def _write(self) -> None:

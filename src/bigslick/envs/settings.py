@@ -1,4 +1,4 @@
-"""What an environment plays: seats, stacks, blinds, rules, opponents, episode, reward, actions; checked once."""
+"""The settings of an environment: seats, stacks, blinds, rules, opponents, episode, reward, actions; checked once."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ SIT_AND_GO_LEVELS: Final = tuple(
 OPTIONS: Final = (
     *("seats", "stacks", "blinds", "ante", "button", "holes", "board", "street", "deck_seed", "opponents", "rules"),
 )
-"""What `reset(options=...)` may change."""
+"""The settings that `reset(options=...)` may change."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What every table of an environment plays; the arguments of all environments."""
+    """The game at every table of an environment; the arguments of all environments."""
 
     seats: int = 6
     stacks: int | Sequence[int] = 10_000
@@ -45,9 +45,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rules: Rules = Rules()
     """Limit, antes, button and all else that card rooms do differently; an ante is paid as the rules say."""
     button: int | None = None
-    """The button's seat in the first hand of an episode; None draws it anew each time."""
+    """The button's seat in the first hand of an episode; None draws it each time."""
     opponents: Any = "tag"
-    """Who plays the other seats: one bot for all or one for each in order, house names or anything that is a bot.
+    """The players of the other seats: one bot for all or one for each in order, house names or anything that is a bot.
 
     None leaves every seat to the learner (self-play).
     """
@@ -56,11 +56,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     episode: Any = "hand"
     """One "hand", a number of hands at a cash table, or a "sit-and-go" until the learner busts or has every chip."""
     levels: Sequence[Level] = ()
-    """The blinds of a sit-and-go, each for its number of hands; none are those of `SIT_AND_GO_LEVELS`."""
+    """The blinds of a sit-and-go, each for its number of hands; by default `SIT_AND_GO_LEVELS`."""
     payouts: Sequence[float] = (0.5, 0.3, 0.2)
-    """What the places of a sit-and-go are worth, for `reward="icm"`."""
+    """The prizes of a sit-and-go, for `reward="icm"`."""
     reward: str = "blinds"
-    """What rewards count: big "blinds", "chips", or the change of equity in the "icm" model of a sit-and-go."""
+    """The unit of rewards: big "blinds", "chips", or the change of equity in the "icm" model of a sit-and-go."""
     actions: Any = MENU
     """A menu of actions, or "continuous": a kind and an amount, each from 0 to 1."""
     recent: int = RECENT

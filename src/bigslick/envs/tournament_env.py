@@ -32,7 +32,7 @@ TOURNAMENT_REWARDS: Final = ("prize", "icm", "chips")
 
 
 class _Stopped(KeyboardInterrupt):
-    """Ends a tournament that is no longer wanted: the guard around a bot lets nothing else through."""
+    """Ends a tournament that nobody plays any more: the guard around a bot lets nothing else through."""
 
 
 class _Learner:
@@ -192,7 +192,7 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
             self._mask = self.menu.mask(found)
 
     def _value(self) -> float:
-        """What the learner's entry is worth now, in the unit of the reward; chips in the pot are still its own."""
+        """The value of the learner's entry, in the unit of the reward; its chips in the pot still count."""
         director = self.event.director
         placed = director.finishes.get(self._entry)
         pool = float(sum(director.prizes)) or 1.0

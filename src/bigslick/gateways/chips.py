@@ -1,4 +1,4 @@
-"""The chips of a program beside the chips of the table: a program that counts in smaller ones plays with larger."""
+"""Conversion between a program's chips and the table's, for a program that counts in smaller chips."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bigslick.hand.view import View
 
 
 class Scale:
-    """How many of a program's chips one chip of the table is, for a program whose game is built in."""
+    """The number of a program's chips in one chip of the table, for a program with a built-in game."""
 
     def __init__(self, big_blind: int, stack: int) -> None:
         """Take the big blind and the stack of the program's game, in its own chips."""

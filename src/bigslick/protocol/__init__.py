@@ -1,1 +1,1 @@
-"""What a card room and its clients share: messages, table settings, and the proofs that a deal was fair."""
+"""Shared by a card room and its clients: messages, table settings, and proofs that a deal was fair."""

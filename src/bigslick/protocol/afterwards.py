@@ -1,4 +1,4 @@
-"""What can still be seen of a hand that is over: cards that their players show, and a board that would have come."""
+"""Cards seen after a hand is over: those that players show, and the rest of the board on request."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RabbitHunted(msgspec.Struct, frozen=True, tag="rabbit_hunted"):
 
 
 class Afterwards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What became public after the end of a hand."""
+    """Cards that became public after the end of a hand."""
 
     shown: dict[int, tuple[int, ...]] = {}
     """By seat, which of its hole cards, counted from 0 in dealing order."""
@@ -45,7 +45,7 @@ class Afterwards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
         return msgspec.structs.replace(self, shown={**self.shown, seat: cards})
 
     def events(self, hand: Hand) -> tuple[CardsShown | RabbitHunted, ...]:
-        """What viewers saw of it, cards first."""
+        """The events that viewers saw, cards first."""
         found: list[CardsShown | RabbitHunted] = [cards_shown(hand, seat, cards) for seat, cards in self.shown.items()]
         if self.hunter is not None:
             found.append(RabbitHunted(self.hunter, rest_of_board(hand)))
@@ -59,12 +59,12 @@ class Afterwards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
 
 def cards_shown(hand: Hand, seat: int, cards: Collection[int]) -> CardsShown:
-    """The event of a seat that has shown so many of its hole cards, counted from 0."""
+    """Make the event of a seat that shows some of its hole cards, 0 and 1."""
     first, second = hidden_hole(hand, seat)
     return CardsShown(seat, (first if 0 in cards else None, second if 1 in cards else None))
 
 
 def rest_turns(hand: Hand) -> tuple[int, ...]:
-    """When the cards that would have completed the board are dealt."""
+    """Places in the deal of the cards that would have completed the board."""
     setup = hand.setup
     return board_places(len(setup.dealt), burn=setup.rules.burn)[len(hand.board) :]

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def to_json_value(value: Any) -> Any:
-    """What JSON has no type for: a card as "As", a range as its two ends, an empty range as an empty list."""
+    """Encode types that JSON lacks: a card as "As", a range as its two ends, an empty range as an empty list."""
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, str):

@@ -155,7 +155,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whose proof it is; None for a spectator."""
     root: str
     seeds: dict[int, PlayerSeed]
-    """What each player added to the order of the deck, by seat."""
+    """Each player's seed for the order of the deck, by seat."""
     players: dict[int, str]
     stacks: tuple[int, ...]
     """Chips of those dealt in, by seat; 0 elsewhere."""
@@ -165,13 +165,13 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     events: tuple[Event, ...]
     openings: tuple[Opening, ...]
     afterwards: tuple[CardsShown | RabbitHunted, ...] = ()
-    """What became public after the hand."""
+    """Cards that became public after the hand."""
     house_seed: str = ""
     """The house's secret, if it gives it away: it shows every card, mucked ones included."""
 
 
 class SealNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What you or your program noted when the deck was sealed, before you opened your seed; what is missing is None."""
+    """The note made when the deck was sealed, before your seed was opened; missing parts are None."""
 
     table: str | None = None
     hand: int | None = None
@@ -180,19 +180,19 @@ class SealNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     players: dict[int, str] | None = None
     """Who was to be dealt in, by seat."""
     promises: dict[int, str] | None = None
-    """The promises that stood then, by seat."""
+    """The promises at that time, by seat."""
     seat: int | None = None
     seed: str | None = None
     """Your own seed, which you opened when the root was out; empty if you opened none."""
 
 
 class ProofVerdict(msgspec.Struct, frozen=True):
-    """What a proof shows and what it does not, in sentences."""
+    """The result of checking a proof, in sentences."""
 
     proved: tuple[str, ...]
     not_proved: tuple[str, ...]
     lies: tuple[str, ...]
-    """What cannot be true of a hand dealt by the rules; empty if the house is honest."""
+    """Contradictions in the proof; empty if the house is honest."""
 
     @property
     def holds(self) -> bool:
@@ -305,7 +305,7 @@ class _Check:
             self.open.append(f"Anything by {self.names(without)}, who added no seed; house bots never do.")
 
     def noted(self) -> None:
-        """What was published before the seeds were opened is what the proof says, and the own seed is mixed in."""
+        """Check the proof against what was published before the seeds were opened, and that your seed is mixed in."""
         proof, note = self.proof, self.note
         if note.table not in (None, proof.table) or note.hand not in (None, proof.hand):
             self.lies.append(

@@ -1,4 +1,4 @@
-"""What the lobby and the standings of a tournament tell: tables and tournaments as cards, and who is still in."""
+"""The lobby and the standings: tables and tournaments as cards, and the players still in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every command over the socket has in common: strict fields, and the values that more than one of them names."""
+"""The base of every command over the socket: strict fields, and the values that several commands share."""
 
 from __future__ import annotations
 

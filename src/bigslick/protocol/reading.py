@@ -1,4 +1,4 @@
-"""What a hand means to those who watch it: the pots, what cards make, and the usual sizes of a wager.
+"""A hand explained to viewers: the pots, what cards make, and the usual sizes of a wager.
 
 The page and other clients show these; they never work them out, so that the rules are in one place.
 """
@@ -36,7 +36,7 @@ def read(
     shown: set[int] = set()
     boards = Boards()
     tabled = tabled_hands(hand, first)
-    # Most actions tell no card: then what the cards before it make does not matter.
+    # Most actions show no card, and then nobody's made hand changes.
     begin = 0 if any(isinstance(event, _CARDS) for event in events[first:]) else first
     for number, event in enumerate(events[begin:], begin):
         fresh = number >= first
@@ -77,7 +77,7 @@ def read(
 
 
 def _made(seat: int, cards: tuple[Card, ...], board: tuple[Card, ...], *, public: bool) -> Made:
-    """What two cards make with the board."""
+    """Name what two cards make with the board."""
     if not board:
         return Made(seat=seat, name=describe_hole(cards), five=(), shown=public)
     held = (*cards, *board)

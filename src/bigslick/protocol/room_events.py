@@ -1,4 +1,4 @@
-"""What happens at a served table beyond the hand and the seats: decks, clocks, connections, the queue, pauses."""
+"""Events of a served table beyond the hand and the seats: decks, clocks, connections, the queue, pauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run-out as it is told: the hands are tabled before the rest of the board comes, and their equities with it."""
+"""A run-out as viewers see it: hands are tabled before the rest of the board, and each street brings their equities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table of a card room is: stakes, seats, rules and clocks; decided when it opens."""
+"""The settings of a table, fixed when it opens: stakes, seats, rules and clocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Profile = Literal["tournament", "cash", "classic"]
 MOST_MS: Final = 24 * 3600 * 1000
 MOST_STAKE: Final = 10**9
 MOST_BOMB_HANDS: Final = 1000
-"""Bomb pots are dealt at least so often, if at all."""
+"""The most hands from one bomb pot to the next."""
 
 
 class BadSettings(BigslickError, ValueError):
@@ -47,7 +47,7 @@ class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     bank_ms: int = 30_000
     """The time bank a player sits down with, used after the action time."""
     bank_refill_ms: int = 1_000
-    """What each hand dealt in adds to it, up to `bank_ms`."""
+    """Added for each hand dealt in, up to `bank_ms`."""
     grace_ms: int = 8_000
     """The least time for a player who loses the connection on their turn, before the time bank is used."""
     graces_per_hand: int = 2
@@ -86,7 +86,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     straddle: bool = False
     """Whether the player left of the big blind may straddle for two big blinds, at a cash table."""
     bomb_every: int = 0
-    """Every so many hands a bomb pot is dealt, at a cash table; 0 = never."""
+    """A bomb pot every N hands, at a cash table; 0 = never."""
     bomb_big_blinds: int = 2
     """The ante of each player in a bomb pot, in big blinds."""
     rabbit_hunt: bool = False

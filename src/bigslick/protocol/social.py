@@ -1,4 +1,4 @@
-"""What players say without typing, and what they may choose: phrases, emotes, avatars and the labels of notes.
+"""Ready-made things to say and choose: phrases, emotes, avatars and the labels of notes.
 
 Each of these is a name that goes over the wire; the page has the words in the reader's language, and the pictures.
 """

@@ -1,4 +1,4 @@
-"""What goes over the socket: every message as a struct, JSON with a `type`, decoded strictly.
+"""The messages of the socket: each a struct, JSON with a `type`, decoded strictly.
 
 A client sends commands. Each has a `cmd_id` of the client's choice and gets one answer, `Done` or `Refused`; sent
 again, it gets the same answer and does nothing. Seats count from 0, times are milliseconds since 1970, chips are whole

@@ -1,4 +1,4 @@
-"""What a message carries beside its English sentence, so that a page can say it in another language."""
+"""The template and values of a sentence, so that a page can say it in another language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _worded_value(value: Value) -> WordedValue:
 
 
 def word(message: msgspec.Struct, field: str = "sentence") -> None:
-    """Let a message that is being made carry the wording of its sentence, and the sentence as plain text."""
+    """Put the wording of its sentence into a message, and the sentence as plain text."""
     sentence = getattr(message, field)
     if isinstance(sentence, Sentence):
         msgspec.structs.force_setattr(message, "wording", worded(sentence))

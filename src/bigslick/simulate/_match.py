@@ -64,15 +64,15 @@ if not cython.compiled:
         return 0
 
     def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
-        """Nothing to do: the interpreter hears Ctrl-C by itself."""
+        """Do nothing: plain Python handles Ctrl-C."""
         return 0
 
     def decide_for(match: Match, bot: int, style: int) -> int:
-        """What a house bot does for the seat to act, with its own random stream."""
+        """Decide for the seat to act as its house bot, with its random stream."""
         return match.house.choose(match.state, style, match.streams[bot], 0)
 
     def decide_again(match: Match, style: int) -> int:
-        """What the same bot could as well have done, with luck of its own."""
+        """Decide again with fresh luck: another action of the same bot."""
         return match.house.choose(match.state, style, match.boards, 0)
 
 
@@ -164,7 +164,7 @@ class Match:
         return self.start_hand(whole("the rotation", rotation, 0, self.seats - 1), 1 if fresh else 0)
 
     def start_hand(self, rotation: int, fresh: int) -> int:
-        """What `begin` does, unchecked."""
+        """`begin`, unchecked."""
         self.rotation = rotation
         self.code_count = 0
         for seat in range(self.seats):
@@ -187,12 +187,12 @@ class Match:
         return seat - self.rotation if seat >= self.rotation else seat - self.rotation + self.seats
 
     def run_to_python_bot(self) -> int:
-        """Let the house bots act up to a Python bot's turn; its seat, or -1 when the hand is over."""
+        """Play house bots up to a Python bot's turn; its seat, or -1 when the hand is over."""
         self.check_idle()
         return self.run_hand()
 
     def run_hand(self) -> int:
-        """What `run_to_python_bot` does, unchecked."""
+        """`run_to_python_bot`, unchecked."""
         while self.state.turn >= 0:
             if self.state.turn >= self.seats:  # the owner of the state has given it other terms
                 raise ValueError(f"the hand has more seats than the {self.seats} of the match")
@@ -214,7 +214,7 @@ class Match:
         return self.act(whole("the action", code, FOLD, MAX_CHIPS))
 
     def act(self, code: int) -> int:
-        """What `take` does, unchecked."""
+        """`take`, unchecked."""
         seat = self.state.turn
         street = self.state.street
         cards = self.state.board_count
@@ -241,7 +241,7 @@ class Match:
         return self.add_hand()
 
     def add_hand(self) -> int:
-        """What `settle` does, unchecked."""
+        """`settle`, unchecked."""
         hand = [0.0] * 10
         self.tally.end(self.state, self.state.board_count)
         for seat in range(self.seats):
@@ -297,7 +297,7 @@ class Match:
         return self.add_deal(whole("the number of rotations", rotations, 1, self.seats))
 
     def add_deal(self, rotations: int) -> int:
-        """What `settle_deal` does, unchecked."""
+        """`settle_deal`, unchecked."""
         for bot in range(self.seats):
             if self.share[bot] > 0:
                 each = self.net[bot] / (rotations * self.share[bot])
@@ -388,7 +388,7 @@ class Match:
         views: tuple[LiveView | None, ...],
         watch: Callable[[], object] | None,
     ) -> int:
-        """What `run_asking` does, unchecked."""
+        """`run_asking`, unchecked."""
         for _ in range(deals):
             for turn in range(rotations):
                 self.start_hand(turn if rotations > 1 else self.deals % period, turn == 0)
@@ -437,7 +437,7 @@ class Match:
         return 0
 
     def expect(self, cards: int) -> int:
-        """What each seat wins on average if no more is bet, over the boards that could follow the first `cards`.
+        """Average winnings of each seat if no more is bet, over the boards that could follow the first `cards`.
 
         Every dealt card is out of the deck, those of folded hands too: players decided by them, and only so is the
         expectation unbiased.
@@ -554,7 +554,7 @@ class Match:
         return 0
 
     def expect_one_pot(self, cards: int) -> int:
-        """What each seat would win of all chips in the middle, over the boards that could follow the first `cards`."""
+        """Average share of each seat in all chips in the middle, over the boards that can follow the first `cards`."""
         self.one_pot = 1
         self.expect(cards)
         self.one_pot = 0
@@ -584,7 +584,7 @@ class Match:
         return 0
 
     def value_of(self, code: int) -> float:
-        """What an action of the seat to act is worth if it is called once and no more is bet."""
+        """The value of an action of the seat to act if it is called once and no more is bet."""
         if code == FOLD:
             return 0
         seat = self.state.turn
@@ -645,7 +645,7 @@ class Match:
         return self.place[at], self.place[at + 1], self.place[at + 2]
 
     def result_at(self, seat: int) -> float:
-        """What the seat won in this hand so far, an all-in at its expectation."""
+        """The seat's result in this hand so far, an all-in at its expectation."""
         seat = whole("the seat", seat, 0, self.seats - 1)
         return self.state.stack[seat] - self.state.terms.stack[seat] + self.extra[seat]
 

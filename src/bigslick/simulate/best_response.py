@@ -37,11 +37,11 @@ BOARDS: Final = 40
 ASKED: Final = 250
 """About how many hands, drawn from its range, the bot is asked what it would do against a wager."""
 DOUBT: Final = 0.05
-"""What is left of a hand's weight if the bot answers otherwise with it than it did: it may mix its answers."""
+"""The part of its weight that a hand keeps if the bot would act differently with it: it may mix its actions."""
 POTS: Final = (1.0,)
 """The wagers that are considered, in pots, besides all-in."""
 SAMPLES: Final = 400
-"""How many boards stand for all that may come before the flop."""
+"""The number of sampled boards before the flop."""
 _HOLES: Final = np.array(list(combinations(range(52), 2)), dtype=np.int64)
 _HOLDS: Final = np.zeros((len(_HOLES), 52), dtype=bool)
 _HOLDS[np.arange(len(_HOLES))[:, None], _HOLES] = True
@@ -55,7 +55,7 @@ class BadResponse(BigslickError, ValueError):
 
 
 class LocalResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """What the local best response won from a bot, in big blinds for a hundred hands."""
+    """The local best response's win rate against a bot, in big blinds per hundred hands."""
 
     bot: str
     hands: int
@@ -74,7 +74,7 @@ class LocalResponse(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def bound(self) -> float:
-        """What the bot can be exploited for at least, with 97.5 % confidence; 0 if that is not settled."""
+        """A lower bound of the bot's exploitability with 97.5 % confidence; 0 if it is not significant."""
         return max(0.0, self.interval[0])
 
     def __str__(self) -> str:
@@ -162,7 +162,7 @@ class _Response:
         return hand.stacks[_ME] - self.chips - luck
 
     def _equity(self, hand: Hand, cards: int) -> float:
-        """The share of the pot that the response wins on average after so many cards of the board."""
+        """The share of the pot that the response wins on average from a board of this many cards."""
         hands = [hand.hole(_ME), hand.hole(_BOT)]
         if cards == 0:
             seed = int(self.rng.integers(2**62))
@@ -170,7 +170,7 @@ class _Response:
         return float(equity(hands, board=hand.board[:cards]).players[_ME].equity)
 
     def _answers(self, hand: Hand, at: npt.NDArray[np.int64]) -> list[Action]:
-        """What the bot would do now with each of these hands."""
+        """Ask the bot for its action with each of these hands."""
         return self._ask(view(hand, _BOT), [(DECK[a], DECK[b]) for a, b in _HOLES[at]])
 
     def _ask(self, now: View, holes: list[tuple[Any, Any]]) -> list[Action]:
@@ -188,7 +188,7 @@ class _Response:
         return answers
 
     def _narrow(self, weights: Weights, at: npt.NDArray[np.int64], answers: list[Action], done: Action) -> None:
-        """Keep the hands with which the bot does what it did; sizes of wagers are not told apart."""
+        """Keep the hands with which the bot does what it did; wagers of all sizes count as the same."""
         kind = _kind(done)
         weights[at] *= np.array([_kind(action) == kind for action in answers]) + DOUBT
 

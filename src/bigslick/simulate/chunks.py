@@ -107,9 +107,9 @@ def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
 
 
 def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
-    """What a tournament adds to each table except its hands, in columns: rows would take many times as long.
+    """The columns that a tournament adds to each table except its hands; rows would be many times slower.
 
-    One that stalled has a row of its own and those of its Python bots, and no entries and levels.
+    A stalled one has its row and those of its Python bots, but no entries and levels.
     """
     director, structure = event.director, event.structure
     placed = [finish for _, finish in sorted(director.finishes.items())] if event.over else []

@@ -111,7 +111,7 @@ Measure = Callable[[Sequence[int]], Mean]
 
 
 def length_unit(found: StudyResults) -> str:
-    """What lengths are counted in: hours where every structure has time, hands where levels last hands."""
+    """The unit of lengths: hours if every structure runs by the clock, hands otherwise."""
     units = {cell.structure.unit for cell in cells(found.plan, found.manifest.structures)}
     return HANDS if len(units) > 1 else HOURS if units == {"time"} else ROUNDS
 

@@ -68,7 +68,7 @@ def pieces(gaps: Sequence[Piece], size: int, block: int) -> Iterator[Piece]:
 
 
 def block_size(entrants: int, hands: bool) -> int:
-    """How many tournaments of so many entrants one file of a finished study has."""
+    """The number of tournaments in one file of a finished study, by entrants."""
     return max(1, BLOCK_ROWS // (max(1, entrants) * (HANDS_PER_ENTRY if hands else 1)))
 
 

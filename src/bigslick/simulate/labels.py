@@ -68,7 +68,7 @@ def _words(value: Any) -> str:
 
 
 def _unlike(labels: list[str], values: list[Any]) -> list[str]:
-    """Labels that are no two alike: files of one name get their folder, anything else a number."""
+    """Distinct labels: files of one name get their folder, anything else a number."""
     named = [
         str(value) if labels.count(label) > 1 and isinstance(value, str) else label
         for label, value in zip(labels, values, strict=True)

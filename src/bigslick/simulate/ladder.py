@@ -44,7 +44,7 @@ class LadderBot(msgspec.Struct, frozen=True):
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What one bot won from another, in big blinds per hundred hands."""
+    """One bot's win rate against another, in big blinds per hundred hands."""
 
     bots: tuple[str, str]
     digests: tuple[str, str]
@@ -52,7 +52,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     stack: int
     seed: int | str
     bb100: float
-    """What the first bot won."""
+    """The first bot's win rate."""
     error: float
     faults: tuple[int, int]
 
@@ -62,7 +62,7 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
 
     bot: str
     rating: float
-    """What it wins from the others on average, in bb/100."""
+    """Its average win rate against the others, in bb/100."""
     error: float
     played: int
     """How many opponents it has met."""
@@ -85,7 +85,7 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
     """Bots that could not play, and why."""
 
     def pairing(self, bot: str, other: str) -> tuple[float, float] | None:
-        """What a bot won from another and the standard error; None if they have not met."""
+        """A bot's win rate against another and the standard error; None if they have not met."""
         for pairing in self.pairings:
             if pairing.bots == (bot, other):
                 return pairing.bb100, pairing.error
@@ -141,7 +141,7 @@ def _listed(path: Path) -> list[LadderBot]:
 
 
 def _digest(path: Path) -> str:
-    """What the files of a bot are, so that a changed bot plays again."""
+    """A digest of a bot's files, so that a changed bot plays again."""
     total, size = hashlib.sha256(), 0
     files = (
         [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
@@ -179,9 +179,9 @@ def play_ladder(
     step: Callable[[int], None] | None = None,
     begin: Callable[[int, int], None] | None = None,
 ) -> Ladder:
-    """Let every bot of a folder play every other, about `hands` hands in duplicate for each pairing, by AIVAT.
+    """Play every pair of bots in a folder, about `hands` hands in duplicate each, by AIVAT.
 
-    `begin` is told how many hands there are to play and how many are already kept, `step` the hands as they are played.
+    `begin` gets the number of hands to play and of those already kept, `step` the hands as they are played.
     """
     home = Path(folder)
     if not is_whole(hands, 2):

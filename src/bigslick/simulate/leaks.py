@@ -27,7 +27,7 @@ class Leak(NamedTuple):
     half: float
     """Half the width of the 95 % interval of `bb100`."""
     others: float
-    """What a seat of the others won there in a hundred hands of all."""
+    """Winnings of the other seats there, per seat and hundred hands of all."""
 
     @property
     def difference(self) -> float:
@@ -82,7 +82,7 @@ class LeakFinder:
 
 
 class _Sums:
-    """What was won at a place, in big blinds: by the bot with its squares, and by the others."""
+    """Winnings at a place, in big blinds: the bot's with their squares, and the others'."""
 
     def __init__(self) -> None:
         self.hands = 0
@@ -123,7 +123,7 @@ _WORDS: dict[type, str] = {Folded: "fold", Checked: "check", Called: "call", Wag
 
 
 def _facing(street: str, wagers: int, calls: int) -> str:
-    """What a player faces, from the bets, raises and calls of the street before."""
+    """Name what a player faces, from the bets, raises and calls of the street so far."""
     if street == PREFLOP:
         names = ("first in" if not calls else "facing a limp", "facing a raise", "facing a 3-bet")
         return names[wagers] if wagers < len(names) else "facing a 4-bet or more"

@@ -67,7 +67,7 @@ class MatchPoint(NamedTuple):
 
 
 class PositionScore(NamedTuple):
-    """What a bot won at one position, in big blinds for a hundred hands there, with the standard error."""
+    """A bot's win rate at one position, in big blinds per hundred hands there, with the standard error."""
 
     position: str
     hands: int
@@ -82,11 +82,11 @@ class MatchHand(NamedTuple):
     bots: tuple[int, ...]
     """The number of the bot in each seat, in the order of the match."""
     won: tuple[float, ...]
-    """What each seat won in chips, all-ins at their expectation if the match counts them so."""
+    """Chips won by seat, with all-ins at their expectation if the match adjusts them."""
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bot won in a match, in big blinds for a hundred hands of one seat."""
+    """A bot's result in a match, in big blinds per hundred hands of one seat."""
 
     bot: str
     seats: int
@@ -96,7 +96,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     error: float
     """The standard error of `bb100`."""
     raw: float
-    """What the chips say."""
+    """The win rate in chips, unadjusted."""
     raw_error: float
     plain_error: float
     """The standard error the same number of hands would have without duplicate deals and adjusted all-ins."""
@@ -424,7 +424,7 @@ class _MatchTable:
         return WinRate(self.unit * mean, self.unit * math.sqrt(spread / max(1, count - 1)))
 
     def score(self, bot: int) -> Score:
-        """What the bot has won so far."""
+        """The bot's score so far."""
         adjusted, raw, plain_error = self.rates(bot)
         mine = [guard for guard, number in zip(self.guards, self.order, strict=True) if guard and number == bot]
         guards = {id(guard): guard for guard in mine}.values()
@@ -446,7 +446,7 @@ class _MatchTable:
         )
 
     def positions(self, bot: int) -> Iterator[PositionScore]:
-        """What the bot won at each position, from the first to act before the flop."""
+        """The bot's score at each position, from the first to act before the flop."""
         where = positions(self.setup)
         dealt = self.setup.dealt
         start = dealt.index(self.setup.big_blind_seat) + 1 if self.setup.big_blind_seat is not None else 0

@@ -23,13 +23,13 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What every pair of some bots did."""
+    """The results of every pair of some bots."""
 
     bots: tuple[str, ...]
     pairs: tuple[Pair, ...]
 
     def rate(self, bot: int, other: int) -> WinRate | None:
-        """What one bot won from another; None of itself."""
+        """One bot's win rate against another; None against itself."""
         for pair in self.pairs:
             if (pair.first, pair.second) in ((bot, other), (other, bot)):
                 score = pair.result.scores[0 if pair.first == bot else 1]
@@ -37,7 +37,7 @@ class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def total(self, bot: int) -> WinRate:
-        """What a bot won on average over its opponents."""
+        """A bot's average win rate over its opponents."""
         rates = [rate for other in range(len(self.bots)) if (rate := self.rate(bot, other)) is not None]
         mean = sum(rate.bb100 for rate in rates) / len(rates)
         return WinRate(mean, math.sqrt(sum(rate.error**2 for rate in rates)) / len(rates))
@@ -56,7 +56,7 @@ def needs_pairs(bots: Sequence[Bot], seats: int | None) -> bool:
 def play_pairs(
     bots: Sequence[Bot], *, hands: int, step: Callable[[int], None] | None = None, **wishes: Any
 ) -> PairsResult:
-    """Play every pair heads-up for so many hands; `wishes` are those of `play_match`."""
+    """Play every pair heads-up; `wishes` are those of `play_match`."""
     pairs = []
     for one, two in combinations(range(len(bots)), 2):
         result = play_match([bots[one], bots[two]], hands=hands, step=step, **wishes)

@@ -323,7 +323,7 @@ def _stacks(found: StudyResults) -> Picture:
 
 
 def new_figure(title: str, note: str, rows: int = 6, panels: int = 1) -> tuple[Any, list[Any]]:
-    """A figure with its title, a note below it, and panels one below the other with room for so many rows in all."""
+    """A figure with its title, a note below it, and panels one below the other with room for a number of rows."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 

@@ -119,7 +119,7 @@ def read_plan(path: str | Path) -> StudyPlan:
 def make_plan(raw: Mapping[str, Any], where: str = "plan") -> StudyPlan:
     """A plan from plain values, checked by building every point of its grid.
 
-    `bots` is a list, or a mapping to each bot's parts of the field; a class or function stands for its `module:Class`.
+    `bots` is a list, or a mapping to each bot's parts of the field; a class or function is named by its `module:Class`.
     """
     must_be(Mapping, raw, 'a plan: expected a mapping, as in {"structure": "turbo-6", "tournaments": 100}')
     try:
@@ -181,7 +181,7 @@ def field_parts(field: Any) -> Any:
 
 
 def bot_name(bot: Any) -> str:
-    """What a plan calls a bot: a study's workers find it again by this name."""
+    """The name of a bot in a plan, by which a study's workers find it."""
     if isinstance(bot, str):
         return bot
     if isinstance(bot, Bot):

@@ -48,7 +48,7 @@ class TooLong(BadStudy):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a study's folder says about its study."""
+    """The file in a study's folder that describes the study."""
 
     format: str = FORMAT
     plan: StudyPlan
@@ -169,7 +169,7 @@ def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
 
 
 def chunk_size(total: int, each: float, workers: int) -> int:
-    """How many tournaments make a chunk of a few seconds, with several chunks for every worker."""
+    """The number of tournaments in a chunk of a few seconds, with several chunks for every worker."""
     wanted = int(CHUNK_SECONDS / each) if each > 0 else total
     return max(1, min(wanted, -(-total // (4 * workers))))
 
@@ -229,7 +229,7 @@ class _Work:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """What the folder says about its study."""
+    """Read the manifest of a folder."""
     path = folder / "study.json"
     try:
         manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)

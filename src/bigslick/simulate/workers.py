@@ -68,7 +68,7 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """While processes start, they do not hear Ctrl-C: it would stop them among their imports, with a traceback."""
+    """Block Ctrl-C while processes start: it would stop them among their imports, with a traceback."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -87,9 +87,9 @@ def _processors() -> int:
 
 
 def _start_worker() -> None:
-    """Let Ctrl-C end a worker without a word, and end it when the process that started it is gone.
+    """Make a worker end silently at Ctrl-C, and when the process that started it is gone.
 
-    That process says what was kept. If it was killed it cannot end its workers, and they would wait for ever.
+    That process says what was kept. If it was killed it cannot end its workers, and they would wait forever.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, name="end with parent", daemon=True).start()

@@ -69,5 +69,5 @@ def load_spec(*names: str | Path) -> Spec:
 
 
 def load_game(*names: str | Path, strict: bool = False) -> Game:
-    """The same, compiled and ready to play."""
+    """Load a spec and make it ready to play."""
     return compiled(load_spec(*names), strict=strict)

@@ -36,7 +36,7 @@ class Words:
         self.owner = owner
 
     def copy(self) -> Words:
-        """The same words in a row of their own."""
+        """Copy the words."""
         twin = Words(self.size, self.owner)
         for i in range(self.size):
             twin.row[i] = self.row[i]

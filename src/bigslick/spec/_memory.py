@@ -440,7 +440,7 @@ class Memory:
         return True
 
     def shuffle(self, zone: int) -> None:
-        """What `state.shuffle` does, draw by draw."""
+        """Shuffle as `state.shuffle` does, draw by draw."""
         m = self.words
         at = self.zone_tokens + zone * self.tokens
         rng = self.rng
@@ -469,7 +469,7 @@ class Memory:
         self.rng = rng
 
     def reveal(self, zone: int, players: int) -> bool:
-        """Let players see a zone, and log it."""
+        """Reveal a zone to players, and log it."""
         m = self.words
         if zone < 0 or zone >= self.zones:
             return False

@@ -1,4 +1,4 @@
-"""Coverage: which lines and branches of a spec some games reached, and what kept them from the others."""
+"""Coverage: the lines and branches of a spec that games reached, and the conditions that kept them from the rest."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class FileCoverage:
     branches_reached: int
     missed: tuple[Missed, ...]
     half: tuple[tuple[int, str], ...]
-    """Branches that always went one way: the line, and which way they never went."""
+    """Branches that always went one way: the line, and the way never taken."""
 
 
 class Coverage(Observer):
@@ -94,7 +94,7 @@ class Coverage(Observer):
                     self._add(getattr(item, name), guard)
 
     def report(self) -> list[FileCoverage]:
-        """What was reached, document by document."""
+        """Report what was reached, document by document."""
         return [self._file(source) for source in self.spec.sources]
 
     def _file(self, source: Source) -> FileCoverage:

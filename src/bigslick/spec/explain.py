@@ -133,7 +133,7 @@ def game_text(spec: Spec) -> Iterator[str]:
 
 
 def change_text(change: Override) -> str:
-    """An override in one line: where it stands, what it changes, and where that was."""
+    """Describe an override in one line: where it is, what it changes, and where that was."""
     part = f"{_PART_WORDS.get(change.section, change.section)} {change.name}".rstrip()
     keys = f"{' and '.join(change.keys)} of " if change.keys else ""
     return f"{_line(change.place)} changes {keys}{part}, from {_line(change.original)}"

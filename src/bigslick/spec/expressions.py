@@ -1,4 +1,4 @@
-"""The checked tree, values: what can be evaluated, after every name has been looked up and every type is known."""
+"""The typed expressions of the checked tree: values, zones and queries."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ class TableRows(Query):
 
 @dataclass(eq=False, slots=True)
 class Combinations(Query):
-    """What a player picks several items from: every choice of `least` to `most` of them, each as bits by number."""
+    """Every choice of `least` to `most` items that a player may pick, each as bits."""
 
     source: Query
     least: Value
@@ -290,4 +290,4 @@ class Combinations(Query):
 
 
 Argument = Value | Query | ZoneRef
-"""What a macro may be given."""
+"""An argument of a macro."""

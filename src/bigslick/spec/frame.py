@@ -1,4 +1,4 @@
-"""What the interpreter works with: a frame for each running program, and an observer of all that happens."""
+"""The interpreter's working data: a frame for each running program, and an observer of everything it does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tree import Effect
 
 
 class Observer:
-    """Sees everything the interpreter does; override the methods you need, each does nothing by itself."""
+    """Sees everything the interpreter does; override the methods you need."""
 
     def value(self, item: Value | Query, found: object) -> None:
         """A value was evaluated, or a query (then None)."""

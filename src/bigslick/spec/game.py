@@ -58,11 +58,11 @@ class Game:
         self._exit = [
             program if phase.exit.effects else None for phase, program in zip(spec.phases, code.exit, strict=True)
         ]
-        # A watcher sees each phase by itself, and a machine plays all of them at once.
+        # A watcher wants to see each phase, and a machine plays several at once.
         self._machines: Mapping[int, Machine | None] = code.machines if watch is None else defaultdict(lambda: None)
 
     def runner(self, seats: int) -> str:
-        """A sentence: what plays this game with this many players, and why not the machine."""
+        """Say which runner plays this game with this many players, and if not the machine, why."""
         machines = self._machines
         if machines[seats] is not None:
             return "The machine plays this game."
@@ -72,7 +72,7 @@ class Game:
     # -- starting ------------------------------------------------------------------------------------------------
 
     def start(self, seats: int, seed: int | str = 0, variables: Mapping[str, int | bool] | None = None) -> GameState:
-        """A new game at its first decision; `variables` replaces the initial values of global variables."""
+        """Start a game and go on to its first decision; `variables` replaces initial values of global variables."""
         spec = self.spec
         if not is_whole(seats, spec.least_players, spec.most_players):
             raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.table_sizes}")
@@ -113,7 +113,7 @@ class Game:
         raise SpecError(f"there is no global variable {name!r}{did_you_mean(name, known)}")
 
     def load(self, text: str) -> GameState:
-        """A state from what `GameState.save` wrote."""
+        """Load a state that `GameState.save` wrote."""
         state = load_state(text, self.spec)
         if state.winners is None:
             with _faults():
@@ -126,7 +126,7 @@ class Game:
     # -- moves ---------------------------------------------------------------------------------------------------
 
     def moves(self, state: GameState) -> list[Move]:
-        """The menu: every action that is legal now, with the listed values of its parameters."""
+        """List every action that is legal now, with the listed values of its parameters."""
         _must_be_state(state)
         return state.menu
 

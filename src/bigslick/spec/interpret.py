@@ -133,7 +133,7 @@ class Interpreter:
     # -- values --------------------------------------------------------------------------------------------------
 
     def value(self, value: Value, frame: Frame) -> Any:
-        """What a value is now."""
+        """Evaluate a value."""
         found = self._values[type(value)](value, frame)
         if self.observer is not None:
             self.observer.value(value, found)
@@ -238,7 +238,7 @@ class Interpreter:
         return bool(self.value(call.macro.condition, inside))
 
     def argument(self, argument: Argument, frame: Frame) -> Any:
-        """What an argument of a macro is: a value, a zone's number or a list."""
+        """Evaluate an argument of a macro: to a value, a zone's number or a list."""
         if isinstance(argument, Value):
             return self.value(argument, frame)
         if isinstance(argument, ZoneRef):
@@ -557,12 +557,12 @@ class Interpreter:
 
 
 def bound_value(local: Local, value: int) -> Any:
-    """What the number in a move binds: itself, or the list that its bits stand for."""
+    """Turn the number in a move into what it binds: itself, or the list of its bits."""
     return items_of(value) if local.type.kind == "list" else value
 
 
 def _placed(place: Place, run: Callable[..., R]) -> Callable[..., R]:
-    """A function whose faults name this place if they name none."""
+    """Make faults of a function name this place unless they name another."""
 
     def placed(*args: Any) -> R:
         try:

@@ -19,7 +19,7 @@ class Type(NamedTuple):
 
     @property
     def element(self) -> Type:
-        """What a list holds."""
+        """The type of a list's items."""
         return Type(self.item, "", self.detail)
 
 

@@ -116,7 +116,7 @@ def _six_plus_score(tokens: Catalogue) -> Twin | None:
 
 
 def six_plus(score: int) -> int:
-    """What short-deck makes of a five-card score: flush and full house change places, A-6-7-8-9 is a straight."""
+    """Convert a five-card score to short-deck: flush and full house change places, A-6-7-8-9 is a straight."""
     category, rest = divmod(score, 10**10)
     if rest == _bits((14, 6, 7, 8, 9)):
         return (9 if category == 6 else 5) * 10**10 + 9
@@ -141,7 +141,7 @@ def score_of_strength() -> list[int]:
 
 
 def plain_score(hand: Sequence[int]) -> int:
-    """What hand-rank-score says of five cards, in plain Python: category * 10^10 and what breaks ties."""
+    """Compute hand-rank-score in plain Python: category * 10^10 plus the tie-break."""
     ranks = [(card >> 2) + 2 for card in hand]
     groups = {rank: ranks.count(rank) for rank in ranks}
     if len(groups) == 5:

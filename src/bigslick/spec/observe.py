@@ -1,4 +1,4 @@
-"""What one player may see: public zones, their own, what was revealed to them, and how many tokens lie where."""
+"""One player's view: public zones, their own, tokens revealed to them, and the number of tokens in each zone."""
 
 from __future__ import annotations
 

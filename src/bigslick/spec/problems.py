@@ -1,4 +1,4 @@
-"""What is wrong with a spec: each problem with its place, what was expected, the nearest name and the macro calls."""
+"""Problems of a spec, each with its place, what was expected, the nearest name and the macro calls."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _WIDTH: Final = 1.959964
 
 @dataclass
 class GameTally:
-    """What some games came to."""
+    """The results of some games."""
 
     games: int = 0
     turns: int = 0
@@ -36,7 +36,7 @@ class GameTally:
     results: list[int | None] = field(default_factory=list)
     """The winner of each game; None where it was not one player."""
     shared: int = 0
-    """Games that were tied: several players won, or none."""
+    """Tied games: several winners, or no winner."""
     violations: Counter[str] = field(default_factory=Counter)
 
     def win_rate(self, seat: int) -> tuple[float, float, float]:

@@ -81,7 +81,7 @@ class MapNode(Node):
 
 
 def describe(node: Node) -> str:
-    """What a node is, in words: `the int 3`, `a list`."""
+    """Describe a node: `the int 3`, `a list`."""
     if isinstance(node, ScalarNode):
         if node.value is None:
             return "nothing"

@@ -80,7 +80,7 @@ class GameState:
         """(turn, zone, players as bits, tokens) for each reveal of this turn and the one before."""
         self.budget = 0
         self.words: Words | None = None
-        """What a machine has made of the position."""
+        """The position as a machine keeps it."""
         self.ahead = False
         """Whether the words are newer than the lists."""
 
@@ -121,7 +121,7 @@ class GameState:
     def put_lists(
         self, g: list[Any], p: list[list[Any]], z: list[list[int]], grants: list[int], uses: list[int]
     ) -> None:
-        """Replace all lists; they are then what counts, whoever changes them."""
+        """Replace all lists; from now on they hold the position."""
         self._g, self._p, self._z, self._grants, self._uses = g, p, z, grants, uses
         self.ahead = False
 

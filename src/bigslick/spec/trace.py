@@ -108,7 +108,7 @@ class Tracer(Observer):
         )
 
     def kind(self, name: Local | Variable) -> str:
-        """What a name holds: tokens, players, or else; an int that is used as a seat is a player."""
+        """The kind of thing a name holds: tokens, players or other; an int used as a seat is a player."""
         if name in self.seats:
             return "player"
         return (name.type.item or name.type.kind) if isinstance(name, Local) else ""

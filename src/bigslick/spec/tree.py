@@ -291,7 +291,7 @@ class EffectMacro(Item):
     leaves: bool = False
     """Whether it always ends in a jump."""
     targets: frozenset[int] = frozenset()
-    """The phases it may jump to, by itself or through others."""
+    """The phases it may jump to, directly or through other macros."""
 
 
 @dataclass(eq=False, slots=True)
@@ -336,7 +336,7 @@ class Scoring(Item):
 
 @dataclass(eq=False, slots=True)
 class Override(Item):
-    """What one document changes of another: the keys of a part, or a whole section where there is no name."""
+    """A change that one document makes to another: the keys of a part, or a whole section where there is no name."""
 
     section: str
     name: str

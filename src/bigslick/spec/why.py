@@ -45,7 +45,7 @@ class Obstacle:
 
 
 def why_not(game: Game, state: GameState, name: str, values: tuple[int, ...] = ()) -> list[Obstacle]:
-    """What makes an action, with the values of its parameters if given, illegal; empty if it is legal."""
+    """Find what makes an action illegal, with the values of its parameters if given; empty if it is legal."""
     must_be(Game, game, "a game: expected what `load_game` gives")
     must_be(GameState, state, "a state of a game: expected what `game.start` gives")
     spec = game.spec

@@ -29,7 +29,7 @@ PAPERS: Final = (
 
 
 class EventFolder:
-    """The papers of one event in a folder of their own."""
+    """The papers of one event in one folder."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class EventFolder:
 
 
 def settings_of(event: Tournament) -> dict[str, Any]:
-    """What tells one event from another, besides the structure's own file."""
+    """Settings that tell one event from another, besides the structure's file."""
     from bigslick.tournament.director.events import Entered, LevelStarted
 
     first = 0
@@ -132,7 +132,7 @@ def settings_of(event: Tournament) -> dict[str, Any]:
 
 
 def read_event(folder: Path) -> dict[str, Any]:
-    """What the folder says about its event."""
+    """Read the event of a folder."""
     path = folder / EVENT
     try:
         found = json.loads(path.read_bytes())

@@ -23,7 +23,7 @@ CHART_WIDTH = 72
 
 
 def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHOWN) -> None:
-    """The whole report."""
+    """Print the whole report."""
     director = event.director
     say(f"{event.structure.name}, seed {event.seed}", style="bold")
     say(
@@ -44,7 +44,7 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
 
 
 def print_stopped(event: Tournament, save: Path | None, option: str, most: int = MOST_SHOWN) -> None:
-    """An event that was stopped on the way: who is left with how many chips, what they play for, and how to go on."""
+    """Print an event that was stopped: players left with their chips, the prizes to come, and how to go on."""
     from bigslick.tournament.papers import prizes_left, stacks_left
 
     stacks, prizes = stacks_left(event), prizes_left(event)
@@ -87,7 +87,7 @@ def length_text(event: Tournament) -> str:
 
 
 def print_payouts(event: Tournament, most: int) -> None:
-    """The top of the standings: the paid places, or the first ones where none is paid."""
+    """Print the top of the standings: the paid places, or the first few if nobody is paid."""
     standings = event.standings()
     shown = [s for s in standings if s.prize][:most] or standings[:most]
     bounties = any(s.bounties for s in standings)
@@ -110,7 +110,7 @@ def print_bracket(event: Tournament) -> None:
 
 
 def print_kinds(event: Tournament) -> None:
-    """How each kind of bot did: entries, how many were paid, the best place, and what they won."""
+    """Print how each kind of bot did: entries, paid places, best place and winnings."""
     kinds: dict[str, list[Standing]] = {}
     for standing in event.standings():
         kinds.setdefault(standing.bot, []).append(standing)

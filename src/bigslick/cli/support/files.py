@@ -26,7 +26,7 @@ FEW: Final = 10
 _DIFFERENT: Final = re.compile(
     r"(\b(?:game|variant)(?: is)? '[^']*')|'[^']*'|\"[^\"]*\"|\b[0-9][0-9a-f,.]*\b|\b[2-9TJQKA][cdhs]\b|\bp[0-9]+\b"
 )
-"""What makes no other reason: names, numbers and cards, but not the game, which is kept as the first group."""
+"""Parts that do not make a reason different: names, numbers and cards, but not the game, which is the first group."""
 
 HistoryPaths = Annotated[
     list[Path],

@@ -22,7 +22,7 @@ _HEADER: Final = re.compile(rb"^\[(\d+)\]$", re.MULTILINE)
 
 
 class HandFiles:
-    """Writes hands to files; with `part` these have a name of their own until the event is over.
+    """Writes hands to files; with `part` they have a temporary name until the event is over.
 
     Then they become files of the format `form`, with `player` the hands of that player alone, as they saw them. Formats
     other than PHH say what the event of this `structure` costs; with `started` all hands carry their time, in UTC.
@@ -52,7 +52,7 @@ class HandFiles:
         self._size = 0
 
     def begin(self, resumed: Tournament | None = None) -> None:
-        """Start anew, or keep the hands up to where a saved event goes on."""
+        """Start from scratch, or keep the hands up to where a saved event goes on."""
         from bigslick.history.formats.registry import formats
 
         self._folder.mkdir(parents=True, exist_ok=True)

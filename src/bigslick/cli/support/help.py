@@ -15,9 +15,9 @@ from .output import line_width
 
 PAGE = 100
 PIPED = 80
-"""How wide the help is where there is no terminal and COLUMNS is not set."""
+"""The width of the help without a terminal and without COLUMNS."""
 FIRST = 26
-"""The widest first column; what is longer stands on a line of its own."""
+"""The widest first column; longer entries take a whole line."""
 
 
 class Command(TyperCommand):
@@ -91,7 +91,7 @@ def is_switch(option: Any) -> bool:
 
 
 def note_of(parameter: Any) -> str:
-    """What an option is for, with its default."""
+    """The help of an option, with its default."""
     text = getattr(parameter, "help", None) or ""
     default = parameter.default
     if parameter.required and parameter.param_type_name == "option":

@@ -15,7 +15,7 @@ class Stopped(Exception):
 
 @contextmanager
 def if_stopped(sentence: Callable[[], str]) -> Iterator[None]:
-    """While this is entered, Ctrl-C ends the command with that sentence."""
+    """Inside this block, Ctrl-C ends the command with this sentence."""
     try:
         yield
     except KeyboardInterrupt:

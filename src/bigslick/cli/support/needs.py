@@ -1,4 +1,4 @@
-"""What a command needs before it starts: an extra that is installed, a folder that is free."""
+"""Checks before a command starts: an extra that is installed, a folder that is free."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ OUT = typer.Option("--out", metavar="FOLDER", help="Keep everything in this fold
 PORT = typer.Option("--port", metavar="PORT", help="The port; 0 takes a free one.", min=0, max=65535)
 HOST = typer.Option("--host", metavar="ADDRESS", help="The address to listen at; 0.0.0.0 lets others in.")
 LOG = typer.Option("--log", metavar="FILE", help="Write the log to this file.")
-FORCE = typer.Option("--force", help="Write even where there are files already, and replace them.")
+FORCE = typer.Option("--force", help="Overwrite existing files.")
 
 Seed = Annotated[str | None, SEED]
 Entrants = Annotated[int | None, ENTRANTS]

@@ -1,4 +1,4 @@
-"""What commands print: JSON lines, text and tables for people that fit the terminal, progress and complaints."""
+"""Output of commands: JSON lines, text and tables that fit the terminal, progress and complaints."""
 
 from __future__ import annotations
 

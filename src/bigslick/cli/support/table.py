@@ -40,7 +40,7 @@ def seat_bots(seats: int, bots: str, seed: int | str) -> list[SeatedBot]:
 
 
 def called(bots: Sequence[SeatedBot]) -> list[str]:
-    """What each seat is called: `Ada (shark)`."""
+    """Names of the seats: `Ada (shark)`."""
     return [f"{name} ({bot.name})" for name, bot in zip(NAMES, bots, strict=False)]
 
 
@@ -58,7 +58,7 @@ def fault_reports(bots: Iterable[SeatedBot]) -> list[dict[str, Any]]:
 
 
 def events_json(hand: Hand) -> Any:
-    """What happened, as JSON values; cards by name."""
+    """Events as JSON values; cards by name."""
     import msgspec
 
     return msgspec.to_builtins(hand.events, enc_hook=str)

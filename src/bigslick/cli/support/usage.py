@@ -1,4 +1,4 @@
-"""What a command line gets wrong, in our words: the parser's own are about types."""
+"""Usage errors in plain language instead of the parser's."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _in_our_words(said: str, asked: Sequence[str]) -> str:
 
 
 def _value_of(option: str, asked: Sequence[str]) -> str | None:
-    """What the command line says for an option, the last time it says it."""
+    """The last value that the command line gives an option."""
     found = None
     for place, word in enumerate(asked):
         if word.startswith(f"{option}="):

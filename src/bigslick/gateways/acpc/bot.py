@@ -1,6 +1,6 @@
 """Bots written for the ACPC as players of ours: `acpc:./bot.sh` is started with a host and a port, and gets its states.
 
-Such a program knows its game from a file of its own, so a match is played with the stacks of that game. In a match with
+Such a program reads its game from a file, so a match is played with the stacks of that game. In a match with
 another program's larger chips it sees amounts in its own, and its wagers are rounded to the table's.
 """
 
@@ -20,7 +20,7 @@ from .game import AcpcGame, BadGame, load_game, standard_game
 from .state import MOST_BYTES, match_states, spent_before
 
 MOST_IGNORED = 1000
-"""Lines that are neither comments nor the answer that is awaited; after so many a program is not listened to."""
+"""Unexpected lines that we skip while waiting for an answer; after these the program has failed."""
 _VERSION = re.compile(r"VERSION:2\.0\.\d+")
 _ANSWER = re.compile(r"([fFcCkK])|[rRbB](\d{1,15})")
 
@@ -53,7 +53,7 @@ class AcpcPlayer:
         return running
 
     def decide(self, view: View) -> Action:
-        """What the program answers to the state."""
+        """Send the state and read the answer."""
         scale = self._scale.of(view)
         running = self._process.running()
         try:
@@ -85,7 +85,7 @@ class AcpcPlayer:
         self._seen = 0
 
     def close(self) -> None:
-        """Close the connection and let the program end."""
+        """Close the connection and end the program."""
         self._process.close()
 
     def _tell(self, running: Connected, view: View, scale: int) -> list[str]:

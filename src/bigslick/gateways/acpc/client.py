@@ -1,4 +1,4 @@
-"""A player of ours at a dealer of the ACPC, anywhere: connect, read states, answer on our turn."""
+"""One of our bots at an ACPC dealer: connect, read states, answer on our turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DealerGone(BigslickError, OSError):
 
 
 class Played:
-    """What a player of ours did at a dealer."""
+    """The result of playing at a dealer."""
 
     def __init__(self, guard: Guard) -> None:
         self.guard = guard

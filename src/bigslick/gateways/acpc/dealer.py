@@ -46,16 +46,16 @@ class DealerPlace(Protocol):
     """A player at the dealer's table, wherever it runs."""
 
     def tell(self, line: str, /) -> None:
-        """Let it see a state that it does not answer."""
+        """Send a state that needs no answer."""
 
     def ask(self, line: str, seen: SeatView, seconds: float, /) -> str:
-        """What it does: the letter of an action with its total."""
+        """Ask for an action: its letter, with the total of a raise."""
 
     def hand_over(self, line: str, seen: SeatView, /) -> None:
-        """Let it see the end of a hand."""
+        """Send the end of a hand."""
 
     def close(self) -> None:
-        """The match is over."""
+        """End its match."""
 
 
 class LocalPlace:
@@ -66,7 +66,7 @@ class LocalPlace:
         self._limit = game.limit
 
     def tell(self, _line: str) -> None:
-        """A player of ours sees all of it when it is asked."""
+        """Do nothing: our players see the whole hand when they are asked."""
 
     def ask(self, _line: str, seen: SeatView, _seconds: float) -> str:
         """The player's action."""
@@ -77,12 +77,12 @@ class LocalPlace:
         return action_text(seen, action, limit=self._limit)
 
     def hand_over(self, _line: str, seen: SeatView) -> None:
-        """Tell the player, if it wants to know."""
+        """Pass the end of the hand on to a player that wants it."""
         if isinstance(self.guard.player, Follower):
             self.guard.answer(self.guard.player.hand_over, seen, None)
 
     def close(self) -> None:
-        """Let the player go."""
+        """Close the player."""
         if isinstance(self.guard.player, Follower):
             self.guard.player.close()
 
@@ -160,7 +160,7 @@ class DealerSeat:
         self.reasons: Counter[str] = Counter()
         self.hand_seconds = self.match_seconds = 0.0
         self.gone = ""
-        """Why it plays no more."""
+        """Why it no longer plays."""
 
     @property
     def faults(self) -> int:
@@ -199,7 +199,7 @@ class Dealer:
         self._clock = clock
 
     def play(self, hands: int, step: Callable[[int], object] | None = None) -> None:
-        """Deal so many hands, and write the log to its SCORE."""
+        """Deal a number of hands, and write the log up to its SCORE."""
         guards = [seat.place.guard for seat in self.seats if isinstance(seat.place, LocalPlace)]
         with Watch(guards, max((guard.seconds for guard in guards), default=0)):
             for number in range(hands):
@@ -209,7 +209,7 @@ class Dealer:
         self._write(score_line([seat.score for seat in self.seats], [seat.name for seat in self.seats]))
 
     def close(self) -> None:
-        """Let every player go."""
+        """Close every player."""
         for seat in self.seats:
             seat.place.close()
 
@@ -293,7 +293,7 @@ class Dealer:
         return action
 
     def _crowded(self, hand: Hand) -> bool:
-        """Whether a raise would leave the original server no room for the calls."""
+        """Whether a raise would leave no room for the calls in the original server."""
         acted = 0
         for event in hand.events:
             if isinstance(event, StreetDealt):

@@ -1,4 +1,4 @@
-"""Game files of the Annual Computer Poker Competition: which hold'em is played, read, checked and written.
+"""Game files of the Annual Computer Poker Competition: which hold'em is played, read and checked.
 
 The format is that of the competition's own server: one field on a line, case ignored, players counted from the first
 one left of the button. With two players that is the big blind.
@@ -19,7 +19,7 @@ from bigslick.hand.setup import MAX_SEATS, BadSetup, Setup, dealing_order, stack
 from bigslick.rules import Rules
 
 NO_STACK = (1 << 31) - 1
-"""What the original server gives a player where a game has no stacks."""
+"""The stack that the original server gives where a game names none."""
 MOST_RAISES = 255
 """No limit on raises, as the original server counts them."""
 MOST_BYTES = 1 << 16
@@ -93,7 +93,7 @@ class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standard_game(players: int = 2, *, limit: bool = False) -> AcpcGame:
-    """The competition's own game for so many players: 50/100 and stacks of 20,000, or fixed-limit 10/20."""
+    """The competition's own game: 50/100 with stacks of 20,000, or fixed-limit 10/20."""
     if limit:
         stacks = (NO_STACK,) * players
         return AcpcGame(

@@ -26,7 +26,7 @@ class LoggedHand(NamedTuple):
     number: int
     hand: Hand
     values: tuple[float, ...]
-    """What each player won, from the first one left of the button."""
+    """Winnings by player, from the first one left of the button."""
     names: tuple[str, ...]
 
 
@@ -35,13 +35,13 @@ class Replayed(NamedTuple):
 
     hands: int
     scores: dict[str, float]
-    """What each player won in all."""
+    """Total winnings by player."""
     said: bool
     """Whether the log has a SCORE line to agree with."""
 
 
 def values_of(hand: Hand) -> tuple[float, ...]:
-    """What each player won or lost: a pot is split to the fraction of a chip, as the competition splits it."""
+    """Compute each player's result; pots are split to the fraction of a chip, as the competition does."""
     result = hand.result
     assert result is not None
     setup = hand.setup

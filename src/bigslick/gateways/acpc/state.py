@@ -23,13 +23,13 @@ VERSION = b"VERSION:2.0.0\r\n"
 MOST_BYTES = 4096
 """The longest line of the protocol."""
 MOST_ACTIONS = 64
-"""The original server has room for so many actions on a street, and refuses a raise that leaves none for the calls."""
+"""The most actions on a street in the original server, which refuses a raise that leaves no room for the calls."""
 _ACTION = re.compile(r"([fFcCkK])|([rRbB])(\d*)")
 _SIZES = (3, 1, 1)
 
 
 class BadState(BigslickError, ValueError):
-    """A line that is no state of this game."""
+    """A line that is not a state of this game."""
 
 
 class AcpcState(NamedTuple):
@@ -121,7 +121,7 @@ def action_of(hand: Hand, text: str) -> Action:
 
 
 def spent_before(hand: Hand | View, seat: int) -> int:
-    """What the seat put in on the streets before this one."""
+    """Chips that the seat put in on earlier streets."""
     return hand.committed[seat] - hand.bets[seat]
 
 
@@ -177,7 +177,7 @@ def cards_text(holes: Sequence[Sequence[Card]], board: Sequence[Card]) -> str:
 
 
 def state_text(number: int, hand: Hand, *, limit: bool) -> str:
-    """A hand with every card, as it stands in a log: `hand:betting:cards`."""
+    """A hand with every card, as in a log: `hand:betting:cards`."""
     holes = [hand.hole(seat) for seat in range(hand.setup.seats)]
     return f"{number}:{betting_text(hand.events, limit=limit)}:{cards_text(holes, hand.board)}"
 

@@ -19,7 +19,7 @@ from .seat import ModelSeat, read_action, story, told
 BLINDS = (50, 100)
 MOST_HANDS = 100_000
 MOST_TOLD = 20
-"""How many finished hands one look tells at most; of more, the last."""
+"""The most finished hands that one look describes; the latest, if there are more."""
 
 
 class BadLocalMatch(BigslickError, ValueError):

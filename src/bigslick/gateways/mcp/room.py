@@ -46,7 +46,7 @@ async def lobby(url: str, token: str | None) -> list[dict[str, Any]]:
 
 
 class _Waiting(RoomPlayer):
-    """A seat that notes its turn and waits to be told what to do."""
+    """A seat that notes its turn and waits for the model's action."""
 
     def __init__(self, client: Client, session: Session, chips: int | None) -> None:
         super().__init__(client, session, chips, None, False)
@@ -59,7 +59,7 @@ class _Waiting(RoomPlayer):
 
 
 class RoomSeat(ModelSeat):
-    """A seat at a table of a card room, with a connection of its own."""
+    """A seat at a table of a card room, with its own connection."""
 
     def __init__(self, client: Client, table: str, chips: int | None) -> None:
         self._client = client

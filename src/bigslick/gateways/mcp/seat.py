@@ -1,4 +1,4 @@
-"""What a language model holds when it has sat down, and how a table is told to it."""
+"""A language model's seat, and how the table is described to it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class ModelSeat(ABC):
 
     @abstractmethod
     async def look(self, wait: float) -> dict[str, Any]:
-        """The table as the seat sees it, after waiting up to so many seconds for its turn."""
+        """The table as the seat sees it, after waiting for its turn up to this many seconds."""
 
     @abstractmethod
     async def act(self, action: str, to: int | None) -> dict[str, Any]:
-        """Act, then look; raises `IllegalAction` or a refusal of the card room, and then nothing has changed."""
+        """Act, then look; raises `IllegalAction` or the card room's refusal, with nothing changed."""
 
     @abstractmethod
     async def leave(self) -> dict[str, Any]:
@@ -73,5 +73,5 @@ def told(view: View) -> dict[str, Any]:
 
 
 def story(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """What has happened in a hand, line by line."""
+    """Tell a hand so far, line by line."""
     return [line.strip() for line in hand_sentences(events, names)]

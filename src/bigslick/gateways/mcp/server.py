@@ -1,7 +1,7 @@
 """The MCP server: tools with which a language model finds a table, sits down, looks, acts and leaves.
 
-Each seat has a secret of its own, which every later call names: whoever holds it plays the seat, and nobody else sees
-its cards. Our refusals are the errors that the model reads.
+Each seat has a secret, which every later call names: its holder plays the seat, and nobody else sees its cards.
+The model reads our refusals as errors.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .seat import ModelSeat
 MOST_SEATS: Final = 200
 """How many seats may be held at once."""
 IDLE_SECONDS: Final = 1800.0
-"""A seat that nobody has used for so long is given up."""
+"""A seat is given up after this many idle seconds."""
 LOCAL_WORDS: Final = (
     "No-limit Texas hold'em against house bots. new_match seats you and gives you `seat`, a secret that every other "
     "call needs. look shows your cards, the board and what you may do; act does it; leave ends the match."
@@ -213,7 +213,7 @@ async def serve_http(room: str | None, token: str | None, port: int, ready: Call
             await asyncio.sleep(0.01)
         if not task.done():
             ready(running.servers[0].sockets[0].getsockname()[1])
-        await asyncio.shield(task)  # who stops us must not stop it half-way: it has sockets to close
+        await asyncio.shield(task)  # a cancellation must not interrupt it: it has sockets to close
     finally:
         running.should_exit = True
         await task

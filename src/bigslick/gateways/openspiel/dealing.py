@@ -25,7 +25,7 @@ class Asked(Exception):  # not an error: the game waits for the deck
 
 
 class Chance:
-    """What chance has chosen since the last decision, and how many tokens at the end of each zone lie in open order."""
+    """Chance's choices since the last decision, and how many tokens at the end of each zone are in open order."""
 
     def __init__(self, open_tails: dict[int, int], script: Sequence[int]) -> None:
         self.open_tails = dict(open_tails)

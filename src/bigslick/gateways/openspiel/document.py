@@ -240,7 +240,7 @@ class DocumentPosition(SpielPosition):
         return "dealing" if at is None else " ".join(f"{key}={value}" for key, value in at._facts(None).items())
 
     def say_history(self, player: int | None) -> str:
-        """What a player saw at first, then each move and what it changed for them."""
+        """The history a player saw: the start, then each move and what it changed for them."""
         chain: list[DocumentPosition] = []
         at = self._settled()
         while at is not None and player not in at._said:
@@ -269,12 +269,12 @@ class DocumentPosition(SpielPosition):
             return " ".join(changes)
         seen = seen_tokens(game, state, player) | seen_tokens(game, self.base.state, player)
         who = self.base.state.active
-        # Who moves knows what they moved, whoever sees the tokens before and after.
+        # Movers know what they moved, even if they do not see the tokens before and after.
         said = game.describe(self.move) if who == player else describe_seen(game, self.move, seen)
         return f"p{who} {said}: {' '.join(changes)}" if changes else f"p{who} {said}"
 
     def _facts(self, player: int | None) -> dict[str, str]:
-        """What a player sees, as names and values."""
+        """A player's view as names and values."""
         assert self.state is not None
         seen = observe(self.rules.game, self.state, player)
         facts = {name: str(seen[name]) for name in ("phase", "active", "winners")}

@@ -115,7 +115,7 @@ class HoldemPosition(SpielPosition):
         self.holes = holes
         self.board = board
         self.hand = hand
-        """None until all hole cards are dealt; beyond `board` its cards are not dealt yet and stand for any."""
+        """None until all hole cards are dealt; cards beyond `board` are placeholders."""
         if hand is None or len(hand.board) > len(board):
             self.player = CHANCE
             self.legal = [card for card in range(52) if card not in holes and card not in board]

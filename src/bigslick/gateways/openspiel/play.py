@@ -11,7 +11,7 @@ from .position import CHANCE, TERMINAL, Piece, SpielRules
 
 
 def game_type(short_name: str, long_name: str, seats: tuple[int, int], settings: dict[str, Any]) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """The description OpenSpiel needs before it loads a game."""
     return pyspiel.GameType(
         short_name=short_name,
         long_name=long_name,
@@ -56,7 +56,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return self.rules.longest_chance
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What writes observations of the kind that is asked for."""
+        """Make an observer of the kind that is asked for."""
         return SpielObserver(self.rules, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
@@ -68,14 +68,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.position = game.rules.first
 
     def current_player(self) -> int:
-        """The seat that decides; chance and the end have numbers of their own."""
+        """The seat that decides; chance and the end have special numbers."""
         return self.position.player
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.position.legal if player == self.position.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may be dealt, and how likely it is."""
+        """The cards that may be dealt, with their probabilities."""
         legal = self.position.legal
         return [(outcome, 1.0 / len(legal)) for outcome in legal]
 
@@ -94,7 +94,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.player == CHANCE
 
     def returns(self) -> list[float]:
-        """What each player has won."""
+        """Winnings by player."""
         return self.position.returns()
 
     def __str__(self) -> str:

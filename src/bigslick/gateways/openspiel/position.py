@@ -50,7 +50,7 @@ class SpielRules(ABC):
 
     def __init__(self, *settings: Any) -> None:
         self.settings = settings
-        """What makes the same rules again."""
+        """Settings that make the same rules again."""
         self.kept = 0
         self._first: SpielPosition | None = None
 
@@ -92,7 +92,7 @@ class SpielPosition(ABC):
         self.player = TERMINAL
         """The seat that decides, or CHANCE, or TERMINAL."""
         self.legal: list[int] = []
-        """What they may do; what may be dealt, each as likely as the others, if it is chance that decides."""
+        """The legal actions; for chance, the cards that may be dealt, all equally likely."""
         self._next: dict[int, SpielPosition] = {}
 
     def __deepcopy__(self, memo: Any) -> SpielPosition:
@@ -123,7 +123,7 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def returns(self) -> list[float]:
-        """What each player has won; nothing before the end."""
+        """Winnings by player; zeros before the end."""
 
     @abstractmethod
     def say(self, action: int) -> str:
@@ -131,11 +131,11 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def say_private(self, player: int) -> str:
-        """What only this player sees now."""
+        """Describe what only this player sees now."""
 
     @abstractmethod
     def say_public(self) -> str:
-        """What everyone sees now."""
+        """Describe what everyone sees now."""
 
     @abstractmethod
     def say_history(self, player: int | None) -> str:

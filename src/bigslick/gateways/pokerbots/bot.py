@@ -58,7 +58,7 @@ class PokerbotsPlayer:
             self._gone = str(error)
 
     def decide(self, view: View) -> Action:
-        """What the bot answers."""
+        """Send what is new and read the answer."""
         options = view.options
         assert options is not None
         scale = self._scale.of(view)
@@ -113,7 +113,7 @@ class PokerbotsPlayer:
         return said
 
     def _clauses(self, view: View, scale: int) -> list[str]:
-        """What the bot does not know yet."""
+        """The clauses that the bot has not been sent yet."""
         events = view.events
         clauses = []
         if not self._said:

@@ -28,13 +28,13 @@ MOST_WAITING = 64
 LAST_WORDS = 20
 """Lines of a bot's errors that are kept."""
 FAREWELL = 1.0
-"""Seconds in which a bot may end by itself when it is told that all is over."""
+"""Seconds that a bot has to exit once the match is over."""
 MEMORY = 2048
 """Megabytes of memory that a bot may take by default."""
 
 
 class ProcessLimits(NamedTuple):
-    """What a bot's process may use; 0 is no limit, and what a system cannot limit is not limited."""
+    """The resources a bot's process may use; 0 is no limit. Limits that the system lacks are ignored."""
 
     memory: int = MEMORY
     """Megabytes."""
@@ -102,7 +102,7 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The number of the process that keeps the bot."""
+        """The id of the keeper's process."""
         return self._process.pid
 
     @property
@@ -117,7 +117,7 @@ class Child:
         return None
 
     def ignore_output(self) -> None:
-        """Take whatever the process prints for talk: it speaks elsewhere."""
+        """Ignore what the process prints: it answers over a socket."""
         self._ignored = True
 
     def write(self, line: bytes, seconds: float) -> None:
@@ -149,7 +149,7 @@ class Child:
         return line
 
     def obituary(self) -> str:
-        """How the process ended, with the last of its errors."""
+        """Say how the process ended, with its last error."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(FAREWELL)
         for thread in self._reading:
@@ -197,7 +197,7 @@ class Child:
         self._ended = True  # last: a kill that is interrupted is done again
 
     def let_go(self) -> None:
-        """Have the process ended without waiting for it: for moments in which a time limit may strike again."""
+        """End the process without waiting, for moments in which a time limit may strike again."""
         lifeline, self._lifeline = self._lifeline, None
         if lifeline is not None:
             os.close(lifeline)

@@ -1,4 +1,4 @@
-"""A bot's process that connects to a port it is told, as the programs of competitions do."""
+"""A bot's process that connects to our port, as competition programs do."""
 
 from __future__ import annotations
 

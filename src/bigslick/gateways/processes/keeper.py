@@ -1,4 +1,4 @@
-"""Stands between bigslick and a bot's process, so that nothing of the bot outlives the match: POSIX only.
+"""Runs a bot's process and kills everything it started when the match ends: POSIX only.
 
 It is run as a script, without bigslick: `python -I -S keeper.py LIFELINE LIMITS COMMAND...`. It starts the command in
 a session of its own, under limits, and waits. When the command ends, or when the lifeline closes, because bigslick said

@@ -1,4 +1,4 @@
-"""Bots in a process of their own, in any language: `process:node bot.js`, with a line of JSON for each message."""
+"""Bots as processes, in any language: `process:node bot.js`, with a line of JSON for each message."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .child import Child, ProcessLimits, check_command
 
 VERSION = 1
 SECONDS = 30.0
-"""How long an answer may take where the match sets no shorter time."""
+"""The most seconds an answer may take, unless the match sets fewer."""
 RESTARTS = 3
 """How often a process that died or hung is started again in one match."""
 LIMIT_OPTIONS = ("seconds", "memory", "cpu", "file", "log")
@@ -58,7 +58,7 @@ class ByeMessage(msgspec.Struct, frozen=True, tag="bye"):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bot writes: the action, under the id of the question."""
+    """A bot's answer: the action, under the id of the question."""
 
     id: int
     action: Action
@@ -66,7 +66,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProcessSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What every protocol that starts a process lets you say about it."""
+    """The settings of every protocol that starts a process."""
 
     seconds: float = SECONDS
     limits: ProcessLimits = ProcessLimits()
@@ -74,7 +74,7 @@ class ProcessSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def process_settings(name: str, options: dict[str, str], more: tuple[str, ...] = ()) -> ProcessSettings:
-    """The settings that stand among a bot's options; `more` are the names of the protocol's own."""
+    """Read the settings from a bot's options; `more` are the names of the protocol's own."""
     no_more_options(name, options, (*LIMIT_OPTIONS, *more))
     plain = ProcessLimits()
     return ProcessSettings(
@@ -98,14 +98,14 @@ class Running(Protocol):
         """End it at once."""
 
     def say_goodbye(self, line: bytes = b"") -> None:
-        """Let it read a last line and end."""
+        """Send a last line and end it."""
 
 
 R = TypeVar("R", bound=Running)
 
 
 class Restarting(Generic[R]):
-    """A process that is started when it is needed and after it failed, but not for ever."""
+    """A process that is started when needed, and a few times again after it fails."""
 
     def __init__(self, start: Callable[[], R]) -> None:
         self._start = start
@@ -128,7 +128,7 @@ class Restarting(Generic[R]):
         return self.child
 
     def fail(self, why: BaseException) -> None:
-        """End the process: the next question starts it anew.
+        """End the process: the next question starts it again.
 
         This is not the moment to wait for its end: while a bot is asked, the time limit strikes again and again.
         """
@@ -207,12 +207,12 @@ class ProcessPlayer:
             raise
 
     def close(self) -> None:
-        """Let the process end."""
+        """End the process."""
         self._process.close(_line(ByeMessage()))
 
 
 class _Nonsense(BotFailed):
-    """A line that is no answer: a fault, but the process may go on."""
+    """A line that is not an answer: a fault, but the process may go on."""
 
 
 def _line(message: msgspec.Struct) -> bytes:

@@ -1,6 +1,6 @@
 """Bots written for PyPokerEngine as players of ours: `pypokerengine:bot.py:Bot` is a class with `declare_action`.
 
-They are told what PyPokerEngine would tell them, in its shapes and its order: the start of the game, of each hand and
+They receive PyPokerEngine's own messages in its order: the start of the game, of each hand and
 each street, every action, and the result. What they may do is what the rules here allow: an all-in below the minimum
 raise has a range of one amount, where PyPokerEngine has -1.
 """
@@ -42,7 +42,7 @@ class PyPokerEnginePlayer:
             bot.set_uuid(uuid_of(0))
 
     def decide(self, view: View) -> Action:
-        """What the bot declares."""
+        """Ask the bot for its action."""
         told = Round(view, self._round)
         self._tell(told)
         answer = self._bot.declare_action(told.valid_actions(), card_names(view.hole), told.state(view.turn))

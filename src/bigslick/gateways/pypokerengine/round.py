@@ -27,7 +27,7 @@ from bigslick.hand.view import View
 from bigslick.strength import Category, best_five, category, evaluate
 
 MOST_ROUNDS = 1_000_000
-"""What a bot is told as the number of hands: a match does not say when it ends."""
+"""The number of hands that bots are told, because a match does not say when it ends."""
 STREETS = ("preflop", "flop", "turn", "river")
 NAMES = {
     Category.HIGH_CARD: "HIGHCARD",
@@ -59,7 +59,7 @@ def card_names(cards: Sequence[Card]) -> list[str]:
 
 
 class Round:
-    """A hand up to now as one player is told it."""
+    """A hand so far, as one player sees it."""
 
     def __init__(self, view: View, number: int) -> None:
         assert view.seat is not None
@@ -80,7 +80,7 @@ class Round:
         self._play()
 
     def game_info(self) -> dict[str, Any]:
-        """What `receive_game_start_message` is given."""
+        """The argument of `receive_game_start_message`."""
         rule = {
             "initial_stack": self._initial,
             "max_round": MOST_ROUNDS,
@@ -92,7 +92,7 @@ class Round:
         return {"player_num": self._count, "rule": rule, "seats": fresh}
 
     def valid_actions(self) -> list[dict[str, Any]]:
-        """What `declare_action` may choose from: -1 where no raise is allowed."""
+        """The choices of `declare_action`; -1 where no raise is allowed."""
         options = self._view.options
         assert options is not None
         wager = options.wager_to

@@ -50,7 +50,7 @@ class SlumbotRoom:
         return found
 
     def lock(self, session: SlumbotSession) -> anyio.Lock:
-        """What keeps two requests of one session apart."""
+        """The lock that keeps two requests of one session apart."""
         return self._locks[session.token]
 
     def _new(self) -> SlumbotSession:
@@ -69,7 +69,7 @@ class SlumbotRoom:
         return session
 
     def close(self) -> None:
-        """Let every bot go."""
+        """Close every bot."""
         for session in self._sessions.values():
             session.close()
         self._sessions.clear()

@@ -1,6 +1,6 @@
-"""Slumbot's way to play over HTTP: the hands of one session, and the words in which they are told.
+"""Slumbot's protocol: the hands of one session, and how they are written.
 
-Heads-up, 50/100, stacks of 20,000 anew each hand. An action is k, c, f or b and the total of the street; a slash ends
+Heads-up, 50/100, fresh stacks of 20,000 each hand. An action is k, c, f or b and the total of the street; a slash ends
 a street. Position 0 is the big blind and 1 the button, and the client's changes from hand to hand.
 """
 
@@ -29,7 +29,7 @@ _ACTION = re.compile(r"[kcf]|b\d{1,9}")
 
 
 class BadRequest(BigslickError, ValueError):
-    """What a client asked for that cannot be: the sentence is the answer's `error_msg`."""
+    """A request that cannot be carried out: the sentence is the answer's `error_msg`."""
 
 
 def action_text(events: Sequence[Event]) -> str:
@@ -117,7 +117,7 @@ class SlumbotSession:
         return self._reply()
 
     def close(self) -> None:
-        """Let the bot go."""
+        """Close the bot."""
         if isinstance(self._guard.player, Follower):
             self._guard.player.close()
 

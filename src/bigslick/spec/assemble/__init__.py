@@ -120,7 +120,7 @@ class Assembly:
 
 
 class Machines(dict[int, "Machine | None"]):
-    """The machines of a game by the number of seats, each made when it is first asked for; None where there is none."""
+    """The machines of a game by number of seats, each made when first asked for; None if the game is interpreted."""
 
     def __init__(self, spec: Spec, twins: dict[str, Twin], *, strict: bool) -> None:
         super().__init__()

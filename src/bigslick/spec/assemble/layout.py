@@ -89,7 +89,7 @@ class Layout:
         return self.constants((number,))
 
     def known(self, address: int) -> int | None:
-        """The number that always stands at an address, if there is one."""
+        """The constant at an address, if it is one."""
         number = self.words[address]
         return number if self._constants.get((number,)) == address else None
 

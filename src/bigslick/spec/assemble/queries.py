@@ -114,7 +114,7 @@ class Queries(Values):
         return self.fresh(query)
 
     def fresh(self, query: Query) -> int:
-        """The address of the items of a query as a list of their own."""
+        """The address of a new list with the items of a query."""
         room = self.size_of(query)
         found = self._buffer(room)
         if isinstance(query, IntsInRange):

@@ -43,7 +43,7 @@ class Writer:
         self.code += (number, a, b, c, d)
 
     def place(self, label: Label) -> None:
-        """Let a label mean what comes next."""
+        """Make a label point at what comes next."""
         label.at = len(self.code)
         for waiting in label.waiting:
             self.code[waiting] = label.at
@@ -68,7 +68,7 @@ class Writer:
         return self.layout.constant(number)
 
     def bind(self, local: Local, address: int) -> None:
-        """Let a binding of the scope lie at an address that is known already."""
+        """Give a binding of the scope an address that is known already."""
         self._places[self.scope, local.slot, local.type.kind == "list"] = address
 
     @contextmanager

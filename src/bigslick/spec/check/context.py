@@ -1,4 +1,4 @@
-"""What every part of the checker shares: the names of the game, the problems found, and the names in scope."""
+"""The state that all parts of the checker share: the names of the game, the problems found, and the names in scope."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Scope:
         return local
 
     def adopt(self, local: Local) -> None:
-        """Let a name that was bound elsewhere be read from here on."""
+        """Add a name that was bound elsewhere to this scope."""
         self.names[local.name] = local
         self.live.add(local.slot)
         self.maybe.pop(local.name, None)

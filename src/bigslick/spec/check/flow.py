@@ -1,4 +1,4 @@
-"""What is wrong without playing: phases never reached, effects never run, jumps that only lead back."""
+"""Problems found without playing: phases never reached, effects never run, jumps that only lead back."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from .context import text_of
 from .declarations import DeclarationChecks
 
 ORIGINAL: Final = "original"
-"""The word that stands for what an override replaces."""
+"""The word for what an override replaces."""
 _NAMED: Final = {
     "globalVars": ("name", "global variable"),
     "perPlayerVars": ("name", "player variable"),

@@ -1,4 +1,4 @@
-"""What looks wrong in a game that is sound.
+"""Warnings about a game that has no problems.
 
 Phases that are never entered, actions whose condition can never hold, endings that never hold, a game without a move.
 

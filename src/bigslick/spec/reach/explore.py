@@ -1,4 +1,4 @@
-"""What random games reach: phases entered, endings that held, and whatever went wrong."""
+"""Random games that record the phases entered, the endings that held, and the first error."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST: Final = 4
 
 @dataclass
 class Reached:
-    """What some random games came to."""
+    """The phases, endings and errors that random games met."""
 
     games: int = 0
     finished: int = 0
@@ -34,7 +34,7 @@ class Reached:
     """Numbers of seats for which the game is over before the first move."""
     broken: Counter[str] = field(default_factory=Counter)
     fault: RunError | None = None
-    """What stopped a game, if anything did."""
+    """The error that stopped a game, if any."""
 
     def everything(self, spec: Spec) -> bool:
         """Whether every phase was entered and every ending held."""

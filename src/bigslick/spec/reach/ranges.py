@@ -1,4 +1,4 @@
-"""What a game can reach without playing it: the values each variable can have, the phases and the actions.
+"""A game's reach, found without playing: the values each variable can have, the phases and the actions.
 
 Every path that might be taken is taken, so what is found impossible is impossible. A global variable that the game
 never sets is a setting and may have any value, and a name bound to an int may be any int.
@@ -40,7 +40,7 @@ from bigslick.spec.tree import (
 )
 
 Range = tuple[int, int]
-"""The least and the greatest value; 0 and 1 stand for false and true."""
+"""The least and the greatest value; 0 and 1 are false and true."""
 FALSE: Final[Range] = (0, 0)
 TRUE: Final[Range] = (1, 1)
 EITHER: Final[Range] = (0, 1)

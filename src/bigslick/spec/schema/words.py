@@ -1,4 +1,4 @@
-"""What the table of the language is made of: constructs, their keys, and the kinds of things that keys hold."""
+"""The parts of the language's table: constructs, their keys, and the kinds of things that keys hold."""
 
 from __future__ import annotations
 
