@@ -28,6 +28,10 @@ FOREIGN = {
     "my_package",
     "better_bot",
     "test_tda_47_",
+    "test_wsop_",
+    "test_robert_",
+    "test_s2_6_3_3_",
+    "test_ours_",
 }
 EXAMPLES = {"x.py", "x.pxd", "_x.py", "_x.pxd", ".venv/Scripts", "pylock.toml"}
 VOCABULARY = ("*.py", "*.pxd", "*.js", "*.css", "*.html", "*.toml", "*.yaml", "*.yml", "*.json", "*.svg", "Makefile")

@@ -12,18 +12,18 @@ def test_the_default_is_the_tournament() -> None:
     assert Rules() == Rules.tournament()
 
 
-def test_mission_the_tournament_profile_is_live_tournament_practice() -> None:
+def test_ours_the_tournament_profile_is_live_tournament_practice() -> None:
     rules = Rules.tournament()
     assert (rules.button, rules.ante, rules.reopening, rules.reveal) == ("dead", "big_blind", "cumulative", "all")
     assert (rules.limit, rules.burn, rules.odd_chip_unit, rules.short_blind_price) == ("none", True, 1, "full")
 
 
-def test_mission_the_cash_profile_is_seed_001() -> None:
+def test_ours_the_cash_profile_is_s1() -> None:
     rules = Rules.cash()
     assert (rules.button, rules.reopening, rules.reveal) == ("moving", "single", "muck")
 
 
-def test_mission_the_classic_profile_is_seeds_000_003_and_004() -> None:
+def test_ours_the_classic_profile_is_s0_s3_and_s4() -> None:
     rules = Rules.classic()
     assert (rules.button, rules.reopening, rules.reveal) == ("moving", "single", "all")
 
@@ -38,7 +38,7 @@ def test_mission_the_classic_profile_is_seeds_000_003_and_004() -> None:
         ("big_blind", "ante_first", True),
     ],
 )
-def test_rules_1_7_which_is_paid_first(ante: str, order: str | None, first: bool) -> None:
+def test_ours_which_is_paid_first(ante: str, order: str | None, first: bool) -> None:
     assert Rules(ante=ante, ante_order=order).ante_first is first  # type: ignore[arg-type]
 
 

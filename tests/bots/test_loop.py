@@ -34,7 +34,7 @@ def shove(seen: View) -> Action:
 
 
 @pytest.mark.parametrize("rules", [Rules.tournament(), Rules.classic()])
-def test_seed_003_8_the_game_ends_when_one_player_has_all_chips(rules: Rules) -> None:
+def test_s3_8_the_game_ends_when_one_player_has_all_chips(rules: Rules) -> None:
     table = four(rules)
     outcome = play_game(table, BOTS, Keystream(7))
     assert outcome.hands == table.number
@@ -46,7 +46,7 @@ def test_seed_003_8_the_game_ends_when_one_player_has_all_chips(rules: Rules) ->
 
 
 @pytest.mark.parametrize("players", range(2, 11))
-def test_seed_003_1_two_to_ten_players(players: int) -> None:
+def test_s3_1_two_to_ten_players(players: int) -> None:
     table = seated({f"p{number}": 200 for number in range(players)})
     outcome = play_game(table, {f"p{number}": "random" for number in range(players)}, Keystream(players))
     assert len(outcome.finishes) == players

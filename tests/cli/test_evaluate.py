@@ -17,7 +17,7 @@ def test_cards_may_stand_one_by_one(run: Run) -> None:
     assert run("eval", "Ah", "Kh", "Qh", "Jh", "Th", "--json").json["strength"] == 7461
 
 
-def test_seed_002_6_2_a_royal_flush_is_a_category_of_its_own(run: Run) -> None:
+def test_s2_6_2_a_royal_flush_is_a_category_of_its_own(run: Run) -> None:
     assert run("eval", "AhKhQhJhTh9h8h", "--json").json["category"] == "royal_flush"
     assert run("eval", "KhQhJhTh9h8h7h", "--json").json["category"] == "straight_flush"
 

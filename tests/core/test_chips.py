@@ -20,7 +20,7 @@ def result(hand: Hand) -> Result:
 # --- layers -------------------------------------------------------------------------------------------------
 
 
-def test_seed_002_7_3_each_all_in_amount_makes_a_pot_of_its_own() -> None:
+def test_s2_7_3_each_all_in_amount_makes_a_pot_of_its_own() -> None:
     """Stacks 100, 200, 800, 400, all in; the shorter has the better hand: 400, 300, 400, and 400 come back."""
     hand = start([100, 200, 800, 400], holes={**FOUR, 2: "JsJh", 3: "QsQh"}, board=DRY, button=3)
     do(hand, "2 all-in, 3 all-in, 0 call, 1 call")
@@ -35,7 +35,7 @@ def test_seed_002_7_3_each_all_in_amount_makes_a_pot_of_its_own() -> None:
     assert end.busted == ()
 
 
-def test_seed_002_7_1_2_an_all_in_player_wins_every_pot_he_matched() -> None:
+def test_s2_7_1_2_an_all_in_player_wins_every_pot_he_matched() -> None:
     """Clause 7.1.2 says only the main pot, 7.3.2 each pot he paid into; the latter is followed."""
     holes = {0: "KsKh", 1: "AsAh", 2: "QsQh"}
     hand = start([50, 200, 400], holes=holes, board=DRY)
@@ -45,7 +45,7 @@ def test_seed_002_7_1_2_an_all_in_player_wins_every_pot_he_matched() -> None:
     assert result(hand).busted == (0,)
 
 
-def test_seed_001_the_chips_of_folded_players_stay_in_the_pots() -> None:
+def test_s1_the_chips_of_folded_players_stay_in_the_pots() -> None:
     """The document's own pseudocode leaves folded players out, and with them their chips."""
     hand = start([1000, 1000, 1000, 100], holes=FOUR, board=DRY)
     do(hand, "3 all-in, 0 call, 1 call, 2 call, 1 bet 200, 2 call, 0 fold, 1 check, 2 check, 1 check, 2 check")
@@ -53,19 +53,19 @@ def test_seed_001_the_chips_of_folded_players_stay_in_the_pots() -> None:
     assert sum(result(hand).stacks) == 3100
 
 
-def test_rules_3_1_a_folded_bet_lies_in_the_layers_it_reaches() -> None:
+def test_ours_a_folded_bet_lies_in_the_layers_it_reaches() -> None:
     """A folds 150 into pots of 100 and more: 100 of it in the main pot, 50 in the side pot."""
     hand = start([500, 1000, 100, 1000], holes=FOUR, board=DRY, button=3)
     do(hand, "2 all-in, 3 call, 0 raise 250, 1 raise 600, 3 call, 0 fold")
     assert hand.pots == (Pot(400, (1, 2, 3)), Pot(1150, (1, 3)))
 
 
-def test_seed_002_7_equal_all_ins_make_one_pot() -> None:
+def test_s2_7_equal_all_ins_make_one_pot() -> None:
     hand = do(start([300, 300, 1000], holes=THREE, board=DRY), "0 all-in, 1 all-in, 2 call")
     assert [pot.amount for pot in result(hand).pots] == [900]
 
 
-def test_seed_001_folded_chips_go_to_the_last_player_even_if_they_paid_nothing() -> None:
+def test_s1_folded_chips_go_to_the_last_player_even_if_they_paid_nothing() -> None:
     """No blind is posted; a live post of 10 is folded, and the button has put in nothing."""
     hand = start([500, 500, 500], blinds=(10, 20), small_blind_seat=None, big_blind_seat=None, posts=[Post(2, live=10)])
     do(hand, "1 fold, 2 fold")
@@ -73,7 +73,7 @@ def test_seed_001_folded_chips_go_to_the_last_player_even_if_they_paid_nothing()
     assert result(hand).stacks == (510, 500, 490)
 
 
-def test_rules_3_1_before_the_showdown_pots_hold_the_streets_that_are_done() -> None:
+def test_ours_before_the_showdown_pots_hold_the_streets_that_are_done() -> None:
     hand = start([1000, 60, 1000])
     main, side = Pot(180, (0, 1, 2)), Pot(200, (0, 2))
     seen = [hand.pots]
@@ -92,20 +92,20 @@ def test_tda_16_the_last_side_pot_is_awarded_first() -> None:
 # --- refunds ------------------------------------------------------------------------------------------------
 
 
-def test_seed_002_7_an_uncalled_bet_comes_back() -> None:
+def test_s2_7_an_uncalled_bet_comes_back() -> None:
     hand = do(start([1000] * 3), "0 raise 300, 1 fold, 2 fold")
     assert result(hand).refunds == {0: 280}
     assert result(hand).payouts == {0: 50}
     assert hand.stacks == (1030, 990, 980)
 
 
-def test_rules_3_1_an_uncalled_bet_comes_back_down_to_the_largest_folded_bet() -> None:
+def test_ours_an_uncalled_bet_comes_back_down_to_the_largest_folded_bet() -> None:
     hand = do(start([1000] * 3), "0 raise 300, 1 raise 900, 2 fold, 0 fold")
     assert result(hand).refunds == {1: 600}
     assert result(hand).payouts == {1: 620}
 
 
-def test_rules_1_6_both_blinds_short_and_everyone_else_folds() -> None:
+def test_ours_both_blinds_short_and_everyone_else_folds() -> None:
     """Blinds 50/100: 30 and 60 are posted all-in; the 30 above the small blind come back."""
     hand = start([1000, 30, 60], (50, 100), holes=THREE, board=DRY)
     do(hand, "0 fold")
@@ -129,7 +129,7 @@ def split(stacks: list[int], line: str, **more: object) -> Result:
     return result(do(start(stacks, (1, 2), board=ROYAL, **more), line))
 
 
-def test_seed_002_6_3_3_one_odd_chip_goes_left_of_the_button() -> None:
+def test_s2_6_3_3_one_odd_chip_goes_left_of_the_button() -> None:
     """Three put in 5, one folds: 15 between seats 0 and 2, the button is 1, so seat 2 is first."""
     end = split(
         [100] * 3,
@@ -162,7 +162,7 @@ def test_tda_21_each_pot_is_split_by_itself() -> None:
     assert [(pot.amount, pot.shares) for pot in end.pots] == [(28, {1: 10, 2: 9, 3: 9}), (9, {1: 5, 3: 4})]
 
 
-def test_rules_3_2_odd_chips_are_counted_from_an_empty_button_seat_too() -> None:
+def test_ours_odd_chips_are_counted_from_an_empty_button_seat_too() -> None:
     line = "0 raise 5, 2 call, 3 call, 2 check, 3 check, 0 fold, " + ", ".join(["2 check, 3 check"] * 2)
     end = split([100, 0, 100, 100], line, button=1)
     assert end.pots[0].odd_chips == {2: 1}
@@ -186,7 +186,7 @@ def test_tda_20_the_odd_chip_is_the_smallest_in_play() -> None:
     assert result(hand).pots[0].odd_chips == {0: 25, 1: 25}
 
 
-def test_rules_3_2_what_is_smaller_than_the_smallest_chip_goes_with_the_first() -> None:
+def test_ours_what_is_smaller_than_the_smallest_chip_goes_with_the_first() -> None:
     rules = Rules(odd_chip_unit=25, ante="big_blind")
     hand = start([500] * 2, (25, 50), button=1, board=ROYAL, rules=rules, ante=10)
     do(hand, "1 call, 0 check, " + ", ".join(["0 check, 1 check"] * 3))
@@ -197,21 +197,21 @@ def test_rules_3_2_what_is_smaller_than_the_smallest_chip_goes_with_the_first() 
 # --- dead chips and antes -----------------------------------------------------------------------------------
 
 
-def test_rules_1_7_a_big_blind_ante_is_dead_and_everyone_may_win_it() -> None:
+def test_ours_a_big_blind_ante_is_dead_and_everyone_may_win_it() -> None:
     """A player all-in for 20 wins 20 from each of three and the whole ante of 20."""
     hand = start([20, 1000, 1000], (10, 20), ante=20, holes=THREE, board=DRY, rules=Rules(ante="big_blind"))
     do(hand, "0 call, 1 call, 2 check, " + ", ".join(["1 check, 2 check"] * 3))
     assert [(pot.amount, pot.winners) for pot in result(hand).pots] == [(80, (0,))]
 
 
-def test_rules_1_7_a_short_ante_wins_only_what_it_matched() -> None:
+def test_ours_a_short_ante_wins_only_what_it_matched() -> None:
     """Antes of 10: seat 0 has only 4, and wins 4 of each; the rest is a side pot."""
     hand = start([4, 1000, 1000], (10, 20), ante=10, holes=THREE, board=DRY, rules=Rules(ante="per_player"))
     do(hand, "1 call, 2 check, " + ", ".join(["1 check, 2 check"] * 3))
     assert [(pot.amount, pot.winners) for pot in result(hand).pots] == [(12, (0,)), (52, (1,))]
 
 
-def test_rules_1_7_a_short_big_blind_fills_the_blind_first() -> None:
+def test_ours_a_short_big_blind_fills_the_blind_first() -> None:
     """BB 100 with ante 100 and only 120 chips: 100 blind and 20 ante, or 100 ante and 20 blind (older rooms)."""
     for order, pots in (("blind_first", [(320, (0, 1, 2))]), ("ante_first", [(160, (0, 1, 2)), (160, (0, 1))])):
         rules = Rules(ante="big_blind", ante_order=order)  # type: ignore[arg-type]
@@ -220,7 +220,7 @@ def test_rules_1_7_a_short_big_blind_fills_the_blind_first() -> None:
         assert [(pot.amount, pot.seats) for pot in result(hand).pots] == pots
 
 
-def test_rules_1_7_a_big_blind_all_in_for_the_ante_plays_for_the_ante() -> None:
+def test_ours_a_big_blind_all_in_for_the_ante_plays_for_the_ante() -> None:
     rules = Rules(ante="big_blind", ante_order="ante_first")
     hand = start([1000, 1000, 60], (50, 100), ante=100, holes={0: "KsKh", 1: "QsQh", 2: "AsAh"}, board=DRY, rules=rules)
     do(hand, "0 call, 1 call, " + ", ".join(["1 check, 0 check"] * 3))

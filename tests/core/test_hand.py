@@ -30,7 +30,7 @@ FOUR_LIMP = "3 call, 0 call, 1 call, 2 check"
 # --- what is legal ------------------------------------------------------------------------------------------
 
 
-def test_seed_004_2_check_only_when_the_bet_is_matched() -> None:
+def test_s4_2_check_only_when_the_bet_is_matched() -> None:
     hand = start([1000] * 3)
     assert not options(hand).check
     do(hand, "0 call, 1 call")
@@ -38,7 +38,7 @@ def test_seed_004_2_check_only_when_the_bet_is_matched() -> None:
     assert options(hand).call == 0
 
 
-def test_seed_004_2_a_call_is_exactly_what_is_missing() -> None:
+def test_s4_2_a_call_is_exactly_what_is_missing() -> None:
     hand = start([1000] * 3)
     assert options(hand).call == 20
     do(hand, "0 call")
@@ -46,7 +46,7 @@ def test_seed_004_2_a_call_is_exactly_what_is_missing() -> None:
     assert hand.bets == (20, 10, 20)
 
 
-def test_seed_004_2_a_call_without_the_chips_is_all_in_for_less() -> None:
+def test_s4_2_a_call_without_the_chips_is_all_in_for_less() -> None:
     hand = do(start([1000, 1000, 50]), "0 raise 200, 1 fold")
     assert options(hand).call == 30
     assert wager_range(hand) is None
@@ -55,7 +55,7 @@ def test_seed_004_2_a_call_without_the_chips_is_all_in_for_less() -> None:
     assert hand.result.refunds == {0: 150}
 
 
-def test_seed_004_2_bet_only_when_nothing_is_bet_and_at_least_the_big_blind() -> None:
+def test_s4_2_bet_only_when_nothing_is_bet_and_at_least_the_big_blind() -> None:
     hand = on_the_flop([1000] * 3, THREE_LIMP)
     assert options(hand).bet_to == range(20, 981)
     assert not options(hand).raise_to
@@ -64,7 +64,7 @@ def test_seed_004_2_bet_only_when_nothing_is_bet_and_at_least_the_big_blind() ->
     assert options(hand).raise_to == range(40, 981)
 
 
-def test_seed_004_2_chips_to_add_and_total_are_the_same_raise() -> None:
+def test_s4_2_chips_to_add_and_total_are_the_same_raise() -> None:
     """The document's example: nothing in front, 20 to call, adding 40 makes the bet 40."""
     added = do(start([1000] * 3), "0 add 40")
     assert added.bets[0] == 40
@@ -72,7 +72,7 @@ def test_seed_004_2_chips_to_add_and_total_are_the_same_raise() -> None:
     assert wager_range(added) == (60, 1000)
 
 
-def test_seed_004_2_chips_to_add_count_what_is_in_front_already() -> None:
+def test_s4_2_chips_to_add_count_what_is_in_front_already() -> None:
     hand = do(start([1000] * 3), "0 call, 1 add 30")
     assert hand.bets == (20, 40, 20)
 
@@ -84,14 +84,14 @@ def test_tda_58_folding_is_allowed_when_checking_is_free() -> None:
     assert hand.live == (0, 2)
 
 
-def test_rules_2_1_folding_for_nothing_can_be_forbidden() -> None:
+def test_ours_folding_for_nothing_can_be_forbidden() -> None:
     hand = on_the_flop([1000] * 3, THREE_LIMP, Rules(open_fold=False))
     assert not options(hand).fold
     do(hand, "1 bet 20")
     assert options(hand).fold
 
 
-def test_rules_2_1_a_stack_between_a_call_and_a_raise_may_only_go_all_in() -> None:
+def test_ours_a_stack_between_a_call_and_a_raise_may_only_go_all_in() -> None:
     hand = do(start([1000, 1000, 1000, 70]), "3 call, 0 raise 60, 1 fold, 2 fold")
     assert wager_range(hand) == (70, 70)
     assert options(hand).all_in == 70
@@ -130,12 +130,12 @@ def test_tda_43_example_4_the_largest_increment_counts() -> None:
     assert options(hand).raise_to[0] == 800
 
 
-def test_seed_004_3_a_bet_sets_the_increment() -> None:
+def test_s4_3_a_bet_sets_the_increment() -> None:
     hand = do(on_the_flop([1000] * 3, THREE_LIMP), "1 bet 90")
     assert wager_range(hand) == (180, 980)
 
 
-def test_seed_000_the_increment_is_the_big_blind_again_on_each_street() -> None:
+def test_s0_the_increment_is_the_big_blind_again_on_each_street() -> None:
     hand = do(start([1000] * 3), "0 raise 200, 1 call, 2 call")
     assert wager_range(hand) == (20, 800)
 
@@ -146,20 +146,20 @@ def test_tda_43_no_amount_between_a_call_and_a_full_raise() -> None:
         assert total not in options(hand).raise_to
 
 
-def test_rules_2_1_an_opening_all_in_below_the_minimum_is_raised_by_a_big_blind() -> None:
+def test_ours_an_opening_all_in_below_the_minimum_is_raised_by_a_big_blind() -> None:
     hand = do(on_the_flop([1000, 28, 1000], "0 call, 1 call, 2 check"), "1 all-in")
     assert hand.bets[1] == 8
     assert wager_range(hand) == (28, 980)
 
 
-def test_rules_2_1_no_raise_when_nobody_could_answer_it() -> None:
+def test_ours_no_raise_when_nobody_could_answer_it() -> None:
     hand = do(start([1000, 100, 100]), "0 call, 1 all-in, 2 call")
     assert wager_range(hand) is None
     assert options(hand).call == 80
     assert options(hand).all_in == 100, "all-in means a call there"
 
 
-def test_rules_2_1_an_opponent_who_can_just_call_could_not_answer_a_raise() -> None:
+def test_ours_an_opponent_who_can_just_call_could_not_answer_a_raise() -> None:
     """The raiser is all-in for 60, and the big blind has exactly 60 in all: the small blind may only call."""
     hand = do(start([60, 1000, 60]), "0 all-in")
     assert wager_range(hand) is None
@@ -176,7 +176,7 @@ def test_tda_48_no_limit_has_no_cap_on_raises() -> None:
 # --- reopening ----------------------------------------------------------------------------------------------
 
 
-def test_seed_004_4_a_short_all_in_does_not_reopen() -> None:
+def test_s4_4_a_short_all_in_does_not_reopen() -> None:
     """Example A: A and B are in for 20, C goes all-in to 30; they may call the 10 or fold."""
     for rules in (CUMULATIVE, SINGLE):
         hand = do(start([1000, 1000, 30, 1000], button=0, rules=rules), "3 call, 0 call, 1 call, 2 all-in")
@@ -188,14 +188,14 @@ def test_seed_004_4_a_short_all_in_does_not_reopen() -> None:
             do(hand, f"{seat} call")
 
 
-def test_seed_004_4_a_full_all_in_reopens() -> None:
+def test_s4_4_a_full_all_in_reopens() -> None:
     """Example B: the all-in raises by 20 to 40, a full raise, and everyone may raise again."""
     for rules in (CUMULATIVE, SINGLE):
         hand = do(start([1000, 1000, 40, 1000], rules=rules), "3 call, 0 call, 1 call, 2 all-in")
         assert wager_range(hand) == (60, 1000)
 
 
-def test_seed_004_5_a_seat_that_has_acted_must_still_answer_a_short_all_in() -> None:
+def test_s4_5_a_seat_that_has_acted_must_still_answer_a_short_all_in() -> None:
     hand = do(start([1000, 1000, 30], rules=SINGLE), "0 call, 1 call, 2 all-in")
     assert hand.turn == 0
     assert options(hand).fold
@@ -213,7 +213,7 @@ def test_tda_47_short_all_ins_that_add_up_reopen_for_whom_they_add_up() -> None:
     assert wager_range(hand) is None, "the caller of 125 faces less than a full raise"
 
 
-def test_rules_2_2_sites_let_any_raise_follow_a_short_all_in() -> None:
+def test_ours_sites_let_any_raise_follow_a_short_all_in() -> None:
     """Rules 2.2 and formats 2.4: every raise reopens, and after a short all-in the next may be of any size."""
     hand = do(start([1000, 1000, 30], rules=ANY), "0 call, 1 call, 2 all-in")
     assert wager_range(hand) == (31, 1000)
@@ -223,7 +223,7 @@ def test_rules_2_2_sites_let_any_raise_follow_a_short_all_in() -> None:
     assert wager_range(hand) == (165, 1000), "a full raise, and the next is at least as large"
 
 
-def test_rules_2_2_sites_let_a_check_raise_over_a_short_bet() -> None:
+def test_ours_sites_let_a_check_raise_over_a_short_bet() -> None:
     hand = on_the_flop([1000, 1000, 30], THREE_LIMP, ANY)
     do(hand, "1 check, 2 all-in")
     do(hand, "0 call")
@@ -245,7 +245,7 @@ def test_tda_47_a_minimum_raise_reopens_for_all() -> None:
     assert wager_range(hand) == (400, 1000)
 
 
-def test_seed_001_under_the_single_rule_short_all_ins_never_add_up() -> None:
+def test_s1_under_the_single_rule_short_all_ins_never_add_up() -> None:
     stacks = [1000, 1050, 175, 1050, 250]
     hand = do(Hand.start(stacks, (25, 50), button=0, seed=7, rules=SINGLE), "3 call, 4 call, 0 call, 1 call, 2 check")
     do(hand, "1 bet 100, 2 all-in, 3 call, 4 all-in, 0 fold")
@@ -275,7 +275,7 @@ def test_wsop_b156_a_blind_has_not_acted_and_may_raise_a_short_all_in() -> None:
     assert wager_range(hand) == (50, 1000)
 
 
-def test_rules_2_2_a_checker_may_not_raise_a_short_opening_all_in() -> None:
+def test_ours_a_checker_may_not_raise_a_short_opening_all_in() -> None:
     for rules in (CUMULATIVE, SINGLE):
         hand = do(start([1000, 1000, 28], rules=rules), THREE_LIMP)
         do(hand, "1 check, 2 all-in, 0 call")
@@ -287,33 +287,33 @@ def test_rules_2_2_a_checker_may_not_raise_a_short_opening_all_in() -> None:
 # --- the end of a round -------------------------------------------------------------------------------------
 
 
-def test_seed_004_6_the_round_ends_when_all_have_acted_and_matched() -> None:
+def test_s4_6_the_round_ends_when_all_have_acted_and_matched() -> None:
     hand = do(start([1000] * 3), "0 call, 1 call")
     assert hand.turn == 2, "the big blind has its option"
     do(hand, "2 check")
     assert hand.street == "flop"
 
 
-def test_seed_002_4_3_the_big_blind_may_raise_its_option() -> None:
+def test_s2_4_3_the_big_blind_may_raise_its_option() -> None:
     hand = do(start([1000] * 3), "0 call, 1 call, 2 raise 60")
     assert hand.turn == 0
     assert options(hand).call == 40
 
 
-def test_seed_001_one_player_left_wins_without_more_cards() -> None:
+def test_s1_one_player_left_wins_without_more_cards() -> None:
     hand = do(start([1000] * 3), "0 fold, 1 fold")
     assert hand.over
     assert hand.board == ()
     assert hand.stacks == (1000, 990, 1010)
 
 
-def test_seed_001_when_all_are_all_in_the_board_is_run_out() -> None:
+def test_s1_when_all_are_all_in_the_board_is_run_out() -> None:
     hand = do(start([1000] * 3), "0 all-in, 1 call, 2 call")
     assert hand.over
     assert len(hand.board) == 5
 
 
-def test_rules_1_6_nobody_is_asked_who_has_matched_all_in_opponents() -> None:
+def test_ours_nobody_is_asked_who_has_matched_all_in_opponents() -> None:
     """The small blind's last chips are the blind: the big blind has nothing to decide."""
     hand = start([30, 1000], (30, 60), button=0)
     assert hand.over
@@ -321,7 +321,7 @@ def test_rules_1_6_nobody_is_asked_who_has_matched_all_in_opponents() -> None:
     assert hand.result.refunds == {1: 30}
 
 
-def test_rules_1_6_one_player_with_chips_is_asked_while_he_owes() -> None:
+def test_ours_one_player_with_chips_is_asked_while_he_owes() -> None:
     hand = do(start([1000, 60, 1000]), "0 fold, 1 all-in")
     assert hand.turn == 2
     assert options(hand).call == 40
@@ -330,7 +330,7 @@ def test_rules_1_6_one_player_with_chips_is_asked_while_he_owes() -> None:
     assert hand.over
 
 
-def test_seed_004_6_two_with_chips_play_on_beside_an_all_in() -> None:
+def test_s4_6_two_with_chips_play_on_beside_an_all_in() -> None:
     hand = do(start([1000, 60, 1000]), "0 call, 1 all-in, 2 call, 0 call")
     assert hand.street == "flop"
     assert hand.turn == 2
@@ -342,7 +342,7 @@ def test_seed_004_6_two_with_chips_play_on_beside_an_all_in() -> None:
 # --- pot limit ----------------------------------------------------------------------------------------------
 
 
-def test_seed_002_5_3_the_first_raise_of_pot_limit() -> None:
+def test_s2_5_3_the_first_raise_of_pot_limit() -> None:
     """Blinds 100/200: the pot is 300 and 200 to call, so the most is 200 + 300 + 200 = 700; then 700 + 1,000 + 700."""
     hand = Hand.start([10_000] * 4, (100, 200), seed=7, rules=Rules(limit="pot"))
     assert wager_range(hand) == (400, 700)
@@ -350,7 +350,7 @@ def test_seed_002_5_3_the_first_raise_of_pot_limit() -> None:
     assert wager_range(hand) == (1200, 2400)
 
 
-def test_seed_002_5_3_what_is_in_front_already_is_not_called_again() -> None:
+def test_s2_5_3_what_is_in_front_already_is_not_called_again() -> None:
     """Heads-up, blinds 10/20: the button has 10 in front, so the most is 20 + 30 + 10 = 60; then 60 + 80 + 40."""
     hand = start([1000] * 2, rules=Rules(limit="pot"))
     assert wager_range(hand) == (40, 60)
@@ -380,7 +380,7 @@ def test_tda_54_c_after_the_flop_the_actual_pot_counts() -> None:
     assert wager_range(hand) == (1200, 2400)
 
 
-def test_rules_2_3_antes_count_before_the_flop_or_not() -> None:
+def test_ours_antes_count_before_the_flop_or_not() -> None:
     for counts, most in ((True, 800), (False, 700)):
         rules = Rules(limit="pot", ante="big_blind", pot_counts_antes=counts)
         hand = Hand.start([10_000] * 4, (100, 200), seed=7, ante=100, rules=rules)
@@ -389,13 +389,13 @@ def test_rules_2_3_antes_count_before_the_flop_or_not() -> None:
         assert wager_range(hand) == (200, 900), "after the flop every chip counts"
 
 
-def test_rules_2_3_a_dead_small_blind_counts_also_where_antes_do_not() -> None:
+def test_ours_a_dead_small_blind_counts_also_where_antes_do_not() -> None:
     rules = Rules(limit="pot", ante="big_blind", pot_counts_antes=False)
     hand = Hand.start([10_000, 0, 10_000, 10_000], (100, 200), seed=7, ante=100, small_blind_seat=None, rules=rules)
     assert wager_range(hand) == (400, 700)
 
 
-def test_rules_2_3_a_pot_below_the_minimum_bet_still_allows_the_minimum() -> None:
+def test_ours_a_pot_below_the_minimum_bet_still_allows_the_minimum() -> None:
     hand = Hand.start([100, 100], (0, 1), seed=7, min_bet=20, rules=Rules(limit="pot"))
     assert wager_range(hand) == (21, 21)
 

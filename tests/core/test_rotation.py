@@ -55,7 +55,7 @@ def test_tda_34_b_no_dead_button_in_a_hand_for_two() -> None:
     assert (rotation.button, rotation.small, rotation.big) == (3, 5, 2)
 
 
-def test_seed_002_2_1_3_newcomers_wait_only_strictly_between_button_and_small_blind() -> None:
+def test_s2_2_1_3_newcomers_wait_only_strictly_between_button_and_small_blind() -> None:
     """Both blinds bust at a table of nine: a dead button at 1, a dead small blind at 4, and six seats are filled."""
     rotation = Rotation()
     rotation.place(9, 0, 1, 4)

@@ -10,14 +10,14 @@ import pytest
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
 
 
-def test_mission_a_bare_number_is_a_type_error() -> None:
+def test_ours_a_bare_number_is_a_type_error() -> None:
     with pytest.raises(TypeError):
         Raise(60)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Bet(60)  # type: ignore[arg-type, call-arg]
 
 
-def test_mission_a_raise_has_a_total_or_chips_to_add() -> None:
+def test_ours_a_raise_has_a_total_or_chips_to_add() -> None:
     assert Raise(to=60).to == 60
     assert Raise(add=60).add == 60
     wrongs: list[dict[str, Any]] = [{}, {"to": 60, "add": 40}]

@@ -48,19 +48,19 @@ def test_one_whole_hand() -> None:
 # --- who posts ----------------------------------------------------------------------------------------------
 
 
-def test_seed_004_1_small_blind_left_of_the_button_then_big_blind() -> None:
+def test_s4_1_small_blind_left_of_the_button_then_big_blind() -> None:
     assert posts(start([1000] * 4, button=2)) == [(3, "small_blind", 10), (0, "big_blind", 20)]
 
 
-def test_seed_004_1_heads_up_the_button_posts_the_small_blind() -> None:
+def test_s4_1_heads_up_the_button_posts_the_small_blind() -> None:
     assert posts(start([1000, 1000], button=1)) == [(1, "small_blind", 10), (0, "big_blind", 20)]
 
 
-def test_seed_003_2_the_small_blind_is_what_it_is_said_to_be() -> None:
+def test_s3_2_the_small_blind_is_what_it_is_said_to_be() -> None:
     assert posts(start([1000] * 3, (100, 150))) == [(1, "small_blind", 100), (2, "big_blind", 150)]
 
 
-def test_seed_003_1_two_to_ten_players() -> None:
+def test_s3_1_two_to_ten_players() -> None:
     for players in range(2, 11):
         hand = start([100] * players)
         assert len(hand.live) == players
@@ -80,14 +80,14 @@ def test_none_is_an_empty_seat() -> None:
     assert Hand.start([100, None, 100], (1, 2), seed=1).live == (0, 2)
 
 
-def test_rules_1_1_a_dead_button_is_an_empty_seat_with_the_button() -> None:
+def test_ours_a_dead_button_is_an_empty_seat_with_the_button() -> None:
     hand = start([1000, 0, 1000, 1000, 1000], button=1)
     assert posts(hand) == [(2, "small_blind", 10), (3, "big_blind", 20)]
     do(hand, "4 call, 0 call, 2 call, 3 check")
     assert hand.turn == 2
 
 
-def test_rules_1_1_a_dead_small_blind_posts_nothing_and_the_big_blind_is_next() -> None:
+def test_ours_a_dead_small_blind_posts_nothing_and_the_big_blind_is_next() -> None:
     hand = start([1000, 0, 1000, 1000], button=0, small_blind_seat=None)
     assert posts(hand) == [(2, "big_blind", 20)]
     assert hand.turn == 3
@@ -99,20 +99,20 @@ def test_a_small_blind_that_is_given_has_the_big_blind_on_its_left() -> None:
     assert posts(start([1000] * 5, small_blind_seat=3)) == [(3, "small_blind", 10), (4, "big_blind", 20)]
 
 
-def test_seed_002_3_3_a_short_blind_is_live_for_what_it_is() -> None:
+def test_s2_3_3_a_short_blind_is_live_for_what_it_is() -> None:
     hand = start([1000, 1000, 15, 1000])
     assert posts(hand) == [(1, "small_blind", 10), (2, "big_blind", 15)]
     assert options(hand).call == 20, "the price stays the full big blind (rules 1.6)"
     assert wager_range(hand) == (40, 1000)
 
 
-def test_rules_1_6_the_price_of_a_short_blind_can_be_what_was_posted() -> None:
+def test_ours_the_price_of_a_short_blind_can_be_what_was_posted() -> None:
     hand = start([1000, 1000, 15, 1000], rules=Rules(short_blind_price="posted"))
     assert options(hand).call == 15
     assert wager_range(hand) == (35, 1000)
 
 
-def test_rules_1_6_a_short_small_blind_changes_nothing_for_others() -> None:
+def test_ours_a_short_small_blind_changes_nothing_for_others() -> None:
     hand = start([1000, 5, 1000, 1000])
     assert posts(hand)[0] == (1, "small_blind", 5)
     assert options(hand).call == 20
@@ -132,7 +132,7 @@ def test_a_small_blind_above_the_big_blind_is_the_price() -> None:
 # --- antes --------------------------------------------------------------------------------------------------
 
 
-def test_rules_1_7_per_player_antes_come_before_the_blinds() -> None:
+def test_ours_per_player_antes_come_before_the_blinds() -> None:
     hand = start([1000] * 3, ante=5, rules=Rules(ante="per_player"))
     assert posts(hand) == [(1, "ante", 5), (2, "ante", 5), (0, "ante", 5), (1, "small_blind", 10), (2, "big_blind", 20)]
     assert hand.bets == (0, 10, 20)
@@ -146,7 +146,7 @@ def test_tda_rp_11_the_big_blind_pays_for_all_after_its_blind() -> None:
     assert wager_range(hand) == (40, 1000)
 
 
-def test_rules_1_7_the_button_may_pay_for_all_and_a_dead_button_pays_nothing() -> None:
+def test_ours_the_button_may_pay_for_all_and_a_dead_button_pays_nothing() -> None:
     rules = Rules(ante="button")
     assert (0, "ante", 20) in posts(start([1000] * 3, ante=20, rules=rules))
     assert not [post for post in posts(start([0, 9, 9, 9], ante=2, rules=rules)) if post[1] == "ante"]
@@ -164,7 +164,7 @@ def test_tda_rp_11_what_a_short_big_blind_pays_first_is_a_rule(order: str, paid:
     assert posts(start([1000, 1000, 25], ante=20, rules=rules)) == paid
 
 
-def test_rules_1_7_a_per_player_ante_can_take_the_last_chip() -> None:
+def test_ours_a_per_player_ante_can_take_the_last_chip() -> None:
     hand = start([1000, 1000, 1000, 5], ante=5, rules=Rules(ante="per_player"))
     assert hand.turn == 0, "seat 3 is all-in for the ante and is not asked"
     assert 3 in hand.live
@@ -197,7 +197,7 @@ def test_after_the_flop_a_straddle_changes_nothing() -> None:
     assert wager_range(hand) == (20, 960)
 
 
-def test_seed_001_a_returning_player_posts_and_keeps_the_option() -> None:
+def test_s1_a_returning_player_posts_and_keeps_the_option() -> None:
     """Rules 1.5: the missed big blind is live, the missed small blind is dead money in the pot."""
     hand = start([1000] * 4, posts=[Post(3, live=20, dead=10)])
     assert posts(hand)[-2:] == [(3, "live", 20), (3, "dead", 10)]
@@ -224,7 +224,7 @@ def test_a_live_post_short_of_the_price_owes_the_rest() -> None:
 # --- the deal -----------------------------------------------------------------------------------------------
 
 
-def test_seed_001_one_card_at_a_time_from_the_left_of_the_button() -> None:
+def test_s1_one_card_at_a_time_from_the_left_of_the_button() -> None:
     hand = Hand.start([100] * 3, (1, 2), button=1, deck=range(52))
     assert [hand.hole(seat) for seat in (2, 0, 1)] == [(0, 3), (1, 4), (2, 5)]
 
@@ -242,7 +242,7 @@ def test_the_deal_begins_left_of_a_dead_button_and_small_blind() -> None:
 
 
 @pytest.mark.parametrize(("burn", "board"), [(True, [7, 8, 9, 11, 13]), (False, [6, 7, 8, 9, 10])])
-def test_seed_002_4_2_one_card_is_burned_before_each_street(burn: bool, board: list[int]) -> None:
+def test_s2_4_2_one_card_is_burned_before_each_street(burn: bool, board: list[int]) -> None:
     hand = Hand.start([100] * 3, (1, 2), deck=range(52), rules=Rules(burn=burn))
     do(hand, CHECKED + ", 1 check, 2 check, 0 check")
     assert list(hand.board) == board
@@ -268,7 +268,7 @@ def test_without_a_seed_every_hand_is_different() -> None:
 # --- the order of acting ------------------------------------------------------------------------------------
 
 
-def test_seed_003_3_left_of_the_big_blind_first_then_left_of_the_button() -> None:
+def test_s3_3_left_of_the_big_blind_first_then_left_of_the_button() -> None:
     hand = start([1000] * 4)
     do(hand, "3 call, 0 call, 1 call, 2 check")
     do(hand, "1 check, 2 check, 3 check, 0 check")
@@ -277,13 +277,13 @@ def test_seed_003_3_left_of_the_big_blind_first_then_left_of_the_button() -> Non
     assert hand.over
 
 
-def test_seed_004_1_heads_up_the_button_acts_first_then_last() -> None:
+def test_s4_1_heads_up_the_button_acts_first_then_last() -> None:
     hand = start([1000] * 2, button=1)
     do(hand, "1 call, 0 check, 0 check, 1 check, 0 bet 20, 1 call, 0 check, 1 check")
     assert hand.over
 
 
-def test_seed_001_after_the_flop_folded_and_all_in_seats_are_passed_over() -> None:
+def test_s1_after_the_flop_folded_and_all_in_seats_are_passed_over() -> None:
     hand = do(start([1000, 1000, 60, 1000]), "3 raise 60, 0 call, 1 fold, 2 call")
     assert hand.turn == 3
 
@@ -318,7 +318,7 @@ def test_tda_16_after_an_all_in_the_order_is_from_the_left_of_the_button() -> No
     assert shown(hand) == [1, 2, 0]
 
 
-def test_seed_002_6_1_4_all_hands_are_revealed() -> None:
+def test_s2_6_1_4_all_hands_are_revealed() -> None:
     hand = do(start([1000] * 3, holes=HOLES, board=DRY), CHECKED + ", 1 check, 2 check, 0 check")
     assert shown(hand) == [1, 2, 0]
 
@@ -331,7 +331,7 @@ def test_tda_17_beaten_hands_may_be_mucked() -> None:
     assert hand.live == (0, 1)
 
 
-def test_seed_003_3_no_showdown_when_one_remains() -> None:
+def test_s3_3_no_showdown_when_one_remains() -> None:
     hand = do(start([1000] * 3), "0 raise 60, 1 fold, 2 fold")
     assert hand.result is not None
     assert hand.result.show_order == ()

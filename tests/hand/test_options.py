@@ -48,7 +48,7 @@ def test_options_in_words() -> None:
     assert str(Options(seat=0, show=True, muck=True)) == "show, muck"
 
 
-def test_seed_001_giving_up_checks_for_free_and_folds_to_a_bet() -> None:
+def test_s1_giving_up_checks_for_free_and_folds_to_a_bet() -> None:
     assert options(start([1000] * 3)).give_up == Fold()
     opened = do(start([1000] * 3), "0 call, 1 call, 2 check")
     assert options(opened).give_up == Check()

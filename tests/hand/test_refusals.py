@@ -159,7 +159,7 @@ def test_tda_47_not_reopened() -> None:
     assert "seat 1 cannot go all-in to 1,000: it has acted" in sentence(hand, AllIn())
 
 
-def test_seed_004_4_not_reopened_by_the_single_rule() -> None:
+def test_s4_4_not_reopened_by_the_single_rule() -> None:
     hand = do(start([1000, 1000, 30], rules=SINGLE), "0 call, 1 call, 2 all-in")
     assert "it has acted, and there has been no full raise since" in sentence(hand, Raise(to=100))
 

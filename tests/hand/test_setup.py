@@ -167,17 +167,17 @@ def test_an_odd_chip_that_cannot_be_is_refused(value: object) -> None:
 # --- what is filled in --------------------------------------------------------------------------------------
 
 
-def test_rules_1_1_blinds_left_of_the_button_over_empty_seats() -> None:
+def test_ours_blinds_left_of_the_button_over_empty_seats() -> None:
     assert blind_seats((100, 0, 100, 0, 100), 0) == (2, 4)
     assert blind_seats((100, 0, 100, 0, 100), 1) == (2, 4)
 
 
-def test_rules_1_2_heads_up_the_button_is_the_small_blind() -> None:
+def test_ours_heads_up_the_button_is_the_small_blind() -> None:
     assert blind_seats((0, 100, 0, 100), 3) == (3, 1)
 
 
 @pytest.mark.parametrize("button", [0, 1])
-def test_rules_1_1_nobody_sits_between_the_button_and_a_big_blind_without_a_small_one(button: int) -> None:
+def test_ours_nobody_sits_between_the_button_and_a_big_blind_without_a_small_one(button: int) -> None:
     setup = make_setup([100, 0, 100, 100], (1, 2), button, seed=7, small_blind_seat=None)
     assert (setup.small_blind_seat, setup.big_blind_seat) == (None, 2)
 

@@ -63,13 +63,13 @@ def test_the_simple_actions() -> None:
     )
 
 
-def test_seed_004_2_a_call_for_less() -> None:
+def test_s4_2_a_call_for_less() -> None:
     hand = do(start([1000, 1000, 130], (50, 100)), "0 raise 200, 1 fold")
     assert said(hand, Call()) == "seat 3 may call all-in for 30: 100 would match the bet"
     assert said(hand, AllIn()) == "seat 3 may go all-in for 30, which is a call: the bet is 200"
 
 
-def test_seed_004_4_a_short_all_in_says_how_short_it_is() -> None:
+def test_s4_4_a_short_all_in_says_how_short_it_is() -> None:
     hand = do(start([1000, 1000, 270], (50, 100)), "0 raise 200, 1 call")
     assert said(hand, AllIn()) == "seat 3 may go all-in to 270, all it has: 30 short of a full raise to 300"
     assert hand.why(Raise(to=270)).rule == "short all-in (S4 §4, TDA 47)"
@@ -77,7 +77,7 @@ def test_seed_004_4_a_short_all_in_says_how_short_it_is() -> None:
     assert said(flop, AllIn()) == "seat 2 may go all-in to 10, all it has: 10 short of the minimum bet of 20"
 
 
-def test_seed_004_5_why_a_player_who_has_acted_may_not_raise() -> None:
+def test_s4_5_why_a_player_who_has_acted_may_not_raise() -> None:
     hand = do(start([1000, 1000, 270], (50, 100)), "0 raise 200, 1 call, 2 all-in")
     fold, check, call, wager, all_in = hand.explain()
     assert [why.legal for why in (fold, check, call, wager, all_in)] == [True, False, True, False, False]
@@ -89,7 +89,7 @@ def test_seed_004_5_why_a_player_who_has_acted_may_not_raise() -> None:
     assert (wager.min_to, wager.max_to, wager.last_full_raise, wager.current_bet) == (0, 0, 100, 270)
 
 
-def test_seed_004_5_under_the_single_rule_it_names_its_source() -> None:
+def test_s4_5_under_the_single_rule_it_names_its_source() -> None:
     hand = do(start([1000, 1000, 270], (50, 100), rules=Rules(reopening="single")), "0 raise 200, 1 call, 2 all-in")
     why = hand.why(Raise(to=500))
     assert "there has been no full raise since" in str(why)

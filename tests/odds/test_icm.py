@@ -36,7 +36,7 @@ def close(found: tuple[float, ...], expected: tuple[Fraction, ...], tolerance: f
     return all(abs(a - float(b)) <= tolerance for a, b in zip(found, expected, strict=True))
 
 
-def test_rules_5_5_three_players() -> None:
+def test_ours_three_players() -> None:
     assert icm_exact([5000, 3000, 2000], [50, 30, 20]) == (Fraction(1075, 28), Fraction(131, 4), Fraction(202, 7))
     assert icm([5000, 3000, 2000], [50, 30, 20]).equities == pytest.approx([38.392857, 32.75, 28.857143], abs=1e-6)
 

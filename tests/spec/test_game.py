@@ -21,7 +21,7 @@ def glob(spec: Spec, state: object, name: str) -> int:
     return int(state.g[slot])  # type: ignore[attr-defined]
 
 
-def test_spec_language_0_1_a_jump_drops_what_follows(s0: Spec) -> None:
+def test_ours_a_jump_drops_what_follows(s0: Spec) -> None:
     """Three calls and the option close the preflop round: the next decision is on the flop, not at the showdown."""
     game = compiled(s0)
     state = game.start(4, 1)
@@ -32,7 +32,7 @@ def test_spec_language_0_1_a_jump_drops_what_follows(s0: Spec) -> None:
     assert state.active == 1  # left of the button
 
 
-def test_spec_language_1_4_amounts_off_the_menu_are_accepted(s0: Spec) -> None:
+def test_ours_amounts_off_the_menu_are_accepted(s0: Spec) -> None:
     game = compiled(s0)
     state = game.start(4, 1)
     assert [move[1] for move in state.menu if len(move) == 2] == [40, 41, 60, 80, 120, 235, 426, 617, 808, 1000]
@@ -48,7 +48,7 @@ def test_spec_language_1_4_amounts_off_the_menu_are_accepted(s0: Spec) -> None:
     assert glob(s0, state, "currentBet") == 250
 
 
-def test_spec_language_0_3_a_lone_player_is_not_asked(s0: Spec) -> None:
+def test_ours_a_lone_player_is_not_asked(s0: Spec) -> None:
     """The small blind is all-in and called: the board runs out, and the next decision belongs to the next hand."""
     game = compiled(s0)
     state = game.start(2, 5)
@@ -57,7 +57,7 @@ def test_spec_language_0_3_a_lone_player_is_not_asked(s0: Spec) -> None:
     assert state.winners is not None or state.turn == 1
 
 
-def test_spec_language_0_4_the_least_bet_after_the_flop_is_the_big_blind(s0: Spec) -> None:
+def test_ours_the_least_bet_after_the_flop_is_the_big_blind(s0: Spec) -> None:
     game = compiled(s0)
     state = game.start(3, 1)
     for text in ("raise 300", "call", "call"):

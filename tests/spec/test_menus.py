@@ -10,7 +10,7 @@ from bigslick.spec.menus import choices, menu, on_grid, subsets
 from bigslick.spec.problems import Fault
 
 
-def test_spec_language_1_4_the_first_raise_menu_of_s0() -> None:
+def test_ours_the_first_raise_menu_of_s0() -> None:
     assert menu(40, 1000, 1, (60, 80, 120), 10) == [40, 41, 60, 80, 120, 235, 426, 617, 808, 1000]
 
 

@@ -32,7 +32,7 @@ def test_reveal_and_conceal_change_what_is_seen() -> None:
         assert observe(game, state, seat)["zones"]["hand:0"]["tokens"] is not None
 
 
-def test_spec_language_1_7_no_decision_sees_another_hand(s0: Spec) -> None:
+def test_ours_no_decision_sees_another_hand(s0: Spec) -> None:
     """Reveals of a showdown are taken back before the next hand is dealt, and kept on record by card."""
     game = compiled(s0)
     state = game.start(4, 9)

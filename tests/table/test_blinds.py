@@ -83,7 +83,7 @@ def test_tda_32_a_big_blind_who_busts_leaves_a_dead_small_blind_and_then_a_dead_
     assert where(fold_out(table)) == (2, 3, 4)
 
 
-def test_seed_002_3_2_4_nobody_is_big_blind_twice_when_heads_up_begins() -> None:
+def test_s2_3_2_4_nobody_is_big_blind_twice_when_heads_up_begins() -> None:
     table = table_of(6, [0, 2, 4])
     assert where(lose(table, 0, 2)) == (0, 2, 4)
     assert where(fold_out(table)) == (4, 4, 2)
@@ -113,14 +113,14 @@ def test_tda_10_a_a_newcomer_on_the_seat_of_the_dead_small_blind_posts_it() -> N
     assert where(fold_out(table)) == (1, 2, 3)
 
 
-def test_seed_001_the_blinds_roll_forward_over_an_empty_small_blind_seat() -> None:
+def test_s1_the_blinds_roll_forward_over_an_empty_small_blind_seat() -> None:
     table = table_of(6, [0, 1, 2, 3, 4], rules=Rules.classic())
     assert where(fold_out(table)) == (0, 1, 2)
     table.leave(2)
     assert where(fold_out(table)) == (1, 3, 4)
 
 
-def test_seed_003_2_the_moving_button_goes_to_the_next_player() -> None:
+def test_s3_2_the_moving_button_goes_to_the_next_player() -> None:
     table = table_of(6, [0, 1, 2, 3, 4], rules=Rules.classic())
     fold_out(table)
     table.leave(1)
@@ -197,7 +197,7 @@ def test_wsop_b160_a_poster_keeps_the_option_to_raise(rule: str) -> None:
 
 
 @pytest.mark.parametrize("rule", ["moving", "dead"])
-def test_seed_001_who_waits_comes_in_as_the_big_blind_and_pays_nothing_else(rule: str) -> None:
+def test_s1_who_waits_comes_in_as_the_big_blind_and_pays_nothing_else(rule: str) -> None:
     table = cash_of_four(rule)
     away_for(table, 3, 2, None)
     for _ in range(8):

@@ -29,7 +29,7 @@ from tests.seated import fold_out, lose, table_of, where
 any_table: Any = Table
 
 
-def test_seed_003_1_a_table_has_two_to_ten_seats() -> None:
+def test_s3_1_a_table_has_two_to_ten_seats() -> None:
     for seats in (2, 10):
         assert len(Table(seats, blinds=(1, 2)).seats) == seats
     for seats in (1, 11):

@@ -117,7 +117,7 @@ def biased() -> Iterator[dict[str, Draws]]:
 
 
 @pytest.mark.parametrize(("field", "what"), EACH)
-def test_seed_002_2_1_every_draw_is_even(even: dict[str, Draws], field: str, what: str) -> None:
+def test_s2_2_1_every_draw_is_even(even: dict[str, Draws], field: str, what: str) -> None:
     likely, counted = evenness(even[field][what])
     assert counted >= EVENTS / 4, f"{what}: only {counted} draws"
     assert likely > SIGNIFICANCE, f"{what}: {counted} draws as uneven as these come once in {1 / likely:,.0f}"

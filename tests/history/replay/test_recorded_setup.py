@@ -108,7 +108,7 @@ def test_straddles_grow_and_other_posts_are_extra() -> None:
     assert posts(setup) == [(3, 10, 0), (5, 5, 0)]
 
 
-def test_rules_1_5_what_a_post_has_above_the_big_blind_is_dead() -> None:
+def test_ours_what_a_post_has_above_the_big_blind_is_dead() -> None:
     """Recorded in ipn_600nlh-13, hand 100: [3, 6, -9, 0]; PokerKit makes all of it a bet of 9."""
     assert posts(history(4, blinds_or_straddles=[5, 10, 0, -15]).setup()) == [(3, 10, 5)]
 

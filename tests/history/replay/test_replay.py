@@ -83,7 +83,7 @@ def test_site_hands_end_as_pokerkit_says_or_as_the_rules_do(shared: Path) -> Non
     assert different == {place: stacks for place, (_, stacks) in ODD_CHIPS.items()}
 
 
-def test_rules_1_5_a_negative_post_is_live_as_the_notation_says(shared: Path) -> None:
+def test_ours_a_negative_post_is_live_as_the_notation_says(shared: Path) -> None:
     """Six Ongame hands post -SB; by their finishing stacks three were live and three dead, and the record cannot tell.
 
     PHH's word for dead money is an ante, a blind is live (formats 2.1): the hands end as PokerKit has them.
@@ -290,7 +290,7 @@ def test_the_winner_of_an_uncontested_pot_may_show() -> None:
 # -- what is played by which rule -------------------------------------------------------------------------------------
 
 
-def test_rules_2_1_folding_is_allowed_when_checking_is_free() -> None:
+def test_ours_folding_is_allowed_when_checking_is_free() -> None:
     record = three("p3 cc", "p1 cc", "p2 f", "d db 2c3c4d")
     assert record.replay().final_stacks == ("900", "900", "900")
     with pytest.raises(
@@ -299,7 +299,7 @@ def test_rules_2_1_folding_is_allowed_when_checking_is_free() -> None:
         record.replay(Rules(open_fold=False))
 
 
-def test_rules_1_6_a_moot_check_is_only_that_of_a_player_who_has_not_acted() -> None:
+def test_ours_a_moot_check_is_only_that_of_a_player_who_has_not_acted() -> None:
     deal = ["d dh p1 ????", "d dh p2 ????"]
     with pytest.raises(BadHistory, match="cannot act now: expected the flop"):
         three(

@@ -109,12 +109,12 @@ def plan(counts: list[int], seats: int, final: int) -> tuple[bool, list[int]]:
     return bool(of_kind(director.events, SeatsRedrawn)), sorted(sizes(director), reverse=True)
 
 
-def test_seed_002_8_5_1_a_nine_handed_final_table_forms_with_nine() -> None:
+def test_s2_8_5_1_a_nine_handed_final_table_forms_with_nine() -> None:
     assert plan([5, 5], 9, 9) == (False, [5, 5])
     assert plan([5, 4], 9, 9) == (True, [9])
 
 
-def test_seed_002_8_5_2_a_six_handed_final_table_forms_with_seven_or_six() -> None:
+def test_s2_8_5_2_a_six_handed_final_table_forms_with_seven_or_six() -> None:
     assert plan([4, 3], 6, 7) == (True, [7])
     assert plan([4, 3], 6, 6) == (False, [4, 3])
 
@@ -182,7 +182,7 @@ def test_halting_only_when_the_blinds_are_impacted() -> None:
     assert of_kind(bust(director, 2, 0, 1, 3, free=[2]), TableHalted)
 
 
-def test_seed_002_8_5_3_the_final_table_is_redrawn_once_every_table_is_between_hands() -> None:
+def test_s2_8_5_3_the_final_table_is_redrawn_once_every_table_is_between_hands() -> None:
     director = directed(8, seats=6)
     assert sizes(director) == [4, 4]
     seats = [seat for seat in range(6) if director.chairs[1][seat] >= 0]
@@ -231,7 +231,7 @@ def test_a_field_that_starts_at_one_table_keeps_its_seats() -> None:
     assert not of_kind(director.events, SeatsRedrawn)
 
 
-def test_seed_002_2_1_1_the_field_draws_seats_at_random() -> None:
+def test_s2_2_1_1_the_field_draws_seats_at_random() -> None:
     """20 entrants at tables of 6: any of the 24 seats for the first of them (23 degrees of freedom: once in 5,000)."""
     stream, drawn = Keystream("field"), Counter[Any]()
     for _ in range(2000):
@@ -259,7 +259,7 @@ def test_tda_10_b_players_of_a_broken_table_draw_seats_at_random_at_the_shortest
     assert chi_square(drawn, 3) < 18, "who draws first"
 
 
-def test_seed_002_8_5_3_every_seat_of_the_final_table_is_equally_likely() -> None:
+def test_s2_8_5_3_every_seat_of_the_final_table_is_equally_likely() -> None:
     stream, drawn, neighbours = Keystream("final table"), Counter[int](), Counter[int]()
     for _ in range(1400):
         director = directed(8, stream)

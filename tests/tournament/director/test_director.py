@@ -141,7 +141,7 @@ def test_late_entries_have_their_limits() -> None:
 # --- each period is its own --------------------------------------------------------------------------------------
 
 
-def test_rules_5_3_rebuys_that_last_longer_let_no_one_enter() -> None:
+def test_ours_rebuys_that_last_longer_let_no_one_enter() -> None:
     """Late registration ends with level 1, rebuys with level 2: places and prizes wait for the later of the two."""
     rebuy = Rebuy(until_level=2, cost=5, chips=100, limit=1)
     director = directed(6, levels=FOUR_LEVELS, late_reg_levels=1, reentry_limit=1, rebuy=rebuy, buy_in=10)
@@ -162,7 +162,7 @@ def test_rules_5_3_rebuys_that_last_longer_let_no_one_enter() -> None:
     assert bust(director, 1, 2)[0].out, "rebuys are over"
 
 
-def test_rules_5_3_an_add_on_after_late_registration_lets_no_one_enter() -> None:
+def test_ours_an_add_on_after_late_registration_lets_no_one_enter() -> None:
     addon = AddOn(until_level=3, cost=5, chips=100)
     director = directed(6, levels=FOUR_LEVELS, late_reg_levels=1, addon=addon, buy_in=10)
     director.start_level(3, 21)

@@ -30,7 +30,7 @@ def test_tda_11_a_the_next_big_blind_moves_to_the_worst_position() -> None:
     assert worst_seat(TableSeats.of(2, [0, 1, 2, 4, 5, 7, 8], 0, 1, 2), 9) == 3
 
 
-def test_seed_002_2_2_2_the_worst_position_is_never_the_small_blind() -> None:
+def test_s2_2_2_2_the_worst_position_is_never_the_small_blind() -> None:
     just_lost_the_big_blind = TableSeats.of(2, [0, 1, 3, 5, 6, 8], 0, 1, 2)
     assert worst_seat(just_lost_the_big_blind, 9) == 4
 
@@ -49,7 +49,7 @@ def test_before_the_first_hand_there_is_no_last_big_blind() -> None:
 
 
 @given(st.integers(2, 300), st.integers(2, 10), st.integers(0, 99))
-def test_seed_002_2_1_1_everyone_draws_one_seat_and_tables_are_even(entrants: int, seats: int, seed: int) -> None:
+def test_s2_2_1_1_everyone_draws_one_seat_and_tables_are_even(entrants: int, seats: int, seed: int) -> None:
     draw = draw_field(entrants, seats, Keystream(seed))
     chairs = set(zip(draw.table_of, draw.seat_of, strict=True))
     assert len(chairs) == entrants

@@ -91,7 +91,7 @@ def test_what_is_saved_comes_back() -> None:
     assert (halts.tables, halts.watched) == ({4}, {5})
 
 
-def test_seed_002_2_2_4_three_short_of_the_largest_halts() -> None:
+def test_s2_2_2_4_three_short_of_the_largest_halts() -> None:
     table = TableSeats.of(2, [0, 1, 3, 5, 6, 8], 0, 1, 2)
     assert must_halt(table, 9, 9)
     assert not must_halt(table, 8, 9)

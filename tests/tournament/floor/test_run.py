@@ -48,7 +48,7 @@ def of_kind(event: Tournament, *kinds: type) -> list[Any]:
     return [happened for happened in event.events if isinstance(happened, kinds)]
 
 
-def test_seed_000_levels_change_after_10_20_30_38_46_52_58_63_and_68_hands() -> None:
+def test_s0_levels_change_after_10_20_30_38_46_52_58_63_and_68_hands() -> None:
     seen: dict[int, int] = {}
 
     def watch(played: PlayedHand) -> None:

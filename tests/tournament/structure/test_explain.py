@@ -16,7 +16,7 @@ from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import AddOn, Rebuy, Structure
 
 
-def test_seed_000_for_nine() -> None:
+def test_s0_for_nine() -> None:
     assert explain(load("s0"), 9) == [
         "S0: ten levels by hands: no-limit hold'em, 10 seats a table.",
         "9 entrants draw seats at one table, with 1,000 chips each (50 big blinds): 9,000 chips in play.",

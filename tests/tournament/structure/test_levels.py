@@ -26,13 +26,13 @@ def by_time(*lengths: int) -> list[Level]:
     return [Level(small=1, big=2, seconds=length) for length in lengths]
 
 
-def test_seed_000_levels_change_after_these_hands() -> None:
+def test_s0_levels_change_after_these_hands() -> None:
     schedule = load("s0").schedule()
     changes = [hand for hand in range(1, 200) if schedule.at_hand(hand) != schedule.at_hand(hand + 1)]
     assert changes == [10, 20, 30, 38, 46, 52, 58, 63, 68]
 
 
-def test_seed_000_blinds_and_antes() -> None:
+def test_s0_blinds_and_antes() -> None:
     found = [(level.small, level.big, level.ante, level.hands) for level in load("s0").levels]
     assert found == [
         (10, 20, 0, 10),
@@ -54,7 +54,7 @@ def test_tda_23_a_hand_that_starts_at_the_change_is_played_at_the_new_level() ->
     assert Schedule(levels).at_time(1200).level == 2
 
 
-def test_seed_002_1_2_2_a_new_level_applies_to_the_next_hand() -> None:
+def test_s2_1_2_2_a_new_level_applies_to_the_next_hand() -> None:
     assert [Schedule(by_hands(10, 10, 10)).at_hand(hand) for hand in (1, 10, 11, 20, 21)] == [1, 1, 2, 2, 3]
 
 
