@@ -13,7 +13,6 @@ from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
 from bigslick.server.table.saves import load, replay, save
-from bigslick.server.table.timers import due
 from bigslick.table.events import HandVoided, TopUpLapsed
 
 from ..virtual import QUICK, START
@@ -81,36 +80,6 @@ def test_acting_in_time_ends_the_row_of_timeouts() -> None:
         desk.act(Call() if desk.live.hand.options.call else Check())  # type: ignore[union-attr]
     desk.act(Fold())
     assert desk.live.occupant(desk.seat(slow)).timeouts == 0
-
-
-def test_grace_is_given_so_often_in_a_hand_and_coming_back_gives_none() -> None:
-    pace = TablePace(action_ms=10_000, bank_ms=5_000, grace_ms=8_000, graces_per_hand=2, deal_animation_delay_ms=0)
-    desk = Desk("ann", "bob", pace=pace)
-    desk.begin()
-    player = desk.turn_player()
-    turn = desk.live.turn
-    assert turn is not None
-    for _ in range(2):
-        desk.run(turn.deadline - desk.now - 1)
-        desk.order(orders.Disconnect(player=player))
-        deadline = turn.deadline
-        assert deadline == desk.now + 8_000
-        desk.order(orders.Connect(player=player))
-        assert turn.deadline == deadline
-    desk.run(turn.deadline - desk.now - 1)
-    desk.order(orders.Disconnect(player=player))
-    assert turn.deadline == deadline, "not a third time"
-
-
-def test_grace_does_not_give_back_what_the_time_bank_has_paid() -> None:
-    pace = TablePace(action_ms=10_000, bank_ms=5_000, grace_ms=8_000, deal_animation_delay_ms=0)
-    desk = Desk("ann", "bob", pace=pace)
-    desk.begin()
-    player = desk.turn_player()
-    desk.run(12_000)
-    desk.order(orders.Disconnect(player=player))
-    assert desk.live.occupant(desk.seat(player)).bank_ms == 3_000
-    assert due(desk.live) == desk.now + 8_000 + 3_000
 
 
 def test_a_hand_that_was_announced_is_called_off_when_too_few_are_left() -> None:
@@ -253,33 +222,6 @@ def test_a_player_who_does_not_say_how_often_runs_it_once() -> None:
         desk.begin()
     desk.run(60_000)
     assert {street.board for street in desk.events(StreetDealt)} == {0}
-
-
-def test_s1_a_turn_that_runs_out_without_a_connection_is_no_timeout_in_the_hand_of_the_loss() -> None:
-    """Grace, then the time bank, then a fold; only from the next hand on does it count towards sitting out."""
-    pace = TablePace(action_ms=10_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, timeouts_to_sit_out=2)
-    desk = Desk("ann", "bob", pace=pace)
-    desk.begin()
-    lost = desk.turn_player()
-    chair = desk.live.occupant(desk.seat(lost))
-    desk.run(4_500)
-    desk.order(orders.Disconnect(player=lost))
-    assert desk.live.turn is not None
-    assert desk.live.expiry(desk.live.turn) == desk.now + 8_000 + 30_000
-    desk.run(38_000)
-    assert desk.events(wire.TimedOut)
-    assert (chair.timeouts, chair.bank_ms) == (0, 0)
-    hand = desk.live.table.number
-    while chair.timeouts == 0:
-        desk.begin()
-        if desk.turn_player() == lost:
-            desk.run(20_000)
-        else:
-            desk.act(Call() if desk.live.hand.options.call else Check())  # type: ignore[union-attr]
-    assert desk.live.table.number > hand
-    assert not desk.live.taken(desk.seat(lost)).sitting_out
-    desk.order(orders.Connect(player=lost))
-    assert chair.timeouts == 0, "back, and all is forgiven"
 
 
 def test_a_player_takes_the_time_bank_once_and_it_changes_no_deadline() -> None:

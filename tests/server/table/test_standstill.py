@@ -5,7 +5,7 @@ from __future__ import annotations
 from bigslick.protocol import wire
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import orders
-from bigslick.server.table.standstill import delayed, grace, restarted
+from bigslick.server.table.standstill import delayed, restarted
 from bigslick.server.table.state import AWAY_MS, HELD_MS
 from bigslick.server.table.timers import due
 
@@ -60,19 +60,6 @@ def test_a_seat_stays_held_and_a_seat_stays_taken_through_a_standstill() -> None
     assert desk.live.seat_of("bob") is not None
     desk.run(1)
     assert desk.live.seat_of("bob") is None, "the time before and after it counts"
-
-
-def test_grace_is_the_least_time_and_takes_none_away() -> None:
-    desk = Desk("ann", "bob", pace=PACE)
-    desk.begin()
-    turn = desk.live.turn
-    assert turn is not None
-    deadline = turn.deadline
-    assert grace(desk.live, turn, deadline - PACE.grace_ms) is None
-    assert turn.deadline == deadline
-    later = wire.ClockChanged(seat=turn.seat, deadline=deadline + 1)
-    assert grace(desk.live, turn, deadline - PACE.grace_ms + 1) == later
-    assert turn.deadline == deadline + 1
 
 
 def test_a_restart_cuts_people_off_and_not_the_bots_of_the_house() -> None:

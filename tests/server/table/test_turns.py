@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from bigslick import AllIn, Call
 from bigslick.protocol import wire
-from bigslick.protocol.settings import TablePace
-from bigslick.server.table import orders
 
 from .desk import PACE, Desk
 
@@ -42,19 +40,3 @@ def test_a_turn_says_whether_a_call_takes_the_last_chip() -> None:
     assert desk.turn_player() in ("ann", "bob")
     assert turn.call_all_in
     assert turn.sizes == ()
-
-
-def test_a_turn_that_opens_for_a_disconnected_player_waits_for_the_grace() -> None:
-    pace = TablePace(action_ms=1_000, bank_ms=0, grace_ms=8_000, deal_animation_delay_ms=0)
-    desk = Desk("ann", "bob", pace=pace)
-    desk.begin()
-    other = "bob" if desk.turn_player() == "ann" else "ann"
-    desk.order(orders.Disconnect(player=other))
-    lost = desk.now
-    desk.run(500)
-    desk.act(Call())
-    assert desk.turn_player() == other
-    assert desk.live.turn is not None
-    assert desk.live.turn.deadline == lost + 8_000
-    assert desk.live.shown.turn is not None
-    assert desk.live.shown.turn.deadline == lost + 8_000

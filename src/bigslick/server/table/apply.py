@@ -29,6 +29,7 @@ from bigslick.table.events import (
 from . import bomb_pots, facts, skipping, standstill
 from .afterwards import reveal
 from .disclosing import disclose
+from .grace import counts_as_timeout, grace_on_turn, lose_connection
 from .pacing import Paced
 from .script import ScriptedUpdate
 from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, SealedHand, SeatHold
@@ -233,19 +234,10 @@ class _Applying:
             live.queue_lost[fact.player] = fact.at
             self.seats_changed = False
             return
-        occupant = live.occupant(seat)
-        occupant.connected, occupant.lost_at = False, fact.at
-        occupant.lost_hand = live.table.number + (live.playing is None)
+        lose_connection(live, seat, fact.at)
         self.events.append(wire.Disconnected(seat))
-        turn = live.turn
-        if turn is not None and turn.seat == seat and occupant.graces < live.pace.graces_per_hand:
-            used = max(0, fact.at - turn.deadline)
-            if used >= max(1, occupant.bank_ms):
-                return
-            if (longer := standstill.grace(live, turn, self.at)) is not None:
-                self.events.append(longer)
-                occupant.bank_ms -= used
-                occupant.graces += 1
+        if (longer := grace_on_turn(live, seat, fact.at)) is not None:
+            self.events.append(longer)
 
     def reconnected(self, fact: facts.PlayerReconnected) -> None:
         """A connection is back; it never gives time."""
@@ -347,9 +339,7 @@ class _Applying:
         occupant.bank_ms -= used
         self.seats_changed = used > 0
         if fact.why == "timeout":
-            # A connection that was lost in this hand is not a player who does not care.
-            if occupant.connected or occupant.lost_hand != live.table.number:
-                occupant.timeouts += 1
+            occupant.timeouts += counts_as_timeout(live, occupant)
             live.others_due = None
             self.events.append(wire.TimedOut(fact.seat))
         elif not fact.why:

@@ -1,4 +1,4 @@
-"""Time in which nobody could act, because the card room was down or stood still: it costs no one anything."""
+"""Time in which nobody could act, because the card room was down or stalled: it costs nobody anything."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from bigslick.protocol import wire
 
-from .state import LiveTable, OpenTurn
+from .grace import extend, lose_connection
+from .state import LiveTable
 
 
 def restarted(live: LiveTable, at: int, ms: int) -> list[wire.WireEvent]:
@@ -16,14 +17,13 @@ def restarted(live: LiveTable, at: int, ms: int) -> list[wire.WireEvent]:
         if occupant is not None and not occupant.bot:
             if occupant.connected:
                 events.append(wire.Disconnected(seat))
-            occupant.connected, occupant.lost_at = False, at
-            occupant.lost_hand = live.table.number + (live.playing is None)
+            lose_connection(live, seat, at)
     live.queue_lost = dict.fromkeys(live.queue, at)
     live.hosting.wait_on(ms)
     if live.cash and live.host and live.hosting.away_since is None:
         live.hosting.away_since = at
     if live.turn is not None and not live.occupant(live.turn.seat).bot:
-        longer = grace(live, live.turn, at)
+        longer = extend(live, live.turn, at)  # and it is not counted: nobody pulled a plug
         events += [] if longer is None else [longer]
     if live.sealed is not None and not live.sealed.complete:
         live.sealed.until = max(live.sealed.until, at + live.pace.grace_ms)
@@ -31,7 +31,7 @@ def restarted(live: LiveTable, at: int, ms: int) -> list[wire.WireEvent]:
 
 
 def delayed(live: LiveTable, ms: int) -> list[wire.WireEvent]:
-    """Move every deadline by so much."""
+    """Move every deadline by `ms`."""
     events: list[wire.WireEvent] = _hold_seats(live, ms)
     for occupant in live.occupants:
         if occupant is not None and not occupant.connected:
@@ -46,17 +46,8 @@ def delayed(live: LiveTable, ms: int) -> list[wire.WireEvent]:
     return events
 
 
-def grace(live: LiveTable, turn: OpenTurn, at: int) -> wire.ClockChanged | None:
-    """Give the player to act the least time that a lost connection gives; None if they have more."""
-    deadline = at + live.pace.grace_ms
-    if deadline <= turn.deadline:
-        return None
-    turn.deadline = deadline
-    return wire.ClockChanged(seat=turn.seat, deadline=deadline)
-
-
 def _hold_seats(live: LiveTable, ms: int) -> list[wire.WireEvent]:
-    """Nobody loses a seat by time in which they could not take it or come back."""
+    """Keep seats for players who could not take them or come back in this time."""
     for occupant in live.occupants:
         if occupant is not None:
             occupant.away_since += ms if occupant.away_since else 0
