@@ -18,7 +18,7 @@ from bigslick.hand.setup import Post
 from bigslick.hand.view import view
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import SealedDeck, dealing_places, promise_of
-from bigslick.protocol.wire import HandBegan, PlayerSeed
+from bigslick.protocol.room_events import HandBegan, PlayerSeed
 from bigslick.rules import Rules
 
 

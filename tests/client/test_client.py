@@ -11,6 +11,7 @@ import pytest
 
 from bigslick.client import Client, CommandRefused, ConnectionLost
 from bigslick.protocol import wire
+from bigslick.protocol.lobby import Lobby
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.table.events import PlayerJoined, PlayerLeft
 
@@ -100,7 +101,7 @@ async def test_an_unwatched_table_sends_nothing_more(tmp_path: Path) -> None:
         heard = []
         async for message in ann:
             heard.append(message)
-            if isinstance(message, wire.Lobby):
+            if isinstance(message, Lobby):
                 break
         events = [event for message in heard if isinstance(message, wire.Update) for event in message.events]
         assert [event.player for event in events if isinstance(event, PlayerJoined)] == ["ann"]

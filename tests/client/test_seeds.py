@@ -13,7 +13,7 @@ from bigslick.client import Client, guest_token
 from bigslick.client.seeds import MOST_NOTES, MOST_SEEDS, PlayerSeeds
 from bigslick.hand.actions import Call, Check
 from bigslick.hand.events import HandEnded
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import check, promise_of, read_proof
 
 from ..server.served import QUICK, serving, table
@@ -28,9 +28,9 @@ def told(*events: wire.WireEvent) -> wire.Update:
     return wire.Update(table="t1", seq=1, now=0, events=events)
 
 
-def sealed(promise: str, hand: int = 1, root: str = "aa" * 32) -> wire.DeckSealed:
+def sealed(promise: str, hand: int = 1, root: str = "aa" * 32) -> room_events.DeckSealed:
     players = {0: "ann", 1: "bob"}
-    return wire.DeckSealed(hand=hand, root=root, button=0, players=players, promises={0: promise}, until=9)
+    return room_events.DeckSealed(hand=hand, root=root, button=0, players=players, promises={0: promise}, until=9)
 
 
 def test_a_promised_seed_is_opened_for_the_deck_and_noted() -> None:
@@ -57,7 +57,7 @@ def test_no_seed_is_opened_for_two_decks() -> None:
 
 def test_a_promise_that_is_missing_is_made() -> None:
     seeds = PlayerSeeds()
-    began = wire.HandBegan(
+    began = room_events.HandBegan(
         id="t1-1",
         hand=1,
         button=0,
@@ -68,7 +68,7 @@ def test_a_promise_that_is_missing_is_made() -> None:
         players={0: "ann", 1: "bob"},
         bots={},
         root="aa" * 32,
-        seeds={1: wire.PlayerSeed("cc" * 32, "dd" * 32)},
+        seeds={1: room_events.PlayerSeed("cc" * 32, "dd" * 32)},
     )
     (command,) = seeds.answers(told(began), "ann", ids)
     assert isinstance(command, wire.PromiseSeed)
@@ -107,7 +107,7 @@ async def test_every_hand_of_a_client_is_proved_with_its_own_seed(tmp_path: Path
                 if not isinstance(message, wire.Update):
                     continue
                 for event in message.events:
-                    if isinstance(event, wire.Turn) and message.view is not None:
+                    if isinstance(event, room_events.Turn) and message.view is not None:
                         await client.act("t1", event, Check() if event.options.check else Call())
                     if isinstance(event, HandEnded):
                         hands -= 1

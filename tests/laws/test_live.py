@@ -17,7 +17,7 @@ from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise, RunOut
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
 from bigslick.hand.events import Shown
-from bigslick.protocol import encoding, host, wire
+from bigslick.protocol import encoding, host, room_events, wire
 from bigslick.protocol.fairness import DealtDeck, SealedDeck, check_opening, promise_of
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
@@ -408,14 +408,14 @@ class Story:
     def check_openings(self) -> None:
         """Every proof that was sent belongs to the root of its hand, and each hand is the one that was sealed."""
         root = ""
-        sealed: dict[int, wire.DeckSealed] = {}
+        sealed: dict[int, room_events.DeckSealed] = {}
         for frames in self.frames.values():
             for frame in frames:
                 update = encoding.decode(frame, wire.Update)
                 for event in update.events:
-                    if isinstance(event, wire.DeckSealed):
+                    if isinstance(event, room_events.DeckSealed):
                         assert sealed.setdefault(event.hand, event) == event
-                    elif isinstance(event, wire.HandBegan):
+                    elif isinstance(event, room_events.HandBegan):
                         root = event.root
                         before = sealed[event.hand]
                         assert (before.root, before.button, before.players) == (root, event.button, event.players)

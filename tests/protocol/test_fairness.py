@@ -31,7 +31,8 @@ from bigslick.protocol.fairness import (
     read_note,
     read_proof,
 )
-from bigslick.protocol.wire import Opening, PlayerSeed
+from bigslick.protocol.room_events import PlayerSeed
+from bigslick.protocol.wire import Opening
 from bigslick.server.store.histories import proof_for
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of

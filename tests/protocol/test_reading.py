@@ -13,7 +13,8 @@ from bigslick.hand.actions import Action
 from bigslick.hand.events import Dealt, PotAwarded, Shown, StreetDealt
 from bigslick.hand.result import Pot
 from bigslick.protocol.reading import read, wager_sizes
-from bigslick.protocol.wire import Made, PotsChanged, Tabled, WireEvent
+from bigslick.protocol.room_events import Made, PotsChanged, Tabled
+from bigslick.protocol.wire import WireEvent
 from bigslick.server.store.histories import seen_by
 from bigslick.server.store.records import StoredHand
 from bigslick.strength import best_five, describe, describe_hole

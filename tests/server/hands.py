@@ -8,7 +8,7 @@ from bigslick import Hand, Rules
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
 from bigslick.hand.setup import dealing_order
 from bigslick.protocol.fairness import DealtDeck, SealedDeck, promise_of
-from bigslick.protocol.wire import PlayerSeed
+from bigslick.protocol.room_events import PlayerSeed
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
 

@@ -21,7 +21,7 @@ from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise, 
 from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.history.formats.registry import format_named
-from bigslick.protocol import encoding, wire
+from bigslick.protocol import encoding, room_events, wire
 from bigslick.protocol.afterwards import Afterwards, CardsShown, RabbitHunted
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.refusal import CommandRefused
@@ -170,14 +170,14 @@ class Search:
     def _learn(self, scripted: ScriptedUpdate) -> None:
         """Take in what each viewer may know once this update is shown."""
         for event in scripted.events:
-            if isinstance(event, wire.HandBegan):
+            if isinstance(event, room_events.HandBegan):
                 self._known = {viewer: set() for viewer in (None, "eve", *PEOPLE)}
                 self._mine = {name: {seat} for seat, name in event.players.items()}
             elif isinstance(event, Dealt) and event.card is not None:
                 for viewer, seats in self._mine.items():
                     if event.seat in seats and viewer in self._known:
                         self._known[viewer].add(event.card)
-            elif isinstance(event, StreetDealt | Shown | wire.Tabled):
+            elif isinstance(event, StreetDealt | Shown | room_events.Tabled):
                 for known in self._known.values():
                     known.update(event.cards)
             elif isinstance(event, RabbitHunted | CardsShown):

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from bigslick import Fold
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
+from bigslick.protocol.lobby import PlayerMoved
 from bigslick.protocol.settings import TablePace
 from bigslick.server.operations.clock import SystemClock
 from bigslick.server.room.config import TOURNAMENTS
@@ -39,7 +40,7 @@ async def sit(room: Served, ann: Raw) -> int:
         while True:
             message = await ann.hear()
             if isinstance(message, wire.Update) and any(
-                isinstance(event, wire.Turn) and event.seat == _seat(room) for event in message.events
+                isinstance(event, room_events.Turn) and event.seat == _seat(room) for event in message.events
             ):
                 return message.seq
 
@@ -94,7 +95,7 @@ async def test_a_stop_or_a_jump_costs_a_tournament_no_level(url: str, jump: int)
         token = await room.token("ann")
         async with room.socket(token) as ann:
             await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
-            await ann.hear(wire.PlayerMoved, within=30)
+            await ann.hear(PlayerMoved, within=30)
     async with serving(url, tournaments=timed, clock=Wrong(jump)) as room:
         event = room.card_room.tournaments["sng1"]
         async with asyncio.timeout(10):

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import Ban, GameDoor
+from bigslick.protocol.lobby import PlayerMoved
 from bigslick.server.doors import new_token
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.room.config import TOURNAMENTS
@@ -140,7 +141,7 @@ async def test_a_damaged_tournament_is_set_aside_with_its_tables(url: str, which
     async with serving(url, table(), tournaments=quick) as room:
         async with room.socket(await room.token("ann")) as ann:
             assert isinstance(await ann.ask(wire.Register(cmd_id="r", tournament="sng1")), wire.Done)
-            await ann.hear(wire.PlayerMoved, within=30)
+            await ann.hear(PlayerMoved, within=30)
         entries = room.card_room.bank.balance("tournament:sng1")
         assert entries == 3_000
     await damage(url, a_fact(which).values(payload=b"\x00"))

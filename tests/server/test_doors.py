@@ -15,6 +15,7 @@ import pytest
 
 from bigslick import Action, AllIn, Call, HandEnded
 from bigslick.protocol import host, wire
+from bigslick.protocol.lobby import Lobby
 from bigslick.server.doors import new_token
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.operations.limits import Limits, Rate
@@ -113,17 +114,17 @@ def test_no_socket_tells_a_stranger_of_a_private_table_or_tournament(tmp_path: P
                             assert said.replace(at, "t999") == unknown, message
                             assert "Only the host" not in said
                 await stranger.say(wire.WatchLobby())
-                lobby = await stranger.hear(wire.Lobby)
+                lobby = await stranger.hear(Lobby)
                 assert NAME not in str(lobby)
                 await host_socket.say(wire.WatchLobby())
-                assert NAME in str(await host_socket.hear(wire.Lobby))
+                assert NAME in str(await host_socket.hear(Lobby))
 
     async def told(socket: Raw, message: dict[str, Any]) -> str:
         await socket.say(json.dumps(message))
         if message["type"] == "unwatch":
             return ""
         answer = await socket.hear()
-        while isinstance(answer, wire.Welcome | wire.Lobby | wire.Update):
+        while isinstance(answer, wire.Welcome | Lobby | wire.Update):
             answer = await socket.hear()
         assert isinstance(answer, wire.Refused), answer
         return f"{answer.code} {answer.sentence}"

@@ -6,7 +6,7 @@ import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import dealing_places
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts
@@ -33,7 +33,7 @@ def left_of(served: Served, seat: int) -> int:
 
 def turn_of(served: Served, opening: wire.Opening) -> int:
     """When the card of an opening is dealt, from 0 on: its place in the sealed deck says it with the seeds."""
-    began = served.all.events(wire.HandBegan)[-1]
+    began = served.all.events(room_events.HandBegan)[-1]
     return dealing_places(began.root, began.seeds).index(opening.place)
 
 
@@ -83,9 +83,9 @@ def test_each_street_burns_a_card_and_turns_three_one_and_one() -> None:
 def test_the_server_pauses_between_individual_deal_events() -> None:
     with serving(None, *NAMES[:3], pace=SLOW) as served:
         served.begin()
-        began = served.all.times_of(wire.HandBegan)[0]
+        began = served.all.times_of(room_events.HandBegan)[0]
         assert served.all.times_of(Dealt) == [began + 200 * card for card in range(6)], "six cards, one at a time"
-        assert served.all.times_of(wire.Turn) == [began + 1_200]
+        assert served.all.times_of(room_events.Turn) == [began + 1_200]
 
 
 def test_an_all_in_run_out_is_dealt_street_by_street() -> None:
@@ -375,7 +375,7 @@ def test_an_invalid_action_is_refused_and_the_timer_runs_on() -> None:
         assert answer.code == "illegal"
         assert served.turn() == turn, "the same decision with the same deadline"
         served.advance(1 + QUICK.bank_ms)
-        assert served.all.events(wire.TimedOut) == [wire.TimedOut(turn.seat)]
+        assert served.all.events(room_events.TimedOut) == [room_events.TimedOut(turn.seat)]
 
 
 def test_when_the_action_timer_expires_the_player_folds_to_a_bet() -> None:
@@ -433,7 +433,7 @@ def test_a_lost_connection_on_the_turn_runs_a_grace_timer_then_the_time_bank_the
         served.lose(served.player(turn.seat))
         grace = opened + 9_000 + 8_000
         assert served.turn().deadline == grace
-        assert served.all.events(wire.ClockChanged) == [wire.ClockChanged(seat=turn.seat, deadline=grace)]
+        assert served.all.events(room_events.ClockChanged) == [room_events.ClockChanged(seat=turn.seat, deadline=grace)]
         served.advance(grace + 5_000 - 1 - served.clock.now())
         assert served.turn().seat == turn.seat
         served.advance(1)
@@ -538,9 +538,9 @@ def test_after_the_payouts_the_table_waits_before_the_next_hand() -> None:
         ended = served.clock.now()
         assert served.live.shown.next_hand_at == ended + 3_000
         served.advance(2_999)
-        assert len(served.all.events(wire.HandBegan)) == 1
+        assert len(served.all.events(room_events.HandBegan)) == 1
         served.advance(1)
-        assert served.all.times_of(wire.HandBegan)[1] == ended + 3_000
+        assert served.all.times_of(room_events.HandBegan)[1] == ended + 3_000
 
 
 def test_heads_up_the_button_posts_the_small_blind() -> None:
@@ -560,4 +560,4 @@ def test_heads_up_the_button_posts_the_small_blind() -> None:
 def test_the_first_hand_begins_a_round_delay_after_two_players_sit() -> None:
     with serving(None, "ann", "bob", pace=SLOW) as served:
         served.begin()
-        assert served.all.times_of(wire.HandBegan) == [START + 3_000]
+        assert served.all.times_of(room_events.HandBegan) == [START + 3_000]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from bigslick import Action, Hand
-from bigslick.protocol import encoding, wire
+from bigslick.protocol import encoding, room_events, wire
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.operations.clock import VirtualClock
@@ -191,7 +191,7 @@ class Served:
     def advance(self, ms: int = 0) -> None:
         self.run(self.clock.advance(ms))
 
-    def begin(self) -> wire.Turn:
+    def begin(self) -> room_events.Turn:
         """Let time pass until the next turn is open."""
         for _ in range(1000):
             if self.room.live.shown.turn is not None:
@@ -254,7 +254,7 @@ class Served:
         assert hand is not None
         return hand
 
-    def turn(self) -> wire.Turn:
+    def turn(self) -> room_events.Turn:
         turn = self.live.shown.turn
         assert turn is not None, "it is nobody's turn"
         return turn

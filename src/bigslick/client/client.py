@@ -20,7 +20,7 @@ except ModuleNotFoundError as error:
 
 from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.table.seats import MissedBlinds
@@ -146,7 +146,7 @@ class Client:
         assert done.seat is not None
         return done.seat
 
-    async def act(self, table: str, turn: wire.Turn, action: Action) -> wire.Done:
+    async def act(self, table: str, turn: room_events.Turn, action: Action) -> wire.Done:
         """Act on your turn."""
         command = wire.Act(cmd_id=self.cmd_id(), table=table, hand=turn.hand, number=turn.number, action=action)
         return await self.command(command)

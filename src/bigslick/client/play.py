@@ -10,7 +10,7 @@ import msgspec
 from bigslick.bots import BotLike, Player, as_bot
 from bigslick.hand.events import Event, HandEnded
 from bigslick.hand.view import View
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.view import EncodedView, decode_view
 from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
@@ -87,7 +87,7 @@ class RoomPlayer:
         self._chips = chips
         self._wanted = seat
         self._rebuy = rebuy
-        self.began: wire.HandBegan | None = None
+        self.began: room_events.HandBegan | None = None
         self._counted = 0
         self.events: list[Event] = []
 
@@ -98,7 +98,7 @@ class RoomPlayer:
             await self._sit(message)
             turn = message.turn
         for event in message.events:
-            if isinstance(event, wire.Turn):
+            if isinstance(event, room_events.Turn):
                 turn = event
             else:
                 await self._take(event)
@@ -123,7 +123,7 @@ class RoomPlayer:
 
     async def _take(self, event: wire.WireEvent) -> None:
         session = self.session
-        if isinstance(event, wire.HandBegan):
+        if isinstance(event, room_events.HandBegan):
             self.began, self.events = event, []
         elif isinstance(event, _HAND_EVENTS):
             self.events.append(event)
@@ -137,7 +137,7 @@ class RoomPlayer:
                 await self.client.leave(session.table)
         elif isinstance(event, SatOut) and event.seat == session.seat and not self.leaving and session.chips:
             await self.client.sit_in(session.table)
-        elif isinstance(event, wire.Closed):
+        elif isinstance(event, room_events.Closed):
             self.gone = True
 
     async def _buy_again(self) -> bool:
@@ -157,12 +157,12 @@ class RoomPlayer:
             session.hands += 1
             session.chips = event.stacks[session.seat]
 
-    async def _act(self, turn: wire.Turn, encoded: EncodedView) -> None:
+    async def _act(self, turn: room_events.Turn, encoded: EncodedView) -> None:
         if not self.leaving:  # the table folds for a player who is leaving
             self.session.turns += 1
             await self.decide(turn, decode_view(encoded, turn.options, self.events))
 
-    async def decide(self, turn: wire.Turn, view: View) -> None:
+    async def decide(self, turn: room_events.Turn, view: View) -> None:
         """Take the turn, now or later; what is not taken in time is folded or checked by the room."""
 
 
@@ -175,7 +175,7 @@ class _BotSeat(RoomPlayer):
         super().__init__(client, session, chips, seat, rebuy)
         self.player = player
 
-    async def decide(self, turn: wire.Turn, view: View) -> None:
+    async def decide(self, turn: room_events.Turn, view: View) -> None:
         """Ask the bot, and send its action."""
         try:
             await self.client.act(self.session.table, turn, self.player.decide(view))

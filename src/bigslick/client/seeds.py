@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import SEED_BYTES, SealNote, promise_of
 
 MOST_SEEDS: Final = 100
@@ -43,18 +43,18 @@ class PlayerSeeds:
             if message.you is not None and message.sealed is None and message.promise not in self._seeds:
                 yield wire.PromiseSeed(cmd_id=cmd_id(), table=table, promise=self.promise())
         for event in events:
-            if isinstance(event, wire.DeckSealed):
+            if isinstance(event, room_events.DeckSealed):
                 seed = self._open(table, event, player)
                 if seed:
                     yield wire.OpenSeed(
                         cmd_id=cmd_id(), table=table, hand=event.hand, seed=seed, promise=self.promise()
                     )
-            elif isinstance(event, wire.HandBegan):
+            elif isinstance(event, room_events.HandBegan):
                 seat = _seat_of(event.players, player)
                 if seat is not None and not (seat in event.seeds and event.seeds[seat].seed):
                     yield wire.PromiseSeed(cmd_id=cmd_id(), table=table, promise=self.promise())
 
-    def _open(self, table: str, sealed: wire.DeckSealed, player: str | None) -> str:
+    def _open(self, table: str, sealed: room_events.DeckSealed, player: str | None) -> str:
         """Note a sealed deck, and give the seed to open for it; empty for none."""
         name = wire.hand_id(table, sealed.hand)
         if name in self.notes:  # sent again; or another deck for the same hand, and then the proof will fail

@@ -33,7 +33,8 @@ from bigslick.shuffle import Keystream
 
 from .afterwards import CardsShown, RabbitHunted
 from .encoding import decode
-from .wire import Opening, PlayerSeed
+from .room_events import PlayerSeed
+from .wire import Opening
 
 SEED_BYTES: Final = 32
 FORMAT: Final = "bigslick.proof/2"

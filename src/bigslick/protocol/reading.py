@@ -13,8 +13,9 @@ from bigslick.hand.hand import Hand
 from bigslick.hand.result import Pot
 from bigslick.strength import best_five, describe, describe_hole
 
+from .room_events import Made, PotsChanged, Tabled, WagerSize
 from .run_out import Boards, tabled_hands
-from .wire import Made, PotsChanged, Tabled, WagerSize, WireEvent
+from .wire import WireEvent
 
 _GATHERED = (StreetDealt, Shown, Mucked, PotAwarded)
 """The events before which the bets of a street have been gathered into pots."""

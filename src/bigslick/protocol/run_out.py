@@ -10,7 +10,7 @@ from bigslick.hand.events import Shown, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.odds import equity
 
-from .wire import Equities
+from .room_events import Equities
 
 _SHARED: Final = {"flop": 0, "turn": 3, "river": 4}
 """How many cards the boards of a hand have in common if they part on this street."""

@@ -19,35 +19,28 @@ from bigslick.table.seats import MissedBlinds
 
 from .afterwards import CardsShown, RabbitHunted, Which
 from .host import GuestCommand, HostCommand, HostNow, RequestAnswered, ShownOut
-from .lobby import Entrant as Entrant
-from .lobby import Lobby as Lobby
-from .lobby import News as News
-from .lobby import PlayerMoved as PlayerMoved
-from .lobby import TableCard as TableCard
-from .lobby import TournamentCard as TournamentCard
-from .lobby import TournamentNow as TournamentNow
-from .message import Chips, Hash, SeatNumber, Text
-from .message import Id as Id
+from .lobby import Lobby, PlayerMoved, TournamentNow
+from .message import Chips, Hash, Id, SeatNumber, Text
 from .message import Message as _Message
-from .room_events import ClockChanged as ClockChanged
-from .room_events import Closed as Closed
-from .room_events import DealingPaused as DealingPaused
-from .room_events import DealingResumed as DealingResumed
-from .room_events import DeckSealed as DeckSealed
-from .room_events import Disconnected as Disconnected
-from .room_events import Equities as Equities
-from .room_events import HandBegan as HandBegan
-from .room_events import Made as Made
-from .room_events import PlayerSeed as PlayerSeed
-from .room_events import PotsChanged as PotsChanged
-from .room_events import QueueChanged as QueueChanged
-from .room_events import Reconnected as Reconnected
-from .room_events import SeatHeld as SeatHeld
-from .room_events import Tabled as Tabled
-from .room_events import TimedOut as TimedOut
-from .room_events import TimeTaken as TimeTaken
-from .room_events import Turn as Turn
-from .room_events import WagerSize as WagerSize
+from .room_events import (
+    ClockChanged,
+    Closed,
+    DealingPaused,
+    DealingResumed,
+    DeckSealed,
+    Disconnected,
+    Equities,
+    HandBegan,
+    Made,
+    PotsChanged,
+    QueueChanged,
+    Reconnected,
+    SeatHeld,
+    Tabled,
+    TimedOut,
+    TimeTaken,
+    Turn,
+)
 from .settings import TableSettings
 from .social import AvatarChanged, ChatLines, Emote, Phrase
 from .view import EncodedView

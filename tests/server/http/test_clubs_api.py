@@ -10,8 +10,9 @@ import httpx
 import pytest
 
 from bigslick import AllIn, Call
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.host import Close
+from bigslick.protocol.lobby import PlayerMoved, TournamentNow
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.operations.limits import Limits, Rate
 
@@ -206,13 +207,13 @@ async def play_all_in(socket: Raw, tournament: str, player: str) -> None:
     """Go all in on every turn, until the tournament is over."""
     while True:
         message = await socket.hear()
-        if isinstance(message, wire.PlayerMoved):
+        if isinstance(message, PlayerMoved):
             await socket.say(wire.WatchTable(table=message.table))
-        elif isinstance(message, wire.TournamentNow) and message.card.status == "over":
+        elif isinstance(message, TournamentNow) and message.card.status == "over":
             return
         elif isinstance(message, wire.Update | wire.TableSnapshot):
             seats = {} if message.seats is None else {seat.seat: seat.player for seat in message.seats}
-            turns = [event for event in message.events if isinstance(event, wire.Turn)]
+            turns = [event for event in message.events if isinstance(event, room_events.Turn)]
             if isinstance(message, wire.TableSnapshot) and message.turn is not None:
                 turns = [message.turn]
             mine = next((seat for seat, name in seats.items() if name == player), None)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import HandEnded
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.encoding import encode
 from bigslick.server.http.socket import MALFORMED, read_command
 from bigslick.server.operations.limits import Limits, Rate
@@ -189,12 +189,12 @@ async def test_nobody_acts_for_another_or_out_of_time(tmp_path: Path) -> None:
             assert room.card_room.check() == ()
 
 
-async def next_turn(player: Raw) -> wire.Turn:
+async def next_turn(player: Raw) -> room_events.Turn:
     while True:
         message = await player.hear()
         if isinstance(message, wire.Update):
             for event in message.events:
-                if isinstance(event, wire.Turn):
+                if isinstance(event, room_events.Turn):
                     return event
         if isinstance(message, wire.TableSnapshot) and message.turn is not None:
             return message.turn

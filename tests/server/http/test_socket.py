@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from bigslick.hand.actions import Fold
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.host import Close
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.http.socket import same_site
@@ -57,11 +57,11 @@ async def test_two_play_and_all_tabs_of_a_player_see_the_same(tmp_path: Path) ->
             assert (await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))).seat == 1
             seen: dict[str, list[wire.Update]] = {"tab": [], "bob": []}
             for name, socket in (("tab", tab), ("bob", bob)):
-                while not any(isinstance(event, wire.Turn) for update in seen[name] for event in update.events):
+                while not any(isinstance(event, room_events.Turn) for update in seen[name] for event in update.events):
                     seen[name].append(await socket.hear(wire.Update))
             first_seq = seen["tab"][0].seq
             assert [update.seq for update in seen["tab"]] == [first_seq + n for n in range(len(seen["tab"]))]
-            turn = next(event for event in seen["tab"][-1].events if isinstance(event, wire.Turn))
+            turn = next(event for event in seen["tab"][-1].events if isinstance(event, room_events.Turn))
             assert (seen["tab"][-1].view is not None) == (turn.seat == 0)
             assert (seen["bob"][-1].view is not None) == (turn.seat == 1)
             actor = (tab, bob)[turn.seat]
@@ -86,11 +86,11 @@ async def test_a_player_is_lost_when_his_last_tab_closes_and_goes_on_where_he_wa
                 await watcher.hear(wire.Update)
                 assert room.card_room.connected("ann")
             lost = await watcher.hear(wire.Update)
-            assert wire.Disconnected(0) in lost.events
+            assert room_events.Disconnected(0) in lost.events
             assert not room.card_room.connected("ann")
             async with room.socket(token) as ann:
                 back = await watcher.hear(wire.Update)
-                assert wire.Reconnected(0) in back.events
+                assert room_events.Reconnected(0) in back.events
                 await ann.say(wire.WatchTable(table="t1", last_seq=last))
                 missed = [await ann.hear() for _ in range(1 + back.seq - last)][1:]
                 assert [type(message) for message in missed] == [wire.Update] * len(missed)

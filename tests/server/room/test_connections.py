@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from bigslick import Call, Check
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.settings import TablePace
 from bigslick.server.room.connections import BEAT_MS, PATIENCE_SECONDS, QUIET_SECONDS, Connections, Pulse
 
@@ -109,7 +109,7 @@ async def heads_up(folder: Path, pace: TablePace = PACE) -> AsyncIterator[tuple[
                 line.thaw()
 
 
-async def turn_of(room: Served, seat: int, *others: Raw) -> wire.Turn:
+async def turn_of(room: Served, seat: int, *others: Raw) -> room_events.Turn:
     """Let the others check and call until it is the turn of a seat, as viewers see it."""
     live = room.card_room.tables["t1"].live
     async with asyncio.timeout(20):
@@ -141,15 +141,15 @@ async def test_s1_a_line_that_freezes_on_a_turn_is_noticed_and_gives_grace_befor
         turn = await turn_of(room, 0, bob)
         frozen = monotonic()
         line.freeze()
-        update = await event_of(bob, wire.Disconnected, NOTICED)
+        update = await event_of(bob, room_events.Disconnected, NOTICED)
         assert monotonic() - frozen < NOTICED
-        (changed,) = [event for event in update.events if isinstance(event, wire.ClockChanged)]
+        (changed,) = [event for event in update.events if isinstance(event, room_events.ClockChanged)]
         assert changed.deadline == update.now + PACE.grace_ms > turn.deadline
         live = room.card_room.tables["t1"].live
         assert live.turn is not None
         assert live.expiry(live.turn) > changed.deadline + 28_000, "and then the time bank"
         line.thaw()
-        await event_of(bob, wire.Reconnected, NOTICED)
+        await event_of(bob, room_events.Reconnected, NOTICED)
         deal = {"hand": turn.hand, "number": turn.number}
         action = Call() if turn.options.call else Check()
         answer = await ann.ask(wire.Act(cmd_id="late", table="t1", action=action, **deal))
@@ -165,7 +165,7 @@ async def test_a_line_that_froze_before_the_turn_is_noticed_in_it(tmp_path: Path
         await asyncio.sleep(QUIET_SECONDS)  # frozen for a while, and nobody asks on another's turn
         await turn_of(room, 0, bob)
         opened = monotonic()
-        await event_of(bob, wire.Disconnected, NOTICED)
+        await event_of(bob, room_events.Disconnected, NOTICED)
         assert monotonic() - opened < NOTICED
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import GameDoor, Pause
+from bigslick.protocol.lobby import Lobby
 from bigslick.server.doors import new_token
 from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.room.lobby import LobbyBoard
@@ -26,24 +27,24 @@ class LobbyWatcher(Seen):
     def alive(self) -> bool:
         raise AssertionError("nobody's turn comes here")
 
-    def told(self) -> list[wire.Lobby]:
+    def told(self) -> list[Lobby]:
         """What it was told since it was last asked."""
-        found = [message for message in self.messages if isinstance(message, wire.Lobby)]
+        found = [message for message in self.messages if isinstance(message, Lobby)]
         self.frames.clear()
         return found
 
 
-def names(lobby: wire.Lobby) -> list[str]:
+def names(lobby: Lobby) -> list[str]:
     return [card.name for card in lobby.tables]
 
 
 async def test_the_lobby_is_told_when_it_changes_with_the_balance(tmp_path: Path) -> None:
     async with serving(tmp_path, table()) as room, room.socket(await room.token("ann")) as ann:
         await ann.say(wire.WatchLobby())
-        lobby = await ann.hear(wire.Lobby)
+        lobby = await ann.hear(Lobby)
         assert (lobby.tables[0].taken, lobby.balance) == (0, 10_000)
         await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-        lobby = await ann.hear(wire.Lobby)
+        lobby = await ann.hear(Lobby)
         assert (lobby.tables[0].taken, lobby.balance) == (1, 9_000)
 
 

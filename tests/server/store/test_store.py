@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bigslick.protocol.wire import PlayerSeed
+from bigslick.protocol.room_events import PlayerSeed
 from bigslick.server.store import schema
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream

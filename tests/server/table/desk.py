@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bigslick import AllIn, Call, Fold
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
@@ -108,11 +108,11 @@ class Desk:
         hand = self.live.sealed.hand
         self.do(player, wire.OpenSeed, hand=hand, seed=seed_of(text), promise=promise_of(seed_of(promised)))
 
-    def seal(self) -> wire.DeckSealed:
+    def seal(self) -> room_events.DeckSealed:
         """Go on until the next deck is sealed, and its seeds are awaited."""
         for _ in range(1000):
             if self.live.sealed is not None:
-                sealed: wire.DeckSealed = self.events(wire.DeckSealed)[-1]
+                sealed: room_events.DeckSealed = self.events(room_events.DeckSealed)[-1]
                 return sealed
             self.run(50)
         raise AssertionError("no deck was sealed")

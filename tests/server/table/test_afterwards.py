@@ -9,7 +9,7 @@ import pytest
 from bigslick import AllIn, Call, Check, Fold
 from bigslick.hand.events import HandEnded, Mucked
 from bigslick.hand.layout import board_places, hole_places
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.afterwards import CardsShown, RabbitHunted
 from bigslick.protocol.fairness import check_opening
 from bigslick.protocol.settings import TablePace
@@ -187,9 +187,9 @@ def test_the_pause_begins_anew_with_a_rabbit_hunt_so_that_everyone_sees_the_boar
     desk.do("bob", wire.HuntRabbit, hand=1)
     assert desk.live.next_at == desk.now + 5_000 > before
     assert desk.told[-1].next_hand_at == desk.live.next_at
-    assert len(desk.events(wire.HandBegan)) == 1
+    assert len(desk.events(room_events.HandBegan)) == 1
     desk.run(5_000)
-    assert len(desk.events(wire.HandBegan)) == 2
+    assert len(desk.events(room_events.HandBegan)) == 2
 
 
 def test_once_the_next_deck_is_sealed_a_rabbit_hunt_moves_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import AllIn, Call, Check, Fold, Hand, PotAwarded, RunOut, StreetDealt
-from bigslick.protocol import host, wire
+from bigslick.protocol import host, room_events, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
@@ -234,7 +234,7 @@ def test_a_player_takes_the_time_bank_once_and_it_changes_no_deadline() -> None:
     deal = {"hand": 1, "number": turn.number}
     assert refused(desk, other, wire.TakeTime, **deal).code == "not_your_turn"
     desk.do(player, wire.TakeTime, **deal)
-    assert desk.events(wire.TimeTaken) == [wire.TimeTaken(turn.seat)]
+    assert desk.events(room_events.TimeTaken) == [room_events.TimeTaken(turn.seat)]
     shown = desk.live.snapshot(other, desk.now).turn
     assert shown is not None
     assert shown.takes_time

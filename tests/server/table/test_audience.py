@@ -9,7 +9,7 @@ import pytest
 
 from bigslick import Call, Check, Fold
 from bigslick.hand.events import Dealt, HandEnded
-from bigslick.protocol import host, wire
+from bigslick.protocol import host, room_events, wire
 from bigslick.protocol.host import GameDoor
 from bigslick.protocol.social import ChatLines
 from bigslick.server.hosting.state import Invitation
@@ -56,10 +56,10 @@ def test_a_delayed_spectator_sees_the_same_so_much_later() -> None:
             for event in update.events:
                 assert not isinstance(event, Dealt) or event.card is None, "hidden cards stay hidden"
             assert update.view is None
-        turns = late.events(wire.Turn)
+        turns = late.events(room_events.Turn)
         assert turns
         for time, event in late.timed:
-            if isinstance(event, wire.Turn):
+            if isinstance(event, room_events.Turn):
                 assert event.deadline > time, "a clock runs from when it is seen"
 
 
@@ -214,7 +214,7 @@ def test_the_host_changes_the_door_while_people_watch() -> None:
     with serving(None, "ann", "bob", invitation=hosted("on")) as served:
         watcher = served.watch("eve")
         served.begin()
-        assert watcher.events(wire.Turn)
+        assert watcher.events(room_events.Turn)
         command(served, "ann", host.ChangeDoor, approve="none", spectators="off")
         heard = len(watcher.updates)
         served.act(Fold())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bigslick import AllIn, Call
 from bigslick.hand.events import Dealt, Shown, StreetDealt
-from bigslick.protocol import wire
+from bigslick.protocol import room_events
 from bigslick.server.table.script import for_viewer
 
 from .desk import Desk
@@ -29,7 +29,7 @@ def test_each_card_that_everybody_sees_is_proved_once() -> None:
         card
         for update in desk.told
         for event in update.events
-        if isinstance(event, StreetDealt | Shown | wire.Tabled)
+        if isinstance(event, StreetDealt | Shown | room_events.Tabled)
         for card in event.cards
     }
     assert set(proved) == seen
@@ -46,7 +46,7 @@ def test_only_its_player_gets_the_proof_of_a_hole_card_and_the_view_of_a_turn() 
                 player = desk.live.occupant(event.seat).player
                 assert event.card in [opening.card for opening in for_viewer(update, "t", player).openings]
                 assert event.card not in [opening.card for opening in for_viewer(update, "t", None).openings]
-            elif isinstance(event, wire.Turn):
+            elif isinstance(event, room_events.Turn):
                 assert for_viewer(update, "t", None).view is None
                 player = desk.live.occupant(event.seat).player
                 assert (for_viewer(update, "t", player).view is not None) == desk.live.is_person(event.seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bigslick.hand.events import Checked
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.table.gallery import Gallery, veiled
@@ -21,7 +21,7 @@ def gallery(delay_ms: int | None, shown: ShownTable | None = None, opens_at: int
 
 
 def queued(seq: int, at: int, *players: str) -> ScriptedUpdate:
-    return ScriptedUpdate(seq=seq, at=at, events=(wire.QueueChanged(players),))
+    return ScriptedUpdate(seq=seq, at=at, events=(room_events.QueueChanged(players),))
 
 
 def snapshots(viewer: Seen) -> list[wire.TableSnapshot]:
@@ -50,11 +50,11 @@ def test_clocks_run_from_when_they_are_seen() -> None:
     late, eve = gallery(DELAY), Seen("eve")
     late.publish(0)
     late.enter(eve, 0)
-    held = wire.SeatHeld(2, "cat", 1_000)
+    held = room_events.SeatHeld(2, "cat", 1_000)
     late.take(ScriptedUpdate(seq=4, at=100, events=(held,), next_hand_at=900), 100)
     late.publish(100 + DELAY)
     (update,) = eve.updates
-    assert update.events == (wire.SeatHeld(2, "cat", 1_000 + DELAY),)
+    assert update.events == (room_events.SeatHeld(2, "cat", 1_000 + DELAY),)
     assert (update.now, update.next_hand_at) == (100 + DELAY, 900 + DELAY)
 
 

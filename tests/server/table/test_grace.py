@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bigslick import Call, Check
-from bigslick.protocol import wire
+from bigslick.protocol import room_events
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import orders
 from bigslick.server.table.grace import extend
@@ -54,7 +54,7 @@ def test_s1_a_turn_that_runs_out_without_a_connection_is_no_timeout_in_the_hand_
     assert desk.live.turn is not None
     assert desk.live.expiry(desk.live.turn) == desk.now + 8_000 + 30_000
     desk.run(38_000)
-    assert desk.events(wire.TimedOut)
+    assert desk.events(room_events.TimedOut)
     assert (chair.timeouts, chair.bank_ms) == (0, 0)
     hand = desk.live.table.number
     while chair.timeouts == 0:
@@ -93,6 +93,6 @@ def test_grace_is_the_least_time_and_takes_none_away() -> None:
     deadline = turn.deadline
     assert extend(desk.live, turn, deadline - PACE.grace_ms) is None
     assert turn.deadline == deadline
-    later = wire.ClockChanged(seat=turn.seat, deadline=deadline + 1)
+    later = room_events.ClockChanged(seat=turn.seat, deadline=deadline + 1)
     assert extend(desk.live, turn, deadline - PACE.grace_ms + 1) == later
     assert turn.deadline == deadline + 1

@@ -7,7 +7,7 @@ import pytest
 
 from bigslick.hand.actions import AllIn, Call
 from bigslick.hand.events import Dealt
-from bigslick.protocol import encoding, host, wire
+from bigslick.protocol import encoding, host, room_events, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.table import facts, orders
@@ -86,11 +86,11 @@ def test_the_deck_is_sealed_before_the_seeds_are_open_and_the_seeds_make_the_ord
         assert desk.live.snapshot("ann", desk.now).promise == promise_of(seed_of("next"))
         assert desk.live.snapshot("bob", desk.now).promise == ""
         desk.begin()
-        began = desk.events(wire.HandBegan)[0]
+        began = desk.events(room_events.HandBegan)[0]
         assert (began.root, began.button, began.players) == (sealed.root, sealed.button, sealed.players)
-        assert began.seeds == {0: wire.PlayerSeed(promise_of(seed_of(text)), seed_of(text))}
+        assert began.seeds == {0: room_events.PlayerSeed(promise_of(seed_of(text)), seed_of(text))}
         kinds = [type(event) for telling in desk.told for event in telling.events]
-        assert kinds.index(wire.DeckSealed) < kinds.index(wire.HandBegan) < kinds.index(Dealt)
+        assert kinds.index(room_events.DeckSealed) < kinds.index(room_events.HandBegan) < kinds.index(Dealt)
         assert desk.live.playing is not None
         orders.append((sealed.root, desk.live.playing.deck.cards))
     (root, cards), (same_root, other_cards) = orders
@@ -111,7 +111,9 @@ def test_seeds_are_collected_in_the_pause_before_the_hand_and_hold_nothing_up() 
         if opens:
             desk.open_seed("ann", "luck", "more")
         desk.begin()
-        (shown,) = [told.at for told in desk.told if any(isinstance(event, wire.HandBegan) for event in told.events)]
+        (shown,) = [
+            told.at for told in desk.told if any(isinstance(event, room_events.HandBegan) for event in told.events)
+        ]
         assert shown == begins
 
 
@@ -122,10 +124,10 @@ def test_a_silent_player_holds_the_table_up_for_the_limit_and_no_longer() -> Non
     sealed = desk.seal()
     assert sealed.until == desk.told[-1].at + PACE.seeds_ms
     desk.run(PACE.seeds_ms - (desk.now - desk.told[-1].at) - 1)
-    assert not desk.events(wire.HandBegan)
+    assert not desk.events(room_events.HandBegan)
     desk.run(1)
-    (began,) = desk.events(wire.HandBegan)
-    assert began.seeds == {0: wire.PlayerSeed(promise_of(seed_of("luck")))}
+    (began,) = desk.events(room_events.HandBegan)
+    assert began.seeds == {0: room_events.PlayerSeed(promise_of(seed_of("luck")))}
 
 
 def test_a_disconnected_player_is_not_waited_for() -> None:
@@ -133,7 +135,7 @@ def test_a_disconnected_player_is_not_waited_for() -> None:
     desk.promise("ann", "luck")
     desk.order(orders.Disconnect(player="ann"))
     desk.begin()
-    assert desk.events(wire.HandBegan)[0].seeds == {}
+    assert desk.events(room_events.HandBegan)[0].seeds == {}
 
 
 def test_nothing_about_the_hand_changes_while_seeds_are_awaited() -> None:
@@ -154,7 +156,7 @@ def test_nothing_about_the_hand_changes_while_seeds_are_awaited() -> None:
             desk.house(order, **chosen)
     desk.open_seed("ann", "luck", "more")
     desk.begin()
-    assert desk.events(wire.HandBegan)[0].players == sealed.players
+    assert desk.events(room_events.HandBegan)[0].players == sealed.players
 
 
 def test_a_seed_must_be_the_promised_one_for_this_hand_and_comes_once() -> None:
@@ -185,7 +187,7 @@ def test_a_restart_keeps_the_sealed_deck_and_gives_time_to_open_the_seeds() -> N
     desk.order(orders.Connect(player="bob"))
     desk.open_seed("bob", "his", "more of his")
     desk.begin()
-    began = desk.events(wire.HandBegan)[0]
+    began = desk.events(room_events.HandBegan)[0]
     assert began.root == sealed.root
     assert [added.seed for added in began.seeds.values()] == [seed_of("luck"), seed_of("his")]
     assert save(replay(desk.facts)) is not None
@@ -194,7 +196,7 @@ def test_a_restart_keeps_the_sealed_deck_and_gives_time_to_open_the_seeds() -> N
 def test_a_hand_says_its_name_and_which_players_are_house_bots() -> None:
     desk = Desk("ann", bots=("rock",))
     desk.begin()
-    (began,) = desk.events(wire.HandBegan)
+    (began,) = desk.events(room_events.HandBegan)
     assert began.id == "t-1"
     assert {began.players[seat]: style for seat, style in began.bots.items()} == {"rock 1": "rock"}
 
@@ -202,22 +204,24 @@ def test_a_hand_says_its_name_and_which_players_are_house_bots() -> None:
 def test_only_their_player_sees_what_cards_make() -> None:
     desk = Desk("ann", "bob", bots=("caller",))
     desk.begin()
-    made = desk.events(wire.Made)
+    made = desk.events(room_events.Made)
     assert {event.seat for event in made} == {desk.seat("ann"), desk.seat("bob")}, "a house bot reads nothing"
     for viewer in ("ann", "bob", "caller 1", None):
         own = None if viewer in (None, "caller 1") else desk.seat(str(viewer))
         updates = [for_viewer(scripted, "t", viewer) for scripted in desk.told]
         snapshot = desk.live.snapshot(viewer, desk.now)
         for events in ([event for one in updates for event in one.events], snapshot.events):
-            assert [event.seat for event in events if isinstance(event, wire.Made)] == ([] if own is None else [own])
+            assert [event.seat for event in events if isinstance(event, room_events.Made)] == (
+                [] if own is None else [own]
+            )
 
 
 def test_a_turn_says_whether_a_call_is_for_everything() -> None:
     desk = Desk("ann", "bob", chips=1000)
     desk.begin()
-    assert not desk.events(wire.Turn)[-1].call_all_in
+    assert not desk.events(room_events.Turn)[-1].call_all_in
     desk.act(AllIn())
-    turn = desk.events(wire.Turn)[-1]
+    turn = desk.events(room_events.Turn)[-1]
     assert turn.call_all_in
     assert turn.sizes == ()
 

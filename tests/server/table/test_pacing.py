@@ -9,7 +9,7 @@ import pytest
 from bigslick import AllIn, Call, Card, Check, RunOut, StreetDealt
 from bigslick.hand.events import Dealt, PotAwarded, Shown
 from bigslick.odds import equity
-from bigslick.protocol import wire
+from bigslick.protocol import room_events
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts
 from bigslick.server.table.pacing import Paced
@@ -73,17 +73,17 @@ def test_there_is_a_pause_before_every_street_the_first_too() -> None:
 def test_tda_16_hands_are_tabled_before_the_run_out_and_a_street_takes_a_second(kind: str) -> None:
     desk = all_in(Desk("ann", "bob", pace=SLOW) if kind == "cash" else cup("ann", "bob"))
     first = desk.last(facts.Acted).at
-    assert times(desk, wire.Tabled)[:2] == [first] * 2
+    assert times(desk, room_events.Tabled)[:2] == [first] * 2
     assert times(desk, StreetDealt)[:3] == [first + 1_000, first + 2_000, first + 3_000]
     assert times(desk, PotAwarded)[0] == first + 4_000
-    tabled = {event.seat: event.cards for event in desk.events(wire.Tabled)[:2]}
+    tabled = {event.seat: event.cards for event in desk.events(room_events.Tabled)[:2]}
     assert tabled == {event.seat: event.cards for event in desk.events(Shown)[:2]}
 
 
 def test_equities_come_with_the_hands_and_with_each_street_and_are_those_of_the_cards() -> None:
     desk = all_in(Desk("ann", "bob", "cat", pace=SLOW))
-    told = desk.events(wire.Equities)[:4]
-    hands = {event.seat: event.cards for event in desk.events(wire.Tabled)[:3]}
+    told = desk.events(room_events.Equities)[:4]
+    hands = {event.seat: event.cards for event in desk.events(room_events.Tabled)[:3]}
     board: tuple[Card, ...] = ()
     for step, streets in enumerate([(), *[event.cards for event in desk.events(StreetDealt)[:3]]]):
         board += streets
@@ -91,13 +91,13 @@ def test_equities_come_with_the_hands_and_with_each_street_and_are_those_of_the_
         assert told[step].shares == {
             seat: round(player.equity, 4) for seat, player in zip(hands, counted.players, strict=True)
         }
-    assert times(desk, wire.Equities)[1:4] == times(desk, StreetDealt)[:3]
+    assert times(desk, room_events.Equities)[1:4] == times(desk, StreetDealt)[:3]
 
 
 def test_a_spectator_sees_the_tabled_hands_and_their_proofs() -> None:
     desk = all_in(Desk("ann", "bob", pace=SLOW))
     snapshot = desk.live.snapshot(None, desk.now)
-    cards = {card for event in snapshot.events if isinstance(event, wire.Tabled) for card in event.cards}
+    cards = {card for event in snapshot.events if isinstance(event, room_events.Tabled) for card in event.cards}
     assert len(cards) == 4
     proved = [opening.card for opening in snapshot.openings]
     assert cards <= set(proved)
@@ -112,9 +112,9 @@ def test_several_boards_are_told_one_after_the_other_each_with_its_equities() ->
     ]
     seen = times(desk, StreetDealt)[:6]
     assert [after - before for before, after in pairwise(seen)] == [1_000] * 5
-    told = desk.events(wire.Equities)[:7]
+    told = desk.events(room_events.Equities)[:7]
     assert [event.board for event in told] == [0, 0, 0, 0, 1, 1, 1]
-    hands = {event.seat: event.cards for event in desk.events(wire.Tabled)[:2]}
+    hands = {event.seat: event.cards for event in desk.events(room_events.Tabled)[:2]}
     dead = [card for event in streets[:3] for card in event.cards]
     counted = equity(hands.values(), streets[3].cards, dead)
     assert told[4].shares == {
@@ -124,8 +124,8 @@ def test_several_boards_are_told_one_after_the_other_each_with_its_equities() ->
 
 def test_a_table_without_pauses_tells_everything_at_once_and_no_equities() -> None:
     desk = all_in(Desk("ann", "bob"))
-    assert desk.events(wire.Tabled)
-    assert not desk.events(wire.Equities)
+    assert desk.events(room_events.Tabled)
+    assert not desk.events(room_events.Equities)
     assert len(set(times(desk, StreetDealt)[:3])) == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bigslick import AllIn, Call
 from bigslick.hand.events import Dealt, StreetDealt
-from bigslick.protocol import wire
+from bigslick.protocol import room_events
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table.script import ScriptedUpdate, ShownTable, for_viewer
 from tests.playing import dealt_cards
@@ -26,7 +26,7 @@ def test_an_update_has_the_cards_of_its_viewer_and_no_others() -> None:
         assert dealt == {seat: hand.hole(seat) if seat == own else (None, None) for seat in range(3)}
         places = {opening.place for one in updates for opening in one.openings}
         assert len(places) == (0 if own is None else 2), "proofs of one's own two cards"
-        turns = [one for one in updates if any(isinstance(event, wire.Turn) for event in one.events)]
+        turns = [one for one in updates if any(isinstance(event, room_events.Turn) for event in one.events)]
         assert [one.view is not None for one in turns][-1] == (own is not None and own == hand.turn)
 
 
@@ -47,7 +47,7 @@ def test_deals_are_shown_one_at_a_time_at_the_pace_of_the_table() -> None:
     desk.begin()
     times = [one.at for one in desk.told if any(isinstance(event, Dealt) for event in one.events)]
     assert times == [times[0], times[0] + 200, times[0] + 400, times[0] + 600]
-    (turn,) = [one.at for one in desk.told if any(isinstance(event, wire.Turn) for event in one.events)]
+    (turn,) = [one.at for one in desk.told if any(isinstance(event, room_events.Turn) for event in one.events)]
     assert turn == times[3] + 200
 
 
@@ -72,20 +72,20 @@ def test_a_snapshot_has_what_the_updates_showed() -> None:
         snapshot = desk.live.snapshot(viewer, desk.now)
         assert snapshot.seq == updates[-1].seq
         seen = [event for one in updates for event in one.events]
-        began = next(at for at, event in enumerate(seen) if isinstance(event, wire.HandBegan))
-        assert list(snapshot.events) == [event for event in seen[began:] if not isinstance(event, wire.Turn)]
-        assert snapshot.turn == next(event for event in reversed(seen) if isinstance(event, wire.Turn))
+        began = next(at for at, event in enumerate(seen) if isinstance(event, room_events.HandBegan))
+        assert list(snapshot.events) == [event for event in seen[began:] if not isinstance(event, room_events.Turn)]
+        assert snapshot.turn == next(event for event in reversed(seen) if isinstance(event, room_events.Turn))
 
 
 def test_a_held_seat_is_shown_until_it_is_taken_or_its_player_leaves_the_queue() -> None:
     seats = Desk("ann").live.seats_now()
     for end in (
         ScriptedUpdate(seq=3, at=3, seats=seats),
-        ScriptedUpdate(seq=3, at=3, events=(wire.QueueChanged(("dan",)),)),
+        ScriptedUpdate(seq=3, at=3, events=(room_events.QueueChanged(("dan",)),)),
     ):
         shown = ShownTable()
-        shown.show(ScriptedUpdate(seq=1, at=1, events=(wire.QueueChanged(("cat", "dan")),)))
-        shown.show(ScriptedUpdate(seq=2, at=2, events=(wire.SeatHeld(0, "cat", 9),)))
+        shown.show(ScriptedUpdate(seq=1, at=1, events=(room_events.QueueChanged(("cat", "dan")),)))
+        shown.show(ScriptedUpdate(seq=2, at=2, events=(room_events.SeatHeld(0, "cat", 9),)))
         assert [held.player for held in shown.held] == ["cat"]
         shown.show(end)
         assert shown.held == ()
@@ -97,6 +97,6 @@ def test_a_changed_clock_moves_the_deadline_of_the_turn() -> None:
     shown = desk.live.shown
     assert shown.turn is not None
     seat = shown.turn.seat
-    changed = wire.ClockChanged(seat=seat, deadline=desk.now + 77_000)
+    changed = room_events.ClockChanged(seat=seat, deadline=desk.now + 77_000)
     shown.show(ScriptedUpdate(seq=shown.seq + 1, at=desk.now, events=(changed,)))
     assert (shown.turn.seat, shown.turn.deadline) == (seat, desk.now + 77_000)

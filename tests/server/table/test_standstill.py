@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import orders
 from bigslick.server.table.standstill import delayed, restarted
@@ -36,7 +36,7 @@ def test_a_standstill_moves_every_deadline_by_its_length() -> None:
     turn, away = desk.live.turn, desk.live.occupant(desk.seat(idle))
     assert turn is not None
     deadline, since, lost = turn.deadline, away.away_since, desk.live.queue_lost["dan"]
-    changed = wire.ClockChanged(seat=turn.seat, deadline=deadline + HOUR)
+    changed = room_events.ClockChanged(seat=turn.seat, deadline=deadline + HOUR)
     assert delayed(desk.live, HOUR) == [changed]
     assert turn.deadline == deadline + HOUR
     assert away.away_since == since + HOUR
@@ -52,7 +52,7 @@ def test_a_seat_stays_held_and_a_seat_stays_taken_through_a_standstill() -> None
     began = desk.now
     desk.now += HOUR
     desk.order(orders.Delay(ms=HOUR))
-    assert desk.events(wire.SeatHeld)[-1] == wire.SeatHeld(0, "cat", began + HELD_MS + HOUR)
+    assert desk.events(room_events.SeatHeld)[-1] == room_events.SeatHeld(0, "cat", began + HELD_MS + HOUR)
     assert due(desk.live) == began + HELD_MS + HOUR
     desk.run(HELD_MS - 1)
     assert [hold.player for hold in desk.live.holds] == ["cat"]
@@ -65,7 +65,7 @@ def test_a_seat_stays_held_and_a_seat_stays_taken_through_a_standstill() -> None
 def test_a_restart_cuts_people_off_and_not_the_bots_of_the_house() -> None:
     desk = Desk("ann", bots=("rock",))
     desk.run(0)
-    assert restarted(desk.live, desk.now, 0) == [wire.Disconnected(0)]
+    assert restarted(desk.live, desk.now, 0) == [room_events.Disconnected(0)]
     assert [(each.player, each.connected) for each in desk.live.occupants if each is not None] == [
         ("ann", False),
         ("rock 1", True),

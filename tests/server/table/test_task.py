@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from bigslick import AllIn, Call, Check, Fold, Hand
 from bigslick.hand.events import HandEnded
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.hosting.facts import Paused
@@ -50,7 +50,9 @@ def test_every_viewer_is_sent_the_update_as_they_may_see_it() -> None:
             sent = [message for message in viewer.updates if message.seq in expected]
             assert len(sent) == len(expected)
             assert all(message == expected[message.seq] for message in sent)
-        streets = {len(made.five) for made in viewers[0].events(wire.Made) if made.seat == served.live.seat_of("ann")}
+        streets = {
+            len(made.five) for made in viewers[0].events(room_events.Made) if made.seat == served.live.seat_of("ann")
+        }
         assert streets == {0, 5}, "a player sees what their cards make at the deal and on every street"
 
 
@@ -439,7 +441,9 @@ def test_the_end_of_a_hand_is_recorded_with_it() -> None:
         (played,) = served.memory.hands
         assert played.id == "t1-1"
         assert Hand.load(played.record).over
-        assert played.seeds == {2: wire.PlayerSeed(promise_of(seed_of("luck")))}, "promised, and not opened in time"
+        assert played.seeds == {2: room_events.PlayerSeed(promise_of(seed_of("luck")))}, (
+            "promised, and not opened in time"
+        )
         assert set(played.players.values()) <= {"ann", "bob", "cat"}
         assert sum(played.nets.values()) == 0
         assert [hand.number for hand in served.ended] == [1]
@@ -569,7 +573,7 @@ def test_an_outage_costs_nobody_time() -> None:
         served.run(outage())
         assert served.turn().deadline == turn.deadline + 3_600_000
         assert served.live.occupant(seat).away_since == since + 3_600_000
-        assert isinstance(served.all.updates[-1].events[0], wire.ClockChanged)
+        assert isinstance(served.all.updates[-1].events[0], room_events.ClockChanged)
         served.restart()
         assert served.live.occupant(seat).away_since == since + 3_600_000, "it is a fact"
 

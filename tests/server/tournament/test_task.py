@@ -10,6 +10,7 @@ import pytest
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import decode
 from bigslick.protocol.host import Close
+from bigslick.protocol.lobby import PlayerMoved, TournamentNow
 from bigslick.protocol.settings import TablePace
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.operations.clock import VirtualClock
@@ -51,11 +52,11 @@ class Watcher:
         self.frames.append(frame)
 
     @property
-    def last(self) -> wire.TournamentNow:
-        return decode(self.frames[-1], wire.TournamentNow)
+    def last(self) -> TournamentNow:
+        return decode(self.frames[-1], TournamentNow)
 
 
-def check_standing(now: wire.TournamentNow) -> None:
+def check_standing(now: TournamentNow) -> None:
     """What viewers see of the field adds up."""
     alive = [entrant for entrant in now.entrants if not entrant.place]
     for entrant in now.entrants:
@@ -154,10 +155,10 @@ def test_a_sit_and_go_is_played_to_its_winner(field: int, seats: int, timed: boo
         await host.clock.advance(5000)
         assert event.live.status == "running"
         moved = [message for player, message in host.told if player == "ann"]
-        assert isinstance(moved[0], wire.PlayerMoved)
+        assert isinstance(moved[0], PlayerMoved)
         await finish(host, event, 1000 * field)
         for frame in watcher.frames:
-            check_standing(decode(frame, wire.TournamentNow))
+            check_standing(decode(frame, TournamentNow))
         standing = watcher.last
         assert [entrant.place for entrant in standing.entrants] == sorted(e.place for e in standing.entrants)
         assert standing.entrants[0].place == 1

@@ -12,7 +12,8 @@ from bigslick.errors import BigslickError
 from bigslick.hand.actions import IllegalAction
 from bigslick.hand.sentences import YOU
 from bigslick.hand.view import View
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
+from bigslick.protocol.lobby import Lobby
 
 from .seat import ModelSeat, read_action, story, told
 
@@ -27,7 +28,7 @@ async def lobby(url: str, token: str | None) -> list[dict[str, Any]]:
     async with await Client.connect(url, token=token, tries=0) as client, asyncio.timeout(PATIENCE):
         await client.watch_lobby()
         async for message in client:
-            if isinstance(message, wire.Lobby):
+            if isinstance(message, Lobby):
                 return [
                     {
                         "table": card.table,
@@ -50,10 +51,10 @@ class _Waiting(RoomPlayer):
 
     def __init__(self, client: Client, session: Session, chips: int | None) -> None:
         super().__init__(client, session, chips, None, False)
-        self.turn: tuple[wire.Turn, View] | None = None
+        self.turn: tuple[room_events.Turn, View] | None = None
         self.news = asyncio.Condition()
 
-    async def decide(self, turn: wire.Turn, view: View) -> None:
+    async def decide(self, turn: room_events.Turn, view: View) -> None:
         """Keep the turn for the model."""
         self.turn = turn, view
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from bigslick.bots import STYLES
 from bigslick.protocol import wire
+from bigslick.protocol.lobby import Lobby, TableCard, TournamentCard, TournamentNow
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
@@ -209,11 +210,11 @@ async def _refill(request: ApiRequest) -> Refilled:
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
-async def _lobby(request: ApiRequest) -> wire.Lobby:
+async def _lobby(request: ApiRequest) -> Lobby:
     return request.card_room.lobby(request.player)
 
 
-async def _tables(request: ApiRequest) -> tuple[wire.TableCard, ...]:
+async def _tables(request: ApiRequest) -> tuple[TableCard, ...]:
     return request.card_room.lobby(request.player).tables
 
 
@@ -233,11 +234,11 @@ async def _table(request: ApiRequest) -> wire.TableSnapshot:
 # -- tournaments ------------------------------------------------------------------------------------------------------
 
 
-async def _tournaments(request: ApiRequest) -> tuple[wire.TournamentCard, ...]:
+async def _tournaments(request: ApiRequest) -> tuple[TournamentCard, ...]:
     return request.card_room.lobby(request.player).tournaments
 
 
-async def _tournament(request: ApiRequest) -> wire.TournamentNow:
+async def _tournament(request: ApiRequest) -> TournamentNow:
     card_room, name = request.card_room, request.part("tournament")
     try:
         return card_room.doors.tournament(request.player, name).now()
@@ -268,8 +269,8 @@ ENDPOINTS: Final = (
         needs="player",
     ),
     post("/api/refill", "New chips, once a day.", _refill, None, Refilled, "accounts", needs="player", problems=(409,)),
-    get("/api/lobby", "All tables and tournaments.", _lobby, wire.Lobby, "tables", problems=(401,)),
-    get("/api/tables", "All cash tables.", _tables, tuple[wire.TableCard, ...], "tables", problems=(401,)),
+    get("/api/lobby", "All tables and tournaments.", _lobby, Lobby, "tables", problems=(401,)),
+    get("/api/tables", "All cash tables.", _tables, tuple[TableCard, ...], "tables", problems=(401,)),
     get(
         "/api/tables/{table}",
         "A table as you may see it.",
@@ -283,7 +284,7 @@ ENDPOINTS: Final = (
         "/api/tournaments",
         "All tournaments.",
         _tournaments,
-        tuple[wire.TournamentCard, ...],
+        tuple[TournamentCard, ...],
         "tournaments",
         problems=(401,),
     ),
@@ -291,7 +292,7 @@ ENDPOINTS: Final = (
         "/api/tournaments/{tournament}",
         "A tournament with its standings, also long after it is over.",
         _tournament,
-        wire.TournamentNow,
+        TournamentNow,
         "tournaments",
         problems=(401, 403),
     ),

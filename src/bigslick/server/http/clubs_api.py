@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from bigslick.protocol import wire
+from bigslick.protocol.lobby import TableCard, TournamentCard
+from bigslick.protocol.message import Id
 from bigslick.sentence import say
 from bigslick.server.store.clubs import (
     Club,
@@ -64,7 +65,7 @@ class MemberName(RequestBody, frozen=True, kw_only=True):
 class NightsToSettle(RequestBody, frozen=True, kw_only=True):
     """The nights to settle together, as the ledger lists them."""
 
-    nights: Annotated[list[wire.Id], Meta(min_length=1, max_length=200)]
+    nights: Annotated[list[Id], Meta(min_length=1, max_length=200)]
 
 
 class PaymentMark(RequestBody, frozen=True, kw_only=True):
@@ -112,8 +113,8 @@ class ClubNow(msgspec.Struct, frozen=True, kw_only=True):
     """What the invite link carries; only for the owner and managers, empty for others."""
     created_at: int
     members: tuple[ClubMember, ...]
-    tables: tuple[wire.TableCard, ...]
-    tournaments: tuple[wire.TournamentCard, ...]
+    tables: tuple[TableCard, ...]
+    tournaments: tuple[TournamentCard, ...]
 
 
 class ClubInvitation(msgspec.Struct, frozen=True, kw_only=True):

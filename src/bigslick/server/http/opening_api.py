@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bigslick.bots import HOUSE_BOTS
 from bigslick.errors import BigslickError
 from bigslick.hand.setup import MOST_BOARDS
-from bigslick.protocol import wire
 from bigslick.protocol.host import MOST_DELAY_MS, Approval, Away, GameDoor, Spectators
+from bigslick.protocol.lobby import TableCard, TournamentCard
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
 from bigslick.rules import Limit, Rules
@@ -115,7 +115,7 @@ _NO_INVITE: Final = say("This invite opens nothing: ask the host for a new link.
 # -- opening ----------------------------------------------------------------------------------------------------------
 
 
-async def _open_table(request: ApiRequest) -> wire.TableCard:
+async def _open_table(request: ApiRequest) -> TableCard:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tables))
     names = set(TableSettings.__struct_fields__) & set(NewTable.__struct_fields__)
@@ -129,7 +129,7 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
     return (await card_room.open_table(settings, await _invitation(request, door))).card()
 
 
-async def _open_tournament(request: ApiRequest) -> wire.TournamentCard:
+async def _open_tournament(request: ApiRequest) -> TournamentCard:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tournaments))
     percent = next(shares for most, shares in _PRIZES if body.entrants <= most)
@@ -237,7 +237,7 @@ OPENING_ENDPOINTS: Final = (
         summary="Open a table and be its host.",
         do=_open_table,
         body=NewTable,
-        reply=wire.TableCard,
+        reply=TableCard,
         status=201,
         needs="player",
         problems=(409,),
@@ -248,7 +248,7 @@ OPENING_ENDPOINTS: Final = (
         summary="Open a tournament and be its host.",
         do=_open_tournament,
         body=NewTournament,
-        reply=wire.TournamentCard,
+        reply=TournamentCard,
         status=201,
         needs="player",
         problems=(409,),

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import GameDoor, Request
+from bigslick.protocol.lobby import TableCard, TournamentCard
 from bigslick.sentence import say
 from bigslick.server.operations.log import write
 from bigslick.server.operations.metrics import Durations
@@ -45,7 +46,7 @@ class PlayersQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
     """A table as the operator sees it, as far as its viewers know."""
 
-    card: wire.TableCard
+    card: TableCard
     tournament: str
     club: str
     opened_by: str
@@ -63,7 +64,7 @@ class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
 class RoomTournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament as the operator sees it."""
 
-    card: wire.TournamentCard
+    card: TournamentCard
     club: str
     door: GameDoor
     requests: tuple[Request, ...]

@@ -9,8 +9,9 @@ import hmac
 from msgspec.structs import replace
 
 from bigslick.hand.events import HandEnded
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.host import GuestCommand, HostCommand
+from bigslick.protocol.lobby import Lobby
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
@@ -288,7 +289,7 @@ class CardRoom:
 
     # -- lobby ---------------------------------------------------------------------------------------------------
 
-    def lobby(self, player: str | None = None) -> wire.Lobby:
+    def lobby(self, player: str | None = None) -> Lobby:
         """The tables and tournaments that a player may know of, with the balance of the player."""
         return self._lobby.seen_by(player)
 
@@ -336,7 +337,7 @@ class CardRoom:
         for event in update.events:
             if type(event) is HandEnded:
                 self.metrics.hands.inc()
-            elif type(event) is wire.TimedOut:
+            elif type(event) is room_events.TimedOut:
                 self.metrics.timeouts.inc()
 
     def figures(self) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.lobby import Lobby
 from bigslick.server.doors import Doors
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.task import TournamentTask
@@ -34,13 +34,13 @@ class LobbyBoard:
         self._sent: dict[frozenset[str], bytes] = {}
         """The last message about the lobby, by the private ones in it."""
 
-    def seen_by(self, player: str | None) -> wire.Lobby:
+    def seen_by(self, player: str | None) -> Lobby:
         """The tables and tournaments that a player may know of, with the balance of the player."""
         return self._lobby(self._room.doors.opened_to(player), self._room.balance(player))
 
-    def _lobby(self, opened: frozenset[str], balance: int | None = None) -> wire.Lobby:
+    def _lobby(self, opened: frozenset[str], balance: int | None = None) -> Lobby:
         """The public tables and tournaments, and the named private ones; clubs have their own page."""
-        return wire.Lobby(
+        return Lobby(
             tables=tuple(
                 task.card()
                 for task in self._room.tables.values()

@@ -9,7 +9,7 @@ from bigslick.server.store.records import FactRow
 from bigslick.server.store.trouble import DamagedStream
 
 
-class Folded(Protocol):
+class FoldedState(Protocol):
     """A table or tournament as its facts make it."""
 
     @property
@@ -17,7 +17,7 @@ class Folded(Protocol):
         """How many facts it has had."""
 
 
-L = TypeVar("L", bound=Folded)
+L = TypeVar("L", bound=FoldedState)
 
 
 def fold(

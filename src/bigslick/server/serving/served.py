@@ -37,14 +37,14 @@ class Viewer(Protocol):
         """Send a message without waiting."""
 
 
-class Room(Protocol):
+class ServedRoom(Protocol):
     """The card room, as far as tables and tournaments both need it."""
 
     def shuts_out(self, player: str, club: str) -> bool:
         """Whether a player is kept out of what belongs to a club, or to none."""
 
 
-class Command(Protocol):
+class ServedCommand(Protocol):
     """A command of a player, or an order of the card room."""
 
     @property
@@ -63,7 +63,7 @@ class Services:
     """Draws the secrets that cards are shuffled from."""
 
 
-C = TypeVar("C", bound=Command)
+C = TypeVar("C", bound=ServedCommand)
 
 
 class Input(NamedTuple, Generic[C]):
@@ -82,7 +82,7 @@ class Served(ABC, Generic[C]):
 
     kind: ClassVar[Literal["table", "tournament"]]
 
-    def __init__(self, name: str, services: Services, room: Room) -> None:
+    def __init__(self, name: str, services: Services, room: ServedRoom) -> None:
         self.id = name
         self.store = services.store
         self.bank = services.bank

@@ -23,7 +23,8 @@ from bigslick.history.history_details import OUR_SITE
 from bigslick.protocol.afterwards import Afterwards, CardsShown
 from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
 from bigslick.protocol.reading import read
-from bigslick.protocol.wire import HandBegan, Opening, PlayerSeed, WireEvent
+from bigslick.protocol.room_events import HandBegan, PlayerSeed
+from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.bot_names import bot_style
 from bigslick.server.operations.clock import Clock
 

@@ -22,7 +22,7 @@ from bigslick.hand.hand import Hand
 from bigslick.history.formats.registry import format_named
 from bigslick.history.statistics.figures import Figures, figures_of
 from bigslick.odds.ranges import COMBOS, BadRange, Range
-from bigslick.protocol.wire import Id
+from bigslick.protocol.message import Id
 from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 

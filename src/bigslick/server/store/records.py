@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bigslick.protocol.afterwards import Afterwards
-from bigslick.protocol.wire import PlayerSeed, hand_id
+from bigslick.protocol.room_events import PlayerSeed
+from bigslick.protocol.wire import hand_id
 
 from .summary import HandSummary
 

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from bigslick.hand.hand import Hand
 from bigslick.hand.result import Pot
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.reading import read
-from bigslick.protocol.wire import Opening, PlayerSeed, WireEvent
+from bigslick.protocol.room_events import PlayerSeed
+from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.hosting.apply import apply_host_fact
 from bigslick.server.hosting.facts import HostFact, Paused, Resumed
 from bigslick.server.store.records import StoredHand
@@ -202,7 +203,7 @@ class _Applying:
     def queued(self, fact: facts.Queued) -> None:
         """One more player waits."""
         self.live.queue.append(fact.player)
-        self.events.append(wire.QueueChanged(tuple(self.live.queue)))
+        self.events.append(room_events.QueueChanged(tuple(self.live.queue)))
         self.seats_changed = False
 
     def unqueued(self, fact: facts.Unqueued) -> None:
@@ -216,12 +217,12 @@ class _Applying:
         live.queue_lost.pop(player, None)
         if player in live.queue:
             live.queue.remove(player)
-            self.events.append(wire.QueueChanged(tuple(live.queue)))
+            self.events.append(room_events.QueueChanged(tuple(live.queue)))
 
     def seat_offered(self, fact: facts.SeatOffered) -> None:
         """A seat is held."""
         self.live.holds.append(SeatHold(fact.player, fact.seat, fact.until))
-        self.events.append(wire.SeatHeld(fact.seat, fact.player, fact.until))
+        self.events.append(room_events.SeatHeld(fact.seat, fact.player, fact.until))
         self.seats_changed = False
 
     # -- connections ---------------------------------------------------------------------------------------------
@@ -235,7 +236,7 @@ class _Applying:
             self.seats_changed = False
             return
         lose_connection(live, seat, fact.at)
-        self.events.append(wire.Disconnected(seat))
+        self.events.append(room_events.Disconnected(seat))
         if (longer := grace_on_turn(live, seat, fact.at)) is not None:
             self.events.append(longer)
 
@@ -248,7 +249,7 @@ class _Applying:
             return
         occupant = self.live.occupant(seat)
         occupant.connected, occupant.timeouts = True, 0
-        self.events.append(wire.Reconnected(seat))
+        self.events.append(room_events.Reconnected(seat))
 
     def restarted(self, _: facts.Restarted) -> None:
         """Every connection is gone; the time in between costs no time bank, no grace and no seat."""
@@ -278,7 +279,7 @@ class _Applying:
         )
         bomb_pots.forget(live)
         self.events.append(
-            wire.DeckSealed(
+            room_events.DeckSealed(
                 hand=fact.hand,
                 root=deck.root,
                 button=setup.button,
@@ -311,7 +312,7 @@ class _Applying:
         live.dealt_in, live.skips = {seat: players[seat] for seat in players if live.is_person(seat)}, []
         live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
         self.events.append(
-            wire.HandBegan(
+            room_events.HandBegan(
                 id=wire.hand_id(live.id, fact.hand),
                 hand=fact.hand,
                 button=setup.button,
@@ -341,7 +342,7 @@ class _Applying:
         if fact.why == "timeout":
             occupant.timeouts += counts_as_timeout(live, occupant)
             live.others_due = None
-            self.events.append(wire.TimedOut(fact.seat))
+            self.events.append(room_events.TimedOut(fact.seat))
         elif not fact.why:
             occupant.timeouts = 0
         pots = playing.hand.pots
@@ -355,7 +356,7 @@ class _Applying:
         turn = self.live.turn
         assert turn is not None
         turn.takes_time = True
-        self.events.append(wire.TimeTaken(turn.seat))
+        self.events.append(room_events.TimeTaken(turn.seat))
         self.seats_changed = False
 
     def skip_wanted(self, fact: facts.SkipWanted) -> None:
@@ -428,15 +429,15 @@ class _Applying:
         """Change what the host decides; viewers see a pause in the script, and the rest beside it."""
         apply_host_fact(self.live.hosting, fact)
         if isinstance(fact, Paused):
-            self.events.append(wire.DealingPaused(fact.why))
+            self.events.append(room_events.DealingPaused(fact.why))
         elif isinstance(fact, Resumed):
-            self.events.append(wire.DealingResumed())
+            self.events.append(room_events.DealingResumed())
         self.seats_changed = False
 
     def closing(self, fact: facts.ClosingAnnounced) -> None:
         """The present hand is the last."""
         self.live.closing = fact.why
-        self.events.append(wire.DealingPaused(f"this hand is the last: {fact.why}"))
+        self.events.append(room_events.DealingPaused(f"this hand is the last: {fact.why}"))
         self.seats_changed = False
 
     def closed(self, fact: facts.TableClosed) -> None:
@@ -449,7 +450,7 @@ class _Applying:
         live.queue, live.holds, live.wanted_bots = [], [], []
         live.queue_lost = {}
         live.hosting.requests = []
-        self.events.append(wire.Closed(fact.why))
+        self.events.append(room_events.Closed(fact.why))
 
     # -- the tournament ------------------------------------------------------------------------------------------
 

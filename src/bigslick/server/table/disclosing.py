@@ -7,8 +7,9 @@ from collections.abc import Collection
 from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.layout import hole_places
 from bigslick.hand.view import view
+from bigslick.protocol.room_events import Made, Tabled, Turn
 from bigslick.protocol.view import encode_view
-from bigslick.protocol.wire import Made, Opening, Tabled, Turn, WireEvent
+from bigslick.protocol.wire import Opening, WireEvent
 
 from .script import ScriptedUpdate
 from .state import LiveHand, LiveTable

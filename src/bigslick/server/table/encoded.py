@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bigslick.protocol import wire
+from bigslick.protocol import room_events
 from bigslick.protocol.encoding import encode
 
 from .script import ScriptedUpdate, for_viewer
@@ -19,7 +19,7 @@ class EncodedUpdate:
         self._private: dict[str, bytes] = {}
         self._acting: str | None = None
         self._view = b""
-        if scripted.own or any(isinstance(event, wire.Made) and not event.shown for event in scripted.events):
+        if scripted.own or any(isinstance(event, room_events.Made) and not event.shown for event in scripted.events):
             private = scripted.private.values()
             self._private = {player: encode(for_viewer(scripted, table, player)) for player in private}
         elif scripted.view is not None:

@@ -11,7 +11,7 @@ from collections import deque
 
 from msgspec.structs import replace
 
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.serving.served import Viewer
@@ -143,9 +143,9 @@ def _later(scripted: ScriptedUpdate, ms: int) -> ScriptedUpdate:
 
 
 def _postponed(event: wire.WireEvent, ms: int) -> wire.WireEvent:
-    if isinstance(event, wire.Turn | wire.ClockChanged):
+    if isinstance(event, room_events.Turn | room_events.ClockChanged):
         return replace(event, deadline=event.deadline + ms)
-    if isinstance(event, wire.DeckSealed | wire.SeatHeld):
+    if isinstance(event, room_events.DeckSealed | room_events.SeatHeld):
         return replace(event, until=event.until + ms)
     return event
 

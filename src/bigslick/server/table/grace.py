@@ -6,7 +6,7 @@ has the numbers: `grace_ms` and `graces_per_hand`.
 
 from __future__ import annotations
 
-from bigslick.protocol import wire
+from bigslick.protocol import room_events
 
 from .state import LiveTable, Occupant, OpenTurn
 
@@ -18,7 +18,7 @@ def lose_connection(live: LiveTable, seat: int, at: int) -> None:
     occupant.lost_hand = live.table.number + (live.playing is None)
 
 
-def grace_on_turn(live: LiveTable, seat: int, at: int) -> wire.ClockChanged | None:
+def grace_on_turn(live: LiveTable, seat: int, at: int) -> room_events.ClockChanged | None:
     """Move the deadline of a player who lost the connection just now; None if it is not their turn or late enough."""
     occupant, turn = live.occupant(seat), live.turn
     if turn is None or turn.seat != seat or _used_up(live, occupant):
@@ -44,13 +44,13 @@ def first_deadline(live: LiveTable, seat: int, opened: int) -> int:
     return graced
 
 
-def extend(live: LiveTable, turn: OpenTurn, at: int) -> wire.ClockChanged | None:
+def extend(live: LiveTable, turn: OpenTurn, at: int) -> room_events.ClockChanged | None:
     """Give the player to act `grace_ms` from now on; None if they have more."""
     deadline = at + live.pace.grace_ms
     if deadline <= turn.deadline:
         return None
     turn.deadline = deadline
-    return wire.ClockChanged(seat=turn.seat, deadline=deadline)
+    return room_events.ClockChanged(seat=turn.seat, deadline=deadline)
 
 
 def counts_as_timeout(live: LiveTable, occupant: Occupant) -> bool:

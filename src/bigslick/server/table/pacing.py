@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from bigslick.hand.events import Dealt, StreetDealt
+from bigslick.protocol.room_events import Equities, Made, Tabled
 from bigslick.protocol.settings import TablePace
-from bigslick.protocol.wire import Equities, Made, Tabled, WireEvent
+from bigslick.protocol.wire import WireEvent
 
 _WITH_THE_CARDS: Final = frozenset({Made, Equities})
 """Events that come together with the cards they are about."""

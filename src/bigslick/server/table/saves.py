@@ -12,7 +12,7 @@ from bigslick.hand.hand import Hand
 from bigslick.protocol import encoding
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
-from bigslick.protocol.wire import PlayerSeed
+from bigslick.protocol.room_events import PlayerSeed
 from bigslick.server.hosting.state import Hosting
 from bigslick.table.table import Table
 

@@ -13,15 +13,25 @@ import msgspec
 
 from bigslick.hand import events as hand_events
 from bigslick.hand.view import redact
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.afterwards import CardsShown, RabbitHunted
+from bigslick.protocol.room_events import Turn
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.view import EncodedView
-from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Turn, Update, WireEvent
+from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Update, WireEvent
 from bigslick.table.events import HandVoided
 
 _OF_THE_HAND: Final = frozenset(
-    {wire.HandBegan, wire.PotsChanged, wire.Made, wire.Tabled, wire.Equities, CardsShown, RabbitHunted, HandVoided}
+    {
+        room_events.HandBegan,
+        room_events.PotsChanged,
+        room_events.Made,
+        room_events.Tabled,
+        room_events.Equities,
+        CardsShown,
+        RabbitHunted,
+        HandVoided,
+    }
     | {*get_args(hand_events.Event)}
 )
 
@@ -79,7 +89,7 @@ def _seen_from(events: Iterable[WireEvent], seat: int | None) -> tuple[WireEvent
         [
             redact(event, seat) if type(event) is hand_events.Dealt else event
             for event in events
-            if type(event) is not wire.Made or event.shown or event.seat == seat
+            if type(event) is not room_events.Made or event.shown or event.seat == seat
         ]
     )
 
@@ -113,9 +123,9 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
     turn: Turn | None = None
     view: EncodedView | None = None
     next_hand_at: int | None = None
-    sealed: wire.DeckSealed | None = None
+    sealed: room_events.DeckSealed | None = None
     queue: tuple[str, ...] = ()
-    held: tuple[wire.SeatHeld, ...] = ()
+    held: tuple[room_events.SeatHeld, ...] = ()
     paused: str = ""
     closed: str = ""
 
@@ -126,7 +136,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             kind = type(event)
             if kind in _OF_THE_HAND:
                 self.turn = self.view = None
-                if isinstance(event, wire.HandBegan):
+                if isinstance(event, room_events.HandBegan):
                     self.hand, self.players, self.events = event.hand, event.players, []
                     self.openings, self.own, self.next_hand_at, self.sealed = (), {}, None, None
                 self.events.append(event)
@@ -146,24 +156,24 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.next_hand_at = scripted.next_hand_at
 
     def _between_hands(self, event: WireEvent) -> None:
-        if isinstance(event, wire.ClockChanged):
+        if isinstance(event, room_events.ClockChanged):
             if self.turn is not None:
                 self.turn = msgspec.structs.replace(self.turn, deadline=event.deadline)
-        elif isinstance(event, wire.TimeTaken):
+        elif isinstance(event, room_events.TimeTaken):
             if self.turn is not None:
                 self.turn = msgspec.structs.replace(self.turn, takes_time=True)
-        elif isinstance(event, wire.DeckSealed):
+        elif isinstance(event, room_events.DeckSealed):
             self.sealed = event
-        elif isinstance(event, wire.QueueChanged):
+        elif isinstance(event, room_events.QueueChanged):
             self.queue = event.players
             self.held = tuple([held for held in self.held if held.player in event.players])
-        elif isinstance(event, wire.SeatHeld):
+        elif isinstance(event, room_events.SeatHeld):
             self.held = (*(held for held in self.held if held.seat != event.seat), event)
-        elif isinstance(event, wire.DealingPaused):
+        elif isinstance(event, room_events.DealingPaused):
             self.paused = event.why
-        elif isinstance(event, wire.DealingResumed):
+        elif isinstance(event, room_events.DealingResumed):
             self.paused = ""
-        elif isinstance(event, wire.Closed):
+        elif isinstance(event, room_events.Closed):
             self.closed = event.why
 
     def snapshot(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 
 from .grace import extend, lose_connection
 from .state import LiveTable
@@ -16,7 +16,7 @@ def restarted(live: LiveTable, at: int, ms: int) -> list[wire.WireEvent]:
     for seat, occupant in enumerate(live.occupants):
         if occupant is not None and not occupant.bot:
             if occupant.connected:
-                events.append(wire.Disconnected(seat))
+                events.append(room_events.Disconnected(seat))
             lose_connection(live, seat, at)
     live.queue_lost = dict.fromkeys(live.queue, at)
     live.hosting.wait_on(ms)
@@ -38,7 +38,7 @@ def delayed(live: LiveTable, ms: int) -> list[wire.WireEvent]:
             occupant.lost_at += ms
     if live.turn is not None:
         live.turn.deadline += ms
-        events.append(wire.ClockChanged(seat=live.turn.seat, deadline=live.turn.deadline))
+        events.append(room_events.ClockChanged(seat=live.turn.seat, deadline=live.turn.deadline))
     if live.sealed is not None:
         live.sealed.until += ms
     live.queue_lost = {player: lost + ms for player, lost in live.queue_lost.items()}
@@ -55,4 +55,4 @@ def _hold_seats(live: LiveTable, ms: int) -> list[wire.WireEvent]:
     if not ms:
         return []
     live.holds = [replace(hold, until=hold.until + ms) for hold in live.holds]
-    return [wire.SeatHeld(hold.seat, hold.player, hold.until) for hold in live.holds]
+    return [room_events.SeatHeld(hold.seat, hold.player, hold.until) for hold in live.holds]

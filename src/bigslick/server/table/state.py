@@ -11,8 +11,8 @@ from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck
+from bigslick.protocol.room_events import PlayerSeed
 from bigslick.protocol.settings import TableSettings
-from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.hosting.state import Hosting
 from bigslick.server.serving.answers import Answers
 from bigslick.server.store.records import StoredHand

@@ -12,6 +12,7 @@ from typing import Final
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.lobby import TableCard
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
@@ -123,7 +124,7 @@ class TableTask(Served[TableInput]):
         """Whether it has something to do right now."""
         return self._awake.is_set() or self._has_input() or self.lock.locked()
 
-    def card(self) -> wire.TableCard:
+    def card(self) -> TableCard:
         """The table in the lobby, as viewers see it."""
         pot = self._pots.average(self.audience.seen_seq)
         return table_card(self.live, self.audience.shown, watching=self.watching, average_pot=pot)

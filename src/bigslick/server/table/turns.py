@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bigslick.protocol import wire
+from bigslick.protocol import room_events
 from bigslick.protocol.reading import wager_sizes
 
 from .grace import first_deadline
 from .state import LiveTable, OpenTurn
 
 
-def open_turn(live: LiveTable, opened: int) -> wire.Turn:
+def open_turn(live: LiveTable, opened: int) -> room_events.Turn:
     """Open the turn of the hand being played."""
     playing = live.playing
     assert playing is not None
@@ -19,7 +19,7 @@ def open_turn(live: LiveTable, opened: int) -> wire.Turn:
     occupant = live.occupant(seat)
     deadline = first_deadline(live, seat, opened)
     playing.turn = OpenTurn(seat=seat, number=playing.actions, opened=opened, deadline=deadline)
-    return wire.Turn(
+    return room_events.Turn(
         seat=seat,
         hand=live.table.number,
         number=playing.actions,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GameDoor
+from bigslick.protocol.lobby import PlayerMoved
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.hosting.facts import HostChanged, Paused, Resumed, changes_host_view
 from bigslick.server.hosting.state import Invitation
@@ -47,7 +47,7 @@ class TournamentCommit:
         """The tables as they are after it."""
         self.opened: list[TableTask] = []
         self.touched: dict[str, TableTask] = {}
-        self.moves: dict[str, wire.PlayerMoved] = {}
+        self.moves: dict[str, PlayerMoved] = {}
         """The seat that each moved player takes."""
         self.hosts = False
         """Whether the host, the door or a request changes."""
@@ -245,7 +245,7 @@ class TournamentCommit:
         if not bot:
             if not self._connected(player):
                 self._stage(table, table_facts.PlayerDisconnected(at=at, player=player))
-            self.moves[player] = wire.PlayerMoved(
+            self.moves[player] = PlayerMoved(
                 tournament=self.tournament, table=task.id, seat=seat, reason=reason_sentence(reason)
             )
 

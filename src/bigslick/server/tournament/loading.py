@@ -9,7 +9,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from bigslick.protocol import wire
+from bigslick.protocol.lobby import TournamentNow
 from bigslick.server.operations.clock import Clock
 from bigslick.server.serving.folding import fold
 from bigslick.server.store import schema
@@ -57,7 +57,7 @@ class FinishedTournaments:
         self._clock = clock
         self._kept: OrderedDict[str, LiveTournament] = OrderedDict()
 
-    async def standings(self, name: str, player: str | None) -> wire.TournamentNow | None:
+    async def standings(self, name: str, player: str | None) -> TournamentNow | None:
         """How a tournament ended, from its facts; None if there is none that the player may see."""
         live = self._kept.get(name)
         if live is None:

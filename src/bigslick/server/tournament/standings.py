@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bigslick.protocol.wire import Entrant, News, TournamentCard, TournamentNow
+from bigslick.protocol.lobby import Entrant, News, TournamentCard, TournamentNow
 from bigslick.server.table.task import TableTask
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
 

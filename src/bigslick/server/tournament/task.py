@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.lobby import TournamentCard, TournamentNow
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.hosting.decide import admit, notice_host
@@ -172,11 +173,11 @@ class TournamentTask(Served[wire.TournamentCommand]):
         tables = self._tables.values()
         return any(viewer.player == player for viewer in self._viewers) or any(at.audience.has(player) for at in tables)
 
-    def now(self) -> wire.TournamentNow:
+    def now(self) -> TournamentNow:
         """The tournament as far as viewers of its tables know."""
         return standings(self.id, self.live, self._tables, self.clock.now())
 
-    def card(self) -> wire.TournamentCard:
+    def card(self) -> TournamentCard:
         """The tournament in the lobby."""
         return card(self.id, self.live)
 
