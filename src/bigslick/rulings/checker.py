@@ -38,7 +38,7 @@ class RulingsFile(msgspec.Struct, frozen=True):
 
     @property
     def cases(self) -> list[Any]:
-        """The cases as they stand in the file."""
+        """The cases as given in the file."""
         return list(self.sections.get("cases", []))
 
     @property

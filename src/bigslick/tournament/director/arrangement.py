@@ -93,7 +93,7 @@ class Arrangement:
         self._draws = stream.draws
 
     def _record(self, kind: Callable[..., TournamentEvent], *what: object, **more: object) -> None:
-        """Write down what happened, with the level and the time."""
+        """Record an event with the level and the time."""
         self.events.append(kind(*what, **more, level=self.level, at=self.now))
 
     def playable(self, table: int) -> bool:
@@ -125,7 +125,7 @@ class Arrangement:
             self._redraws.discard(1)
 
     def _place_buttons(self) -> None:
-        """Give the button at tables that opened with one player and can now start."""
+        """Place the button at tables that opened with one player and can now start."""
         for table in [table for table in self._no_button if table not in self.chairs or self._sizes.players(table) > 1]:
             self._no_button.remove(table)
             if table in self.chairs:
@@ -210,7 +210,7 @@ class Arrangement:
         return False
 
     def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
-        """Do something that involves every table once all are between hands; until then they wait one by one."""
+        """Act on all tables once every one is between hands; until then they wait one by one."""
         busy = [table for table in self.chairs if table not in free]
         if busy:
             self.held.update(table for table in self.chairs if table in free)

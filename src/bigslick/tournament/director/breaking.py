@@ -29,7 +29,7 @@ class Breaking:
 
     @property
     def tables(self) -> list[int]:
-        """The tables, those that no list names in the order in which they break."""
+        """The open tables; those that no list names are in the order in which they break."""
         return list(self._tables)
 
     def restore(self, tables: Iterable[int]) -> None:
@@ -63,5 +63,5 @@ class Breaking:
             return sizes.smallest(count)
         if self._order != "list":
             return list(islice(self._tables, count))
-        named = [table for table in self._given if table in self._open]
+        named = [table for table in self._given if table in self._open]  # RP-19: as published
         return [*named, *(table for table in self._tables if table not in named)][:count]

@@ -247,7 +247,7 @@ class Director(Arrangement):
             table = self._open_table(self.structure.seats, [seat], "every seat is taken")
         else:
             table = self._sizes.drawn(size, self._draws)
-            seat = self._drawn_seat(table)
+            seat = self._drawn_seat(table)  # TDA 8
         self._seat(entry, table, seat, reason)
         self._sizes.change(table, 1)
         if len(self._sizes) > 1 or self.left > self.structure.final_table:  # the final table is still to be drawn
@@ -266,7 +266,7 @@ class Director(Arrangement):
         for pause in self.structure.breaks:
             if pause.after == self.level:
                 self._record(BreakStarted, pause.seconds)
-        if not pool_open(self.structure, self.ended):  # TDA 8
+        if not pool_open(self.structure, self.ended):
             self.close_registration(at)
         elif before and not self.entering:
             self._record(EntriesClosed, len(self.names))
@@ -438,7 +438,7 @@ class Director(Arrangement):
         assert self.structure.rebuy is not None
         self.rebuys[entry] += 1
         self.rebought += 1
-        self._record(Rebought, entry, *self.where[entry], self.structure.rebuy.chips)
+        self._record(Rebought, entry, *self.where[entry], self.structure.rebuy.chips)  # TDA 27: the same seat
 
     def _bust(self, group: list[Bust]) -> None:
         before = self.left

@@ -53,7 +53,7 @@ class Clocks:
             self.rise(self.count - 1)
 
     def delist(self, table: int) -> None:
-        """Stop a table and its clock; nothing if it does not play."""
+        """Stop a table and its clock, if it plays."""
         table = self.known(table)
         at = self.place[table]
         if at >= 0:

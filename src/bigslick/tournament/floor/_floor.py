@@ -30,7 +30,7 @@ from .saved_floor import check_floor
 COMPILED = cython.compiled
 
 MOST_ACTIONS = 4096
-BATCH = 500  # hands between two looks at Ctrl-C: some hundredths of a second
+BATCH = 500  # hands between two checks for Ctrl-C: some hundredths of a second
 MORE = -2
 MOST_PACE = 1 << 30
 DUE, AFTER_NEXT = 1, 2  # when a table reports: before its next hand, or after it
@@ -38,7 +38,7 @@ DUE, AFTER_NEXT = 1, 2  # when a table reports: before its next hand, or after i
 if not cython.compiled:
 
     def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
-        """Nothing to do: the interpreter hears Ctrl-C by itself."""
+        """Nothing to do: the interpreter handles Ctrl-C."""
         return 0
 
 

@@ -21,7 +21,7 @@ class FieldBots:
         names: Sequence[str],
         absent: Collection[str] = (),
     ) -> None:
-        """Take the bots, the house styles, the Python bots, the entrants, and those of them who do not come."""
+        """Take the bots, the house styles, the Python bots, the entrants, and the no-shows among them."""
         self._style_names = tuple(styles)
         self._python_bots = python_bots
         self._styles = [python_bots.style_of(bot, styles) for bot in bots]

@@ -113,7 +113,7 @@ class Tournament(BetweenRounds):
         structure = self.structure
         self._streams = self._open_streams()
         most = structure.most_entries
-        # While seats are redrawn the old tables still stand beside the new ones.
+        # During a redraw the old tables are on the floor beside the new ones.
         tables = 2 * (-(-most // structure.seats)) + 4
         self.floor = Floor(
             (tables, most),
@@ -395,7 +395,7 @@ class Tournament(BetweenRounds):
         return found
 
     def _next_moment(self, until: int | None) -> int:
-        """When something next happens that no table decides; `until` is when the level or break ends."""
+        """The next moment that no table decides: a late entry, or `until`, when the level or break ends."""
         limit = self.now + LOOK_SECONDS if until is None else until
         return min(limit, self._late_at[0]) if self._late_at else limit
 
@@ -435,7 +435,7 @@ class Tournament(BetweenRounds):
                 self._apply()
 
     def _sell_rebuys(self, rows: list[int]) -> None:
-        """Offer a rebuy to the players with few chips at these tables, before their next hand."""
+        """Offer rebuys to short stacks at these tables before their next hand."""
         if not self.director.rebuy_at_most:
             return
         for row in rows:

@@ -22,7 +22,7 @@ STALL_TIMES: Final = 20
 """And how many times the hands that the slowest events need to the next bust: chance alone takes that long once in
 five hundred million."""
 LOOK_SECONDS: Final = 24 * 3600
-"""By time, how long the last level is played before someone looks whether it stalls."""
+"""By time, the seconds of the last level between two checks for a stall."""
 
 
 class Stalled(BadTournament):

@@ -36,7 +36,7 @@ COMPILED = cython.compiled
 
 
 class BetweenHands(Collection[int]):
-    """Tables between hands: those that wait, which are many in a large field and so not copied, and a few more."""
+    """Tables between hands: the waiting ones, too many to copy in a large field, and a few more."""
 
     __slots__ = ("_more", "_waiting")
 
@@ -69,7 +69,7 @@ class FloorTables:
         self.waiting: set[int] = set()
         """Tables off the clock: new, halted or held. Only used when levels change by time."""
         self._unsettled: set[int] = set()
-        """Tables that opened, halted or resumed, or that were held: the clock must look whether they play."""
+        """Tables that opened, halted or resumed, or were held: `follow_clock` starts or stops them."""
         self.applied = 0
         """The number of the director's events that have been carried out."""
         self._field_bots = field_bots
@@ -116,7 +116,7 @@ class FloorTables:
     def playing_rows(self) -> list[int]:
         """The rows of the tables that may start a hand."""
         director, row_of = self.director, self.row_of
-        if director.held:  # until the director lets them go, which no event says
+        if director.held:  # no event says when the director releases them
             return [row_of[table] for table in director.chairs if director.playable(table)]
         if self._playing is None:
             halted = director.halted
@@ -229,7 +229,7 @@ class FloorTables:
                 floor.set_clock(row, max(floor.clock_of(row), now))
                 floor.enlist(row)
                 self.waiting.discard(table)
-        self._unsettled = set(director.held)  # until the director lets them go
+        self._unsettled = set(director.held)  # until the director releases them
         for table in director.reports:
             floor.ask_report(self.row_of[table])
         for table in director.short_tables.watched:

@@ -1,7 +1,6 @@
 """The papers of an event: results, moves, the log, and sheets to print, each as lines of text.
 
-Each is a function of a `Tournament` or a `Structure`; who keeps them, such as `bigslick tournament --out`, writes the
-lines to files.
+Each is a function of a `Tournament` or a `Structure`; `bigslick tournament --out` writes the lines to files.
 """
 
 from .blinds import blinds_sheet, event_blinds_sheet

@@ -34,7 +34,7 @@ class Finisher(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     """When it went out: the second on the clock, or the round where levels change by hands."""
     table: int
-    """Where it sat last; tables and seats count from 1."""
+    """Its last table; tables and seats count from 1."""
     seat: int
     busted_by: str | None
     """The player who won its last chip; None for a winner, a no-show, and a bag that does not count."""

@@ -142,6 +142,6 @@ def _when(event: Tournament, happened: Seated | SeatsRedrawn) -> tuple[str, int]
 
 
 def _alphabetical(name: str) -> list[tuple[int, str]]:
-    """So that Player 9 comes before Player 10."""
+    """A sort key that puts Player 9 before Player 10."""
     parts = re.split(r"(\d+)", name.casefold())
     return [(int(part) if part.isdigit() and part.isascii() else 0, part) for part in parts]

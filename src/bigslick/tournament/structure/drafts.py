@@ -95,7 +95,7 @@ def _lengths(hours: float, played: int | None) -> Iterable[int]:
 
 
 def _blinds(stack: int, growth: int, levels: int) -> list[int]:
-    """So many small blinds, each as near as the ladder allows to `growth` per cent of the one before it."""
+    """`levels` small blinds, each as near as the ladder allows to `growth` per cent of the one before it."""
     at = max(0, bisect_right(LADDER, stack // (2 * USUAL_DEPTH)) - 1)
     found = [LADDER[at]]
     while len(found) < levels and at + 1 < len(LADDER):

@@ -76,7 +76,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     until_players: int = 0
     """The day ends as soon as no more players than this are left, counted in each flight separately."""
     until_percent: Decimal | None = None
-    """The same as a percentage of the entries, of each flight its own."""
+    """The same as a percentage of the entries, counted in each flight separately."""
 
     def __post_init__(self) -> None:
         whole("until_level", self.until_level, "the last level of the day", 0, 1000)
