@@ -1,4 +1,4 @@
-"""How a fact changes a served table, and what the script shows of it."""
+"""Applies facts to a served table, and writes the script of what viewers see."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _NOTHING: Final = Consequences()
 
 
 def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
-    """Make a fact true at a table; what follows from it for the ledger and the record of hands."""
+    """Apply a fact to a table; gives its effect on the ledger and the record of hands."""
     return _Applying(live, fact).done(fact)
 
 
@@ -256,14 +256,14 @@ class _Applying:
         self.events += standstill.restarted(self.live, self.at, self.since)
 
     def delayed(self, fact: facts.Delayed) -> None:
-        """The card room could not serve: whoever had time left has it still."""
+        """The card room could not serve: everyone gets the lost time back."""
         self.events += standstill.delayed(self.live, fact.ms)
         self.seats_changed = False
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
     def hand_sealed(self, fact: facts.HandSealed) -> None:
-        """The house shuffles: from now on cards, line-up and promises are fixed, and the seeds are awaited."""
+        """Seal the deck: cards, lineup and promises are fixed; wait for the seeds."""
         live = self.live
         deck = SealedDeck(fact.secret, live.id, fact.hand)
         bomb_pot = bomb_pots.agreed(live, _places(fact.secret))
@@ -471,7 +471,7 @@ class _Applying:
         self.seats_changed = False
 
     def hurried(self, _: facts.NextHandHurried) -> None:
-        """The next hand is planned anew, without a pause."""
+        """Plan the next hand again, without a pause."""
         self.live.next_at = None
         self.pause_ms = 0
         self.seats_changed = False
@@ -533,7 +533,7 @@ class _Applying:
 
 
 def _places(secret: bytes) -> Keystream:
-    """What a first button is drawn from."""
+    """The keystream that a first button is drawn from."""
     return Keystream(secret, "places")
 
 

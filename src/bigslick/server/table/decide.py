@@ -42,12 +42,12 @@ _ANY_TIME: Final = frozenset(
 
 
 _BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.MoveOn})
-"""What is answered by who has chips."""
+"""Commands whose answer gives away who has chips."""
 _BY_SEAT: Final = _BY_CHIPS | frozenset(
     {wire.Act, wire.TakeTime, wire.SitOut, wire.LeaveTable, wire.PromiseSeed, wire.OpenSeed, wire.Straddle}
     | {wire.WantBombPot, wire.AddBot, wire.RemoveBot, host.Kick}
 )
-"""What is answered by who has a seat, which a player without chips loses in a tournament."""
+"""Commands whose answer gives away who has a seat, which a player without chips loses in a tournament."""
 
 
 def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:

@@ -1,4 +1,4 @@
-"""What has happened at a served table: frozen facts in the past tense, the only thing a table is made from.
+"""The facts of a served table: frozen, in the past tense, the only thing a table is made from.
 
 The same facts give the same table: cards, stacks, turn, clocks, and every update that viewers see. Each fact has the
 time `at` which it became true; if a command caused it, it also names the sender and the `cmd_id`. Facts are secret: the
@@ -233,7 +233,7 @@ class BlindsChanged(StoredFact, frozen=True, kw_only=True, tag="blinds_changed")
 
 
 class ButtonAssigned(StoredFact, frozen=True, kw_only=True, tag="button_assigned"):
-    """A tournament placed the button anew, as after a redraw of seats."""
+    """A tournament placed the button again, as after a redraw of seats."""
 
     where: Literal["draw", "highest"] | int
 

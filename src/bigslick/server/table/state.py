@@ -200,7 +200,7 @@ class LiveTable:
         """The seats whose players want to skip ahead."""
         self.shown = ShownTable()
         self._promises: dict[str, str] = {}
-        """Those that snapshots show: facts are applied before they are committed, and shown after it."""
+        """The promises that snapshots show: facts are applied before they are committed, and shown after."""
         self._shown_skips: tuple[int, ...] = ()
         self.answers: Answers[tuple[int, int | None]] = Answers()
 

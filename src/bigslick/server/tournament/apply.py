@@ -1,4 +1,4 @@
-"""How a fact changes a served tournament, and what the director orders because of it."""
+"""Applies facts to a served tournament, and gives the orders of its director."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> No
 
 
 def _orders(live: LiveTournament) -> Orders:
-    """What the director decided since the last fact."""
+    """The director's decisions since the last fact."""
     director = live.director
     if director is None:
         return ()

@@ -1,6 +1,6 @@
-"""What has happened in a served tournament: frozen facts in the past tense, the only thing it is made from.
+"""The facts of a served tournament: frozen, in the past tense, the only thing it is made from.
 
-The seed of the seat draws is a fact, so that a restart draws the same seats.
+The seed of the seat draws is a fact: a restart draws the same seats.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .settings import TournamentSettings
 
 
 class FloorReport(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the director has to know of the tables at a moment."""
+    """The tables at a moment, as the director has to know them."""
 
     free: tuple[int, ...] = ()
     """The tables that are between hands."""
@@ -54,7 +54,7 @@ class TournamentStarted(StoredFact, frozen=True, kw_only=True, tag="tournament_s
 
 
 class HandReported(StoredFact, frozen=True, kw_only=True, tag="hand_reported"):
-    """A hand ended at a table, with those who busted."""
+    """A hand ended at a table, with the players who busted."""
 
     table: int
     hand: int

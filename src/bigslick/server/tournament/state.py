@@ -42,9 +42,9 @@ class LiveTournament:
         self.reported: dict[int, int] = {}
         """The last hand that each table has reported."""
         self.travelling: dict[int, PlayerTravels] = {}
-        """Who is between two tables."""
+        """Players between two tables."""
         self.news: list[Sentence] = []
-        """What the director decided last, in sentences."""
+        """The director's last decisions, in sentences."""
         self.ordered = 0
         """How many events of the director have been given out as orders."""
         self.floor = FloorReport()
@@ -117,7 +117,7 @@ class LiveTournament:
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """What each place pays, as far as it is known."""
+        """The prize of each place, as far as it is known."""
         if self.director is not None and self.director.closed:
             return tuple(self.director.prizes)
         return tuple(self.structure.prizes(max(len(self.entered), self.structure.entrants)))
@@ -145,7 +145,7 @@ class LiveTournament:
         return min(number, len(self.structure.levels))
 
     def next_change(self, now: int) -> int | None:
-        """When a break ends or, for levels by time, the level changes; unknown while the clock stands still."""
+        """When a break ends or, for levels by time, the level changes; unknown during a pause."""
         if self.hosting.paused:
             return None
         if not self.timed or self.director is None:
