@@ -98,7 +98,7 @@ def test_a_bot_that_cannot_be_made(file: Path) -> None:
     assert f"RuntimeError: not today ({file}, line 11)" in refused(f"{file}:Picky")
 
 
-def test_a_player_may_be_called_otherwise_than_his_bot(tmp_path: Path) -> None:
+def test_a_player_may_be_called_otherwise_than_their_bot(tmp_path: Path) -> None:
     path = tmp_path / "named_bot.py"
     path.write_text("class Named:\n    def __init__(self, name): self.name = name\n    def decide(self, view): ...\n")
     bot = as_bot(f"{path}:Named")

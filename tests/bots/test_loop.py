@@ -124,7 +124,7 @@ def test_a_game_saved_in_the_middle_of_a_hand_goes_on_to_the_identical_end() -> 
         assert loaded == whole
 
 
-def test_tda_30_the_hand_of_an_absent_player_is_killed_until_the_blinds_have_his_chips() -> None:
+def test_tda_30_the_hand_of_an_absent_player_is_killed_until_the_blinds_have_their_chips() -> None:
     table = seated({"a": 200, "b": 200})
     table.sit_out(1)
 

@@ -35,8 +35,8 @@ def test_s2_7_3_each_all_in_amount_makes_a_pot_of_its_own() -> None:
     assert end.busted == ()
 
 
-def test_s2_7_1_2_an_all_in_player_wins_every_pot_he_matched() -> None:
-    """Clause 7.1.2 says only the main pot, 7.3.2 each pot he paid into; the latter is followed."""
+def test_s2_7_1_2_an_all_in_player_wins_every_pot_they_matched() -> None:
+    """Clause 7.1.2 says only the main pot, 7.3.2 each pot they paid into; the latter is followed."""
     holes = {0: "KsKh", 1: "AsAh", 2: "QsQh"}
     hand = start([50, 200, 400], holes=holes, board=DRY)
     do(hand, "0 all-in, 1 all-in, 2 call")

@@ -321,7 +321,7 @@ def test_ours_nobody_is_asked_who_has_matched_all_in_opponents() -> None:
     assert hand.result.refunds == {1: 30}
 
 
-def test_ours_one_player_with_chips_is_asked_while_he_owes() -> None:
+def test_ours_one_player_with_chips_is_asked_while_they_owe() -> None:
     hand = do(start([1000, 60, 1000]), "0 fold, 1 all-in")
     assert hand.turn == 2
     assert options(hand).call == 40

@@ -115,7 +115,7 @@ def test_in_the_end_no_chip_is_left_in_that_nobody_called(setup: Setup, script: 
 
 
 @hand_law(150)
-def test_nobody_posts_more_than_he_owes_or_has(setup: Setup, script: list[int]) -> None:
+def test_nobody_posts_more_than_they_owe_or_have(setup: Setup, script: list[int]) -> None:
     rules = setup.rules
     owed = {(post.seat, "straddle"): post.live for post in setup.straddles}
     for post in setup.posts:

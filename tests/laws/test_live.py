@@ -1,5 +1,5 @@
 """Laws of a live table: whatever is commanded and whenever, chips are constant, facts are all there is, and nobody is
-told a card that he may not know.
+told a card that they may not know.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ def test_the_big_blind_is_never_on_the_button_with_three_or_more(table: Table, s
 
 @law(150)
 @given(tables(("tournament", "classic")), stories())
-def test_tda_30_everybody_with_chips_is_dealt_in_at_a_tournament_table_unless_he_is_new(
+def test_tda_30_everybody_with_chips_is_dealt_in_at_a_tournament_table_unless_they_are_new(
     table: Table, story: list[int]
 ) -> None:
     for hand in tell(table, story):

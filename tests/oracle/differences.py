@@ -60,7 +60,7 @@ def range_difference(books: Ledger, seat: int) -> Kind | None:
     """Why PokerKit's range for this seat is not ours; None where it is the same.
 
     - short_opening: nobody has made a whole bet or raise yet, so that a short all-in counts for one there, and a
-      limper or checker may raise it; TDA 47 keeps betting closed to him.
+      limper or checker may raise it; TDA 47 keeps betting closed to them.
     - emptied_pool: short all-ins had added up to a raise and were forgotten, and a later one closes what is open.
     - half_bet: in fixed-limit half a bet or more reopens (TDA 47-B); PokerKit asks for a whole one.
     - completion: in fixed-limit less than half a bet is completed to a whole one, not raised by one (Robert).

@@ -208,7 +208,7 @@ async def test_an_invite_opens_the_door_and_a_password_is_needed_where_the_host_
         assert (await web.get(f"/api/tables/{table}", headers=bearer(bob))).status_code == 404
         right = await come_in(web, bob, invite, "open sesame")
         assert right.json() == {"kind": "table", "id": table}
-        assert (await come_in(web, bob, invite)).status_code == 200, "he is in already"
+        assert (await come_in(web, bob, invite)).status_code == 200, "bob is in already"
         statuses = [(await come_in(web, eve, invite, f"guess {number}")).status_code for number in range(8)]
         assert statuses[0] == 409
         assert statuses[-1] == 429, "guessing is as slow as at the sign-in"
@@ -292,7 +292,7 @@ async def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to
                 seen = await again.hear(wire.TableSnapshot)
                 seat = live.seat_of("bob")
                 assert seen.turn.seat == seat
-                assert seen.view is not None, "with his cards"
+                assert seen.view is not None, "with their cards"
                 said = await again.ask(wire.Say(cmd_id="t", table=table, text="why?"))
                 assert isinstance(said, wire.Done if way == "kick" else wire.Refused)
                 await act(room, table, {"bob": again}, "bob", Call())
@@ -382,7 +382,7 @@ async def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> No
             assert isinstance(await two.ask(wire.Say(cmd_id="s", table=at, text="hello")), wire.Done)
             assert room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
             assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
-            assert (await two.hear(host.ShownOut)).at == event, "he watched one of its tables"
+            assert (await two.hear(host.ShownOut)).at == event, "bob watched one of its tables"
             assert not task.audience.has("bob")
             assert not room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
             refused = await two.ask(wire.Say(cmd_id="s2", table=at, text="why?"))

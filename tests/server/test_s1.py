@@ -453,7 +453,7 @@ def test_after_the_payouts_the_button_moves_to_the_next_active_seat() -> None:
 
 
 def play_until_owing(served: Served, player: str) -> None:
-    """The player sits out while the others play until a blind has passed him."""
+    """The player sits out while the others play until a blind has passed them."""
     served.begin()
     assert isinstance(served.do(player, wire.SitOut), wire.Done)
     seat = served.live.seat_of(player)
@@ -464,13 +464,13 @@ def play_until_owing(served: Served, player: str) -> None:
         if served.live.taken(seat).owes_big and served.live.taken(seat).owes_small:
             return
         served.begin()
-    raise AssertionError("no blind has passed him")
+    raise AssertionError("no blind has passed the player")
 
 
-def test_who_returns_may_post_the_blinds_he_missed_at_once() -> None:
+def test_who_returns_may_post_the_blinds_they_missed_at_once() -> None:
     with serving(None, *NAMES[:5]) as served:
         play_until_owing(served, "cat")
-        for _ in range(6):  # let the blinds go by, so that he is not the big blind himself
+        for _ in range(6):  # let the blinds go by, so that the player is not the big blind
             served.begin()
             setup = served.hand.setup
             seat = served.live.seat_of("cat")
@@ -486,7 +486,7 @@ def test_who_returns_may_post_the_blinds_he_missed_at_once() -> None:
                 break
             while served.live.playing:
                 served.act(Fold())
-        assert served.hand.setup.posts, "he is dealt in with a post"
+        assert served.hand.setup.posts, "dealt in with a post"
         assert {post.seat for post in served.hand.setup.posts} == {seat}
         assert served.hand.setup.big_blind_seat != seat
 

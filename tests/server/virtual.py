@@ -176,7 +176,7 @@ class Served:
             assert isinstance(answer, wire.Done), answer
 
     def act(self, action: Action) -> int:
-        """The player whose turn it is acts; his seat."""
+        """The player whose turn it is acts; their seat."""
         turn = self.turn()
         answer = self.try_to(self.player(turn.seat), action)
         assert isinstance(answer, wire.Done), answer

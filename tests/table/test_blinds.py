@@ -221,7 +221,7 @@ def test_bitcoin_poker_room_96_who_paid_the_big_blind_and_missed_the_small_owes_
 
 
 @pytest.mark.parametrize("rule", ["moving", "dead"])
-def test_who_returns_before_a_blind_passed_him_owes_nothing(rule: str) -> None:
+def test_who_returns_before_a_blind_passed_them_owes_nothing(rule: str) -> None:
     table = table_of(6, [0, 1, 2, 3, 4, 5], cash=True, rules=Rules.cash() if rule == "moving" else Rules())
     fold_out(table)
     away_for(table, 5, 1, "post")
@@ -326,7 +326,7 @@ def test_robert_4_11_who_busts_and_buys_in_at_once_owes_nothing() -> None:
     assert setup.posts == ()
 
 
-def test_robert_4_11_who_busts_owes_the_blinds_that_pass_before_he_buys_in() -> None:
+def test_robert_4_11_who_busts_owes_the_blinds_that_pass_before_they_buy_in() -> None:
     table = table_of(6, [0, 1, 2, 3, 4], cash=True)
     lose(table, 2, 4)
     fold_out(table)

@@ -65,7 +65,7 @@ class Person:
         self._last_seq: dict[str, int] = {}
         self._seat: int | None = None
         self._hand = 0
-        """The last hand that was dealt to him."""
+        """The last hand that was dealt to them."""
         self._seated = False
         """Whether a seat was granted, whether or not it has been seen yet."""
         self._turns: set[tuple[int, int]] = set()
@@ -303,7 +303,7 @@ class Person:
 
 
 class Entrant(Person):
-    """Somebody who plays one tournament after the other, and goes where he is seated."""
+    """Somebody who plays one tournament after the other, and goes where they are seated."""
 
     tournament = ""
 
@@ -341,7 +341,7 @@ class Entrant(Person):
             super()._take(command, answer)
 
     def _sit(self) -> None:
-        """The director says where he sits."""
+        """The director says where they sit."""
 
     def _go(self) -> None:
         """He plays on to the end."""

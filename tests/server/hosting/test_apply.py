@@ -28,7 +28,7 @@ def test_a_buy_in_waits_for_the_host_and_is_a_seat_when_the_host_says_yes() -> N
     assert isinstance(settled, RequestSettled)
     assert (desk.live.seat_of("bob"), desk.live.chips) == (3, 1500)
     assert desk.live.hosting.requests == []
-    assert isinstance(desk.do("bob", wire.TopUp, chips=100)[0], facts.ChipsBought), "he was approved"
+    assert isinstance(desk.do("bob", wire.TopUp, chips=100)[0], facts.ChipsBought), "bob was approved"
     desk.do("bob", wire.LeaveTable)
     assert isinstance(desk.do("bob", wire.Sit, chips=500)[0], facts.SeatTaken)
 

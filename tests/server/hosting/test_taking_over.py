@@ -134,7 +134,7 @@ def test_a_player_who_is_made_to_leave_is_never_the_host(kind: type[Any]) -> Non
     desk = Hosted("ann", "bob", "cat")
     desk.begin()
     desk.host("ann", kind, player="bob")
-    assert desk.live.seat_of("bob") is not None, "he is in the hand"
+    assert desk.live.seat_of("bob") is not None, "bob is in the hand"
     assert "bob is leaving" in desk.no("ann", host.HandOverHost, player="bob")
     desk.order(orders.Disconnect(player="ann"))
     desk.now += AWAY + FIRST_MS

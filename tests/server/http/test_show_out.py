@@ -142,7 +142,7 @@ async def test_who_is_removed_from_a_club_in_a_hand_plays_it_out(tmp_path: Path)
             await task.submit("ann", wire.TakeTime(cmd_id="after", table=task.id, hand=0, number=0))
             seat = task.live.seat_of("bob")
             assert seat is not None
-            assert task.live.occupant(seat).connected, "he has all his time"
+            assert task.live.occupant(seat).connected, "they have all their time"
             await bob.say(wire.WatchTable(table=task.id))
             assert (await bob.hear(wire.TableSnapshot)).view is not None
             await act(room, task.id, {"bob": bob}, "bob", Call())

@@ -71,7 +71,7 @@ async def test_two_play_and_all_tabs_of_a_player_see_the_same(tmp_path: Path) ->
             assert await actor.ask(act) == done, "sent again, it is answered again and not done again"
 
 
-async def test_a_player_is_lost_when_his_last_tab_closes_and_goes_on_where_he_was(tmp_path: Path) -> None:
+async def test_a_player_is_lost_when_their_last_tab_closes_and_goes_on_where_they_were(tmp_path: Path) -> None:
     async with serving(tmp_path, table(seats=2)) as room:
         token = await room.token("ann")
         async with room.socket() as watcher:

@@ -162,7 +162,7 @@ def test_nothing_about_the_hand_changes_while_seeds_are_awaited() -> None:
 def test_a_seed_must_be_the_promised_one_for_this_hand_and_comes_once() -> None:
     desk = Desk("ann", "bob", "cat")
     desk.promise("ann", "luck")
-    desk.promise("bob", "his")
+    desk.promise("bob", "bobs")
     fields = {"seed": seed_of("luck"), "promise": promise_of(seed_of("next"))}
     assert "too late or too early" in refused(desk, "ann", wire.OpenSeed, hand=1, **fields).sentence
     desk.seal()
@@ -177,7 +177,7 @@ def test_a_seed_must_be_the_promised_one_for_this_hand_and_comes_once() -> None:
 def test_a_restart_keeps_the_sealed_deck_and_gives_time_to_open_the_seeds() -> None:
     desk = Desk("ann", "bob")
     desk.promise("ann", "luck")
-    desk.promise("bob", "his")
+    desk.promise("bob", "bobs")
     sealed = desk.seal()
     desk.open_seed("ann", "luck", "more")
     desk.live = load(save(desk.live))
@@ -185,11 +185,11 @@ def test_a_restart_keeps_the_sealed_deck_and_gives_time_to_open_the_seeds() -> N
     assert desk.live.sealed is not None
     assert desk.live.sealed.until == desk.now + QUICK.grace_ms
     desk.order(orders.Connect(player="bob"))
-    desk.open_seed("bob", "his", "more of his")
+    desk.open_seed("bob", "bobs", "more of bobs")
     desk.begin()
     began = desk.events(room_events.HandBegan)[0]
     assert began.root == sealed.root
-    assert [added.seed for added in began.seeds.values()] == [seed_of("luck"), seed_of("his")]
+    assert [added.seed for added in began.seeds.values()] == [seed_of("luck"), seed_of("bobs")]
     assert save(replay(desk.facts)) is not None
 
 
@@ -299,7 +299,7 @@ def test_a_tournament_table_waits_to_be_released_and_takes_no_money() -> None:
 # -- keeping ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_snapshot_shows_a_viewer_his_cards_and_nobody_elses() -> None:
+def test_a_snapshot_shows_a_viewer_their_cards_and_nobody_elses() -> None:
     desk = Desk("ann", "bob")
     desk.begin()
     hand = desk.live.hand
@@ -339,7 +339,7 @@ def test_a_player_who_has_gone_leaves_the_queue() -> None:
     desk.run(10_000)
     desk.order(orders.Connect(player="dan"))
     desk.run(QUEUE_LOST_MS)
-    assert desk.live.queue == ["dan"], "he came back in time"
+    assert desk.live.queue == ["dan"], "dan came back in time"
     desk.order(orders.Restart())
     desk.run(QUEUE_LOST_MS)
     assert desk.live.queue == []

@@ -217,7 +217,7 @@ def test_nobody_is_told_or_answered_before_it_is_committed() -> None:
     asyncio.run(story())
 
 
-def test_nobodys_time_runs_out_while_what_he_did_waits_for_the_store() -> None:
+def test_nobodys_time_runs_out_while_what_they_did_waits_for_the_store() -> None:
     async def story() -> None:
         clock, memory = VirtualClock(), SlowStore()
         room = await a_room(memory, clock, pace=TablePace(action_ms=1_000, bank_ms=0, deal_animation_delay_ms=0))
@@ -337,7 +337,7 @@ def test_a_room_whose_table_somebody_else_writes_serves_no_more() -> None:
 # -- viewers ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_viewer_who_comes_back_gets_what_he_missed_or_a_snapshot() -> None:
+def test_a_viewer_who_comes_back_gets_what_they_missed_or_a_snapshot() -> None:
     with serving(None, "ann", "bob") as served:
         served.begin()
         seq = served.live.shown.seq
@@ -360,7 +360,7 @@ def test_a_viewer_who_was_away_too_long_gets_a_snapshot() -> None:
         assert isinstance(served.watch("ann", 3).messages[0], wire.TableSnapshot)
 
 
-def test_what_a_player_missed_has_his_own_cards_in_it_and_only_his() -> None:
+def test_what_a_player_missed_has_their_own_cards_in_it_and_only_theirs() -> None:
     with serving(None, "ann", "bob") as served:
         seq = served.live.shown.seq
         ann = served.watch("ann")
@@ -501,14 +501,14 @@ def test_a_restart_in_the_middle_of_a_hand_goes_on_with_the_same_cards_clocks_an
         assert served.hand.setup.deck == hand.setup.deck
         assert served.live.shown.events == board.events
         assert served.turn().number == turn.number
-        assert served.turn().deadline == turn.deadline, "the grace is within the time that he has anyway"
+        assert served.turn().deadline == turn.deadline, "the grace is within the time that the player has anyway"
         assert [seat.connected for seat in served.live.shown.seats] == [False] * 3
         served.connect("ann")
         assert served.live.shown.seats[0].connected
         passively(served)
 
 
-def test_a_long_stop_costs_nobody_his_turn() -> None:
+def test_a_long_stop_costs_nobody_their_turn() -> None:
     with serving(None, *NAMES[:3]) as served:
         turn = served.begin()
         served.restart(down_ms=3_600_000)

@@ -149,12 +149,12 @@ def test_a_player_who_is_made_to_leave_plays_the_hand_first(way: str) -> None:
     """Or a host who plays would win every pot."""
     desk = shoved_and_sent_off(way)
     desk.run(QUICK.action_ms - 1)
-    assert desk.turn_player() == "bob", "bob has all his time"
+    assert desk.turn_player() == "bob", "bob has all the time"
     desk.live = load(save(desk.live))
     desk.act(Call())
     assert desk.last(facts.Acted).action == Call()
     desk.run(10_000)
-    assert desk.live.seat_of("bob") is None, "he leaves when the hand is over"
+    assert desk.live.seat_of("bob") is None, "bob leaves when the hand is over"
     assert desk.events(PlayerLeft)[-1].player == "bob"
 
 
@@ -173,7 +173,7 @@ def test_a_player_who_is_made_to_leave_runs_out_of_time_and_may_go_away_like_any
 
 
 def shoved_and_sent_off(way: str) -> Hosted:
-    """Ann, the host, goes all in against bob, who is then made to leave on his turn."""
+    """Ann, the host, goes all in against bob, who is then made to leave on bob's turn."""
     desk = Hosted("ann", "bob")
     desk.begin()
     while desk.turn_player() != "ann":

@@ -117,7 +117,7 @@ def test_who_comes_later_is_not_dealt_in_before() -> None:
     made.run_until(110)
     assert made.dealt_at(0, 4) == 0
     made.run_until(130)
-    assert made.dealt_at(0, 4) == 0  # he sits between the button and the small blind
+    assert made.dealt_at(0, 4) == 0  # the player sits between the button and the small blind
     made.run_until(190)
     assert made.dealt_at(0, 4) == 1
 
@@ -181,7 +181,7 @@ def test_a_table_set_up_again_counts_from_one() -> None:
     assert (made.hands_of(0), made.must_report(0), made.chairs_of(0), made.clock_of(0)) == (0, 0, 9, 50)
 
 
-def test_hands_are_counted_where_a_player_sits_and_kept_when_he_moves() -> None:
+def test_hands_are_counted_where_a_player_sits_and_kept_when_they_move() -> None:
     made = floor()
     for _ in range(3):
         made.play_round([0])

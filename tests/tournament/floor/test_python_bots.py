@@ -1,4 +1,4 @@
-"""Python bots in an event: a player for each entry, with a name and chance of his own, and his faults counted."""
+"""Python bots in an event: a player for each entry, with a name, a random stream and its faults counted."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_the_level_goes_on_while_hand_for_hand_runs_the_clock() -> None:
         assert started == list(range(1, len(started) + 1))
 
 
-def test_an_add_on_does_not_bring_back_who_is_losing_his_last_chip() -> None:
+def test_an_add_on_does_not_bring_back_who_is_losing_their_last_chip() -> None:
     """Levels by time: at the end of the level a hand is under way in which somebody busts."""
     for seed in range(40):
         plan = structure(
