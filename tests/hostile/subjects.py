@@ -35,12 +35,9 @@ from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.saved import SavedHand
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
-from bigslick.history import History
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.history.formats.ohh._to_history import _Reading
 from bigslick.history.formats.ohh.fields import OhhAction, OhhHand, OhhPlayer, OhhRound
-from bigslick.history.formats.phh._plain import PlainHand, plain_hand
-from bigslick.history.formats.phh._script import Amounts, Script
 from bigslick.history.formats.pokerstars._hand_text import HandText
 from bigslick.history.statistics._tally import SeatCounts, Tally
 from bigslick.odds._equity import Spot
@@ -69,11 +66,6 @@ Make = Callable[[], Any]
 ASK = Rules(reveal="ask")
 NUMBERS = rule_numbers(Rules(), (20, 20, 40))
 DECK = tuple(range(52))
-PLAIN_TEXT = (
-    b"variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [0.50, 1]\nmin_bet = 1\nstarting_stacks = [40.50, inf]\n"
-    b"actions = ['d dh p1 AsKs', 'd dh p2 ????', 'p2 cbr 3', 'p1 cc', 'd db 4h5h6h', 'p1 cbr 2.50', 'p2 f']\n"
-    b"players = ['Ann', 'Bo']\nwinnings = [5.80, 0]"
-)
 TEXTS = ["d dh p1 AsKs", "d dh p2 2c3d", "p1 cbr 60", "p2 cc", "d db 4h5h6h", "p2 cc", "p1 f"]
 POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blind 2\n*** SUMMARY ***", "", 0, 1, 2, 1)
 
@@ -257,18 +249,6 @@ def game_state() -> GameState:
     return begun
 
 
-def plain_text() -> PlainHand:
-    found = plain_hand(PLAIN_TEXT)
-    assert found is not None
-    return found
-
-
-def plain_played() -> PlainHand:
-    found = plain_text()
-    assert found.play()
-    return found
-
-
 def ohh_seated() -> tuple[OhhHand, dict[int, OhhPlayer]]:
     players = [OhhPlayer(id=player, seat=player + 1, name=f"n{player}", starting_stack=50) for player in range(2)]
     posts = [OhhAction(player_id=player, action=post, amount=2) for player, post in enumerate(("Post SB", "Post BB"))]
@@ -314,9 +294,6 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
     "bigslick.history.formats.pokerstars._hand_text.HandText": [lambda: HandText(*POKERSTARS)],
-    "bigslick.history.formats.phh._script.Amounts": [Amounts],
-    "bigslick.history.formats.phh._plain.PlainHand": [PlainHand, plain_text, plain_played],
-    "bigslick.history.formats.phh._script.Script": [Script],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
@@ -356,8 +333,6 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history.formats._amounts.units": [lambda: ("2.50", 2)],
     "bigslick.history.formats._amounts.number": [lambda: (250, 2)],
     "bigslick.history.formats._amounts.numbers": [lambda: ([250, 100], 2)],
-    "bigslick.history.formats.phh._plain.plain_hand": [lambda: (PLAIN_TEXT,), lambda: (PLAIN_TEXT[:-9],)],
-    "bigslick.history.formats.phh._plain.unread": [lambda: (History, plain_played(), "hands.phhs", 1)],
     "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],
     "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],
     "bigslick.history._scan.scan_one": [lambda: ("p1 cbr 60",)],

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bigslick.cards import format_cards, parse_cards
 from bigslick.odds import equity as public_equity
 from bigslick.odds._equity import COMPILED
-from bigslick.odds.equity import BadSpot, Equity, HandOrRange, equity
+from bigslick.odds.equity import BadSpot, Equity, HandOrRange, equity, pot_shares
 from bigslick.odds.ranges import Range
 
 
@@ -301,3 +301,13 @@ def test_results_are_readable() -> None:
     sampled = equity(["AhKh", "QdQs"], samples=1000, seed=1)
     assert "1,000 deals sampled" in repr(sampled)
     assert f" ± {2 * sampled.players[0].error:.2%}" in repr(sampled.players[0])
+
+
+def test_shares_of_a_pot_are_exact_and_sum_to_one() -> None:
+    hands, board = [parse_cards(text) for text in ("AhKh", "QdQs", "7c2d")], parse_cards("Qh7h2h")
+    dead = parse_cards("Td9d")
+    shares = pot_shares([(first, second) for first, second in hands], board, dead)
+    assert sum(shares) == 1
+    found = equity(hands, board=board, dead=dead)
+    assert [float(share) for share in shares] == [player.equity for player in found.players]
+    assert pot_shares([(0, 1)], (), ()) == (Fraction(1),)

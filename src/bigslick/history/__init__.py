@@ -6,7 +6,8 @@
 """
 
 from .convert.conversion import Converted, convert
-from .formats.phh.reading import dump, dumps, loads, loads_all
+from .formats.phh.reading import loads, loads_all
+from .formats.phh.writing import dump, dumps
 from .formats.registry import hands_of, load, read
 from .history import History
 from .history_details import Details

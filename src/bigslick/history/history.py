@@ -3,12 +3,12 @@
 The fields are those of https://phh.readthedocs.io, version 0.0.2 (December 2024).
 
 Players come in the order of the deal: p1 is the first seat left of the button, the last player has the button. With
-two players the format turns `antes` and `blinds_or_straddles` round: in `[1, 2]`, p2 on the button posts 1. A negative
+two players the format reverses `antes` and `blinds_or_straddles`: in `[1, 2]`, p2 on the button posts 1. A negative
 blind is PokerKit's way to write a live post that does not move the first turn.
 
 Amounts are ints, or Decimals that keep every digit of the file; `Decimal("Infinity")` is a stack that was not
 recorded. Actions are texts and keep their comments: chat, disconnects and the like are comments at their place. What
-PHH has no name for is in `details`. Fields that the format does not name are kept in `user`.
+PHH has no field for is in `details`. Fields that the format does not name are kept in `user`.
 """
 
 from __future__ import annotations
@@ -54,16 +54,11 @@ REQUIRED: Final = {
     "PT": (*_ALWAYS, "min_bet"),
     "FT": (*_ALWAYS, "small_bet", "big_bet"),
 }
-NOT_YOURS: Final = "unread is for the reader of PHH to set: expected a history without it"
 PER_PLAYER: Final = ("antes", "blinds_or_straddles", "seats", "players", "finishing_stacks", "winnings", "time_banks")
 
 
 class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False):
-    """One recorded hand: every field of PHH, None where its file has none, and what files have beyond these.
-
-    A hand that is read keeps its text until one of its fields is looked at. `replace`, `copy` and `pickle` do so
-    themselves; `msgspec` cannot, so call `look` before you hand a history to one of its functions.
-    """
+    """One recorded hand: every field of PHH, None where its file has none, and what files have beyond these."""
 
     variant: str | None = None
     ante_trimming_status: bool | None = None
@@ -107,55 +102,12 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     user: dict[str, Any] = msgspec.field(default_factory=dict, name="#user")
     """User fields (`_name`) and fields that the format does not know."""
     file: str = msgspec.field(default="", name="#file")
-    """Where the hand was read, "" when it was not."""
+    """The file that the hand was read from, "" if none."""
     number: int | str = msgspec.field(default=0, name="#number")
-    """Which hand of its file: the name of its table in PHH (`[17]` is 17), else its count from 1; 0 for a lone hand."""
-    unread: Any = msgspec.field(default=None, name="#unread")
-    """The `PlainHand` that the other fields are in until one of them is looked at or set, None after that."""
-
-    if not TYPE_CHECKING:
-
-        def __post_init__(self) -> None:
-            # Called for every history that is made, but not for one that `_plain.unread` leaves unread.
-            if self.unread is not None:
-                raise TypeError(NOT_YOURS)
-
-        def __getattr__(self, name: str) -> Any:
-            # Only a field that is not set comes here, or a name that is none.
-            if name in History.__struct_fields__ and name != "unread":
-                self.look()
-                return object.__getattribute__(self, name)
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
-
-        def __setattr__(self, name: str, value: Any) -> None:
-            if name == "unread":
-                raise TypeError(NOT_YOURS)
-            self.look()
-            super().__setattr__(name, value)
-
-        def __copy__(self) -> History:
-            self.look()
-            return super().__copy__()
-
-        def __reduce__(self) -> Any:
-            self.look()
-            return super().__reduce__()
-
-        def __replace__(self, **changes: Any) -> History:
-            return self.replace(**changes)
-
-    def look(self) -> None:
-        """Read the fields of a hand that has only its text so far."""
-        if self.unread is not None:
-            from .formats.phh.reading import fields_of
-
-            for name, value in fields_of(self.unread.text).items():
-                msgspec.Struct.__setattr__(self, name, value)
-            msgspec.Struct.__setattr__(self, "unread", None)
+    """The hand's name in its file: that of its table in PHH (`[17]` is 17), else a count from 1; 0 for a lone hand."""
 
     def replace(self, **changes: Any) -> History:
         """The same hand with some fields changed, as in `history.replace(hand=7)`."""
-        self.look()
         return msgspec.structs.replace(self, **changes)
 
     def __repr__(self) -> str:
@@ -167,7 +119,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         return self.fields() == other.fields() if isinstance(other, History) else NotImplemented
 
     def fields(self) -> dict[str, Any]:
-        """What a PHH file would hold: the fields that are set, the format's first, then the details and the user's."""
+        """The fields of its PHH file: those that are set, the format's first, then the details and the user's."""
         own = {name: value for name in FIELDS if (value := getattr(self, name)) is not None}
         if self.details is not None:
             own[DETAILS] = details_fields(self.details)
@@ -216,11 +168,11 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
 
     @property
     def place(self) -> str:
-        """Where the hand was read, such as "hands.phhs, hand 3"; "" when it was not."""
+        """The place that the hand was read from, such as "hands.phhs, hand 3"; "" if none."""
         return ", ".join([*([str(self.file)] if self.file else []), *([f"hand {self.number}"] if self.number else [])])
 
     def bad(self, sentence: str, action: int | None = None) -> BadHistory:
-        """The refusal of this hand, with its place; `action` counts from 1."""
+        """Make the refusal of this hand, with its place; `action` counts from 1."""
         text = None
         if action is not None and self.actions is not None and 0 < action <= len(self.actions):
             text = self.actions[action - 1]
@@ -253,7 +205,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     # -- to and from the engine -----------------------------------------------------------------------------------
 
     def setup(self, rules: ReplayRules | None = None) -> Setup:
-        """What the hand starts from, in whole chips: see `bigslick.history.replay.recorded_setup`."""
+        """The start of the hand in whole chips: see `bigslick.history.replay.recorded_setup`."""
         from .replay.replay import setup
 
         return setup(self, rules)
@@ -272,5 +224,5 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         return record(hand, places=places, **metadata)
 
 
-OWN: Final = ("details", "user", "file", "number", "unread")
+OWN: Final = ("details", "user", "file", "number")
 FIELDS: Final[tuple[str, ...]] = tuple(name for name in History.__struct_fields__ if name not in OWN)

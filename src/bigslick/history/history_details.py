@@ -1,4 +1,4 @@
-"""What a hand history can say beyond PHH: the site, the hero, the rake, the tournament, run-outs, players sitting out.
+"""The details of a hand beyond PHH: the site, the hero, the rake, the tournament, run-outs, players sitting out.
 
 Every format reads these into one `Details` and writes them from it. A PHH file keeps them in the user field `_details`,
 an inline table with the names below. Amounts are ints, or Decimals that keep every digit of the file, in the unit of
@@ -17,7 +17,7 @@ Number = int | Decimal
 
 BOMB_POT: Final = "bomb pot"
 FLAGS_OF_RUNS: Final = ("run it twice", "run it three times", "run it four times")
-"""What is said of a hand with two boards, three or four."""
+"""The flags of hands with two boards, three and four."""
 FLAGS: Final = (
     "anonymous",
     BOMB_POT,
@@ -28,9 +28,9 @@ FLAGS: Final = (
     "play money",
     *FLAGS_OF_RUNS,
 )
-"""The plain words for what is special about a hand; "fast" is what PokerStars calls Zoom."""
+"""The plain words for special hands; "fast" is what PokerStars calls Zoom."""
 OUR_SITE: Final = "bigslick"
-"""What hands that bigslick played call their site."""
+"""The site of hands that bigslick played."""
 KINDS: Final = (Decimal, datetime.datetime, datetime.date, datetime.time)
 """Values that TOML has, beside text, whole numbers, booleans, lists and tables."""
 
@@ -51,9 +51,9 @@ class TournamentDetails(_Detail):
     kind: str | None = None
     """"STT" (one table) or "MTT" (several)."""
     currency: str | None = None
-    """Of the buy-in, as an ISO code; the hand itself is played in chips."""
+    """The currency of the buy-in, as an ISO code; the hand itself is played in chips."""
     buy_in: Number | None = None
-    """What goes into the prize pool, without fee and bounty."""
+    """The part of the buy-in for the prize pool, without fee and bounty."""
     fee: Number | None = None
     bounty: Number | None = None
     """The part of the buy-in that is a bounty."""
@@ -75,7 +75,7 @@ class SittingOut(_Detail):
 
 
 class BountyCollected(_Detail):
-    """A bounty won in this hand, and whose it was."""
+    """A bounty won in this hand, and the player it was on."""
 
     player: str
     amount: Number
@@ -83,7 +83,7 @@ class BountyCollected(_Detail):
 
 
 class CashOut(_Detail):
-    """What the site paid a player instead of the pot; the pot then goes to the site."""
+    """A payment of the site to a player instead of the pot, which then goes to the site."""
 
     player: str
     amount: Number
@@ -98,7 +98,7 @@ class ZonedTime(_Detail):
 
 
 class Details(_Detail):
-    """What the file of a hand says beyond the fields of PHH."""
+    """The details of a hand beyond the fields of PHH."""
 
     site: str | None = None
     """"PokerStars", "PokerNow", ...: as the file names it."""
@@ -115,7 +115,7 @@ class Details(_Detail):
     tournament: TournamentDetails | None = None
     """The tournament, None in a cash game."""
     flags: list[str] = []
-    """What is special about the hand, in plain words: see `FLAGS`."""
+    """Plain words for special hands: see `FLAGS`."""
     boards: list[str] = []
     """Every run-out after the first, a whole board each, as in "AhKd2c3s9h"; the first board is in `actions`."""
     sitting_out: list[SittingOut] = []

@@ -1,4 +1,4 @@
-"""The actions of a PHH file, such as `d dh p1 AhKd` or `p3 cbr 40 # small`, and what is wrong with bad ones."""
+"""The notation of actions, such as `d dh p1 AhKd` or `p3 cbr 40 # small`, and the refusals of bad hands and files."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class BadHistory(BigslickError, ValueError):
 
 
 class BadFile(BadHistory):
-    """A file of which no hand can be read: it is missing, empty, or no hand history."""
+    """A file without a readable hand: it is missing, empty, or not a hand history."""
 
 
 class BadAction(BigslickError, ValueError):
@@ -60,12 +60,12 @@ class BadAction(BigslickError, ValueError):
 
 
 def shorten(text: str) -> str:
-    """A text as it is quoted in a sentence, cut where it is long."""
+    """Quote a text for a sentence, cut if it is long."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
 
 
 def read_action(text: str) -> RecordedAction:
-    """The action that a text means; `BadAction` if it means none."""
+    """Read an action from text; `BadAction` if it is not one."""
     return scan_one(text) or _parse(text)
 
 

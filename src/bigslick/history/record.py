@@ -83,7 +83,7 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
 
 
 class _Money:
-    """Writes chips as amounts with so many decimal places."""
+    """Writes chips as amounts with `places` decimal places."""
 
     def __init__(self, places: int) -> None:
         self._places = places
@@ -99,7 +99,7 @@ class _Money:
 
 
 def _posts(setup: Setup) -> tuple[list[int], list[int]]:
-    """What each player owes before the deal: antes with dead posts, and live posts, extra ones negative."""
+    """The posts of each player before the deal: antes with dead posts, and live posts, extra ones negative."""
     order = setup.dealt
     antes = dict.fromkeys(order, 0)
     blinds = dict.fromkeys(order, 0)
@@ -199,7 +199,7 @@ def _add(history: History, setup: Setup, name: str, value: Any) -> None:
 
 
 def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
-    """What a reader of the history would not get back without our own field."""
+    """The fields of our own that a reader needs to get the same setup back."""
     beyond: dict[str, Any] = {}
     for name in _COMPARED:
         value = getattr(setup, name)

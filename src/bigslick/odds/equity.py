@@ -126,6 +126,17 @@ def equity(
     return _sampled(matchup, SAMPLES, seed) if deals is None else _counted(matchup, deals)
 
 
+def pot_shares(hands: Sequence[tuple[int, int]], board: Sequence[int], dead: Sequence[int]) -> tuple[Fraction, ...]:
+    """The exact part of a pot that each hand wins over all boards that can follow; cards are ints, all different."""
+    if len(hands) == 1:
+        return (Fraction(1),)
+    spot = Spot(len(hands), board, dead)
+    out = array("q", bytes(24 * len(hands)))
+    spot.count(bytes(card for hand in hands for card in hand), out)
+    whole = UNITS * spot.boards()
+    return tuple(Fraction(out[3 * place + 2], whole) for place in range(len(hands)))
+
+
 class _Matchup:
     """The hands as weighted combos that are free of each other's known cards, the board and the dead cards."""
 

@@ -1,7 +1,7 @@
 """Histories without the names of their players: the same player is the same number in every hand and every file.
 
-A name can stand in the list of players, in the details, in user fields, and in the names of tables and events. All
-names of a hand are learnt before its texts are changed. Remarks, such as chat and the comings and goings of players,
+A name can be in the list of players, in the details, in user fields, and in the names of tables and events. All
+names of a hand are collected before its texts are changed. Remarks, such as chat and the comings and goings of players,
 can name people who never play: they are left out, and so are the ids by which a site knows its players.
 """
 
@@ -27,14 +27,14 @@ _EXTRA: Final = frozenset(
         "dead_button",
     )
 )
-"""What is kept of the fields that one format alone has: the others can hold ids, clubs and other names of people."""
+"""The fields of a single format that are kept: the others can hold ids, clubs and other names of people."""
 _TEXTS: Final = ("author", "event", "url", "venue", "address", "city", "table")
-"""Fields in which a name can stand."""
+"""Fields that can hold a name."""
 _NAME_KEYS: Final = frozenset({"player", "players", "name", "names", "player_name", "hero", "host", "from", "to"})
 
 
 class Aliases:
-    """Names and what stands for them: player 1, player 2, ... in the order in which they appear."""
+    """Aliases for names: player 1, player 2, ... in the order in which the names appear."""
 
     def __init__(self) -> None:
         self._aliases: dict[str, str] = {}
@@ -46,7 +46,7 @@ class Aliases:
         return len(self._aliases)
 
     def name(self, name: str) -> str:
-        """What stands for a player's name; an empty name stays."""
+        """The alias of a player; an empty name stays empty."""
         if not name.strip():
             return name
         alias = self._aliases.get(name)
@@ -64,7 +64,7 @@ class Aliases:
             lengths.sort(reverse=True)
 
     def hand(self, history: History) -> History:
-        """The history with every name replaced; the one given stays as it is."""
+        """Copy a history with every name replaced."""
         players = None if history.players is None else [self.name(name) for name in history.players]
         if history.details is not None:
             self._meet(history.details)
@@ -85,7 +85,7 @@ class Aliases:
         return "".join(self._replaced(pieces))
 
     def name_in(self, text: str) -> bool:
-        """Whether a name that has appeared so far stands in a text."""
+        """Whether a text has a name in it that has appeared so far."""
         return self.text(text) != text
 
     def _replaced(self, pieces: list[str]) -> Iterator[str]:
@@ -113,7 +113,7 @@ class Aliases:
                 self.name(name)
 
     def _actions(self, history: History) -> Iterator[str]:
-        """The actions without their comments, and of the remarks those that only say what a player shows."""
+        """The actions without comments; the only remarks left are those that say what a player shows."""
         for text in history.actions or ():
             action, mark, comment = text.partition("#")
             if not mark:

@@ -19,16 +19,16 @@ from .seen_by import seen_by
 
 
 class Converted(msgspec.Struct, kw_only=True):
-    """What became of one file."""
+    """The result of converting one file."""
 
     written: int = 0
     """Hands that were written."""
     with_hero: int = 0
     """Hands of these in which the hero plays."""
     refused: list[BadHistory] = []
-    """Why other hands were not; a `Converter` hands these to its caller instead, as it does what is lost."""
+    """Why the others were not; a `Converter` passes these to its caller instead, and `lost` too."""
     lost: list[str] = []
-    """What the format cannot hold, a sentence for each thing in each hand."""
+    """A sentence for each thing in each hand that the format cannot hold."""
 
     def __repr__(self) -> str:
         return f"<Converted: {counted(self.written, 'hand')} written, {len(self.refused):,} refused>"
@@ -65,7 +65,7 @@ class Converter:
 
     With `own_only`, hands in which the hero does not play are left out. Formats that say who wins what have each hand
     played by `rules` first.
-    `refuse` is handed each hand that cannot be read or written, `lose` each sentence about what the format cannot hold.
+    `refuse` gets each hand that cannot be read or written, `lose` each sentence about what the format cannot hold.
     """
 
     def __init__(

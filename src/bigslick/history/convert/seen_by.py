@@ -1,7 +1,7 @@
 """A history as one player saw it: their own cards, the board, and what was shown; every other card is unknown.
 
-A hand that bigslick played is concealed before it is recorded (`bigslick.hand.view.conceal`). This is for records whose
-hand is not at hand, such as a file of a site; a law in the tests says that both ways hide the same cards.
+A hand that bigslick played is concealed before it is recorded (`bigslick.hand.view.conceal`). This is for records
+that bigslick did not play, such as a file of a site; a law in the tests says that both ways hide the same cards.
 """
 
 from __future__ import annotations

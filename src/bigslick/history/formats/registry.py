@@ -1,7 +1,7 @@
-"""The formats of hand histories: which there are, which one a file has, and how each is read and written.
+"""The formats of hand histories: how to recognise, read and write each. To add one, list it in `formats`.
 
 A file's format is found from its content, never from its name. A reader streams: it cuts the file into hands where its
-format begins one, then reads each hand by itself, so that a broken hand hides no other and memory does not grow with
+format begins one, then reads each hand on its own, so that a broken hand hides no other and memory does not grow with
 the file. A reader is a generator that yields a `BadHistory` in the place of a hand that it cannot read; `Hands` raises
 it, and `next` goes on after it.
 """
@@ -50,9 +50,9 @@ class Format(NamedTuple):
     name: str
     """As in `--to pokerstars`."""
     suffix: str
-    """Of a file with any number of hands."""
+    """The suffix of a file with any number of hands."""
     says: str
-    """What people call it, as in "PokerStars text"."""
+    """Its name for people, as in "PokerStars text"."""
     looks_like: Callable[[bytes], bool]
     """Whether the first bytes of a file, at most `HEAD` of them, are of this format."""
     read: Callable[[BinaryIO, str], Iterator[History | BadHistory]] | None
@@ -60,9 +60,9 @@ class Format(NamedTuple):
     write: WritesHand | None
     """One hand as text that ends with a new line."""
     before: Callable[[int], str]
-    """What stands before hand n, counted from 1, in a file of many."""
+    """The text before hand n, counted from 1, in a file of many."""
     lone_suffix: str | None = None
-    """Of a file with one hand, if that is another."""
+    """The suffix of a file with one hand, if it differs."""
 
     def text(self, histories: Iterable[History], hero: str | None = None) -> str:
         """Hands as the text of one file; `BadHistory` names one that cannot be written."""
@@ -83,7 +83,7 @@ class Format(NamedTuple):
 
 @cache
 def formats() -> tuple[Format, ...]:
-    """Every format, in the order in which a file is compared: PHH last, since a broken line can look like it."""
+    """Every format, in the order in which a file is tried: PHH last, since a broken line can look like it."""
     from .ohh import reading as ohh
     from .phh import reading as phh
     from .pokernow import reading as pokernow
@@ -203,7 +203,7 @@ class _Rejoined(io.RawIOBase):
 
 
 def hands_of(path: str | Path, refuse: Callable[[BadHistory], object]) -> Iterator[History]:
-    """The hands of a file that can be read; `refuse` is handed each refusal, that of the whole file too."""
+    """The hands of a file that can be read; `refuse` gets each refusal, also that of a whole file."""
     try:
         hands = read(path)
     except BadHistory as refusal:
@@ -238,7 +238,7 @@ def load(path: str | Path) -> History:
 
 
 def as_path(path: str | Path) -> Path:
-    """The path of a file; what cannot be one is refused."""
+    """Turn the argument into a path, or refuse it."""
     try:
         if "\0" not in str(path):
             return Path(path)
@@ -248,7 +248,7 @@ def as_path(path: str | Path) -> Path:
 
 
 def several(files: Iterable[str | Path]) -> Iterable[str | Path]:
-    """The files, where one file by itself would be taken for a list of letters."""
+    """The files; a single path, which would count as a list of letters, is refused."""
     if isinstance(files, str | Path) or not isinstance(files, Iterable):
         raise TypeError(f"{files!r} is not a list of files: expected one, as in ['hands.phhs']")
     return files

@@ -1,4 +1,4 @@
-"""A hand that was written, read again: what a format cannot hold exactly is refused, and never written otherwise.
+"""Reading a written hand again: what a format cannot hold exactly is refused, never written differently.
 
 Only hands with more than two blinds and an ante that all can pay are read again. The others fit every format.
 """
@@ -20,7 +20,7 @@ from .registry import Written
 def check_reread(
     played: Replay, written: Written, read: Callable[[bytes], History], says: str, rules: ReplayRules | None
 ) -> Written:
-    """What was written, if it is the same hand when it is read and played again; else the hand is refused."""
+    """Return the text if it is the same hand when read and played again; else refuse the hand."""
     if not played.start.plain:
         history = played.history
         why = f"{says} has no place for its posts or house rules: read again"
@@ -39,7 +39,7 @@ def check_reread(
 
 
 def _course(played: Replay) -> dict[str, Any]:
-    """What happens in a hand, in amounts of the file and before rake; what was shown and mucked aside."""
+    """The course of a hand, in amounts of the file and before rake, without shows and mucks."""
     unit = played.unit
     actions: list[Any] = []
     for action in played.actions:

@@ -1,4 +1,4 @@
-"""When a hand was played: the moment that a date, a time of day and a zone name."""
+"""When a hand was played, from its date, time of day and time zone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def moment(history: History) -> datetime.datetime | None:
 
 
 def eastern(at: datetime.datetime) -> datetime.datetime | None:
-    """A moment on the clock of New York, by which PokerStars goes; None on a machine without zones."""
+    """A moment on the clock of New York, which PokerStars uses; None on a machine without time zones."""
     try:
         return at.astimezone(_zone(_EASTERN))
     except (OverflowError, OSError, zoneinfo.ZoneInfoNotFoundError):

@@ -1,8 +1,8 @@
-"""Hands that stay face down at the showdown: what the record pays says whose they were.
+"""Who won with a hand that was never shown, inferred from what the record pays.
 
-The rules can compare tabled hands only. Where a record names the cards of a player who claims a pot `????`, its
-`winnings` or `finishing_stacks` are the only witness of who won; without them such a hand loses to every hand that is
-tabled, and hands face down share what no tabled hand claims.
+The rules can only compare tabled hands. Where a record gives the cards of a player who claims a pot as `????`, only
+its `winnings` or `finishing_stacks` say who won. Without them such a hand loses to every tabled hand, and hands face
+down share what no tabled hand claims.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..history_details import Number
 from .run_outs import settle
 
 MOST_TRIES: Final = 5000
-"""Orders of hands face down that are tried one by one; beyond that all of them are taken to be equally good."""
+"""The most orders of hidden hands to try one by one; beyond that they all count as equally good."""
 
 
 def who_won(
@@ -27,7 +27,7 @@ def who_won(
     refunds: Sequence[int],
     unit: int = 1,
 ) -> list[int]:
-    """What each seat wins if the hands lie in the order that explains the record's payments best.
+    """Return what each seat wins if the hidden hands rank as the record's payments suggest best.
 
     A board is the strength of every seat on it, -1 for a hand face down. `paid` is in chips, after rake, and may
     include the uncalled bets that came back (`refunds`).
@@ -52,14 +52,14 @@ def who_won(
 
 
 def _levels(strengths: Sequence[int], hidden: int) -> list[int]:
-    """How good a hand face down may be: as good as a tabled hand, between two of them, or beyond, in some order."""
+    """The possible strengths of a hidden hand: equal to a tabled hand, between two of them, or beyond."""
     tabled = sorted({2 * strength for strength in strengths if strength >= 0})
     levels = sorted({-1, *tabled, *(level + 1 for level in tabled)})
     return levels + [levels[-1] + step for step in range(1, hidden)]
 
 
 def _orders(levels: list[list[int]], hidden: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """The ranks of the hands face down on each board, in every way, or all alike where there are too many ways."""
+    """Yield every combination of ranks for the hidden hands on each board, or equal ranks if there are too many."""
     tries = 1
     for row in levels:
         tries *= len(row) ** hidden

@@ -80,19 +80,24 @@ class Recorded:
         self.deck = found.deck
         self._board = found.board
         self.setup = RecordedSetup(history, rules, found.places)
-        if self.setup.has_one_blind:
-            self._read_the_order()
-        elif self.setup.has_equal_blinds and next((a.player for a in actions if a.kind <= WAGER), 1) != 1:
-            self.setup.take_two_blinds()
-        elif self.setup.may_be_bomb_pot:
-            self._begin_on_the_flop()
+        if not self.setup.stakes.plain or history.user:
+            self._settle_the_order()
         self.claims: dict[int, tuple[int, ...] | None] = {}
         """What each player claims at showdown: the cards they show, or None for a muck."""
         self.given_up: set[int] = set()
         """Players who folded although all-in."""
 
+    def _settle_the_order(self) -> None:
+        """Take from the actions what unusual blinds leave open: who acts first, and whether betting begins late."""
+        if self.setup.has_one_blind:
+            self._read_the_order()
+        elif self.setup.has_equal_blinds and next((a.player for a in self.actions if a.kind <= WAGER), 1) != 1:
+            self.setup.take_two_blinds()
+        elif self.setup.may_be_bomb_pot:
+            self._begin_on_the_flop()
+
     def _read_the_order(self) -> None:
-        """Let the players act in the order in which the record has them."""
+        """Take the order in which players act from the record."""
         first = after_flop = -1
         flop = False
         for action in self.actions:
@@ -146,7 +151,7 @@ class Recorded:
         return Raise(to=to) if hand.current_bet else Bet(to=to)
 
     def bad(self, sentence: str, index: int) -> BadHistory:
-        """The refusal of an action, with its place."""
+        """Make the refusal of an action, with its place."""
         return self.history.bad(sentence, index + 1)
 
     def play(self) -> Playback:
@@ -163,7 +168,7 @@ class Recorded:
         return playback
 
     def _call_instead(self, playback: Playback, action: RecordedAction) -> bool:
-        """By the rules of a site, take a raise that no one has the chips to call for a call."""
+        """By the rules of a site, turn a raise that no one has the chips to call into a call."""
         seat = self.setup.seats[action.player]
         if self.setup.rules != SITE or not takes_back(playback, seat, action, self.setup.chips(action)):
             return False
@@ -172,7 +177,7 @@ class Recorded:
         return True
 
     def _give_up(self, playback: Playback, action: RecordedAction) -> bool:
-        """By the rules of a site, let a player fold who is all-in; the engine has them muck at the showdown."""
+        """By the rules of a site, a player who is all-in may fold; the engine has them muck at the showdown."""
         if self.setup.rules != SITE or not gives_up(playback, self.setup.seats[action.player], action):
             return False
         self.claims[action.player] = None
@@ -180,7 +185,7 @@ class Recorded:
         return True
 
     def last_claim(self, playback: Playback) -> int:
-        """The only seat that has not given up its claim before the showdown, -1 if there are others."""
+        """The seat to which all others gave up their claims before the showdown, -1 if there is none."""
         left = [
             seat
             for seat in playback.state.live_seats()
@@ -191,7 +196,7 @@ class Recorded:
     # -- the showdown ---------------------------------------------------------------------------------------------
 
     def hide_mucked(self) -> bool:
-        """Make the cards of every player who mucks unknown; whether any of them was known."""
+        """Make the cards of all players who muck unknown; True if any was known."""
         mucked = [player for player, claim in self.claims.items() if claim is None]
         places = [place for player in mucked for place in self.layout.of(player) if self.deck[place] != UNKNOWN]
         for place in places:

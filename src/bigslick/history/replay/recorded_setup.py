@@ -1,4 +1,4 @@
-"""From the fields of a history to what a hand starts from: whole chips, seats, blinds, antes, posts and rules.
+"""From the fields of a history to the start of a hand: whole chips, seats, blinds, antes, posts and rules.
 
 Money is exact. Every amount of a hand is multiplied by the same power of ten, so that the longest decimal part in the
 file becomes whole: a file that says `0.50` is played in cents, one in whole dollars in dollars, odd chips included.
@@ -13,11 +13,11 @@ What the arrays mean, and where we read them differently from PokerKit:
   the others is a dead post: PHH has no other way to write it, and without `ante_trimming_status` it means the same.
 - Heads-up with one blind only, the acting order of the record says who acts last before the flop, and who is on the
   button.
-- A betting cap, which is in the details, leaves each player with no more chips than that; the rest lies aside.
+- A betting cap, which is in the details, leaves each player with no more chips than that; the rest is set aside.
 - A stack of `inf` was not recorded: it is played as a stack too large to be all-in.
 
-`_bigslick` is our own user field: what a hand of ours has beyond the format, in chips and in real seats, counted from 1
-as `seats` and `seat_count` do. A history with it is played in those seats; others in seats 0, 1, ..., the last on the
+`_bigslick` is our own user field: what our hands have beyond the format, in chips and in real seats, counted from 1
+as in `seats` and `seat_count`. A history with it is played in those seats; others in seats 0, 1, ..., the last on the
 button.
 """
 
@@ -31,7 +31,7 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
 import msgspec
 
 from bigslick.cards import UNKNOWN
-from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, fill_terms, rule_numbers
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, dealing_order, fill_terms, rule_numbers
 from bigslick.rules import LIMITS, BadRules, Rules
 
 from .._scan import Playback, RecordedAction
@@ -43,7 +43,7 @@ from ..notation import shorten
 OURS: Final = "_bigslick"
 OUR_SEATS: Final = ("button", "small_blind_seat", "big_blind_seat")
 NO_SEAT: Final = 0
-"""In our own field, the seat of a blind that no one posts: its seats count from 1, as `seats` does."""
+"""In our own field, the seat of a blind that no one posts: its seats count from 1, as in `seats`."""
 INF: Final = Decimal("Infinity")
 _READING: Final = {
     variant: Rules(limit=limit, ante="per_player", reveal="ask", burn=False, bets_per_street=0)
@@ -56,13 +56,13 @@ _SEATS: Final = tuple(tuple(range(n)) for n in range(MAX_SEATS + 1))
 _is_cents: Final = Decimal("0.01").same_quantum
 SITE: Final = "site"
 ReplayRules: TypeAlias = Rules | Literal["site"]
-"""What a record is played by: rules of your own, or those of a poker site with the limit and the ante of the record."""
+"""The rules to play a record by: your own, or those of a poker site with the limit and the ante of the record."""
 UNKNOWN_STACK: Final = 1 << 44
 """Chips of a stack that was not recorded; wagers are far below it."""
 
 
 class RecordedSetup:
-    """What one history starts from, in chips and seats; the cards of the record are handed in later."""
+    """The start of one history in chips and seats; the cards of the record are handed in later."""
 
     __slots__ = (
         "aside",
@@ -79,9 +79,11 @@ class RecordedSetup:
     )
 
     def __init__(self, history: History, rules: ReplayRules | None, places: int) -> None:
+        """Take the amounts of a history as chips; `places` are the decimal places of its wagers."""
         self.history = history
         self.rules = rules
         self.unknown = False
+        """Whether a stack was not recorded."""
         self.bomb_pot = False
         """Whether betting begins on the flop."""
         self.last = -1
@@ -94,32 +96,15 @@ class RecordedSetup:
         n = len(stacks)
         bets = (history.min_bet,) if variant != "FT" else (history.small_bet, history.big_bet)
         numbers: Sequence[Any] = (*stacks, *antes, *blinds, *bets)
-        kinds = set(map(type, numbers))
-        if kinds != _ONLY_INTS:
-            if not kinds <= _ONLY_NUMBERS:
-                self._refuse()
-            if INF in stacks:
-                self.unknown = True
-                numbers = [*[0 if stack == INF else stack for stack in stacks], *numbers[n:]]
-            real = [number for number in numbers if type(number) is Decimal]
-            if not all(map(_is_cents, real)):
-                places = max(places, *[self._places(number) for number in real])
-            elif places < 2 and real:
-                places = 2
-        final = history.finishing_stacks
-        if final is not None and Decimal in map(type, final):
-            places = max(places, *[_written(number) for number in final if type(number) is Decimal])
-        if history.details is not None:
-            if isinstance(history.details.cap, Decimal):
-                places = max(places, _written(history.details.cap))
-            house = (history.details.rake, history.details.jackpot, *[out.amount for out in history.details.cash_outs])
-            if any(house):  # what the winners have left is in smaller chips than what they bet, perhaps
-                paid = [number for number in (*house, *(history.winnings or ())) if type(number) is Decimal]
-                places = max([places, *map(_written, paid)])
-        if places or kinds != _ONLY_INTS:
+        whole = set(map(type, numbers)) == _ONLY_INTS
+        if not whole:
+            numbers = self._finite(numbers, n)
+            places = self._most_places(numbers, places)
+        self.places = places = self._places_at_the_end(places)
+        """Decimal places of a chip: with two of them, an amount of 1.5 is 150."""
+        if places or not whole:
             scale = 10**places
             numbers = [number * scale if type(number) is int else int(number * scale) for number in numbers]
-        self.places = places
         self.stacks = tuple(numbers[:n])
         if self.unknown:
             pairs = zip(stacks, self.stacks, strict=True)
@@ -127,9 +112,7 @@ class RecordedSetup:
         self.aside: tuple[int, ...] = ()
         """Chips of each player beyond the betting cap of the game, which no one can lose; empty if there is no cap."""
         if history.details is not None and history.details.cap is not None:
-            most = self._capped(history.details.cap)
-            self.aside = tuple([max(stack - most, 0) for stack in self.stacks])
-            self.stacks = tuple([min(stack, most) for stack in self.stacks])
+            self._set_aside(history.details.cap)
         stakes = _stakes(variant or "", n, *numbers[n:])
         if stakes is None or min(self.stacks) <= 0 or max(self.stacks) > MAX_CHIPS:
             self._refuse()
@@ -137,11 +120,42 @@ class RecordedSetup:
         self.button = n - 1
         self.seats = self._real_seats() if OURS in history.user else _SEATS[n]
 
+    def _finite(self, numbers: Sequence[Any], n: int) -> Sequence[Any]:
+        """The amounts with 0 for each of the `n` stacks that is infinite; refuse what is not a number."""
+        if not set(map(type, numbers)) <= _ONLY_NUMBERS:
+            self._refuse()
+        if INF not in numbers[:n]:
+            return numbers
+        self.unknown = True
+        return [*[0 if stack == INF else stack for stack in numbers[:n]], *numbers[n:]]
+
+    def _most_places(self, numbers: Sequence[Number], places: int) -> int:
+        """The most decimal places of these amounts, at least `places`; most files write cents."""
+        real = [number for number in numbers if type(number) is Decimal]
+        if all(map(_is_cents, real)):
+            return max(places, 2) if real else places
+        return max(places, *[self._places(number) for number in real])
+
+    def _places_at_the_end(self, places: int) -> int:
+        """The decimal places that the end of the record needs: stacks, rake and winnings may be in smaller chips."""
+        history, details = self.history, self.history.details
+        final = history.finishing_stacks
+        if final is not None and Decimal in map(type, final):
+            places = max(places, *[_written(number) for number in final if type(number) is Decimal])
+        if details is not None:
+            if isinstance(details.cap, Decimal):
+                places = max(places, _written(details.cap))
+            house = (details.rake, details.jackpot, *[out.amount for out in details.cash_outs])
+            if any(house):
+                paid = [number for number in (*house, *(history.winnings or ())) if type(number) is Decimal]
+                places = max([places, *map(_written, paid)])
+        return places
+
     @property
     def plain(self) -> bool:
         """Whether there are two blinds in their usual seats and an ante that all pay, which no stack is short of.
 
-        Our own field says nothing beyond that then.
+        Then our own field adds nothing.
         """
         stakes = self.stakes
         usual = (stakes.small, stakes.big) == ((1, 0) if len(self.stacks) == 2 else (0, 1))
@@ -165,7 +179,7 @@ class RecordedSetup:
     def may_be_bomb_pot(self) -> bool:
         """Whether no one posts a blind and everyone pays the same ante, with chips left for more than one to bet.
 
-        A record that is marked as a bomb pot is one without them, too.
+        A record marked as a bomb pot needs no chips left.
         """
         stakes, ante = self.stakes, self.stakes.ante
         if self.history.user.get(OURS, {}).get("bomb_pot") is True:
@@ -182,22 +196,24 @@ class RecordedSetup:
         return details is not None and BOMB_POT in details.flags
 
     def take_two_blinds(self) -> None:
-        """Let the first two players have the blinds, so that the third acts first; our own field may know better."""
+        """Give the blinds to the first two players, so that the third acts first; our own field may know better."""
         if set(self.history.user.get(OURS, ("button",))) == {"button"}:
             self.stakes = self.stakes._replace(small=0, big=1, plain=False)
 
     def order_by(self, first: int, after_flop: int) -> None:
-        """Let this player act first before the flop, and that one first after it; -1 where the record does not say."""
+        """Note who acts first before and after the flop; -1 where the record does not say."""
         self.last = 1 - first if first >= 0 else -1
         if after_flop == 1:
             self.button = 0
             self.seats = (1, 0)
 
-    def _capped(self, cap: Number) -> int:
-        """The most that a player can lose in the hand, in chips."""
+    def _set_aside(self, cap: Number) -> None:
+        """Leave each player no more chips than the most that they can lose in the hand."""
         if not 0 < cap <= MAX_CHIPS:
             raise self.history.bad(f"the betting cap is {cap}: expected an amount above 0")
-        return int(cap * 10**self.places)
+        most = int(cap * 10**self.places)
+        self.aside = tuple([max(stack - most, 0) for stack in self.stacks])
+        self.stacks = tuple([min(stack, most) for stack in self.stacks])
 
     def _places(self, number: Decimal) -> int:
         """The decimal places of an amount as the file wrote it."""
@@ -231,8 +247,15 @@ class RecordedSetup:
         Almost every record has two blinds and an ante that everyone can pay; such a hand does without a `Setup`.
         """
         stakes = self.stakes
-        if not stakes.plain or stakes.ante > min(self.stacks) or self.rules is not None or OURS in self.history.user:
+        usual = stakes.plain and stakes.ante <= min(self.stacks) and self.rules is None
+        if not usual or self.history.user.get(OURS):
             terms = self.setup(deck).terms()
+        elif OURS in self.history.user:
+            seats, stacks = self.seats, self._by_seat()
+            button = seats[self.button]
+            self._check_order(dealing_order(stacks, button), button)
+            posting = (button, seats[stakes.small], seats[stakes.big], *stakes.posting[3:])
+            terms = fill_terms(stakes.numbers, stacks, tuple(deck), posting)
         else:
             terms = fill_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
         return Playback(terms, actions, self.seats, self.places)
@@ -241,11 +264,11 @@ class RecordedSetup:
 
     def setup(self, deck: Sequence[int] = _UNKNOWN_DECK) -> Setup:
         """The hand as a `Setup`; without a deck no card is known."""
-        history, seats, n = self.history, self.seats, len(self.stacks)
+        history, seats = self.history, self.seats
         stakes = self.stakes
         small, big, live, bets = stakes.small, stakes.big, stakes.blinds, stakes.bets
         if self.last >= 0 and not live[self.last]:
-            small, big = 1 - self.last, self.last  # the only blind acts first: the other one is owed by no one
+            small, big = 1 - self.last, self.last  # the only blind acts first: no one owes the other
         posts: dict[int, list[int]] = {}
         straddles: list[Post] = []
         for player, amount in enumerate(live):
@@ -259,11 +282,8 @@ class RecordedSetup:
         ante, kind = self._ante(big, posts)
         rules = self._rules(kind)
         fixed = history.variant == "FT"
-        stacks = [0] * (self._count() if OURS in history.user else n)
-        for player, stack in enumerate(self.stacks):
-            stacks[seats[player]] = stack
         numbers: dict[str, Any] = {
-            "stacks": tuple(stacks),
+            "stacks": self._by_seat(),
             "button": seats[self.button],
             "small_blind_seat": seats[small] if small >= 0 else None,
             "big_blind_seat": seats[big] if big >= 0 else None,
@@ -283,10 +303,23 @@ class RecordedSetup:
             found = Setup(**(numbers | self._overrides()))
         except BadSetup as error:
             raise history.bad(f"this hand cannot be started: {error}") from None
-        if OURS in history.user and found.dealt != tuple(seats):  # the deck is laid out in the order of the players
-            here, button, first = seats[0] + 1, found.button + 1, found.dealt[0] + 1
-            raise history.bad(f"p1 is in seat {here}: with the button in seat {button}, seat {first} is dealt first")
+        if OURS in history.user:
+            self._check_order(found.dealt, found.button)
         return found
+
+    def _check_order(self, dealt: tuple[int, ...], button: int) -> None:
+        """Refuse players in other seats than those dealt in: the deck is laid out in the order of the players."""
+        if dealt != self.seats:
+            here, first = self.seats[0] + 1, dealt[0] + 1
+            raise self.history.bad(
+                f"p1 is in seat {here}: with the button in seat {button + 1}, seat {first} is dealt first"
+            )
+
+    def _by_seat(self) -> tuple[int, ...]:
+        stacks = [0] * (self._count() if OURS in self.history.user else len(self.stacks))
+        for seat, stack in zip(self.seats, self.stacks, strict=True):
+            stacks[seat] = stack
+        return tuple(stacks)
 
     def chips(self, action: RecordedAction) -> int:
         """The amount of a wager in chips."""
@@ -343,7 +376,7 @@ class RecordedSetup:
         return tuple(seat - 1 for seat in seats)
 
     def _overrides(self) -> dict[str, Any]:
-        """What our own field says differently from the arrays."""
+        """The values of our own field, which override the arrays."""
         given = self.history.user.get(OURS)
         if given is None:
             return {}
@@ -372,7 +405,7 @@ class RecordedSetup:
 
 
 class _Stakes(NamedTuple):
-    """What the hands of a whole file may have in common: antes and blinds by player, and the bets, in chips."""
+    """The stakes that all hands of a file may share: antes and blinds by player, and the bets, in chips."""
 
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
@@ -415,13 +448,13 @@ def money(chips: int, places: int) -> str:
 
 
 def _written(number: Decimal) -> int:
-    """The decimal places of a number, 0 if there are none that count."""
+    """The decimal places of a number, 0 if it has none or too many."""
     exponent = number.as_tuple().exponent
     return -exponent if isinstance(exponent, int) and -MOST_PLACES <= exponent < 0 else 0
 
 
 def _wrong(name: str, value: Any) -> str:
-    """What is wrong with an amount of this field; empty when nothing is."""
+    """Say what is wrong with an amount of this field; empty if nothing is."""
     if type(value) not in _ONLY_NUMBERS:
         return "expected a number, an int or a Decimal"
     if isinstance(value, Decimal):

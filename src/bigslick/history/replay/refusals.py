@@ -1,4 +1,4 @@
-"""Why a record cannot be played: the action that breaks the rules, what was expected, and a site's rule that has it."""
+"""Why a record cannot be played: the illegal action, what was expected, and the site rule that allows it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def may_be_called(playback: Playback, seat: int) -> bool:
 
 
 def gives_up(playback: Playback, seat: int, action: RecordedAction) -> bool:
-    """Whether a player folds who is all-in, as sites let players do who sit out."""
+    """Whether a player who is all-in folds, as sites let players do who sit out."""
     return action.kind == FOLD and playback.live[seat] and playback.state.stacks()[seat] == 0 and not playback.over
 
 
 def takes_back(playback: Playback, seat: int, action: RecordedAction, to: int) -> bool:
-    """Whether a player raises to what no one has the chips to call, and gets the raise back."""
+    """Whether a player raises to an amount that no one has the chips to call, and gets the raise back."""
     state = playback.state
     able = state.turn == seat and state.current < to <= state.stacks()[seat] + state.bets()[seat]
     return action.kind == WAGER and able and not state.max_to and not may_be_called(playback, seat)
@@ -45,7 +45,7 @@ class RefusedAction:
         self.action = action
 
     def refusal(self) -> BadHistory:
-        """Why not, with the place of the action."""
+        """Say why, with the place of the action."""
         if self.action.kind <= WAGER:
             return self._bad_bet()
         if self.action.kind == BOARD:
@@ -56,7 +56,7 @@ class RefusedAction:
         return self.setup.history.bad(sentence, self.playback.next + 1)
 
     def _expected(self) -> str:
-        """What the record should hold next."""
+        """Say what the record should hold next."""
         state, dealt = self.playback.state, self.playback.dealt
         if dealt < state.board_count:
             return f"the {_STREETS[dealt]}, 'd db {'??' * (3 - dealt if dealt < 3 else 1)}' or the like"
@@ -73,7 +73,7 @@ class RefusedAction:
         return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
     def _bad_board(self) -> BadHistory:
-        """Why the board cannot be dealt like this."""
+        """Say why the board cannot be dealt like this."""
         state, dealt = self.playback.state, self.playback.dealt
         if dealt < state.board_count:
             count = 3 - dealt if dealt < 3 else 1
@@ -84,7 +84,7 @@ class RefusedAction:
         return self._bad(f"the {street} cannot be dealt yet: expected {self._expected()}")
 
     def _bad_bet(self) -> BadHistory:
-        """Why a player cannot do this now, in the words and units of the file."""
+        """Say why a player cannot do this now, in the words and units of the file."""
         playback, action = self.playback, self.action
         state, seat, who = playback.state, self.setup.seats[action.player], f"p{action.player + 1}"
         expected, site = self._expected(), self._site_rule(seat)
@@ -99,7 +99,7 @@ class RefusedAction:
         return self._bad(f"{why}; expected {expected}{site}")
 
     def _site_rule(self, seat: int) -> str:
-        """The rule of poker sites that lets an action pass, as the end of a sentence; empty if there is none."""
+        """The rule of poker sites that allows an action, as the end of a sentence; empty if there is none."""
         rule = self._rule_of_sites(seat)
         return f"; some sites play that {rule}: try --rules site" if rule else ""
 
@@ -151,7 +151,7 @@ class RefusedAction:
 
 
 def misdeal(history: History, actions: list[RecordedAction], n: int) -> BadHistory:
-    """Which card or player makes the deal impossible."""
+    """Name the card or player that makes the deal impossible."""
     got, board, seen, begun = [0] * n, 0, {UNKNOWN}, False
     for index, action in enumerate(actions):
         kind, player = action.kind, action.player

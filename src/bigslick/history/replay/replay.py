@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from operator import add
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -28,7 +27,6 @@ from bigslick.hand.setup import Setup
 
 from .._scan import Playback, RecordedAction
 from ..action_kinds import WAGER
-from ..formats.phh._plain import PlainHand
 from ..formats.registry import read, several
 from ..history import History
 from ..notation import BadHistory
@@ -53,75 +51,53 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
 class Replay:
     """A history, played to the end of its record."""
 
-    __slots__ = ("_places", "_plain", "_played", "_state", "finished", "history")
+    __slots__ = ("_record", "_state", "finished", "history", "playback", "settlement")
 
-    def __init__(self, history: History, plain: PlainHand | None, played: _Played | None) -> None:
-        self.history = history
-        self._plain = plain
-        self._played = played
-        end = plain or played
-        assert end is not None
-        self._state = end.state if isinstance(end, PlainHand) else end.playback.state
-        self._places = end.places
-        self.finished = end.finished
-        """Whether the record reaches the end of the hand."""
-
-    def _look(self) -> _Played:
-        """The record and its play; a plain hand was played without them."""
-        if self._played is None:
-            self._played = _play(self.history, None)
-        return self._played
-
-    @property
-    def playback(self) -> Playback:
+    def __init__(self, record: Recorded, playback: Playback, settlement: Settlement | None, *, finished: bool) -> None:
+        self.history = record.history
+        self._record = record
+        self._state = playback.state
+        self.playback = playback
         """The play of the record in the core, at its end."""
-        return self._look().playback
+        self.settlement = settlement
+        """How the record settles the pots, None if it leaves that to the engine."""
+        self.finished = finished
+        """Whether the record reaches the end of the hand."""
 
     @property
     def actions(self) -> list[RecordedAction]:
         """The actions of the record, remarks included."""
-        return self._look().record.actions
-
-    @property
-    def settlement(self) -> Settlement | None:
-        """How the record settles the pots, None if it leaves that to the engine."""
-        return self._settled
+        return self._record.actions
 
     @property
     def start(self) -> RecordedSetup:
-        """What the record starts from, in chips and seats."""
-        return self._look().record.setup
+        """The chips and seats that the record starts with."""
+        return self._record.setup
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seat in the engine of each player, in the order of the record."""
-        if self._plain is not None:
-            return tuple(range(len(self._state.stacks())))
-        return tuple(self._look().record.setup.seats)
-
-    @property
-    def _settled(self) -> Settlement | None:
-        return None if self._played is None else self._played.settled
+        return tuple(self.start.seats)
 
     @property
     def stacks(self) -> tuple[int, ...]:
         """Chips behind at the end of the record, in the order of the players and in the smallest unit of the file.
 
-        They are after rake where the record has the rake, and what the site paid a player who cashed out.
+        They are after rake where the record gives it, and count what the site paid a player who cashed out.
         """
         stacks = self._by_player(self._state.stacks())
-        if self._plain is None and self.start.aside:
+        if self.start.aside:
             stacks = tuple(map(add, stacks, self.start.aside))
-        if self._settled is None:
+        if self.settlement is None:
             return stacks
         settled = self._by_player(self._state.winnings())
-        got = self._settled.paid or self._settled.won
+        got = self.settlement.paid or self.settlement.won
         return tuple([stack - old + new for stack, old, new in zip(stacks, settled, got, strict=True)])
 
     @property
     def winnings(self) -> tuple[int, ...]:
         """Chips won from the pots before rake, in the order of the players."""
-        return self._settled.won if self._settled is not None else self._by_player(self._state.winnings())
+        return self.settlement.won if self.settlement is not None else self._by_player(self._state.winnings())
 
     @property
     def refunds(self) -> tuple[int, ...]:
@@ -136,29 +112,26 @@ class Replay:
         return tuple([start - stack + pot for start, stack, pot in zip(began, left, won, strict=True)])
 
     def _by_player(self, chips: tuple[int, ...]) -> tuple[int, ...]:
-        if self._plain is not None:
-            return chips
-        return tuple([chips[seat] for seat in self._look().record.setup.seats])
+        return tuple([chips[seat] for seat in self.start.seats])
 
     @property
     def unit(self) -> Decimal:
-        """What one chip of the engine is worth in the units of the file, such as 0.01."""
-        return Decimal(1).scaleb(-self._places)
+        """The value of one chip of the engine in the units of the file, such as 0.01."""
+        return Decimal(1).scaleb(-self.start.places)
 
     @property
     def final_stacks(self) -> tuple[str, ...]:
         """The same in the units of the file: all with the decimal places of the hand, "inf" where the file has it."""
-        places = self._places
+        places = self.start.places
         texts = tuple([money(chips, places) for chips in self.stacks])
-        if self._look().record.setup.unknown if self._plain is None else self._plain.unknown:
+        if self.start.unknown:
             began = self.history.starting_stacks or ()
             return tuple(["inf" if stack == INF else text for stack, text in zip(began, texts, strict=True)])
         return texts
 
     def check_finish(self) -> None:
         """Refuse a finished hand that ends differently from its `winnings` or `finishing_stacks`: see `settlement`."""
-        if self._plain is None or not self._plain.agrees():
-            check_finish(self)
+        check_finish(self)
 
     @property
     def hand(self) -> Hand:
@@ -167,7 +140,7 @@ class Replay:
         The engine knows one board, no rake and no winner among hands face down: where the record decides, `stacks`
         and `winnings` are what it pays.
         """
-        record = self._look().record
+        record = self._record
         claims, seats = record.claims, record.setup.seats
         deck = list(record.deck)
         for player, claim in claims.items():
@@ -200,50 +173,33 @@ def replay(history: History, rules: ReplayRules | None = None) -> Replay:
     add up to a raise, calling a short blind costs the full blind, folding is allowed when checking is free, and
     fixed-limit has no cap. With `rules="site"` any raise reopens betting and may follow a short all-in, a raise that no
     one has the chips to call is a call, and a player who sits out may fold although all-in: some sites play so. Pass
-    `Rules` for a room that plays otherwise.
+    `Rules` for a room that plays differently.
     """
-    plain = history.unread if type(history) is History else None
-    if plain is not None and rules is None and plain.play():
-        return Replay(history, plain, None)
     try:
-        return Replay(history, None, _play(history, rules))
+        record = recorded(history, rules)
+        playback = record.play()
+        if playback.claims or record.claims:
+            record.hear_claims(playback)
+            if playback.state.all_in_showdown and record.hide_mucked():
+                playback = record.play()
+        finished, alone = playback.over, -1
+        if playback.at_showdown and playback.dealt == 5 and UNKNOWN not in record.board:
+            finished = record.show_down(playback)
+        elif playback.at_showdown and record.claims:
+            alone = record.last_claim(playback)
+            finished = alone >= 0
+        # Only further boards, which are in the details, begin where betting ended.
+        before = record.board_before_the_last_bet() if history.details is not None else 0
+        settled = settlement(record.setup, playback, before, alone) if finished else None
+        return Replay(record, playback, settled, finished=finished)
     except (TypeError, AttributeError):
         if isinstance(history, History):
             history.check_kinds()
         raise
 
 
-class _Played(NamedTuple):
-    """How the play of a record ended."""
-
-    record: Recorded
-    playback: Playback
-    finished: bool
-    settled: Settlement | None
-    places: int
-
-
-def _play(history: History, rules: ReplayRules | None) -> _Played:
-    """Play a history from its fields."""
-    record = recorded(history, rules)
-    playback = record.play()
-    if playback.claims or record.claims:
-        record.hear_claims(playback)
-        if playback.state.all_in_showdown and record.hide_mucked():
-            playback = record.play()
-    finished, alone = playback.over, -1
-    if playback.at_showdown and playback.dealt == 5 and UNKNOWN not in record.board:
-        finished = record.show_down(playback)
-    elif playback.at_showdown and record.claims:
-        alone = record.last_claim(playback)
-        finished = alone >= 0
-    before = record.board_before_the_last_bet()
-    settled = settlement(record.setup, playback, before, alone) if finished else None
-    return _Played(record, playback, finished, settled, record.setup.places)
-
-
 def setup(history: History, rules: ReplayRules | None = None) -> Setup:
-    """What a history starts from, in whole chips, with the cards of its record."""
+    """The start of a history in whole chips, with the cards of its record."""
     record = recorded(history, rules)
     return record.setup.setup(record.deck)
 

@@ -2,16 +2,16 @@
 
 The engine settles almost every hand. The record decides where the rules leave it open: which hand that stayed face
 down won (`face_down`), what several boards paid (`run_outs`), what the smallest chip is where a pot is split, and what
-the winners have left after rake. How a site takes its rake from main and side pots is its own affair: the sum is
-checked, and the shares are the record's.
+the winners have left after rake. Sites take rake from main and side pots in different ways: the sum is
+checked, and the shares are taken from the record.
 
-Three things may lie between a record and its play. A cash game takes rake from the pots, which PHH has no word for; a
+A record may differ from its play in three ways. A cash game takes rake from the pots, which PHH has no word for; a
 tournament, known by its `event`, its `level` or its details, takes none. A negative blind is an extra post: rooms count
-it live or dead and take a missed big blind with it, which the record does not say, so such a hand may end apart by
+it live or dead and take a missed big blind with it, which the record does not say, so such a hand may differ by
 both. And `winnings` may include uncalled bets that came back: HandHQ has it both ways, and zeros where a site's text
 did not say what was won.
 
-A record may hold two witnesses: where `winnings` are what the play pays, the play stands. HandHQ has hands whose
+A record may say twice what was won: where `winnings` match the play, the play is right. HandHQ has hands whose
 winnings are right and whose finishing stacks are a whole stack off.
 """
 
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
     from .replay import Replay
 
 MOST_RAKE: Final = 10
-"""The most that a room takes of a pot, in per cent."""
+"""The most rake that a room takes, in per cent of a pot."""
 _CHIPS: Final = (1, 2, 5, 25)
-"""What chips are worth, but for the power of ten."""
+"""The values of chips, apart from the power of ten."""
 
 
 class Settlement(NamedTuple):
-    """What the record pays otherwise than the engine, in chips and in the order of the players."""
+    """The payments where the record decides instead of the engine, in chips and in the order of the players."""
 
     won: tuple[int, ...]
     """From the pots, before rake."""
     paid: tuple[int, ...] | None
-    """What is left of it after rake, or what the site paid instead; None where no rake is on record."""
+    """The same after rake, or what the site paid instead; None if the record has no rake."""
     boards: tuple[BoardAward, ...] = ()
-    """What each of several boards pays by the hands on it, before rake and by seat of the engine."""
+    """The payments of each of several boards, before rake and by seat of the engine."""
 
 
 def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int = -1) -> Settlement | None:
-    """How the record settles a finished hand; None if it leaves that to the engine.
+    """Settle a finished hand as the record does; None if it leaves that to the engine.
 
     `before` counts the board cards that were dealt while there was betting. `alone` is the seat to which all others
     gave up their claims before the showdown, -1 if there is none.
@@ -84,7 +84,7 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
 
 
 def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
-    """What the winners of a split pot get where the record splits it in larger chips than its decimal places show.
+    """Split a pot in larger chips than the record's decimal places show, where the record does so.
 
     A text that always writes cents does not say that the chips were dimes: how it splits the odd one does.
     """
@@ -102,7 +102,7 @@ def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> S
 
 
 def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | None:
-    """What the record says each player took from the pots, in chips; None if it does not say."""
+    """What each player took from the pots by the record, in chips; None if it does not say."""
     history, state, scale = setup.history, playback.state, 10**setup.places
     winnings = _numbers(history, "winnings")
     if any(winnings) and INF not in winnings:
@@ -119,7 +119,7 @@ def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | No
 
 
 def _after_rake(setup: RecordedSetup, won: tuple[int, ...], refunds: tuple[int, ...]) -> tuple[int, ...] | None:
-    """What each player has of the pots once the house has taken its share; None where the record does not say."""
+    """Winnings of each player after rake and cash-outs; None where the record does not say."""
     history, scale = setup.history, 10**setup.places
     taken = rake_of(history)
     cash_outs = history.details.cash_outs if history.details is not None else []
@@ -140,7 +140,7 @@ def _after_rake(setup: RecordedSetup, won: tuple[int, ...], refunds: tuple[int, 
 
 
 def rake_of(history: History) -> Number | None:
-    """What the house took from the pots, jackpot included: nothing in a tournament, None if the record does not say."""
+    """Rake and jackpot of a hand: 0 in a tournament, None if the record does not say."""
     details = history.details
     if details is not None and (details.rake is not None or details.jackpot is not None):
         return (details.rake or 0) + (details.jackpot or 0)
@@ -159,7 +159,7 @@ def _player(history: History, name: str) -> int:
 
 
 def check_finish(played: Replay) -> None:
-    """Refuse a finished hand whose `winnings` or `finishing_stacks` say otherwise, with the player and both numbers."""
+    """Refuse a finished hand that contradicts its `winnings` or `finishing_stacks`, naming player and numbers."""
     history = played.history
     paid, recorded = _numbers(history, "winnings"), _numbers(history, "finishing_stacks")
     if not played.finished or not (any(paid) or recorded):
@@ -235,13 +235,13 @@ def _check_stacks(
 def _numbers(history: History, name: str) -> list[Number]:
     """The amounts of a field, which may be infinite; anything else is refused."""
     for place, value in enumerate(getattr(history, name) or (), 1):
-        if type(value) not in (int, Decimal) or value != value:  # a number unlike itself is none
+        if type(value) not in (int, Decimal) or value != value:  # NaN
             raise history.bad(f"entry {place} of '{name}' is {value!s}: expected a number")
     return getattr(history, name) or []
 
 
 def _apart(recorded: list[Number], played: tuple[str, ...]) -> list[Decimal]:
-    """What the record has above the play, by player; 0 for a stack that the record does not know."""
+    """By how much the record exceeds the play, by player; 0 for a stack that is not recorded."""
     return [
         Decimal(0) if text == "inf" or stack == INF else stack - Decimal(text)
         for stack, text in zip(recorded, played, strict=True)

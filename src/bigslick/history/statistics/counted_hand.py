@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from decimal import Decimal
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from bigslick.cards import UNKNOWN
-from bigslick.odds._equity import UNITS, Spot
+from bigslick.odds.equity import pot_shares
 from bigslick.table.positions import name_seats, positions
 
-from ..formats.phh.reading import looked_at
 from ..history import History
 from ..replay.recorded_setup import INF, OUR_SEATS, OURS, ReplayRules
 from ..replay.replay import Replay, replay
@@ -35,7 +32,6 @@ class CountedHand:
 
     def __init__(self, history: History, tally: Tally, rules: ReplayRules | None = None) -> None:
         """Replay and count; `BadHistory` if the record breaks the rules. The tally serves one hand after another."""
-        history = looked_at(history)  # names, stakes and winnings are all wanted
         played = replay(history, rules)
         start = played.start
         self.history = history
@@ -61,7 +57,7 @@ class CountedHand:
 
     @property
     def known(self) -> bool:
-        """Whether it is known who won the pots."""
+        """Whether the winners of the pots are known."""
         return bool(self.tally.settled)
 
     @property
@@ -75,7 +71,7 @@ class CountedHand:
 
     @cached_property
     def stake(self) -> str:
-        """The blinds as players say them: "$0.25/$0.50", "50/100", with "limit" or "pot-limit" where it is that."""
+        """The blinds as players say them: "$0.25/$0.50", "50/100", with "limit" or "pot-limit" where it applies."""
         stakes = self.played.start.stakes
         small = stakes.blinds[stakes.small] if stakes.small >= 0 else 0
         big = self.big_blind
@@ -165,7 +161,7 @@ class CountedHand:
         return any(chips and strengths[seat] < 0 for chips, seat in zip(won, self.seats, strict=True))
 
     def _fits(self, won: list[int]) -> bool:
-        """Whether these amounts share out the pots with no more than rake left over, to those who win by the rules."""
+        """Whether these amounts are the pots with no more than rake missing, paid to the winners by the rules."""
         tally, total = self.tally, sum(won)
         if not tally.pot * (100 - MOST_RAKE) <= 100 * total <= 100 * tally.pot or min(won) < 0:
             return False
@@ -183,9 +179,9 @@ class CountedHand:
         return int(amount * 10**self.places)
 
     def _adjust(self) -> None:
-        """Give each hand that is all-in with cards to come what it could expect, if the record shows all of them.
+        """Give each all-in hand its expectation, if there are cards to come and the record shows all hands.
 
-        Every card that the record knows is out of the deck, those of folded hands too, as in a match.
+        Every card that the record has is out of the deck, also those of folded hands, as in a match.
         """
         tally, state = self.tally, self.played.playback.state
         holes = {seat: state.holes(seat) for seat in self.seats}
@@ -199,20 +195,9 @@ class CountedHand:
         for amount, claims in state.layers():
             seats = [seat for seat in live if claims >> seat & 1]
             dead = [card for seat in self.seats if seat not in seats for card in holes[seat] if card != UNKNOWN]
-            for seat, share in zip(seats, _shares([holes[seat] for seat in seats], board, dead), strict=True):
+            for seat, share in zip(seats, pot_shares([holes[seat] for seat in seats], board, dead), strict=True):
                 fair[seat] += float(share * amount) * raked
         tally.adjust(tuple(fair))
-
-
-def _shares(hands: Sequence[tuple[int, int]], board: tuple[int, ...], dead: Sequence[int]) -> tuple[Fraction, ...]:
-    """What part of a pot each hand wins over all boards that can follow."""
-    if len(hands) == 1:
-        return (Fraction(1),)
-    spot = Spot(len(hands), board, dead)
-    out = array("q", bytes(24 * len(hands)))
-    spot.count(bytes(card for hand in hands for card in hand), out)
-    whole = UNITS * spot.boards()
-    return tuple(Fraction(out[3 * place + 2], whole) for place in range(len(hands)))
 
 
 class _PlayerSeats(NamedTuple):

@@ -1,6 +1,6 @@
 """The figures of a player: how often they enter, raise, steal, continue, fold and go to showdown.
 
-This is the one definition of each figure; `_tally` counts them. docs/reference/statistics.md says them in sentences.
+This is the one definition of each figure; `_tally` counts them. docs/reference/statistics.md describes them.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Figure(NamedTuple):
-    """One figure: its name in JSON and CSV, its heading in a table, and what it is for counts."""
+    """One figure: its name in JSON and CSV, its heading in a table, and its value for some counts."""
 
     name: str
     heading: str

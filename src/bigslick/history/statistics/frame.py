@@ -1,7 +1,7 @@
 """Hand histories as tables: hands, players and actions, as Polars frames.
 
 The columns and their types are fixed and written in docs/reference/statistics.md. Amounts are in the units of the
-file, as floats; what a record does not say is null. Frames are made in batches, so that a folder of Parquet files takes
+file, as floats; null where the record does not say. Frames are made in batches, so that a folder of Parquet files takes
 no more memory than one batch.
 """
 

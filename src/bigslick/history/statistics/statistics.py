@@ -33,7 +33,7 @@ GROUPS: Final[dict[str, Values]] = {
     "players": lambda hand: [str(len(hand.seats))] * len(hand.seats),
     "stake": lambda hand: [hand.stake] * len(hand.seats),
 }
-"""By what hands are grouped."""
+"""The groups that hands can be counted in."""
 
 
 class StatisticsRow(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Statistics(msgspec.Struct, frozen=True):
     left_out: int
     """Hands that could not be read or break the rules."""
     files_left_out: int
-    """Files of which no hand can be read."""
+    """Files without a readable hand."""
     bad: tuple[str, ...]
     """A sentence for each of both, up to a thousand."""
 
@@ -82,7 +82,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class Refusals:
-    """What was left out: how many hands, how many files of which no hand can be read, and the first sentences."""
+    """The hands and files that were left out: how many, and the first sentences about them."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -169,7 +169,7 @@ def _summed(
 
 
 def check_groups(by: Sequence[str]) -> Sequence[str]:
-    """The names by which hands are grouped, refused if one is unknown."""
+    """Return the names of the groups, or refuse an unknown one."""
     if not isinstance(by, Sequence):
         raise TypeError(f"by={by!r}: expected a list of {', '.join(GROUPS)}")
     for name in (by,) if isinstance(by, str) else by:
@@ -181,7 +181,7 @@ def check_groups(by: Sequence[str]) -> Sequence[str]:
 def counted_hands(
     files: Iterable[str | Path], refuse: Callable[[BadHistory], None], rules: ReplayRules | None = None
 ) -> Iterator[CountedHand]:
-    """Every hand of the files, replayed and counted, each good until the next is read; `refuse` hears of the others."""
+    """Every hand of the files, replayed and counted, each valid until the next is read; `refuse` gets the others."""
     tally = Tally()
     for file in several(files):
         for history in hands_of(file, refuse):

@@ -1,8 +1,8 @@
 """`--where "pot > 50bb and position in (BTN, CO)"`: a small language that chooses players' hands.
 
 It has names from a fixed list, numbers, words, comparisons, `in`, `and`, `or`, `not` and brackets, and nothing else: an
-expression is read into functions of ours and never run as Python. An amount is in the units of the file, or in big
-blinds with `bb` behind it, as in `50bb` or `50 bb`. A comparison with a value that the record does not give is false.
+expression becomes our own functions and never runs as Python. An amount is in the units of the file, or in big
+blinds with `bb` after it, as in `50bb` or `50 bb`. A comparison with a value that the record does not give is false.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class BadWhere(BigslickError, ValueError):
 
 
 class Word(NamedTuple):
-    """A name of the language: what kind of value it has, what it means, and how it is found."""
+    """A name of the language: its kind of value, its meaning, and how to find it."""
 
     kind: str
     says: str
@@ -122,7 +122,7 @@ class _Piece(NamedTuple):
 
 
 def parse_where(text: str) -> Test:
-    """The test that an expression means; `BadWhere` if it means none."""
+    """Read an expression as a test; `BadWhere` if that is not possible."""
     if not isinstance(text, str):
         raise TypeError(f"{shorten(str(text))} is not an expression: expected text, as in 'pot > 50bb'")
     if len(text) > MOST_CHARACTERS:
@@ -138,7 +138,7 @@ def choose(
     stake: str | None = None,
     where: str | None = None,
 ) -> Test | None:
-    """The hands that every one of these wants; None where none is given. Positions may be several, with commas."""
+    """A test for the hands that pass all of these; None if none is given. Commas separate several positions."""
     tests: list[Test] = []
     if player is not None:
         tests.append(lambda hand, number: hand.names[number] == player)
@@ -206,7 +206,7 @@ class _Parser:
         return self._tokens[self._next]
 
     def _take(self, *texts: str) -> str | None:
-        """The next token's text, if it is one of these; then reading goes on behind it."""
+        """The next token's text, if it is one of these; then reading goes on after it."""
         token = self._token
         if token.kind in ("word", "mark") and token.text.lower() in texts:
             self._next += 1
@@ -292,7 +292,7 @@ class _Parser:
         return lambda hand, player: any(test(hand, player) for test in tests)
 
     def _value(self, name: str, word: Word) -> Value:
-        """What a name is compared with, in the name's own terms."""
+        """The value that a name is compared with, of the name's kind."""
         token, kind = self._token, word.kind
         other = WORDS.get(token.text.lower()) if token.kind == "word" else None
         value: Value | None = None

@@ -1,4 +1,4 @@
-"""What a player won over many hands: big blinds for each hundred, money, and both with all-ins at their expectation."""
+"""A player's winnings over many hands: big blinds per hundred, money, and both with all-ins at their expectation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Winnings(msgspec.Struct, frozen=True):
     """Sums over the hands whose winnings are known, in big blinds, and in money by currency."""
 
     hands: int = 0
-    """Hands whose winnings are known: an open hand, or a showdown of which the record shows no winner, has none."""
+    """Hands whose winnings are known; excludes unfinished hands and showdowns without a recorded winner."""
     big_blinds: float = 0.0
     squares: float = 0.0
     adjusted: float = 0.0
@@ -35,7 +35,7 @@ class Winnings(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, counts: SeatCounts, currency: str) -> Winnings:
-        """What was counted in one currency."""
+        """The counts in one currency."""
         money, adjusted = Decimal(0), 0.0
         for places, (chips, fair) in enumerate(counts.won()):
             if chips or fair:

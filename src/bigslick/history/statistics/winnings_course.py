@@ -1,4 +1,4 @@
-"""How a player's winnings run over their hands, in few enough points for a picture."""
+"""A player's winnings over their hands, in few enough points for a picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_POINTS: Final = 2000
 
 
 class CoursePoint(NamedTuple):
-    """Winnings in big blinds after so many hands of the player."""
+    """Winnings in big blinds after this many hands of the player."""
 
     hands: int
     won: float

@@ -60,7 +60,7 @@ class OhhRound(_Fields, kw_only=True):
 
 
 class OhhPlayerWin(_Fields, kw_only=True):
-    """What a player gets from a pot, without the rake."""
+    """A player's share of a pot, after rake."""
 
     player_id: int
     win_amount: Number
@@ -120,7 +120,7 @@ class OhhOwn(_Fields, kw_only=True):
     small_bet: Number | None = None
     big_bet: Number | None = None
     order: list[int] = []
-    """The ids in the order of the deal; with them come the arrays of PHH, where the posts alone do not say it all."""
+    """The ids in the order of the deal, with the arrays of PHH where the posts alone do not say it all."""
     antes: list[Number] = []
     blinds: list[Number] = []
     returned: list[Number] = []
@@ -131,7 +131,7 @@ class OhhOwn(_Fields, kw_only=True):
 
 
 class OhhHand(_Fields, kw_only=True):
-    """One hand: what is under the key `ohh`."""
+    """One hand: the value of the key `ohh`."""
 
     spec_version: str | None = None
     site_name: str | None = None
@@ -181,11 +181,11 @@ CHILDREN: Final[dict[type[_Fields], dict[str, type[_Fields]]]] = {
     OhhRound: {"actions": OhhAction},
     OhhPot: {"player_wins": OhhPlayerWin},
 }
-"""Which fields hold objects, or lists of objects, of which kind."""
+"""Map each field that holds objects, or a list of them, to their kind."""
 
 
 def take_unknown(value: Any, kind: type[_Fields], at: str, unknown: dict[str, Any]) -> Any:
-    """The value without the fields that the standard does not have; these go into `unknown`, by their place."""
+    """Drop the fields that the standard does not have, and add them to `unknown` by their place."""
     if isinstance(value, list):
         return [take_unknown(item, kind, f"{at}[{place}]", unknown) for place, item in enumerate(value)]
     if not isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""The format Open Hand History, in and out: `.ohh`, each hand an object `{"ohh": {...}}`, a blank line between two.
+"""Reading Open Hand History: `.ohh`, each hand an object `{"ohh": {...}}`, with a blank line between hands.
 
 A file is cut where an object with the key "ohh" begins, on a new line or not. That cannot cut a hand that is whole: in
-JSON a quote inside of a text is escaped, so `{"ohh":` never stands in one. What is damaged ends at the next hand.
+JSON a quote inside a text is escaped, so no text contains `{"ohh":`. A damaged part ends at the next hand.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _KEY: Final = b'"ohh"'
 _BLOCK: Final = 1 << 18
 _WHITE: Final = b" \t\r\n"
 _BETWEEN: Final = b"[]," + _WHITE + b"\xef\xbb\xbf"
-"""What may lie between hands: white space, and what makes a list of them."""
+"""Bytes that may lie between hands: white space, and the brackets and commas of a list."""
 _ENDS: Final = (b"}\n\n", b"}\n", b"}")
-"""How a hand mostly ends, with nothing behind it that JSON does not allow."""
+"""How most hands end."""
 _NOT_JSON: Final = "this is not JSON"
 _SPACE: Final = 256
 """The most white space between a brace, the key and its colon."""
@@ -41,12 +41,12 @@ _FIRST: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t\[,]*\{\s*\"ohh\"\s*:", re.M
 
 
 def _looks_like(head: bytes) -> bool:
-    """Whether a line begins with a hand, alone or in a list; what stands before may be broken."""
+    """Whether a line begins with a hand, alone or in a list; the lines before may be broken."""
     return _KEY in head and _FIRST.search(head) is not None
 
 
 def _begins(data: bytes, start: int) -> int:
-    """Where the next hand begins, -1 if none does."""
+    """Find where the next hand begins, -1 if there is none."""
     at = data.find(_KEY, start)
     while at >= 0:
         after = data[at + len(_KEY) : at + len(_KEY) + _SPACE].lstrip(_WHITE)
@@ -79,7 +79,7 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
 
 
 def _two_hands(part: bytes, file: str, number: int) -> list[tuple[History | BadHistory, int]]:
-    """A hand and the remains of another that lost its first line, each with its place; empty if it is not that."""
+    """Part a hand from the remains of another that lost its first line; empty if there are no such remains."""
     try:
         end = json.JSONDecoder().raw_decode(part.decode("latin-1"))[1]  # only to find its end, byte for byte
         if len(part) > MOST_BYTES or not part[end:].strip(_BETWEEN):
@@ -92,9 +92,9 @@ def _two_hands(part: bytes, file: str, number: int) -> list[tuple[History | BadH
 
 
 def _parts(stream: BinaryIO) -> Iterator[tuple[bytes, int]]:
-    """What comes before the first hand, then each hand to where the next begins, with the byte where it begins.
+    """Yield the part before the first hand, then each hand up to the next, each with its byte in the file.
 
-    Of a hand that is too large only the beginning is given, and the rest is passed over.
+    Only the beginning of a hand that is too large is given; the rest is skipped.
     """
     data, passed, seen, skip = b"", 0, 0, False
     while block := stream.read(_BLOCK):
@@ -117,7 +117,7 @@ def _parts(stream: BinaryIO) -> Iterator[tuple[bytes, int]]:
 
 
 class _LineCount:
-    """Which line a byte of a stream is on, found only when it is asked for: most hands never need it."""
+    """Finds the line of a byte in a stream, only when asked: most hands never need it."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""The format Open Tournament Summary 1.1.5, out: one object `{"ots": {...}}` (https://ts-specs.handhistory.org).
+"""Writing Open Tournament Summary 1.1.5: one object `{"ots": {...}}` (https://ts-specs.handhistory.org).
 
 A summary says what a tournament cost, who entered, and who won what. Trackers read it beside the hands.
 """
@@ -26,7 +26,7 @@ class TournamentFinish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     still_playing: bool
     prize: Number | None = None
     ticket_value: Number | None = None
-    """What the seat in another event is worth that the player won."""
+    """The value of a seat that the player won in another event."""
 
 
 class TournamentRebuys(msgspec.Struct, frozen=True, kw_only=True):

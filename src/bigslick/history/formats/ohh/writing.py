@@ -1,8 +1,8 @@
 """From a `History` to the text of an Open Hand History.
 
-The amounts come from the replay of the hand: what each action adds to the pot, the pots, and who won them. What a room
-took from the pots is the difference to the `winnings` of the history. What the standard has no field for is named in
-`lost`; what a replay of the text could not do without is kept in a field of our own, `_bigslick`.
+The amounts come from the replay of the hand: what each action adds to the pot, the pots, and who won them. The rake
+is the difference to the `winnings` of the history. `lost` names what the standard has no field for; what a replay of
+the text needs beyond that is kept in our own field, `_bigslick`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _POSTS: Final = {
     "live": "Post Extra Blind",
     "dead": "Post Dead",
 }
-"""The zones that sites abbreviate; PokerStars means the time in New York."""
+"""How the standard names posts of each kind."""
 _SHOWS: Final = re.compile(r"(.+) shows ((?:[2-9TJQKA][cdhs]){1,2})")
 _NOT_HELD: Final = [
     "author",
@@ -73,7 +73,7 @@ _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
 def play_to_write(history: History, rules: ReplayRules | None) -> tuple[Replay, ReplayRules | None]:
-    """The hand as it was played, by the rules of a site if need be: the standard names no rules."""
+    """Play a hand, by the rules of a site if nothing else works: the standard names no rules."""
     from ...replay.replay import replay
 
     try:
@@ -236,7 +236,7 @@ class _Writing:
             elif kind <= WAGER and bomb and not dealt:
                 continue  # no one bets before the flop of a bomb pot; PHH has everyone check
             elif kind <= WAGER:
-                # A moot check, and a fold of a player who is all-in, are nothing to the engine.
+                # The engine has no moot checks and no folds of players who are all-in.
                 bet = bets.pop(0) if bets and place_of[bets[0].seat] == player else None
                 if isinstance(bet, Wagered):
                     what = "Raise" if bet.over or not dealt else "Bet"
@@ -288,7 +288,7 @@ class _Writing:
         self._act(player, "Shows Cards", cards=[card for card in cards if card != "??"] or None)
 
     def _remark(self, text: str) -> None:
-        """A remark as the action it tells of, where the standard has it."""
+        """Turn a remark into the action that it describes, where the standard has one."""
         shows = _SHOWS.fullmatch(text)
         if shows is not None and shows[1] in self.names:
             if self.rounds[-1].street != "Showdown":
@@ -317,7 +317,7 @@ class _Writing:
     # -- the results ----------------------------------------------------------------------------------------------
 
     def _pots(self) -> list[OhhPot]:
-        """The pots with what was taken from them; the history's winnings decide where they can be true."""
+        """The pots and their rake; the history's winnings decide where they are possible."""
         place_of = {seat: player for player, seat in enumerate(self.played.seats)}
         won: dict[int, dict[int, Number]] = {}
         record = self.played.settlement
@@ -520,7 +520,7 @@ def _deal(player: int) -> list[str]:
 
 
 def _plain(amount: Number) -> Number:
-    """The same amount with no digit too many: 2.50 is 2.5, and 3.00 is 3."""
+    """The same amount in its shortest form: 2.50 is 2.5, and 3.00 is 3."""
     if isinstance(amount, int):
         return amount
     whole = int(amount)

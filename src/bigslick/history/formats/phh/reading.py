@@ -1,4 +1,4 @@
-"""The format PHH, in and out: `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
+"""Reading PHH: `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
 
 Python's tomllib is exact but takes 170 us for a hand of the PHH dataset, ten times what it takes to play it. Of the
 compiled readers on PyPI, rtoml (31 us) and pytomlpp (39 us) turn decimals into floats; toml-rs (10 us) does not, but
@@ -7,40 +7,40 @@ same values, and msgspec decodes them, types checked, in 6 us. The plain form ha
 in single quotes, numbers, booleans and lists of these.
 
 The shortcut changes `'` to `"`, ` = ` to `":` and a new line to `,"`. It is tried only where it cannot mislead: the
-text has no double quote, backslash, brace, `null` or control character, and every line starts with a letter, an
-underscore or the bracket of a table. Then an apostrophe or an equals sign in a string, a comment, a list over many
-lines, or anything else that TOML allows and JSON does not, leaves text that is not JSON, and tomllib reads that hand.
-The line that bigslick adds to most hands it writes, `_bigslick = {}`, is taken off first; so is the line of `_details`,
-which tomllib reads alone. Only tomllib says what is wrong with a file.
+text has no double quote, backslash, brace, `null` or control character, every line starts with a key and ` = `, and
+there is no other ` = `. Then an apostrophe in a string, a comment, a list over many lines, or anything else that TOML
+allows and JSON does not, leaves text that is not JSON, and tomllib reads that hand.
+Two lines that bigslick writes have braces and are taken off first: the empty `_bigslick = {}`, and `_details`, which
+tomllib reads alone. Only tomllib says what is wrong with a file.
 """
 
 from __future__ import annotations
 
-import datetime
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
-from pathlib import Path
-from typing import Any, BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from bigslick.checks import must_be
 from bigslick.decoding import explain
 
 from ...history import DETAILS, FIELDS, REQUIRED, History
 from ...history_details import Details, details_from
 from ...notation import BadHistory, shorten
-from ...replay.recorded_setup import OURS, ReplayRules
-from ..registry import MOST_BYTES, Format, Hands, Written, as_path
-from ._plain import COMPILED, plain_hand, unread
+from ...replay.recorded_setup import OURS
+from ..registry import MOST_BYTES, Format, Hands
 from .tables import BLOCK, PhhTables, Piece, TooLarge, has_table, starts_table
+from .writing import before, write
 
-_TOTAL: Final = len(FIELDS) + 2  # the details and the hand that is unread are None too
+_TOTAL: Final = len(FIELDS) + 1  # the details are None too
 _KNOWN: Final = frozenset(FIELDS)
+_QUOTES: Final = bytes.maketrans(b"'", b'"')
 _MISLEADING: Final = bytes(c for c in range(32) if c != 10) + b'\x7f"\\{}'
-_ODD_LINE: Final = re.compile(rb"\n[^a-z_\[\n]")
+_KEY: Final = rb"[a-z_]+ = "
+_FIRST_LINE: Final = re.compile(_KEY)
+_ODD_LINE: Final = re.compile(rb"\n(?!%b)" % _KEY)
 _INF_STACKS: Final = re.compile(rb"\nstarting_stacks = \[inf((?:, inf)*)\]\n")
 _DETAILS_LINE: Final = f"\n{DETAILS} = {{".encode()
 _OURS_LINE: Final = f"\n{OURS} = {{}}".encode()
@@ -56,18 +56,13 @@ _LONG_KEY: Final = re.compile(rb"(?<![\w-])(?:[\"']?[\w-]+[\"']?[ \t]*\.[ \t]*){
 _INF: Final = Decimal("Infinity")
 _decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
 _astuple: Final = msgspec.structs.astuple
-
-
 _TABLE: Final = re.compile(rb"^[ \t]*\[[ \t]*\d+[ \t]*\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
 _FIELD: Final = re.compile(rb"^[ \t]*[\"']?(?:variant|blinds_or_straddles|starting_stacks|actions)[\"']?[ \t]*=", re.M)
 
 
 def _looks_like(head: bytes) -> bool:
-    """Whether any line is the head of a hand's table, or a field that only PHH has."""
+    """Whether any line is the header of a hand's table, or a field that only PHH has."""
     return _TABLE.search(head) is not None or _FIELD.search(head) is not None
-
-
-# -- reading ----------------------------------------------------------------------------------------------------------
 
 
 def loads(text: str | bytes, *, file: str = "") -> History:
@@ -102,7 +97,7 @@ def _as_bytes(text: str | bytes, file: str) -> bytes:
 
 
 def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
-    """The hands of a stream, table by table: by the shortcut where it can be taken, else through tomllib."""
+    """Yield the hands of a stream, table by table: by the shortcut where possible, else through tomllib."""
     first = stream.read(BLOCK).removeprefix(_BYTE_ORDER_MARK)
     if first.strip() and not starts_table(first):
         lone = _lone(first, file)
@@ -131,7 +126,7 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
 
 
 def _lone(data: bytes, file: str) -> Iterator[History | BadHistory] | None:
-    """The only hand of a file, without a table; None for a file of many hands whose first lines are broken."""
+    """Read the only hand of a file, without a table; None for a file of many hands whose first lines are broken."""
     if len(data) > MOST_BYTES:
         return None
     try:
@@ -155,7 +150,7 @@ def _lone(data: bytes, file: str) -> Iterator[History | BadHistory] | None:
 
 
 def _table(piece: Piece, tables: PhhTables, file: str) -> Iterator[History | BadHistory]:
-    """The hand of a table through tomllib, with the tables after it if it does not end where it seems to."""
+    """Read the hand of a table through tomllib, with the tables after it if it does not end where it seems to."""
     line = tables.line
     text = b"[%b\n" % (piece.start if isinstance(piece, TooLarge) else piece)
     number = _number(text[1 : text.find(b"]")].decode(errors="replace")) if b"]" in text else None
@@ -185,9 +180,9 @@ def _each(found: dict[str, Any], file: str, line: int) -> Iterator[History | Bad
 
 
 def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
-    """The hands of a table that is not complete, joined with those after it; None if that is not TOML either.
+    """Join an incomplete table with those after it, and read the hands; None if that is not TOML either.
 
-    A list or a string over many lines may have a line that looks like a head, so that it was cut in two.
+    A list or a string over many lines may have been cut in two at a line that looks like a header.
     """
     parts = [piece]
     size = len(piece)
@@ -211,7 +206,7 @@ def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
 
 
 def _without_head(text: bytes, refusal: BadHistory, file: str, line: int) -> Iterator[History | BadHistory]:
-    """A refused table; if a second hand begins in it, whose head is broken, the first may still be good."""
+    """Refuse a table; if a second hand begins in it under a broken header, the first may still be good."""
     end = text.find(b"\n\n")
     for _ in range(_FEW):
         if end < 0:
@@ -235,19 +230,13 @@ def _with_line(refusal: BadHistory, line: int) -> BadHistory:
 
 
 def _number(name: str) -> int | str:
-    """The name of a table as a number, if it is one and can be written in no other way."""
+    """The name of a table as a number, if that number is always written like this."""
     return int(name) if name.isdecimal() and name.isascii() and name[0] != "0" and len(name) < 19 else name
 
 
 def _shortcut(text: bytes, file: str, number: int | str) -> History | None:
-    """A hand by the shortcut; None leaves it to tomllib."""
-    if COMPILED:
-        hand = plain_hand(text)
-        if hand is not None:
-            return cast("History", unread(History, hand, file, number))
+    """Read a hand by the shortcut; None leaves it to tomllib."""
     plain, details = _take_details(text.removesuffix(_OURS_LINE))
-    if not _sure(plain):
-        return None
     history = _plain(plain)
     if history is None:
         return None
@@ -261,60 +250,31 @@ def _shortcut(text: bytes, file: str, number: int | str) -> History | None:
     return history
 
 
-def fields_of(text: bytes) -> dict[str, Any]:
-    """Every field of a hand whose text was found plain, None where it has none."""
-    history = _whole(text)
-    return {name: getattr(history, name) for name in (*FIELDS, "details", "user")}
-
-
-def looked_at(history: History) -> History:
-    """The hand with every field read: itself, or for one that has only its text so far another that is equal to it.
-
-    Making a new one takes half the time of filling in the fields of the old.
-    """
-    plain = history.unread
-    if plain is None:
-        return history
-    found = _whole(plain.text)
-    found.file = history.file
-    found.number = history.number
-    return found
-
-
-def _whole(text: bytes) -> History:
-    plain = text.removesuffix(_OURS_LINE)
-    history = _plain(plain)
-    if history is None:
-        return _from_fields(_toml(text, ""), "", 0)
-    if len(plain) < len(text):
-        history.user = {OURS: {}}
-    return history
-
-
-def _sure(data: bytes) -> bool:
-    """Whether the shortcut cannot read this text differently from TOML."""
-    return (
-        len(data.translate(None, _MISLEADING)) == len(data) and b"null" not in data and _ODD_LINE.search(data) is None
-    )
-
-
-def _plain(part: bytes) -> History | None:
-    """A hand from its lines, if every one of them is plain; None leaves it to tomllib."""
+def _plain(text: bytes) -> History | None:
+    """Read a hand if every line of it is plain; None leaves it to tomllib."""
+    part = text.translate(_QUOTES, _MISLEADING)
+    if len(part) < len(text) or b"null" in part or _FIRST_LINE.match(part) is None or _ODD_LINE.search(part):
+        return None
     unknown_stacks = 0
     at = part.find(b"\ntime = ") + 8
     if at > 7 and part[at + 8 : at + 9] == b"\n":
-        part = b"%b'%b'%b" % (part[:at], part[at : at + 8], part[at + 8 :])
+        part = b'%b"%b"%b' % (part[:at], part[at : at + 8], part[at + 8 :])
     if b"[inf" in part:
         found = _INF_STACKS.search(part)
         if found is None:
             return None
         unknown_stacks = len(found[1]) // 5 + 1
         part = b"%b\nstarting_stacks = []\n%b" % (part[: found.start()], part[found.end() :])
+    opened = part.replace(b"\n", b',"')
+    pairs = opened.replace(b" = ", b'":')
+    lines = len(opened) - len(part) + 1
+    if len(opened) - len(pairs) != lines:
+        return None  # a value has ` = ` in it
     try:
-        history = _decode(b'{"' + part.replace(b"'", b'"').replace(b"\n", b',"').replace(b" = ", b'":') + b"}")
+        history = _decode(b'{"%b}' % pairs)
     except (msgspec.DecodeError, UnicodeDecodeError, ArithmeticError, RecursionError):
         return None
-    if _astuple(history).count(None) + part.count(b"\n") + 1 != _TOTAL:
+    if _astuple(history).count(None) + lines != _TOTAL:
         return None  # a key appears twice
     if unknown_stacks:
         history.starting_stacks = [_INF] * unknown_stacks
@@ -322,7 +282,7 @@ def _plain(part: bytes) -> History | None:
 
 
 def _take_details(part: bytes) -> tuple[bytes, dict[str, Any] | None]:
-    """The hand without its line of details, and what that line holds; the hand as it is if it has no such line."""
+    """Part a hand from its line of details, if it has one, and read that line."""
     start = part.find(_DETAILS_LINE)
     if start < 0:
         return part, None
@@ -345,7 +305,7 @@ def _details(fields: Any, file: str, number: int | str) -> Details:
 
 
 def _toml(data: bytes, file: str, hand: int | str | None = None, line: int = 1) -> dict[str, Any]:
-    """What tomllib reads; a refusal names the hand and the line, counted from where the text begins in its file."""
+    """Read a text through tomllib; a refusal names the hand and the line, counted from the text's place in its file."""
     import tomllib
 
     def bad(sentence: str, before: int = 0) -> BadHistory:
@@ -371,7 +331,7 @@ def _toml(data: bytes, file: str, hand: int | str | None = None, line: int = 1) 
 
 
 def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> History:
-    """A hand from what tomllib found, with the types of the format checked."""
+    """Make a hand of the fields that tomllib found, and check their types."""
     known = {name: value for name, value in fields.items() if name in _KNOWN}
     try:
         history = msgspec.convert(known, History)
@@ -388,101 +348,4 @@ def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> Histor
     return history
 
 
-# -- writing ----------------------------------------------------------------------------------------------------------
-
-
-def dumps(histories: History | Iterable[History]) -> str:
-    """The text of a `.phh` file for one hand, of a `.phhs` file for several; hands keep numbers that all differ."""
-    if isinstance(histories, History):
-        return _hand_text(histories)
-    must_be(Iterable, histories, "a history: expected a History or several")
-    hands = list(histories)
-    for hand in hands:
-        must_be(History, hand, "a history: expected a History, such as `record` gives")
-    names = [str(hand.number) for hand in hands]
-    if len(set(names)) < len(names) or "0" in names:
-        names = [str(number) for number in range(1, len(hands) + 1)]
-    return "\n".join(f"[{_key(name)}]\n{_hand_text(hand)}" for name, hand in zip(names, hands, strict=True))
-
-
-def dump(histories: History | Iterable[History], path: str | Path) -> None:
-    """Write a file: one hand to `.phh`, any number of hands to `.phhs`."""
-    path = as_path(path)
-    if isinstance(histories, History) and path.suffix == ".phhs":
-        histories = [histories]
-    if not isinstance(histories, History) and path.suffix == ".phh":
-        raise BadHistory("a .phh file has one hand: write several to a .phhs file", file=str(path))
-    path.write_bytes(dumps(histories).encode())
-
-
-def _hand_text(history: History) -> str:
-    must_be(dict, history.user, "a set of user fields: expected a dict, as in user={'_table': 'Oak'}")
-    if DETAILS in history.user:
-        raise history.bad(f"the user field '{DETAILS}' is ours: set `details`")
-    lines = []
-    for name, value in history.fields().items():
-        try:
-            lines.append(f"{_key(name)} = {_value(value)}\n")
-        except TypeError as error:
-            raise history.bad(f"the field {shorten(name)} cannot be written: {error}") from None
-    return "".join(lines)
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _basic(name)
-
-
-def _value(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return f"'{value}'" if "'" not in value and value.isprintable() else _basic(value)
-        case int():
-            return str(int(value))
-        case Decimal() | float():
-            return _real(value)
-        case datetime.datetime() | datetime.date() | datetime.time():
-            return value.isoformat()
-        case list() | tuple():
-            return f"[{', '.join(_value(item) for item in value)}]"
-        case dict():
-            return f"{{{', '.join(f'{_key(str(name))} = {_value(item)}' for name, item in value.items())}}}"
-    raise TypeError(f"TOML has no way to write the {type(value).__name__} {shorten(str(value))}")
-
-
-def _real(value: Decimal | float) -> str:
-    text = str(value).lower()
-    if "nan" in text:
-        return "nan"
-    return text.replace("infinity", "inf")
-
-
-def _basic(text: str) -> str:
-    """A string in double quotes, with escapes where TOML needs them."""
-    short = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-    out = []
-    for char in text:
-        if char in short:
-            out.append(short[char])
-        elif char.isprintable():
-            out.append(char)
-        elif 0xD800 <= ord(char) <= 0xDFFF:
-            raise TypeError(f"TOML has no way to write the half character {char!r}")
-        else:
-            out.append(f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}")
-    return f'"{"".join(out)}"'
-
-
-def _write(history: History, hero: str | None, _rules: ReplayRules | None = None) -> Written:
-    if hero is not None:
-        details = msgspec.structs.replace(history.details or Details(), hero=hero)
-        history = msgspec.structs.replace(history, details=details)
-    return Written(_hand_text(history))
-
-
-def _before(number: int) -> str:
-    return f"[{number}]\n" if number == 1 else f"\n[{number}]\n"
-
-
-FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before, ".phh")
+FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, write, before, ".phh")

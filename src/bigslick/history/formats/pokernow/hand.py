@@ -1,6 +1,6 @@
 """One hand of a PokerNow log: its lines, oldest first, as a hand of the Open Hand History standard, and its history.
 
-The two have the same idea of a hand: seats, posts of every kind, streets that may come twice. They differ in amounts:
+Both see a hand alike: seats, posts of every kind, streets that may come twice. They differ in amounts:
 a line of the log has what the player has put in on the street (`raises to 60`, and `calls 60` too), the standard what
 the action adds. A missing small blind is dead money, a missed big blind is live. In a bomb pot everyone posts the same
 before the deal, and no one bets before the flop.
@@ -72,19 +72,19 @@ class LogLine(NamedTuple):
 
 
 class LoggedBlinds:
-    """The blinds and the ante that a log has told of so far, for the posts that put a player all-in for less."""
+    """The blinds and the ante that a log has named so far, for posts that put a player all-in for less."""
 
     def __init__(self) -> None:
         self.amounts: dict[str, Number] = {"small blind": 0, "big blind": 0, "ante": 0}
 
     def hear(self, entry: str) -> None:
-        """Take note of a line that changes them."""
+        """Note a line that changes them."""
         if found := _CHANGED.fullmatch(entry.strip()):
             self.amounts[found[1]] = _number(found[2])
 
 
 def read_hand(lines: Sequence[LogLine], blinds: LoggedBlinds, hero: str | None, table: str | None) -> History:
-    """The history of a hand; `BadHistory` without its place if it cannot be one. `hero` is the id of a player."""
+    """Make a history of a hand's lines; a `BadHistory` does not say where it is. `hero` is the id of a player."""
     return _Log(lines, blinds, hero, table).history()
 
 
@@ -123,7 +123,7 @@ class _Log:
         dealt = {action.player_id for action in self.rounds[0].actions if action.action == "Dealt Cards"}
         self.rounds[0].actions += [
             OhhAction(player_id=seat, action="Dealt Cards") for seat in self.seats.values() if seat not in dealt
-        ]  # who has a stack is dealt in, even if no line of theirs could be read
+        ]  # every player with a stack is dealt in, even if none of their lines could be read
         total: Number = sum(self.won.values())
         wins = [OhhPlayerWin(player_id=seat, win_amount=amount) for seat, amount in self.won.items()]
         known = self.blinds.amounts
@@ -194,7 +194,7 @@ class _Log:
         self.put = dict.fromkeys(self.seats, 0)
 
     def _act(self, key: str, rest: str, entry: str) -> None:
-        """What a player does."""
+        """Read what a player does."""
         seat = self.seats[key]
         if rest == "folds":
             self._add(seat, "Fold")
@@ -247,7 +247,7 @@ class _Log:
         self.rounds.append(OhhRound(street=street, cards=_cards(found["cards"]), actions=[]))
 
     def _show(self, key: str, cards: list[str]) -> None:
-        """A show; the second card by itself completes the first."""
+        """Read a show; a second card shown alone completes the first."""
         before = self.shown.setdefault(key, [])
         before += [card for card in cards if card not in before]
         if self.rounds[-1].street != "Showdown":

@@ -1,10 +1,10 @@
-"""The format of PokerNow's logs, in: CSV with the columns `entry,at,order`, newest line first.
+"""Reading PokerNow's logs: CSV with the columns `entry,at,order`, newest line first.
 
 A log is cut at the lines `-- starting hand #…`. Hands are read oldest first, each from its own part of the file, so
-that memory holds one hand and where the others begin. What is logged between two hands, such as a player who shows
-after the end, belongs to the hand before it.
+that memory holds one hand and where the others begin. Lines between two hands, such as a player who shows
+after the end, belong to the hand before them.
 
-The log of a player has their cards (`Your hand is …`) but not their name: it is the player who shows just these cards
+The log of a player has their cards (`Your hand is …`) but no name: they are the player who shows exactly these cards
 whenever they show any.
 """
 
@@ -32,7 +32,7 @@ _HAND: Final = re.compile(
     rb'^"?-- (?:starting|ending) hand #[^\n]{1,300},"?\d{4}-[^,"\n]{1,40}"?,"?\d+"?\s*$', re.MULTILINE
 )
 _DAMAGED_HEAD: Final = re.compile(r'[^0-9" ]{1,40}')
-"""What is left of the names of the columns: no entry is a word or two without a space, a quote or a number."""
+"""The remains of the column names: no entry is a word or two without a space, a quote or a number."""
 _START: Final = re.compile(rb'"?-- starting hand #')
 _HERO: Final = re.compile(rb'"?Your hand is ([^"\n]*?)"?,"?\d{4}-')
 _SHOWS: Final = re.compile(rb'"{1,3}.+? [@#] ([-\w]+)"{1,2} shows an? ([^".\n]*)\.')
@@ -44,9 +44,9 @@ _NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _PLAYING: Final = ("Player stacks:", "Your hand is ", "-- ending hand ")
 """How lines begin that only a hand has, and none before its first line."""
 _PLAYED: Final = re.compile(r'".*" (?:posts|calls|bets|raises|folds|checks|all in with)\b', re.DOTALL)
-"""What players do in a hand, and never after its end."""
+"""Actions that players take in a hand, never after its end."""
 _LINE: Final = 1 << 16
-"""The bytes of a line that are looked at to find where hands begin."""
+"""How much of a line is searched to find where hands begin."""
 
 
 def _looks_like(head: bytes) -> bool:
@@ -71,7 +71,7 @@ def _hands(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
     named = _TABLE.search(PurePath(file).name)
     table = named[1] if named else None
     blinds = LoggedBlinds()
-    with contextlib.suppress(BadHistory):  # what comes before the first hand is no hand
+    with contextlib.suppress(BadHistory):  # lines before the first hand are not a hand
         for line in _lines(stream, survey.before, survey.newest_first):
             blinds.hear(line.entry)
     for number, part in enumerate(survey.parts, 1):
@@ -93,7 +93,7 @@ def _hands(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
 
 
 class _Part(NamedTuple):
-    """Where the lines of a hand are in the file, and the line of the file on which they begin."""
+    """The place of a hand's lines in the file, and the number of the first line."""
 
     begin: int
     end: int
@@ -101,7 +101,7 @@ class _Part(NamedTuple):
 
 
 class _Survey:
-    """One look over a log: where its hands are, oldest first, and whose log it is."""
+    """One pass over a log: where its hands are, oldest first, and whose log it is."""
 
     def __init__(self, stream: BinaryIO) -> None:
         at = stream.tell()
@@ -147,7 +147,7 @@ class _Survey:
 
     @property
     def hero(self) -> str | None:
-        """The id of the log's owner, if just one player can be it."""
+        """The id of the log's owner, if only one player fits."""
         owners = [player for player in self._votes if player not in self._others]
         return owners[0] if len(owners) == 1 else None
 
@@ -190,7 +190,7 @@ def _line(text: str) -> LogLine:
 
 
 def _cut(lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
-    """The lines of the first hand, and of another one whose first line is lost, if there is one."""
+    """Part the lines of the first hand from those of another whose first line is lost, if there is one."""
     ended = False
     for place, line in enumerate(lines):
         if ended and (not line.order or line.entry.startswith(_PLAYING) or _PLAYED.match(line.entry)):

@@ -1,4 +1,4 @@
-"""What PokerStars text needs to know of a hand before its play: names, seats, stacks, posts, and its first two lines.
+"""The facts of a hand that PokerStars text needs before its play: names, seats, stacks, posts, and the first two lines.
 
 PokerStars text must have a number, a time and known stacks. Where a history has none, something is written in their
 place, and `lost` says so.
@@ -95,7 +95,7 @@ class Facts:
         return f"{self.symbol}{whole}.{digits.ljust(2, '0')}"
 
     def ending(self, player: int, all_in: bool) -> str:
-        """What a bet of a player's last chip says at its end; a capped one is the last that the game allows."""
+        """How a bet of a player's last chip ends; with a cap, that is the last chip that the game allows."""
         if not all_in:
             return ""
         if self.aside and self.aside[player]:
@@ -127,7 +127,7 @@ class Facts:
         return symbol
 
     def _stacks(self) -> list[int]:
-        """What each player begins with; a stack that is not recorded is more than the player puts in."""
+        """The stack of each player; one that was not recorded is made larger than what the player puts in."""
         stacks = []
         big = self.units(self.min_bet)
         began, result = self.hand.setup.stacks, self.hand.result
@@ -217,10 +217,10 @@ class Facts:
             yield "big blind"
 
     def posts(self) -> Iterator[tuple[int, str, int, bool]]:
-        """Player, what they post, how much, and whether it is their last chip: antes, blinds, then what is extra.
+        """Player, post, amount, and whether it is their last chip: antes, blinds, then extra posts.
 
-        A reader takes the first big blind for the one of this hand, and a small blind after another blind for a missed
-        one, which is dead. Dead money of everyone is an ante that a player could not pay in full.
+        Readers take the first big blind for the one of this hand, and a small blind after another blind for a missed
+        one, which is dead. Dead money from everyone is an ante that some player could not pay in full.
         """
         setup, posted = self.hand.setup, [event for event in self.hand.events if isinstance(event, Posted)]
         dead = {event.seat: event for event in posted if event.kind == "dead"}

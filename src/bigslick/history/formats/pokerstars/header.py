@@ -50,7 +50,7 @@ MOST_ROMAN: Final = 3999
 
 
 class GameLine(NamedTuple):
-    """What the first line says between the number of the hand and the time; equal for the hands of a session."""
+    """The part of the first line between hand number and time, the same for all hands of a session."""
 
     variant: str
     small: str
@@ -63,7 +63,7 @@ class GameLine(NamedTuple):
     fast: bool
     cap: str | None
     extra: dict[str, str]
-    """What no other format knows: the club of a home game, the game of a mix, the round of a shootout."""
+    """Fields that no other format has: the club of a home game, the game of a mix, the round of a shootout."""
 
 
 class Header(NamedTuple):
@@ -92,7 +92,7 @@ class TableLine(NamedTuple):
 
 
 def read_header(line: str) -> Header:
-    """The first line of a hand; `BadLine` if it is none or the game is not hold'em."""
+    """Read the first line of a hand; `BadLine` if it is not one, or the game is not hold'em."""
     found = FIRST_LINE.fullmatch(line)
     if found is None:
         raise BadLine('this is no first line of a hand: expected "PokerStars Hand #1:  Hold\'em No Limit ..."', 0)
@@ -164,7 +164,7 @@ def read_price(text: str) -> Number:
 
 
 def _roman(text: str | None) -> int | None:
-    """The number of a level such as XIV, None if it is no Roman number."""
+    """The number of a level such as XIV, None if it is not a Roman number."""
     if not text or not set(text) <= set(_ROMAN):
         return None
     digits = [_ROMAN[letter] for letter in text]
@@ -172,7 +172,7 @@ def _roman(text: str | None) -> int | None:
 
 
 def roman(number: int) -> str | None:
-    """The Roman number of a level: 14 is XIV; None where it has none that anyone could read."""
+    """The Roman number of a level: 14 is XIV; None beyond what anyone could read."""
     if not 0 < number <= MOST_ROMAN:
         return None
     text = ""

@@ -1,4 +1,4 @@
-"""Lines of PokerStars text that are no part of the play: chat, connections, seats taken and left, prizes.
+"""Lines of PokerStars text outside the play: chat, connections, seats taken and left, prizes.
 
 They become remarks of the history, at their place, and are written back as they were.
 """
@@ -13,9 +13,9 @@ from bigslick.errors import BigslickError
 ANTE, SMALL, BIG, BOTH, STRADDLE, DEAD = range(6)
 """The kinds of posts; the last is a small blind that was missed."""
 DEALER = -1
-"""Who does what no player does: the board and the remarks."""
+"""The actor of the board and of remarks, which no player makes."""
 MOST_LETTERS: Final = 500
-"""Of a remark; PokerStars cuts chat far below that."""
+"""The longest remark; PokerStars cuts chat far below that."""
 _ELIMINATION: Final = r"for (?:eliminating|splitting the elimination of) .+"
 _HAPPENS: Final = (
     r"joins the table at seat #\d+",
@@ -53,7 +53,7 @@ class BadLine(BigslickError, ValueError):
 
 
 def is_remark(line: str) -> bool:
-    """Whether a line says something that is no part of the play, as PokerStars words it."""
+    """Whether a line is outside the play, in the words of PokerStars."""
     return len(line) <= MOST_LETTERS and _REMARK.fullmatch(line) is not None
 
 

@@ -1,4 +1,4 @@
-"""The pots of a hand as PokerStars text has them: their names, who collects how much of each, and the rake."""
+"""The pots of a hand as PokerStars writes them: their names, who collects how much of each, and the rake."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Pots:
         if pots is None:
             names, pots = ["pot"], [{player: amount for player, amount in enumerate(net) if amount}]
         self.named = {name: sum(shares.values()) for name, shares in zip(names, pots, strict=True)}
-        """What is collected of each pot."""
+        """The total of each pot after rake."""
         whole = [NamedPot(name, shares) for name, shares in zip(names, pots, strict=True)]
         boards = (facts.history.details.boards if facts.history.details else None) or []
         self.runs: list[list[NamedPot]] = (
@@ -53,11 +53,11 @@ class Pots:
         """The pots that each run-out awards."""
 
     def won_in(self, player: int, run: int) -> int:
-        """What a player collects in a run-out."""
+        """Chips that a player collects in a run-out."""
         return sum(pot.shares.get(player, 0) for pot in self.runs[run])
 
     def won(self, player: int) -> int:
-        """What a player collects altogether."""
+        """Chips that a player collects in total."""
         return sum(self.won_in(player, run) for run in range(len(self.runs)))
 
 
@@ -68,7 +68,7 @@ def _names(count: int) -> list[str]:
 
 
 def _paid(facts: Facts, gross: list[dict[int, int]], total: int, refunds: dict[int, int]) -> tuple[list[int], int]:
-    """What each player collects, and the jackpot: as the record says where it can be, else by the rules."""
+    """Return what each player collects, and the jackpot: by the record where that is possible, else by the rules."""
     history = facts.history
     won = [sum(shares.get(player, 0) for shares in gross) for player in range(len(facts.names))]
     details = history.details
@@ -88,7 +88,7 @@ def _paid(facts: Facts, gross: list[dict[int, int]], total: int, refunds: dict[i
 
 
 def _after_rake(gross: list[dict[int, int]], net: list[int]) -> list[dict[int, int]] | None:
-    """The shares with the rake taken off each winner's, main pot first; None if the record has other winners."""
+    """Take the rake off each winner's shares, main pot first; None if the record has other winners."""
     pots = [dict(shares) for shares in gross]
     for player, amount in enumerate(net):
         over = sum(shares.get(player, 0) for shares in pots) - amount
@@ -103,7 +103,7 @@ def _after_rake(gross: list[dict[int, int]], net: list[int]) -> list[dict[int, i
 
 
 def _awarded(facts: Facts, awards: Sequence[BoardAward], names: list[str], boards: int) -> list[list[NamedPot]]:
-    """What each run-out awards, to the chip: nothing was taken from the pots."""
+    """The exact awards of each run-out, where nothing was taken from the pots."""
     runs: list[list[NamedPot]] = [[] for _ in range(boards)]
     for award in awards:
         shares = {facts.chairs.index(seat): chips * facts.factor for seat, chips in award.shares.items()}
@@ -112,7 +112,7 @@ def _awarded(facts: Facts, awards: Sequence[BoardAward], names: list[str], board
 
 
 def _run_out(facts: Facts, pots: list[NamedPot], boards: list[str]) -> list[list[NamedPot]]:
-    """What each run-out awards after rake: an equal part of what a player collects to each board the player wins."""
+    """The awards of each run-out after rake: what a player collects, in equal parts for each board they win."""
     if not boards:
         return [pots]
     whole = [facts.board, *boards]

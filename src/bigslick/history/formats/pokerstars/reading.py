@@ -1,10 +1,10 @@
-"""PokerStars text, in and out: what PokerStars saves for its players, and what most trackers read.
+"""Reading PokerStars text, which PokerStars saves for its players and most trackers read.
 
-A file is cut at the first lines of its hands, `PokerStars Hand #1:  Hold'em No Limit ...`, wherever they stand, and
-each hand is read by itself. Text is UTF-8, UTF-16 with a byte order mark, or, in old files, cp1252. Other programs that
+A file is cut at the first lines of its hands, `PokerStars Hand #1:  Hold'em No Limit ...`, wherever they are, and
+each is read on its own. Text is UTF-8, UTF-16 with a byte order mark, or, in old files, cp1252. Other programs that
 write this format are read too; other games than hold'em are refused.
 
-Two sums must come out. What the players put in, less what was returned, is the total pot; and what they collected, with
+Two sums must be right. What the players put in, less what was returned, is the total pot; and what they collected, with
 rake and jackpot, is the total pot again.
 """
 
@@ -43,7 +43,7 @@ _OUT: Final = "is sitting out"
 _TITLE: Final = 80
 """Bytes before the number of a hand in which its first line must begin."""
 _NEAR: Final = 600
-"""Bytes in which a first line must show itself."""
+"""Bytes in which a first line must be recognised."""
 _BLANK: Final = re.compile(rb"\n\s*\n\s*")
 
 
@@ -119,7 +119,7 @@ def _as_utf8(stream: BinaryIO) -> Callable[[], bytes]:
 
 
 def _next_header(data: bytes, least: int, at: int, final: bool) -> tuple[int, int]:
-    """Where the first line of the next hand begins, -1 if there is none that can be told yet, and where to go on.
+    """Find where the first line of the next hand begins, -1 if none is certain yet, and where to go on.
 
     It begins at `least` or later, and its number comes at `at` or later.
     """
@@ -144,7 +144,7 @@ def _next_header(data: bytes, least: int, at: int, final: bool) -> tuple[int, in
 
 
 def _split(data: bytes, line: int) -> list[tuple[int, bytes]]:
-    """One hand, and apart from it what follows its summary: a hand that has lost its first line."""
+    """Part a hand from what follows its summary: a hand that has lost its first line."""
     end = _end_of_hand(data)
     parts = [(line, data[:end]), (line + data.count(b"\n", 0, end), data[end:])] if end else [(line, data)]
     if _NOTHING.fullmatch(parts[-1][1]):
@@ -184,7 +184,7 @@ def _hand(data: bytes, file: str, number: int, line: int) -> History:
 
 
 def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
-    """What the lines of a hand say, read with as many decimal places as its amounts have, and these places."""
+    """Read the lines of a hand with as many decimal places as its amounts have; return these places too."""
     game = header.game
     places = 2 if game.symbol or "." in rest else 0
     for stake in (game.small, game.big):
@@ -230,7 +230,7 @@ def _three(text: str) -> tuple[str, str, str]:
 
 
 def _history(header: Header, table: TableLine, said: HandText, places: int, file: str, place: int) -> History:
-    """The history that the lines of a hand tell; the hand is at this place of its file."""
+    """Make a history of what the lines of a hand say; the hand is at this place of its file."""
     seats, names, game, big, n = said.seats, said.names, header.game, said.big, len(said.order)
     if said.total < 0:
         raise BadLine("the hand has no summary: expected a line 'Total pot ...'", 0)
@@ -302,7 +302,7 @@ def _history(header: Header, table: TableLine, said: HandText, places: int, file
 
 
 def _add_details(details: Details, header: Header, table: TableLine, said: HandText, places: int) -> None:
-    """What few hands have."""
+    """Add the details that few hands have."""
     game = header.game
     extra: dict[str, Any] = dict(game.extra)
     if game.tournament is not None:

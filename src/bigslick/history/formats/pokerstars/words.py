@@ -11,7 +11,7 @@ _MANY: Final = tuple(f"{name}es" if name == "Six" else f"{name}s" for name in _O
 
 
 def describe(cards: str) -> str:
-    """What 5 to 7 cards are called in `Ann: shows [Ah Kd] (a pair of Aces)`."""
+    """Name the hand of 5 to 7 cards as in `Ann: shows [Ah Kd] (a pair of Aces)`."""
     kind = category(evaluate(cards))
     ranks = [card.rank for card in best_five(cards)]
     first, last, many = _ONE[ranks[0]], _ONE[ranks[-1]], _MANY[ranks[0]]

@@ -1,7 +1,7 @@
 """Writing PokerStars text: every line as PokerStars words it, with sums that importers check.
 
 The hand is played by the rules first, which gives uncalled bets, pots and awards; `winnings` then say what the players
-really collected, and the difference is rake. What the format has no place for is named in `lost`. With a hero the text
+really collected, and the difference is rake. `lost` names what the format has no place for. With a hero the text
 has the hero's cards and those that were shown; without one it has every card that the history knows.
 """
 
@@ -31,7 +31,7 @@ _FOLDED: Final = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on t
 
 
 def write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
-    """One hand as PokerStars text, and what it has that the text cannot hold."""
+    """Write one hand as PokerStars text, and name what the text cannot hold."""
     page = _Page(history, hero, rules)
     return Written(page.text(), tuple(page.facts.lost))
 
@@ -57,7 +57,7 @@ class _Page:
         self.claims: dict[int, str] = {}
         """What players show at the end, "" for a muck."""
         self.tail: list[int | str] = []
-        """Who shows or mucks, in order, and the remarks from the first show on."""
+        """Shows and mucks in order, and the remarks from the first show on."""
 
     def text(self) -> str:
         """The whole hand; a break within a line, from a name or a remark of another format, becomes a space."""
@@ -183,7 +183,7 @@ class _Page:
         name, money, seat = self.names[player], self.facts.chips, self.facts.chairs[player]
         event = self.bets[0] if self.bets else None
         if event is None or event.seat != seat or isinstance(event, Refunded):
-            # A check that the rules do not ask for, or a fold that they do not know, of a player who is all-in.
+            # A player who is all-in checks or folds, which the rules do not ask for.
             if said == "f":
                 self.folded[player] = dealt
             yield f"{name}: {'folds' if said == 'f' else 'checks'}"
@@ -256,7 +256,7 @@ class _Page:
         return f"{name}: shows [{spaced(cards)}]" + (f" ({describe(cards + board)})" if len(board) >= 6 else "")
 
     def _prizes(self) -> Iterator[str]:
-        """Bounties and cash-outs that no remark tells."""
+        """Bounties and cash-outs that no remark mentions."""
         money, symbol = self.facts.price, self.facts.prize_symbol
         said = {split_comment(text)[1] for text in self.history.actions or () if text.lstrip().startswith("#")}
         for won in self.details.bounties:
