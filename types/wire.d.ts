@@ -262,7 +262,7 @@ declare namespace Wire {
     at: string;
     player: string;
   }
-  /** Let a banned player come in again. */
+  /** Allow a banned player to come in again. */
   interface Unban {
     type: "unban";
     cmd_id: string;
@@ -276,7 +276,7 @@ declare namespace Wire {
     at: string;
     player: string;
   }
-  /** Let a muted player talk again. */
+  /** Allow a muted player to talk again. */
   interface Unmute {
     type: "unmute";
     cmd_id: string;
@@ -341,11 +341,11 @@ declare namespace Wire {
     password: string;
     new_password: string;
   }
-  /** What a token is for, so that you recognise it later. */
+  /** A label for a token, to recognise it later. */
   interface TokenLabel {
     label?: string;
   }
-  /** A cash table that a player opens, and whose host they are; a buy-in of 0 is the usual one. */
+  /** A cash table that a player opens as its host; a buy-in of 0 is the usual one. */
   interface NewTable {
     name: string;
     private?: boolean;
@@ -374,7 +374,7 @@ declare namespace Wire {
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
-  /** A sit-and-go that a player opens, and whose host they are. */
+  /** A sit-and-go that a player opens as its host. */
   interface NewTournament {
     name: string;
     private?: boolean;
@@ -392,7 +392,7 @@ declare namespace Wire {
     level_minutes?: number;
     fill?: boolean;
   }
-  /** What the invite link carries, and the password if the host asks for one. */
+  /** The secret in the invite link, and the password if the host asks for one. */
   interface InviteLink {
     invite: string;
     password?: string | null;
@@ -427,16 +427,16 @@ declare namespace Wire {
   interface RecentHandsQuery {
     limit?: number;
   }
-  /** What the link to a hand of a private table carries. */
+  /** The secret in the link to a hand of a private table. */
   interface LinkQuery {
     link?: string;
   }
-  /** In which format of hand histories to download a hand. */
+  /** The format to download a hand in. */
   interface HistoryQuery {
     link?: string;
     format?: "ohh" | "phh" | "pokerstars";
   }
-  /** Which of your hands: all of them, or those that fit everything that is given. */
+  /** A selection of your hands: those that match everything given. */
   interface HandSelection {
     table?: string | null;
     won?: "even" | "lost" | "won" | null;
@@ -447,14 +447,14 @@ declare namespace Wire {
     least_pot?: number | null;
     most_pot?: number | null;
   }
-  /** What you note about a player: a text, a colour for the seat, and whether you want to hear them. */
+  /** A note about a player: a text, a colour for the seat, and whether you want to hear them. */
   interface PlayerNote {
     player: string;
     text?: string;
     label?: "" | "blue" | "green" | "orange" | "red" | "violet" | "yellow";
     muted?: boolean;
   }
-  /** Whose avatars: names, separated by commas. */
+  /** Names of players, separated by commas. */
   interface AvatarsQuery {
     players?: string;
   }
@@ -462,19 +462,19 @@ declare namespace Wire {
   interface AvatarChoice {
     avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
   }
-  /** Which part of a ledger: a line for each player, who pays whom, or every move of chips. */
+  /** A part of a ledger: a line for each player, the payments, or every move of chips. */
   interface LedgerFileQuery {
     part?: "moves" | "payments" | "players";
   }
-  /** A club that you found, and own. */
+  /** A new club, which you own. */
   interface NewClub {
     name: string;
   }
-  /** What an invite link carries. */
+  /** The secret in an invite link. */
   interface ClubInvite {
     invite: string;
   }
-  /** What a member shall be: the new owner takes over, and the old one stays as a manager. */
+  /** A member's new role: a new owner takes over, and the old one stays as a manager. */
   interface MemberRole {
     player: string;
     role: "manager" | "member" | "owner";
@@ -504,12 +504,12 @@ declare namespace Wire {
     until?: number | null;
     by?: "chips" | "points";
   }
-  /** Players whose name starts so, in the order of the alphabet; `after` is the last of the page before. */
+  /** Players whose name starts like this, in alphabetical order; `after` is the last of the page before. */
   interface PlayersQuery {
     search?: string;
     after?: string;
   }
-  /** Why, which the player reads, and for how many hours; without `hours` until it is lifted. */
+  /** The reason, which the player reads, and the hours; without `hours` until it is lifted. */
   interface SanctionOrder {
     why?: string;
     hours?: number | null;
@@ -1223,7 +1223,7 @@ declare namespace Wire {
     at: number;
     now: number;
   }
-  /** The card room cannot reach its database and stands still; an empty sentence ends it. */
+  /** The card room cannot reach its database and waits; an empty sentence ends it. */
   interface Outage {
     type: "outage";
     sentence: string;
@@ -1342,7 +1342,7 @@ declare namespace Wire {
     afterwards: (CardsShown | RabbitHunted)[];
     house_seed: string;
   }
-  /** What the link to a hand carries; empty for a hand that opens for anybody. */
+  /** The secret in the link to a hand; empty for a hand that opens for anybody. */
   interface HandLink {
     link: string;
   }
@@ -1371,7 +1371,7 @@ declare namespace Wire {
     wwsf: number | null;
     course: WinningsPoint[];
   }
-  /** Winnings after so many hands, oldest first: chips, and big blinds in all, at showdown and without one. */
+  /** Winnings after a number of hands, oldest first: chips, and big blinds in all, at showdown and without one. */
   interface WinningsPoint {
     hands: number;
     net: number;
@@ -1379,7 +1379,7 @@ declare namespace Wire {
     at_showdown: number;
     without_showdown: number;
   }
-  /** The avatars of those who have chosen one, by name. */
+  /** The avatars that players have chosen, by name. */
   interface Avatars {
     avatars: Record<string, string>;
   }
@@ -1393,7 +1393,7 @@ declare namespace Wire {
     style: string;
     about: string;
   }
-  /** The ledger of one cash table or tournament, and who owes whom. */
+  /** The ledger of one cash table or tournament, with the payments that settle it. */
   interface Night {
     id: string;
     kind: "table" | "tournament";
@@ -1422,7 +1422,7 @@ declare namespace Wire {
     payments: Payment[];
     fewest: boolean;
   }
-  /** One transfer: a player who owes pays one who is owed. */
+  /** One transfer, from a player who owes to a player who is owed. */
   interface Payment {
     payer: string;
     payee: string;
@@ -1483,7 +1483,7 @@ declare namespace Wire {
     results: NightResult[];
     settled: number | null;
   }
-  /** Nights that were settled together, and who had to pay whom. */
+  /** Nights that were settled together, and the payments between players. */
   interface ClubSettlement {
     number: number;
     made_by: string;
@@ -1514,7 +1514,7 @@ declare namespace Wire {
     nights: number;
     tournaments: number;
   }
-  /** What the chip audit finds: sentences about chips that are missing or too many, and what is damaged. */
+  /** The result of the chip audit: sentences about chips that are missing or too many, and what is damaged. */
   interface ChipCount {
     chips: number;
     wrong: string[];

@@ -17,7 +17,7 @@ from .settings import BadSettings
 from .wording import Wording, word
 
 Approval = Literal["none", "players", "buy_ins"]
-"""What waits for the host's yes: nothing, the first buy-in of each player, or every buy-in and top-up."""
+"""Buy-ins that wait for the host's yes: none, the first of each player, or every buy-in and top-up."""
 Spectators = Literal["on", "delayed", "off"]
 """Whether viewers who do not play see the hands: as they happen, later, or not at all."""
 LEAST_DELAY_MS: Final = 1_000
@@ -108,7 +108,7 @@ class Ban(_HostMessage, frozen=True, kw_only=True, tag="ban"):
 
 
 class Unban(_HostMessage, frozen=True, kw_only=True, tag="unban"):
-    """Let a banned player come in again."""
+    """Allow a banned player to come in again."""
 
     player: Player
 
@@ -120,7 +120,7 @@ class Mute(_HostMessage, frozen=True, kw_only=True, tag="mute"):
 
 
 class Unmute(_HostMessage, frozen=True, kw_only=True, tag="unmute"):
-    """Let a muted player talk again."""
+    """Allow a muted player to talk again."""
 
     player: Player
 

@@ -401,7 +401,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     sealed: DeckSealed | None = None
     """The deck of the next hand, while the players' seeds are awaited."""
     promise: str = ""
-    """The viewer's promise that stands for the next deck."""
+    """The viewer's promise for the next deck."""
     queue: tuple[str, ...] = ()
     held: tuple[SeatHeld, ...] = ()
     paused: str = ""
@@ -482,7 +482,7 @@ class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
 
 
 class Outage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="outage"):
-    """The card room cannot reach its database and stands still; an empty sentence ends it."""
+    """The card room cannot reach its database and waits; an empty sentence ends it."""
 
     sentence: str
     wording: Wording | None = None

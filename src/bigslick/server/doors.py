@@ -173,7 +173,7 @@ class Doors:
         return None
 
     async def admit(self, player: str, place: TableTask | TournamentTask) -> None:
-        """Let a player in who has the invite; raises `CommandRefused`."""
+        """Admit a player with the invite; raises `CommandRefused`."""
         if isinstance(place, TournamentTask):
             await place.admit(player)
             return
@@ -243,7 +243,7 @@ class Doors:
         *,
         met: bool,
     ) -> None:
-        """Tell a player what the host decided about them; a stranger does not hear of the place."""
+        """Tell a player what the host decided about them; strangers are not told that the place exists."""
         room = self._room
         if isinstance(command, host.AnswerRequest) and waiting is not None:
             player = command.player
@@ -281,7 +281,7 @@ def _has_met(place: TableTask | TournamentTask, player: str) -> bool:
 
 
 def new_token() -> str:
-    """What a new invite link carries: nobody guesses it."""
+    """Draw the secret of a new invite link."""
     return secrets.token_urlsafe(18)
 
 

@@ -1,1 +1,1 @@
-"""What the host of a table or tournament does, the same for both: facts, state, decisions."""
+"""Hosting a table or tournament, the same for both: facts, state, decisions."""

@@ -1,4 +1,4 @@
-"""The host of a table or tournament, the door, and everyone about whom the host has decided something: plain data."""
+"""The host of a table or tournament, the door, and what the host has decided about players: plain data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .facts import Requested
 HOUSE: Final = ""
 """The operator hosts under this name: no player has it, and facts of the house carry it."""
 MOST_NAMED: Final = 200
-"""The most players whom a host may have banned at a time, and the most muted."""
+"""The most players that a host may have banned at a time, and the most muted."""
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -31,7 +31,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
 
 
 class Hosting(msgspec.Struct, kw_only=True):
-    """The host, the door, and everyone about whom the host has decided something."""
+    """The host, the door, and what the host has decided about players."""
 
     host: str = ""
     door: GameDoor = GameDoor()
@@ -50,7 +50,7 @@ class Hosting(msgspec.Struct, kw_only=True):
     away_since: int | None = None
     """Since when the host has no connection."""
     former: str = ""
-    """The host from whom another player took over while they were away."""
+    """The last host, if another player took over while they were away."""
     requests: list[Requested] = []
 
     @classmethod
@@ -184,5 +184,5 @@ def not_let_in(kind: Literal["table", "tournament"], name: str) -> CommandRefuse
 
 
 def stays_out(player: str) -> CommandRefused:
-    """The refusal for a host who would let in a player whom the club or the operator keeps out."""
+    """The refusal for a host who lets in a player that the club or the operator keeps out."""
     return CommandRefused(say("{player} may not come in here any more", player=player), "stale")

@@ -47,7 +47,7 @@ def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: i
 
 
 def check_asks_back(hosting: Hosting, player: str) -> None:
-    """Refuse everyone but the host from whom another player took over."""
+    """Refuse everyone but the host who was replaced."""
     if player != hosting.former or player in hosting.banned:
         raise CommandRefused(say("Only the host who was replaced can ask for it back."))
     request = hosting.request_of(player)

@@ -1,4 +1,4 @@
-"""The endpoints of the HTTP API: accounts, lobby, tables, hands, tournaments, and the orders of the host."""
+"""The endpoints of the HTTP API: accounts, lobby, tables, hands and tournaments."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class GuestName(RequestBody, frozen=True, kw_only=True):
 
 
 class TokenLabel(RequestBody, frozen=True, kw_only=True):
-    """What a token is for, so that you recognise it later."""
+    """A label for a token, to recognise it later."""
 
     label: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
 
@@ -72,7 +72,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     balance: int
     sitting: tuple[MySeat, ...]
     waiting: tuple[str, ...] = ()
-    """Tables for whose next free seat you wait."""
+    """Tables where you wait for a free seat."""
     token: str = ""
     """For programs that asked for one."""
 
@@ -102,7 +102,7 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True):
 
     styles: tuple[BotStyle, ...]
     usual: tuple[str, ...]
-    """The styles to ask to a new table, in this order."""
+    """The styles to invite to a new table, in this order."""
 
 
 # -- accounts ---------------------------------------------------------------------------------------------------------
@@ -304,4 +304,4 @@ ENDPOINTS: Final = (
     *ORDER_ENDPOINTS,
     *OPERATOR_ENDPOINTS,
 )
-"""Everything the API has."""
+"""All endpoints of the API."""

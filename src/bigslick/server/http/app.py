@@ -130,7 +130,7 @@ def _fixed(content: Callable[[], bytes], media_type: str) -> Callable[[Request],
 
 
 async def _health(request: Request) -> Response:
-    """200 while the database can be written, or 503 with what is wrong; then what is set aside."""
+    """200 while the database can be written, or 503 and the trouble; then the count of what is set aside."""
     card_room: CardRoom = request.app.state.card_room
     trouble = card_room.trouble
     aside = [f"set aside: {len(card_room.set_aside)}"] if card_room.set_aside else []

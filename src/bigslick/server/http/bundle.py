@@ -24,7 +24,7 @@ _NAMED: Final = re.compile(r'((?:href|src)="/)([\w/-]+\.(?:js|svg|png|woff2|json
 
 
 class BadModule(BigslickError):
-    """Why a module cannot be bundled."""
+    """A module that cannot be bundled."""
 
 
 def hashed_name(name: str, content: bytes) -> str:

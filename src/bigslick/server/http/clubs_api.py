@@ -38,19 +38,19 @@ Moment = Annotated[int, Meta(ge=0, le=10**14)]
 
 
 class NewClub(RequestBody, frozen=True, kw_only=True):
-    """A club that you found, and own."""
+    """A new club, which you own."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class ClubInvite(RequestBody, frozen=True, kw_only=True):
-    """What an invite link carries."""
+    """The secret in an invite link."""
 
     invite: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
 
 
 class MemberRole(RequestBody, frozen=True, kw_only=True):
-    """What a member shall be: the new owner takes over, and the old one stays as a manager."""
+    """A member's new role: a new owner takes over, and the old one stays as a manager."""
 
     player: Player
     role: Role
@@ -108,9 +108,9 @@ class ClubNow(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     role: Role
-    """What you are in it."""
+    """Your role in it."""
     invite: str
-    """What the invite link carries; only for the owner and managers, empty for others."""
+    """The secret in the invite link; only for the owner and managers, empty for others."""
     created_at: int
     members: tuple[ClubMember, ...]
     tables: tuple[TableCard, ...]
@@ -132,7 +132,7 @@ class ClubLedger(msgspec.Struct, frozen=True, kw_only=True):
 
     nights: tuple[ClubNight, ...]
     open: Settled
-    """Who would pay whom, if the open nights of the period were settled now."""
+    """The payments if the open nights of the period were settled now."""
     settlements: tuple[ClubSettlement, ...]
 
 
@@ -307,7 +307,7 @@ async def _settle(request: ApiRequest) -> ClubSettlement:
 
 
 async def _mark_paid(request: ApiRequest) -> None:
-    """Mark a payment: whoever gets it, or those who run the club."""
+    """Mark a payment as made; only its receiver, the owner and managers may."""
     body: PaymentMark = request.body
     club = _club(request, manages=body.payee != request.signed_in)
     number = request.part("settlement")
@@ -402,4 +402,4 @@ CLUB_ENDPOINTS: Final = (
         needs="player",
     ),
 )
-"""What the API has for clubs."""
+"""The endpoints for clubs."""

@@ -1,4 +1,4 @@
-"""The door: every TCP connection of the server, how many an address may hold, and until when each must have spoken.
+"""The door: every TCP connection of the server, how many an address may hold, and when each must have sent something.
 
 Nothing here reads a clock: times are seconds of the loop's clock, which never jumps, and are handed in.
 """
@@ -31,10 +31,10 @@ class Entry:
 
     def __init__(self, address: str | None, deadline: float) -> None:
         self.address = address
-        """Whom it counts for; None while a trusted proxy has not said so."""
+        """The address it counts for; None until a trusted proxy names it."""
         self.deadline: float | None = deadline
         self.reason = "headers"
-        """What it is late with when the deadline passes."""
+        """Why it is cut off when the deadline passes."""
 
 
 class Door:
@@ -100,7 +100,7 @@ class Door:
             self._let_go(entry)
 
     def sweep(self, now: float) -> int:
-        """Cut the connections whose time is up; gives how many."""
+        """Cut the connections whose time is up; returns how many."""
         late = []
         for entry, transport in self._open.items():
             if entry.deadline is None:

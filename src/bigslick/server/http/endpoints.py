@@ -1,4 +1,4 @@
-"""What an endpoint of the HTTP API is: strict bodies, limits, and errors as sentences."""
+"""Endpoints of the HTTP API: strict bodies, limits, and errors as sentences."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class RequestRefused(BigslickError):
 
 
 class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every body has in common: nothing in it may be unknown."""
+    """The base of every body: unknown fields are refused."""
 
 
 class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -128,7 +128,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def get(path: str, summary: str, do: Handler, reply: Any, tag: str, **more: Any) -> Endpoint:
-    """An endpoint that is asked."""
+    """An endpoint that answers a question."""
     return Endpoint(method="GET", path=path, summary=summary, do=do, reply=reply, tag=tag, **more)
 
 
@@ -146,7 +146,7 @@ def table_of(request: ApiRequest) -> TableTask:
 
 
 def not_open(refusal: CommandRefused) -> RequestRefused:
-    """Why a table or tournament is not shown: it is not there for this player, or its host has banned them."""
+    """The refusal for a table or tournament that does not exist for this player, or whose host has banned them."""
     return RequestRefused(403 if refusal.code == "banned" else 404, refusal.sentence)
 
 
@@ -239,7 +239,7 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
 
 
 async def _do(endpoint: Endpoint, request: ApiRequest) -> Any:
-    """Do what is asked; a change that waits too long for the database goes on, and its outcome is not known yet."""
+    """Carry out a request; a change that waits too long for the database goes on, and its outcome is not known yet."""
     if endpoint.method == "GET":
         return await endpoint.do(request)
     doing = asyncio.ensure_future(endpoint.do(request))
@@ -269,7 +269,7 @@ _UNKNOWN: Final = say(
 
 
 def _same_origin(request: Request) -> None:
-    """Refuse what another site sends through a browser: a cookie goes along with it, and no program sends one."""
+    """Refuse requests from other sites in a browser: they carry the cookie, and no program sends one."""
     origin = request.headers.get("origin")
     if origin is not None and not same_site(origin, request.headers.get("host", "")):
         raise RequestRefused(403, OTHER_SITE)

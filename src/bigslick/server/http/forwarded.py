@@ -1,4 +1,4 @@
-"""Where a request comes from: its peer, or whom a trusted reverse proxy names in its place."""
+"""Find where a request comes from: its peer, or the address that a trusted reverse proxy names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ IPV6_SITE_BITS = 64
 
 @lru_cache(4096)
 def address_key(host: str) -> str:
-    """An address as limits count it; what is no address counts as it is."""
+    """An address as limits count it; anything else counts as it is."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -25,7 +25,7 @@ def address_key(host: str) -> str:
 
 
 class Proxies:
-    """The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; of everybody else nothing is."""
+    """The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; nobody else's are."""
 
     def __init__(self, listed: str | None = None) -> None:
         self._networks: list[IPv4Network | IPv6Network] = []
@@ -48,7 +48,7 @@ class Proxies:
     def client(self, peer: str, headers: Iterable[tuple[bytes, bytes]]) -> tuple[str, str | None]:
         """The address and the scheme that a trusted peer passes on: the last address that no proxy of ours has.
 
-        What stands before that address came from the client, who may write anything there.
+        Anything before that address came from the client, who may write anything there.
         """
         chain: list[str] = []
         scheme = None

@@ -49,13 +49,13 @@ class RecentHandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
 
 
 class LinkQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the link to a hand of a private table carries."""
+    """The secret in the link to a hand of a private table."""
 
     link: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
 
 
 class HistoryQuery(LinkQuery, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """In which format of hand histories to download a hand."""
+    """The format to download a hand in."""
 
     format: HandFormat = "phh"
 
@@ -83,19 +83,19 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     spec: TableSettings | None = None
     """The settings of the table, if it is still open and you may come in."""
     private: bool = False
-    """Whether it opens only for those who were there, and by a link."""
+    """Whether it opens only by a link, or for players who were there."""
     link: str | None = None
-    """What that link carries, for those who may make one; empty if there is none."""
+    """The secret in that link, for players who may make one; empty if there is none."""
 
 
 class HandLink(msgspec.Struct, frozen=True, kw_only=True):
-    """What the link to a hand carries; empty for a hand that opens for anybody."""
+    """The secret in the link to a hand; empty for a hand that opens for anybody."""
 
     link: str
 
 
 def _selection(query: HandSelection) -> HandSelection:
-    """What a query selects, without what else it asks."""
+    """Read the selection of hands from a query."""
     return HandSelection(**{name: getattr(query, name) for name in HandSelection.__struct_fields__})
 
 
@@ -152,7 +152,7 @@ async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
 
 
 async def _shared(request: ApiRequest) -> bool:
-    """Whether a hand is asked for by its link; without it, a hand of a club is refused to whoever is no member."""
+    """Whether a request has the hand's link; without it, only members see a hand of their club."""
     card_room, hand = request.card_room, request.part("hand")
     table, link = hand.rpartition("-")[0], request.query.link
     ended_at = await card_room.hand_links.opens(hand, link) if link else None
@@ -164,7 +164,7 @@ async def _shared(request: ApiRequest) -> bool:
 
 
 async def _find(request: ApiRequest, *, shared: bool) -> tuple[HandSeen, bool, bool]:
-    """A hand, whether it is private, and whether whoever asks may make a link to it."""
+    """A hand, whether it is private, and whether the player may make a link to it."""
     card_room, player = request.card_room, request.player
     seen = await card_room.histories.hand(request.part("hand"), player, shared=shared)
     if seen is None:
@@ -221,7 +221,7 @@ def _attachment(name: str) -> dict[str, str]:
 
 
 async def _no_hand(request: ApiRequest) -> RequestRefused:
-    """Why there is no such hand: it never was, is not over, or was kept for long enough."""
+    """The refusal for a missing hand: it was never played, is not over, or has expired."""
     hand = request.part("hand")
     if await request.card_room.histories.has_expired(hand):
         days = request.card_room.options.retention.keep_days
@@ -248,7 +248,7 @@ def _unknown(hand: str) -> RequestRefused:
 
 
 async def _to_share(request: ApiRequest) -> bool:
-    """Whether the hand is private; refuses to share it for whoever may not."""
+    """Whether the hand is private; refuses players who may not share it."""
     request.limit(request.card_room.usage.jottings, request.signed_in, "Too many changes: wait a moment.")
     hand = request.part("hand")
     if not await sees_club(request, hand.rpartition("-")[0]):
@@ -375,4 +375,4 @@ HAND_ENDPOINTS: Final = (
         problems=(409,),
     ),
 )
-"""What the API has for played hands."""
+"""The endpoints for played hands."""

@@ -29,7 +29,7 @@ PIPELINED: Final = 16
 
 
 class Intake:
-    """What all connections of a server share: its card room, its door, and the proxies that it trusts."""
+    """Everything that the connections of a server share: its card room, its door, and the proxies that it trusts."""
 
     card_room: CardRoom
 
@@ -66,7 +66,7 @@ class HttpTransport(HttpToolsProtocol):
     # -- the connection ------------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let the connection in, or cut it."""
+        """Admit the connection, or cut it."""
         peer = transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
         address = None if self.intake.proxies.trusts(host) else address_key(host)
@@ -81,7 +81,7 @@ class HttpTransport(HttpToolsProtocol):
             self.client = (address, self.client[1])
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of everything that points back here."""
+        """Drop everything that points back here."""
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
         self._reading = False
@@ -95,17 +95,17 @@ class HttpTransport(HttpToolsProtocol):
         self.cycle = None  # type: ignore[assignment]  # or one that never began would hold this
 
     def pause_writing(self) -> None:
-        """The client does not read its answer."""
+        """Note that the client does not read its answer."""
         self._due("unread", self.intake.limits.unread_ms)
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """Note that the client reads again."""
         super().resume_writing()
         self._due("body", self.intake.limits.body_ms if self._running is not None and self._running.more_body else None)
 
     def _due(self, reason: str, ms: int | None) -> None:
-        """What the client must have done in so many milliseconds; but while it does not read, that alone counts."""
+        """Set what the client must do within a time; while it does not read, only that counts."""
         if self.entry is not None and not self.flow.write_paused:
             self.entry.deadline, self.entry.reason = None if ms is None else self.loop.time() + ms / 1000, reason
 
@@ -162,7 +162,7 @@ class HttpTransport(HttpToolsProtocol):
         return f"The headers are too long: at most {self.intake.limits.header_bytes:,} bytes."
 
     def on_headers_complete(self) -> None:
-        """Find out who asks, and refuse what is too much before the application hears of it."""
+        """Find the client's address, and refuse what is too much before it reaches the application."""
         intake = self.intake
         self._name_client()
         if self.entry is not None:
@@ -200,7 +200,7 @@ class HttpTransport(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def _name_client(self) -> None:
-        """Whom a trusted proxy speaks for."""
+        """Find the client that a trusted proxy speaks for."""
         peer = self.transport.get_extra_info("peername")
         host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
         if not self.intake.proxies.trusts(host):

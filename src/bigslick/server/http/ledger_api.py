@@ -1,4 +1,4 @@
-"""The endpoints for the ledger of a night: who bought in, who left with what, and who owes whom."""
+"""The endpoints for the ledger of a night: buy-ins, cash-outs, and the payments that settle it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
 
 
 class LedgerFileQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which part of a ledger: a line for each player, who pays whom, or every move of chips."""
+    """A part of a ledger: a line for each player, the payments, or every move of chips."""
 
     part: NightPart = "players"
 
 
 async def any_night(request: ApiRequest, name: str) -> Night:
-    """The ledger of a cash table or tournament, for whoever may see all of them; raises 404 or 409."""
+    """The ledger of a cash table or tournament, for the operator; raises 404 or 409."""
     card_room = request.card_room
     stream = await card_room.store.stream(name)
-    if stream is None or "." in name:  # a table of a tournament has no ledger of its own
+    if stream is None or "." in name:  # a table of a tournament has no ledger
         raise _unknown(name)
     if name in card_room.set_aside:
         raise RequestRefused(
@@ -38,7 +38,7 @@ async def any_night(request: ApiRequest, name: str) -> Night:
 
 
 async def _night(request: ApiRequest) -> Night:
-    """The ledger of a table for one who sat there, its host, or a member of its club."""
+    """The ledger of a table for its players, its host, and members of its club."""
     name, player = request.part("table"), request.signed_in
     card_room = request.card_room
     stream = await card_room.store.stream(name)
@@ -141,4 +141,4 @@ LEDGER_ENDPOINTS: Final = (
         problems=(409,),
     ),
 )
-"""What the API has for ledgers."""
+"""The endpoints for ledgers."""

@@ -42,26 +42,26 @@ SPEEDS: Final[dict[Speed, TablePace]] = {
 """The pauses of each speed: after a card, before a street of a run-out, and between two hands."""
 MOST_ENTRANTS: Final = 100
 _PRIZES: Final = ((3, (100,)), (6, (65, 35)), (12, (50, 30, 20)), (MOST_ENTRANTS, (45, 27, 18, 10)))
-"""What the places pay in percent, by the largest field for which they do."""
+"""The prizes in percent, by the largest field that they are for."""
 
 
 class _Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     private: bool = False
     password: TablePassword | None = None
-    """For those who have the invite; only where it is private."""
+    """A password beside the invite; only where it is private."""
     approve: Approval = "none"
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
     bank_ms: Annotated[int, Meta(ge=0, le=300_000)] = 30_000
     speed: Speed = "normal"
     take_over_ms: Away = 300_000
-    """How long you may be away before another player may take over as the host; 0 = for ever."""
+    """How long you may be away before another player may take over as the host; 0 = forever."""
     club: Annotated[str, Meta(max_length=20)] = ""
     """One of your clubs, whose members alone may see it; empty for everyone."""
 
 
 class NewTable(_Opening, frozen=True, kw_only=True):
-    """A cash table that a player opens, and whose host they are; a buy-in of 0 is the usual one."""
+    """A cash table that a player opens as its host; a buy-in of 0 is the usual one."""
 
     seats: Annotated[int, Meta(ge=2, le=10)] = 6
     small_blind: Stake = 5
@@ -83,7 +83,7 @@ class NewTable(_Opening, frozen=True, kw_only=True):
 
 
 class NewTournament(_Opening, frozen=True, kw_only=True):
-    """A sit-and-go that a player opens, and whose host they are."""
+    """A sit-and-go that a player opens as its host."""
 
     entrants: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = 6
     seats: Annotated[int, Meta(ge=2, le=10)] = 6
@@ -95,7 +95,7 @@ class NewTournament(_Opening, frozen=True, kw_only=True):
 
 
 class InviteLink(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the invite link carries, and the password if the host asks for one."""
+    """The secret in the invite link, and the password if the host asks for one."""
 
     invite: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
     password: Annotated[str, Meta(max_length=200)] | None = None
@@ -173,7 +173,7 @@ def _pace(body: _Opening) -> TablePace:
 
 
 async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
-    """The door of what a player opens, with a new link and a password that nobody can read."""
+    """Make the door of a player's table or tournament, with a new link and a hashed password."""
     body: _Opening = request.body
     if body.password is not None and not body.private:
         raise RequestRefused(409, "Only a private table has a password: make it private, or leave the password out.")
@@ -188,7 +188,7 @@ async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
 
 
 def _made(kind: type, given: dict[str, Any]) -> Any:
-    """A struct of what a player chose, or a refusal that says what is wrong with it."""
+    """Make a struct of a player's choices, or refuse them with the reason."""
     try:
         return kind(**given)
     except ValueError as error:
@@ -265,4 +265,4 @@ OPENING_ENDPOINTS: Final = (
         problems=(404, 409),
     ),
 )
-"""What the API has for hosts and those whom they invite."""
+"""The endpoints for hosts and their guests."""

@@ -30,14 +30,14 @@ HOUR_MS: Final = 3_600_000
 
 
 class SanctionOrder(RequestBody, frozen=True, kw_only=True):
-    """Why, which the player reads, and for how many hours; without `hours` until it is lifted."""
+    """The reason, which the player reads, and the hours; without `hours` until it is lifted."""
 
     why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the operator"
     hours: Annotated[int, Meta(ge=1, le=24 * 365)] | None = None
 
 
 class PlayersQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Players whose name starts so, in the order of the alphabet; `after` is the last of the page before."""
+    """Players whose name starts like this, in alphabetical order; `after` is the last of the page before."""
 
     search: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
     after: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
@@ -55,10 +55,10 @@ class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[wire.SeatNow, ...]
     queue: tuple[str, ...]
     kept_out: tuple[str, ...]
-    """Who was made to leave, and may not come back."""
+    """Players who were made to leave and may not come back."""
     door: GameDoor
     requests: tuple[Request, ...]
-    """Who waits for the host's yes, oldest first."""
+    """Requests that wait for the host's yes, oldest first."""
 
 
 class RoomTournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,7 +114,7 @@ class RoomOverview(msgspec.Struct, frozen=True, kw_only=True):
 
     now: int
     trouble: str
-    """What is wrong with the database; empty if nothing is."""
+    """The trouble of the database; empty if there is none."""
     set_aside: tuple[SetAside, ...]
     figures: RoomFigures
     tables: tuple[RoomTable, ...]
@@ -337,4 +337,4 @@ OPERATOR_ENDPOINTS: Final = (
         **_HOUSE,
     ),
 )
-"""What the API has for the operator's page."""
+"""The endpoints of the operator's page."""

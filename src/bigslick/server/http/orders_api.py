@@ -19,7 +19,7 @@ from .endpoints import ApiRequest, RequestRefused, get, post, table_of
 
 
 class ChipCount(msgspec.Struct, frozen=True):
-    """What the chip audit finds: sentences about chips that are missing or too many, and what is damaged."""
+    """The result of the chip audit: sentences about chips that are missing or too many, and what is damaged."""
 
     chips: int
     wrong: tuple[str, ...]
@@ -75,4 +75,4 @@ ORDER_ENDPOINTS: Final = (
     ),
     get("/api/admin/check", "Count every chip.", _check, ChipCount, "house", needs="admin"),
 )
-"""What the API has for the orders of the operator."""
+"""The endpoints for the operator's orders."""

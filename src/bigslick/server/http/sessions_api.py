@@ -149,4 +149,4 @@ SESSION_ENDPOINTS: Final = (
         problems=(409,),
     ),
 )
-"""What the API has for sessions."""
+"""The endpoints for sessions."""

@@ -42,7 +42,7 @@ async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = 
 
 
 async def _withdraw(place: TableTask | TournamentTask, player: str) -> None:
-    """Take back what a player has asked the host for, or a yes would still bring them in."""
+    """Withdraw a player's request to the host, or a yes would still bring them in."""
     if place.live.hosting.request_of(player) is not None:
         await place.submit(player, WithdrawRequest(cmd_id=_cmd_id(), at=place.id))
 

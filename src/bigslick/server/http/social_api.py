@@ -14,11 +14,11 @@ from bigslick.server.store.notes import PlayerNote, TooManyNotes
 from .endpoints import ApiRequest, Endpoint, RequestRefused
 
 MOST_ASKED: Final = 30
-"""Of how many players the avatars are asked for at once."""
+"""The most avatars in one request."""
 
 
 class AvatarsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whose avatars: names, separated by commas."""
+    """Names of players, separated by commas."""
 
     players: Annotated[str, Meta(max_length=MOST_ASKED * 41, pattern=r"^[^\x00]*$")] = ""
 
@@ -30,7 +30,7 @@ class AvatarChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class Avatars(msgspec.Struct, frozen=True):
-    """The avatars of those who have chosen one, by name."""
+    """The avatars that players have chosen, by name."""
 
     avatars: dict[str, str]
 
@@ -112,4 +112,4 @@ SOCIAL_ENDPOINTS: Final = (
         status=204,
     ),
 )
-"""What the API has for notes and avatars."""
+"""The endpoints for notes and avatars."""

@@ -1,4 +1,4 @@
-"""One socket: who is there, what it may send, and a bounded queue for slow readers.
+"""One socket: its player, what it may send, and a bounded queue for slow readers.
 
 Frames go straight to the transport while the client reads them. If it does not, they wait; when too many wait, those of
 tables are dropped, and the tables are sent again as snapshots once the client reads on. If even that is too much, or
@@ -33,7 +33,7 @@ from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from .transport import PING, SocketTransport, framed
 
 MALFORMED: Final = 5
-"""After so many unreadable messages a socket is closed."""
+"""How many unreadable messages close a socket."""
 IN_FLIGHT: Final = 32
 """How many commands of one socket may wait for their answers."""
 GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
@@ -85,7 +85,7 @@ class SocketReply:
         self._connection.answer(result, self._began)
 
     def set_exception(self, _: Exception, /) -> None:
-        """Close: whoever sends the command again after connecting anew gets its answer."""
+        """Close the socket; a client that reconnects and sends the command again gets its answer."""
         self._connection.unanswered()
 
 
@@ -136,7 +136,7 @@ class Connection:
         self.send(encode(message))
 
     def close(self, code: int, sentence: str) -> None:
-        """Say why, and close."""
+        """Send the reason, and close."""
         self._transport.write(framed(encode(wire.Bye(sentence=sentence))))
         self._transport.end(code)
         self.card_room.metrics.closed[str(code)].inc()
@@ -192,7 +192,7 @@ class Connection:
         self._transport.write(framed(encode(wire.Bye(sentence=self.card_room.farewell))))
 
     def heard(self, data: bytes, is_text: bool) -> None:
-        """A message has arrived: read it strictly, and do what it asks."""
+        """Read a message strictly, and carry it out."""
         now = self.card_room.clock.now()
         if not self._commands.take(now):
             self._refuse("Too many messages: wait a few seconds.", "too_fast", _cmd_id(data))
@@ -316,7 +316,7 @@ class Connection:
         self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id, table=table))
 
     async def leave(self) -> None:
-        """Let go of everything; commands under way are finished first."""
+        """Release everything; commands under way are finished first."""
         for table in list(self.watching):
             self._unwatch(table)
         if self._tasks:
@@ -385,7 +385,7 @@ async def _serve(card_room: CardRoom, connection: Connection, transport: SocketT
 
 
 def handshake_refusal(card_room: CardRoom, address: str, headers: Mapping[str, str]) -> tuple[int, str] | None:
-    """Why a socket is refused before anybody asks who it is: a status and a sentence; None if it is not."""
+    """Refusal before sign-in as (status, sentence), or None to accept."""
     origin = headers.get("origin")
     if origin is not None and not same_site(origin, headers.get("host", "")):
         return 403, OTHER_SITE

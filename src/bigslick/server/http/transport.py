@@ -1,4 +1,4 @@
-"""A websocket that is written to directly: uvicorn does the handshake, keep-alive and reading, and nothing stands
+"""A websocket that is written to directly: uvicorn does the handshake, keep-alive and reading, and nothing is
 between a frame and the transport, so that one message for six viewers is encoded once and costs six writes.
 """
 
@@ -20,7 +20,7 @@ except ImportError:  # built without a compiler
     from websockets.utils import apply_mask
 
 HIGH_WATER = 65_536
-"""With so many unsent bytes a socket is slow, and its owner must wait."""
+"""How many unsent bytes make a socket slow: its owner must wait."""
 LINGER_SECONDS = 3.0
 """How long a closed socket may take to send what is left."""
 
@@ -32,7 +32,7 @@ _PONG: Final = b"\x8a\x80"
 
 
 class Owner(Protocol):
-    """Hears what happens on a socket."""
+    """Receives what happens on a socket."""
 
     def heard(self, data: bytes, is_text: bool) -> None:
         """A whole message has arrived."""
@@ -87,7 +87,7 @@ class SocketTransport(WebSocketsSansIOProtocol):
             self.admitted = (door, entry)
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application decide, and let it find this transport."""
+        """Pass the request to the application, with this transport."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]

@@ -1,4 +1,4 @@
-"""Who plays: accounts with a password, guests without one, and the tokens of their sessions.
+"""Players: accounts with a password, guests without one, and the tokens of their sessions.
 
 Passwords are stored as argon2id and tokens as SHA-256, so that neither can be read from the database. Every new account
 starts with chips from the mint, and a player who has lost them gets new ones once a day: it is play money.
@@ -35,7 +35,7 @@ DAY_MS: Final = 24 * 3600 * 1000
 SESSION_MS: Final = 60 * DAY_MS
 BOT_SESSION_MS: Final = 365 * DAY_MS
 MOST_SESSIONS: Final = 50
-"""So many sessions of an account are kept, tokens of programs included; the oldest make room for new ones."""
+"""The most sessions of an account, tokens of programs included; the oldest make room for new ones."""
 _NAME: Final = re.compile(ACCOUNT_NAME)
 _RESERVED: Final = ("guest-", "house-")
 _REMEMBERED: Final = 50_000
@@ -159,7 +159,7 @@ class Accounts:
         await self._store.append(Batch(statements=[change]))
 
     async def avatars_of(self, players: Sequence[str]) -> dict[str, str]:
-        """The pictures that players have chosen, by name; those who have none are left out."""
+        """The pictures that players have chosen, by name; players without one are left out."""
         table = accounts.c
         keys = [player.lower() for player in players]
         found = await self._store.select(
@@ -194,7 +194,7 @@ class Accounts:
         return token
 
     async def _forget_ended(self, player: str, known: set[str]) -> None:
-        """Forget the sessions that are not in the database any more, and let their connections end."""
+        """Forget the sessions that are not in the database any more, and close their connections."""
         found = await self._store.select(sa.select(sessions.c.token).where(sessions.c.account == player.lower()))
         ended = known - {digest for (digest,) in found}
         self._endings += 1
@@ -317,7 +317,7 @@ class Accounts:
         return name
 
     async def is_password(self, kept: str | None, password: str) -> bool:
-        """Whether a password is the one that is stored; it takes as long if none is."""
+        """Whether a password is right; it takes as long if none is stored."""
         if kept is None:  # as slow as for an existing name, so that the time gives no names away
             if self._decoy is None:
                 self._decoy = await self.hash_password("not a password")

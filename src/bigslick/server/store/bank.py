@@ -99,7 +99,7 @@ class Bank:
             self._balances[transfer.target] = self.balance(transfer.target) + transfer.amount
 
     def check(self, counted: Mapping[str, int] | None = None) -> tuple[str, ...]:
-        """Audit the accounts: what is wrong, in sentences.
+        """Audit the accounts, and say in sentences what is wrong.
 
         `counted` are the chips found on tables and owed by tournaments, by account.
         """

@@ -18,7 +18,7 @@ from .store import Store
 KEPT: Final = 50
 """How many lines of each table are kept."""
 KEPT_MS: Final = 7 * 86_400_000
-"""For how long they are kept at most."""
+"""The longest time that they are kept."""
 
 
 class KeptLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class KeptLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def keep(table: str, kept: KeptLine) -> tuple[sa.Executable, ...]:
-    """What a commit needs to keep a line, and to let the oldest one go."""
+    """The statements that keep a line and delete the oldest one."""
     line = kept.line
     row = {"table_id": table, "cmd_id": kept.cmd_id, **msgspec.structs.asdict(line)}
     old = sa.delete(chat).where(chat.c.table_id == table, chat.c.number <= line.number - KEPT)
@@ -44,7 +44,7 @@ class Chat:
         self._clock = clock
 
     async def restore(self, tables: Mapping[str, Callable[[KeptLine], object]]) -> None:
-        """Give each table the lines that it keeps, oldest first; what is old or of a closed table goes."""
+        """Read the lines of each table, oldest first; those that are old or of a closed table are deleted."""
         await self.sweep()
         columns = chat.c
         found = await self._store.select(
@@ -64,7 +64,7 @@ class Chat:
                 hear(KeptLine(line=line, cmd_id=cmd_id))
 
     async def sweep(self) -> None:
-        """Forget lines that are old, and those of tables that are closed."""
+        """Delete old lines, and the lines of closed tables."""
         opened = sa.select(streams.c.id).where(streams.c.closed_at.is_(None))
         gone = sa.or_(chat.c.at < self._clock.now() - KEPT_MS, chat.c.table_id.not_in(opened))
         await self._store.append(Batch(statements=[sa.delete(chat).where(gone)]))

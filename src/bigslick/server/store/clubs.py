@@ -27,19 +27,19 @@ from .store import Conflict, Store
 
 Role = Literal["owner", "manager", "member"]
 MOST_CLUBS: Final = 20
-"""In so many clubs a player may be."""
+"""The most clubs that a player may be in."""
 MOST_MEMBERS: Final = 200
 AHEAD_POINTS: Final = 2
 LEVEL_POINTS: Final = 1
-"""What a season gives for each player whom you beat in a night, and for each with whom you are level."""
+"""Season points for each player that you beat in a night, and for each that you tie with."""
 
 
 class ClubRefused(BigslickError):
-    """What cannot be done in a club: the sentence says why."""
+    """Something that cannot be done in a club: the sentence says why."""
 
 
 class NotYours(ClubRefused):
-    """What only those who run a club may do in it."""
+    """Something that only the owner and managers of a club may do."""
 
 
 class ClubMember(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,12 +56,12 @@ class Club(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     invite: str
-    """What the invite link carries."""
+    """The secret in the invite link."""
     created_at: int
     members: dict[str, ClubMember]
 
     def role(self, player: str | None) -> Role | None:
-        """What a player is in it; None for no member."""
+        """The player's role in it; None if they are not a member."""
         found = None if player is None else self.members.get(player)
         return None if found is None else found.role
 
@@ -90,7 +90,7 @@ class DuePayment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClubSettlement(msgspec.Struct, frozen=True, kw_only=True):
-    """Nights that were settled together, and who had to pay whom."""
+    """Nights that were settled together, and the payments between players."""
 
     number: int
     made_by: str
@@ -163,7 +163,7 @@ class Clubs:
     # -- changes -------------------------------------------------------------------------------------------------
 
     async def create(self, player: str, name: str) -> Club:
-        """A new club; whoever makes it is its owner."""
+        """Create a club; its maker is the owner."""
         async with self._writing:
             self._check_room(player)
             number = max((int(club.removeprefix("c")) for club in self._clubs), default=0) + 1
@@ -175,7 +175,7 @@ class Clubs:
             return self._keep(club)
 
     async def join(self, player: str, invite: str) -> Club:
-        """A player comes in by an invite; one who is in already stays what they are."""
+        """Admit a player by an invite; a member keeps their role."""
         async with self._writing:
             club = self.invited(invite)
             if club is None:
@@ -283,7 +283,7 @@ class Clubs:
         ]
 
     async def settlements(self, club: str) -> list[ClubSettlement]:
-        """What a club has settled, the latest first."""
+        """List what a club has settled, the latest first."""
         nights: dict[int, list[str]] = {}
         for row in await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club)):
             nights.setdefault(row.number, []).append(row.night)
@@ -364,7 +364,7 @@ def check_owns(club: Club, player: str) -> None:
 
 
 def check_manages(club: Club, player: str) -> None:
-    """Refuse what only those who run a club may do."""
+    """Refuse everyone but the owner and managers of a club."""
     if club.role(player) not in ("owner", "manager"):
         raise NotYours(say("Only the owner and the managers of {name} can do this.", name=club.name))
 
@@ -390,7 +390,7 @@ def _member(club: Club, player: str) -> ClubMember:
 
 
 def settled_together(nights: Iterable[ClubNight]) -> Settled:
-    """Who pays whom for several nights at once."""
+    """Settle several nights at once."""
     nets: dict[str, int] = {}
     for night in nights:
         for result in night.results:

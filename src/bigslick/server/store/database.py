@@ -37,7 +37,7 @@ class StoreFailed(BigslickError):
     def __init__(self, sentence: str, trouble: Trouble | None = None) -> None:
         super().__init__(sentence)
         self.trouble = trouble
-        """What is wrong with the whole database, if it is not the request alone."""
+        """The trouble of the whole database; None if only the request failed."""
 
 
 class OutcomeUnknown(StoreFailed):
@@ -53,7 +53,7 @@ class Database:
         self.readers: AsyncEngine
         """Connections to read with."""
         self.writers: AsyncEngine
-        """Where the one connection that writes comes from."""
+        """Opens the one connection that writes."""
         self.answer_seconds: float | None = None
         """How long an answer may take before the connection is given up; a file always answers."""
         if parsed.get_backend_name() == "postgresql":
@@ -74,7 +74,7 @@ class Database:
             sa.event.listen(engine.sync_engine, "begin", functools.partial(_begin_sqlite, begin))
 
     async def prepare(self) -> tuple[int, int]:
-        """Migrate the tables and take the database over: gives the epoch and the number of commits."""
+        """Migrate the tables and take the database over; returns the epoch and the number of commits."""
         try:
             if self.writers.dialect.name == "sqlite":
                 self._file.parent.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ class HandLinks:
         self._clock = clock
 
     async def of(self, hand: str) -> str:
-        """What the link to a hand carries; empty if it has none."""
+        """The secret in the link to a hand; empty if it has none."""
         found = await self._store.select(sa.select(hand_links.c.token).where(hand_links.c.hand == hand))
         return str(found[0][0]) if found else ""
 
@@ -38,7 +38,7 @@ class HandLinks:
         return token
 
     async def take_back(self, hand: str) -> None:
-        """Let the link to a hand open nothing from now on; the next one is another."""
+        """Revoke the link to a hand; the next one has another secret."""
         await self._store.append(Batch(statements=[sa.delete(hand_links).where(hand_links.c.hand == hand)]))
 
     async def opens(self, hand: str, token: str) -> int | None:

@@ -65,7 +65,7 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     nets: dict[int, int]
     openings: tuple[Opening, ...]
     hidden: bool
-    """Whether it was played where only those who came in could watch."""
+    """Whether only players who were let in could watch it."""
 
 
 def _open_to_all(_table: str, _player: str | None, _ended_at: int, hidden: bool) -> bool:
@@ -79,7 +79,7 @@ class Histories:
         self._store = store
         self._clock = clock
         self._may_see = _open_to_all if may_see is None else may_see
-        """Who may see a hand without having been dealt in; the card room knows its doors."""
+        """Decides whether a player who was not dealt in may see a hand."""
 
     async def at_table(self, table: str, player: str | None, *, limit: int = 20) -> tuple[TableHand, ...]:
         """The latest hands of a table, newest first."""
@@ -126,7 +126,7 @@ class Histories:
         return played[0] if played else None
 
     async def has_expired(self, name: str) -> bool:
-        """Whether a hand that was not hidden was kept for as long as hands are, and is gone by now."""
+        """Whether a public hand has expired."""
         table, _, number = name.rpartition("-")
         if not number.isascii() or not number.isdigit() or len(number) > 15:
             return False
@@ -211,7 +211,7 @@ PLAYED: Final = (
     hands.c.pot,
     hands.c.hidden,
 )
-"""The columns of which `Histories.played` makes hands."""
+"""The columns that `Histories.played` makes hands from."""
 
 
 def publish(hand: str, public: Afterwards) -> sa.Update:

@@ -79,7 +79,7 @@ def _is_bytes(column: sa.Column[Any]) -> bool:
 
 
 def rows_of(batches: Sequence[Batch]) -> Rows:
-    """What is inserted into which table."""
+    """The rows to insert, by table."""
     found: Rows = {
         schema.streams: [msgspec.structs.asdict(stream) for batch in batches for stream in batch.opened],
         schema.facts: [

@@ -1,4 +1,4 @@
-"""A night by the ledger: who bought in, who left with what, and who won it.
+"""A night by the ledger: buy-ins, cash-outs and results.
 
 A night is one cash table, or one tournament, from its opening to its closing. All of it comes from the rows of the
 ledger; only what players still have on the table is counted there, and handed in.
@@ -22,7 +22,7 @@ from .schema import ledger, streams
 from .store import Store
 
 HOUSE: Final = "the house"
-"""Stands for the house bots and for fees; no player can be called that."""
+"""The name of the house bots together, and of fees; no player can have it."""
 MoveKind = Literal[
     "buy-in",
     "top-up",
@@ -79,13 +79,13 @@ class NightResult(msgspec.Struct, frozen=True, kw_only=True):
     left_with: int
     """Everything they took away, over all the times they left."""
     sits_with: int | None
-    """What they have on the table; None if they have no seat."""
+    """Their chips on the table; None if they have no seat."""
     net: int
-    """What they won, or lost if it is below 0."""
+    """Their winnings; a loss is below 0."""
 
 
 class Night(msgspec.Struct, frozen=True, kw_only=True):
-    """The ledger of one cash table or tournament, and who owes whom."""
+    """The ledger of one cash table or tournament, with the payments that settle it."""
 
     id: str
     kind: NightKind
@@ -118,7 +118,7 @@ async def rows_of(store: Store, stream: str, upto: int | None = None) -> Sequenc
 
 
 def moves_of(rows: Iterable[Any]) -> list[ChipsMoved]:
-    """What rows of the ledger say; there may be very many, so call it where nobody waits for it."""
+    """Add up rows of the ledger; there may be very many, so call it where nobody waits for it."""
     return [move for row in rows for move in _moves(*row)]
 
 
@@ -205,7 +205,7 @@ def _result(player: str, moves: Sequence[ChipsMoved], sits_with: int | None) -> 
 # -- papers -----------------------------------------------------------------------------------------------------------
 
 NightPart = Literal["players", "payments", "moves"]
-"""What a file of a night holds."""
+"""A part of a night that can be downloaded."""
 
 
 def night_csv(found: Night, part: NightPart) -> str:
@@ -221,5 +221,5 @@ def night_csv(found: Night, part: NightPart) -> str:
 
 
 def payments_csv(payments: Sequence[Payment]) -> str:
-    """Who pays whom, for a spreadsheet."""
+    """List the payments for a spreadsheet."""
     return "".join(csv_lines(PAYMENT_COLUMNS, [(paid.payer, paid.payee, paid.chips) for paid in payments]))

@@ -1,4 +1,4 @@
-"""What players note about each other: for the writer alone."""
+"""Notes of players about each other: for the writer alone."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MOST_NOTES: Final = 500
 
 
 class TooManyNotes(BigslickError, ValueError):
-    """One note more than an account may have."""
+    """A note too many for an account."""
 
 
 class PlayerNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What you note about a player: a text, a colour for the seat, and whether you want to hear them."""
+    """A note about a player: a text, a colour for the seat, and whether you want to hear them."""
 
     player: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*(?!\n)$")]
     text: Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")] = ""
@@ -42,7 +42,7 @@ class Notes:
         self._clock = clock
 
     async def of(self, writer: str) -> tuple[PlayerNote, ...]:
-        """What a player has noted, by the names of those it is about."""
+        """A player's notes, by the name of the other player."""
         table = notes.c
         found = await self._store.select(
             sa.select(table.player, table.text, table.label, table.muted)

@@ -36,13 +36,13 @@ MOST_LISTED: Final = 100
 MOST_DOWNLOADED: Final = 10_000
 MOST_COUNTED: Final = 10_000
 MOST_POINTS: Final = 200
-"""Of a graph: more would not be seen."""
+"""The most points of a graph: more could not be seen."""
 _AT_ONCE: Final = 200
 """How many hands are read at once to count or to write them."""
 _BETWEEN_PAUSES: Final = 5
 """How many hands are counted or written before the tables have their turn."""
 _MOST_KNOWN: Final = 1_000
-"""Of how many selections the last statistics are remembered."""
+"""How many selections have their last statistics cached."""
 
 Won = Literal["won", "lost", "even"]
 Time = Annotated[int, Meta(ge=0, le=10**14)]
@@ -54,7 +54,7 @@ class BadSelection(BigslickError, ValueError):
 
 
 class HandSelection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of your hands: all of them, or those that fit everything that is given."""
+    """A selection of your hands: those that match everything given."""
 
     table: Id | None = None
     won: Won | None = None
@@ -70,7 +70,7 @@ class HandSelection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     most_pot: BigBlinds | None = None
 
     def conditions(self) -> list[sa.ColumnElement[bool]]:
-        """What the database is asked; raises `BadSelection`."""
+        """Build the condition for the database; raises `BadSelection`."""
         mine, found = hand_players.c, []
         if self.table is not None:
             found.append(hands.c.table_id == self.table)
@@ -139,7 +139,7 @@ class PlayedTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WinningsPoint(msgspec.Struct, frozen=True, kw_only=True):
-    """Winnings after so many hands, oldest first: chips, and big blinds in all, at showdown and without one."""
+    """Winnings after a number of hands, oldest first: chips, and big blinds in all, at showdown and without one."""
 
     hands: int
     net: int
@@ -180,7 +180,7 @@ _ALL: Final = HandSelection()
 
 
 class PlayerHands:
-    """What a store knows of the hands of each player."""
+    """The hands of each player in a store."""
 
     def __init__(self, store: Store, histories: Histories, clock: Clock) -> None:
         self._store = store
@@ -191,7 +191,7 @@ class PlayerHands:
         self._writing = asyncio.Lock()
         """The same for downloads."""
         self._counted: dict[tuple[str, HandSelection], tuple[str, int, PlayerFigures]] = {}
-        """The statistics counted last, with the latest hand and the limit of then."""
+        """The statistics counted last, with the latest hand and the limit at that time."""
 
     async def page(self, player: str, selection: HandSelection = _ALL, *, after: str = "", limit: int = 20) -> HandPage:
         """A player's hands, newest first; `after` is the `next` of the page before."""
@@ -326,7 +326,7 @@ def _card(row: Any) -> HandCard:
 
 
 def _written(played: Sequence[StoredHand], player: str, form: HandFormat, before: int) -> str:
-    """Hands as a part of a file, after so many others; another thread writes them, and keeps stepping aside."""
+    """Format one chunk of a download in a worker thread that yields often."""
     format_, parts = format_named(form), []
     assert format_.write is not None
     for number, hand in enumerate(played, 1):
@@ -337,7 +337,7 @@ def _written(played: Sequence[StoredHand], player: str, form: HandFormat, before
 
 
 class _Counted:
-    """What has been counted of a player's hands, newest first."""
+    """The running count of a player's hands, newest first."""
 
     def __init__(self) -> None:
         self.hands = 0
@@ -346,7 +346,7 @@ class _Counted:
         """Chips, big blinds, and whether there was a showdown."""
 
     def add(self, rows: Sequence[Any]) -> None:
-        """Count more hands, in another thread that keeps stepping aside."""
+        """Count more hands in a worker thread that yields often."""
         for record, seat, won, showdown, *_ in rows:
             hand = Hand.load(record)
             self._figures += figures_of(hand)[seat]

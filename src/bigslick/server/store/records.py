@@ -1,4 +1,4 @@
-"""What the store keeps, as data: facts, transfers of chips, played hands, saved states, and the batch of a commit."""
+"""The records of the store as data: facts, transfers of chips, played hands, saved states, the batch of a commit."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: int
     """When viewers have seen its end."""
     record: str
-    """What `Hand.save` wrote."""
+    """The text that `Hand.save` wrote."""
     players: dict[int, str]
     nets: dict[int, int]
     """Chips won or lost, by seat."""
@@ -62,9 +62,9 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     seeds: dict[int, PlayerSeed]
     summary: HandSummary
     afterwards: Afterwards = Afterwards()
-    """What became public after its end."""
+    """The cards that became public after its end."""
     hidden: bool = False
-    """Whether it is only for those who were dealt in and those who may come in to its table."""
+    """Whether only players who were dealt in or may come in to its table see it."""
 
     @property
     def id(self) -> str:
@@ -86,7 +86,7 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     kind: str
     name: str = ""
-    """What the table or tournament is called."""
+    """The name of the table or tournament."""
     club: str = ""
     """The club whose members alone may see it; empty for none."""
     opened_by: str = ""
@@ -96,7 +96,7 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """What is committed together or not at all."""
+    """Everything that is committed together or not at all."""
 
     rows: Sequence[FactRow] = ()
     transfers: Sequence[ChipTransfer] = ()

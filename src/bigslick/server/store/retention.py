@@ -31,14 +31,14 @@ PAUSE_MS: Final = 250
 """The rest between two bites: players come first."""
 _DAY_MS: Final = 86_400_000
 _KEPT: Final = "tournament"
-"""The kind of streams that stay: their few facts tell who won."""
+"""The kind of streams that stay: their few facts say who won."""
 
 
 class HandRetention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For how long hands are kept in the database, and where they go before they are deleted."""
+    """How long hands stay in the database, and where they are exported before they are deleted."""
 
     keep_days: int = 0
-    """0 keeps them for ever."""
+    """0 keeps them forever."""
     export_to: str = ""
     """A folder."""
 
@@ -60,7 +60,7 @@ class OldHands:
         self._folder = Path(retention.export_to)
 
     async def sweep(self) -> int:
-        """Export and delete everything that is too old by now; how many hands that were."""
+        """Export and delete everything that is too old by now; returns the number of hands."""
         if not self._retention.keep_days:
             return 0
         before = self._clock.now() - self._retention.keep_days * _DAY_MS

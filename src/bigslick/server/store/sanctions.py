@@ -1,4 +1,4 @@
-"""What the operator has decided about players across the room: who may not talk, and who may not come in."""
+"""Players whom the operator has muted or banned across the room."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Sanction(msgspec.Struct, frozen=True, kw_only=True):
     why: str
     since: int
     until: int | None = None
-    """When it ends by itself; None for never."""
+    """When it ends; None for never."""
 
 
 class Sanctions:
@@ -62,7 +62,7 @@ class Sanctions:
         self._known[sanction.kind, sanction.player] = sanction
 
     async def lift(self, player: str, kind: SanctionKind) -> bool:
-        """End a sanction; whether there was one."""
+        """End a sanction; True if there was one."""
         found = self.on(player, kind)
         if found is None:
             return False

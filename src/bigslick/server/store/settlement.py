@@ -1,4 +1,4 @@
-"""Settling up: who pays whom after a night, in the fewest transfers.
+"""Settle up after a night in the fewest transfers.
 
 Players who owe and players who are owed fall into groups that settle among themselves. A group of n needs n - 1
 transfers, so the fewest transfers are those of the most groups; finding these is a search among all groups, which
@@ -13,11 +13,11 @@ from typing import Final
 import msgspec
 
 MOST_EXACT: Final = 15
-"""Up to so many players, beyond those who can pay each other off in pairs, the transfers are the fewest possible."""
+"""The most players, after all even pairs are settled, for whom the transfers are the fewest possible."""
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """One transfer: a player who owes pays one who is owed."""
+    """One transfer, from a player who owes to a player who is owed."""
 
     payer: str
     payee: str
@@ -32,7 +32,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def settle(nets: Mapping[str, int]) -> Settled:
-    """Who pays whom, so that all who won have their chips from those who lost; nets add up to 0."""
+    """List the transfers that give the winners their chips from the losers; nets add up to 0."""
     if total := sum(nets.values()):
         raise ValueError(f"the results add up to {total}: expected 0, since what one wins another loses")
     owed = sorted(((net, name) for name, net in nets.items() if net), key=lambda debt: (-abs(debt[0]), debt[1]))
@@ -65,7 +65,7 @@ def _most_groups(owed: Sequence[_Debt]) -> list[list[_Debt]]:
     every = (1 << len(owed)) - 1
     sums = [0] * (every + 1)
     groups = [0] * (every + 1)
-    """For each set of players, in how many groups those of them settle that can be taken off one by one."""
+    """For each set of players, the most groups that settle when players are removed one by one."""
     for chosen in range(1, every + 1):
         lowest = chosen & -chosen
         sums[chosen] = sums[chosen ^ lowest] + owed[lowest.bit_length() - 1][0]

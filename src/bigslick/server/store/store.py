@@ -39,7 +39,7 @@ class Store:
     """A database that is open for writing. `Store.open(url)` gives one."""
 
     patience: float = 30.0
-    """For how many seconds a batch waits for an absent database before it fails; once its commit was sent, for ever."""
+    """For how many seconds a batch waits for an absent database before it fails; once its commit was sent, forever."""
 
     def __init__(
         self,
@@ -185,7 +185,7 @@ class Store:
         return SavedState(stream, found[0][0], found[0][1]) if found else None
 
     async def read_ahead(self, streams: Sequence[str]) -> None:
-        """Read what the next `snapshot` and `read` of these streams give: two statements, and not two for each."""
+        """Prefetch `snapshot` and `read` of these streams in two statements instead of two for each."""
         self._ahead = {}
         saves, rows = schema.snapshots, schema.facts
         since = rows.outerjoin(saves, rows.c.stream == saves.c.stream)
@@ -199,7 +199,7 @@ class Store:
                 .where(rows.c.stream.in_(streams), rows.c.seq > sa.func.coalesce(saves.c.seq, 0))
                 .order_by(rows.c.stream, rows.c.seq)
             )
-        except StoreFailed:  # some row cannot be read: whoever needs it will say so
+        except StoreFailed:  # some row cannot be read: its reader will report it
             return
         self._ahead = {stream: (None, []) for stream in streams}
         for stream, seq, payload in saved:
@@ -208,7 +208,7 @@ class Store:
             self._ahead[stream][1].append(FactRow(stream, seq, at, payload))
 
     async def balances(self) -> dict[str, int]:
-        """What each account holds by the ledger."""
+        """The balance of each account by the ledger."""
         table = schema.ledger
         out = sa.select(table.c.source, sa.func.sum(table.c.amount)).group_by(table.c.source)
         into = sa.select(table.c.target, sa.func.sum(table.c.amount)).group_by(table.c.target)
@@ -250,7 +250,7 @@ class Store:
         return True
 
     async def _look(self) -> None:
-        """See how the database is while nothing is to be committed: still there, still ours, writable again?"""
+        """Check the database while there is nothing to commit: still there, still ours, writable again?"""
         if self.trouble is not None:
             if self.trouble.kind != "taken_over":
                 await self._commit([])
@@ -336,7 +336,7 @@ class Store:
         return min(2 * seconds, _LAST_PAUSE)
 
     async def _answered(self, work: Coroutine[Any, Any, _Answer]) -> _Answer:
-        """Wait for the database, but not for ever; one that is silent for seconds is in trouble before it is lost."""
+        """Wait for the database, but not forever; one that is silent for seconds is in trouble before it is lost."""
         silent = asyncio.get_running_loop().call_later(_SILENT_SECONDS, self._note, trouble("away"))
         try:
             async with asyncio.timeout(self._database.answer_seconds):
@@ -350,7 +350,7 @@ class Store:
         return self._connection
 
     async def _counted(self, statement: sa.Executable) -> tuple[int, int]:
-        """Whose the database is, and how many commits it has."""
+        """Read which process has the database, and how many commits it has."""
         connection = await self._connected()
         epoch, commits = (await connection.execute(statement)).one()
         await connection.rollback()
@@ -398,7 +398,7 @@ class Store:
             self._fine.clear()
 
     async def _one_by_one(self, connection: AsyncConnection, batches: Sequence[Batch]) -> _Failures:
-        """Write each batch by itself, so that only the one at fault fails."""
+        """Write each batch alone, so that only the faulty one fails."""
         failures: _Failures = {}
         for number, batch in enumerate(batches):
             try:
@@ -441,7 +441,7 @@ _LAST_PAUSE: Final = 1.0
 _LOOK_SECONDS: Final = 5.0
 """How often a store that has nothing to write looks whether the database is there and its own."""
 _SILENT_SECONDS: Final = 5.0
-"""After so long without an answer players are told."""
+"""How many seconds without an answer pass before players are told."""
 _Answer = TypeVar("_Answer")
 _Failures = dict[int, Exception]
 _Waiting = tuple[Batch, "asyncio.Future[None]", float]

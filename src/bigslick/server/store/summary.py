@@ -1,4 +1,4 @@
-"""What a list of hands is searched by: the few facts of a hand that the database keeps beside its record."""
+"""The few facts of a hand that the database keeps beside its record, to search lists of hands."""
 
 from __future__ import annotations
 

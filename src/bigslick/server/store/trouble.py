@@ -1,4 +1,4 @@
-"""What can be wrong with a database as a whole: the kind, a sentence for people, and a code for the log.
+"""Trouble with a whole database: the kind, a sentence for people, and a code for the log.
 
 The message of a driver may quote an address or a value, so that it stays out of the log and away from players; its
 error code says why as well.
@@ -79,7 +79,7 @@ def is_lost(error: Exception) -> bool:
 
 
 def trouble_of(error: Exception) -> Trouble | None:
-    """What an error says about the whole database; None if only the statement was wrong."""
+    """Find the trouble of the whole database in an error; None if only the statement was wrong."""
     code = _code(error)
     if is_lost(error):
         return trouble("away", code)

@@ -83,7 +83,7 @@ class SealedHand(msgspec.Struct, kw_only=True):
     until: int
     """When it is dealt at the latest."""
     bomb_pot: int = 0
-    """The big blinds of each player in a bomb pot that all of them agreed to; 0 if it is none."""
+    """The big blinds of each player in a bomb pot that all of them agreed to; 0 for an ordinary hand."""
 
     @property
     def complete(self) -> bool:
@@ -123,7 +123,7 @@ class EndedHand(msgspec.Struct, kw_only=True):
     seeds: dict[int, PlayerSeed]
     players: dict[int, str]
     told_at: int
-    """When viewers have seen its end; nothing more is told before."""
+    """When viewers have seen its end; nothing more is shown before."""
     public: Afterwards = Afterwards()
     """Cards made public since."""
 
