@@ -4,7 +4,7 @@ import { BOUNDS } from "../generated/bounds.js";
 import { languageChoice } from "../lobby/welcome.js";
 import { alertSwitches } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
-import { field, form, helpDialog, openDialog, submitButton } from "../shared/dialogs.js";
+import { closingButton, field, form, helpDialog, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, icon } from "../shared/dom.js";
 import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
@@ -86,14 +86,8 @@ function settingsDialog(app) {
     say("Muck losing hands"),
     el("span", { class: "hint" }, say("You can still show them until the next deal")),
   );
-  const button = (/** @type {string} */ name, /** @type {() => void} */ run) => {
-    const onclick = () => {
-      dialog.close();
-      run();
-    };
-    return el("button", { class: "secondary", type: "button", onclick }, name);
-  };
-  const dialog = openDialog(
+  const button = (/** @type {string} */ name, /** @type {() => void} */ run) => closingButton(name, "secondary", run);
+  openDialog(
     say("Settings"),
     el("label", { class: "switch" }, deck, words),
     el("label", { class: "switch" }, muck, muckWords),

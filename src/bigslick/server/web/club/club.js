@@ -4,7 +4,7 @@ import { newTableDialog, newTournamentDialog } from "../host/opening.js";
 import { fillTableCard, fillTournamentCard, newTableCard, newTournamentCard } from "../lobby/lobby.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
-import { choice, openDialog } from "../shared/dialogs.js";
+import { choice, closingButton, openDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, keyed } from "../shared/dom.js";
 import { chips, moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
@@ -43,15 +43,8 @@ const SEASON_COLUMNS = [
 
 /** Ask before something that cannot be taken back. @param {string} question @param {string} yes @param {() => unknown} run */
 export function confirmDialog(question, yes, run) {
-  const button = (/** @type {string} */ words, /** @type {string} */ kind, /** @type {() => unknown} */ go) => {
-    const onclick = () => {
-      dialog.close();
-      go();
-    };
-    return el("button", { class: kind, type: "button", onclick }, words);
-  };
-  const buttons = [button(say("Cancel"), "secondary", () => {}), button(yes, "primary", run)];
-  const dialog = openDialog(yes, el("p", { class: "lead" }, question), el("div", { class: "form-foot" }, ...buttons));
+  const buttons = [closingButton(say("Cancel"), "secondary"), closingButton(yes, "primary", run)];
+  openDialog(yes, el("p", { class: "lead" }, question), el("div", { class: "form-foot" }, ...buttons));
 }
 
 /** Turn a period's name into a range of start times. @param {string} name @param {Date} today */

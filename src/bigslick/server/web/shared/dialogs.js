@@ -26,6 +26,16 @@ export function openDialog(title, ...content) {
   return dialog;
 }
 
+/** A button that closes its dialog, then runs something. @param {string} words @param {string} kind @param {() => unknown} [run] */
+export function closingButton(words, kind, run = () => {}) {
+  const onclick = () => {
+    button.closest("dialog")?.close();
+    run();
+  };
+  const button = el("button", { class: kind, type: "button", onclick }, words);
+  return button;
+}
+
 /**
  * A form that shows what went wrong: `run` gets the values and the button that sent them, and throws an Error with a
  * sentence.

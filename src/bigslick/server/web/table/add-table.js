@@ -1,7 +1,7 @@
 /** Opening another table beside those on the page, from the lobby or from a table; and closing one. */
 
 import { api } from "../shared/api.js";
-import { openDialog } from "../shared/dialogs.js";
+import { closingButton, openDialog } from "../shared/dialogs.js";
 import { attribute, el } from "../shared/dom.js";
 import { short } from "../shared/format.js";
 import { say } from "../shared/language.js";
@@ -82,14 +82,7 @@ export async function addTableDialog(app, open) {
  * @param {string} name @param {() => unknown} leave @param {() => unknown} close
  */
 export function closeTableDialog(name, leave, close) {
-  const button = (/** @type {string} */ words, /** @type {string} */ kind, /** @type {() => unknown} */ run) => {
-    const onclick = () => {
-      dialog.close();
-      run();
-    };
-    return el("button", { class: kind, type: "button", onclick }, words);
-  };
-  const dialog = openDialog(
+  openDialog(
     say("Close {table}?", { table: name }),
     el(
       "p",
@@ -98,8 +91,8 @@ export function closeTableDialog(name, leave, close) {
         "You have a seat here. If you close the table and keep the seat, your hands are folded when your time is up.",
       ),
     ),
-    button(say("Keep it open"), "primary", () => {}),
-    button(say("Give up the seat and close"), "secondary", leave),
-    button(say("Keep the seat and close"), "secondary", close),
+    closingButton(say("Keep it open"), "primary"),
+    closingButton(say("Give up the seat and close"), "secondary", leave),
+    closingButton(say("Keep the seat and close"), "secondary", close),
   );
 }

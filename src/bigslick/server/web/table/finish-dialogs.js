@@ -1,7 +1,7 @@
 /** Dialogs for a tournament finish and for going broke, each with a next step. */
 
 import { cardPicture } from "../shared/cards.js";
-import { openDialog } from "../shared/dialogs.js";
+import { closingButton, openDialog } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
 import { ordinal } from "../shared/format.js";
 import { say } from "../shared/language.js";
@@ -31,13 +31,7 @@ export function finishWords(place, prize, name) {
 
 /** @param {string} title @param {string} words @param {boolean} won @param {Step[]} steps the first is the main button */
 function resultDialog(title, words, won, steps) {
-  const buttons = steps.map(([name, run], index) => {
-    const onclick = () => {
-      dialog.close();
-      run();
-    };
-    return el("button", { class: index ? "secondary" : "primary", type: "button", onclick }, name);
-  });
+  const buttons = steps.map(([name, run], index) => closingButton(name, index ? "secondary" : "primary", run));
   const dialog = openDialog(
     title,
     won && el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Ks"].map(cardPicture)),

@@ -2,7 +2,7 @@
 
 import { shortDialog } from "../account/refill.js";
 import { api } from "../shared/api.js";
-import { amountField, choice, form, openDialog, submitButton } from "../shared/dialogs.js";
+import { amountField, choice, closingButton, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
 import { say, translate } from "../shared/language.js";
 import { newPromise } from "../shared/seeds.js";
@@ -101,19 +101,11 @@ export function topUpDialog(app, me, state) {
  * @param {Wire.SeatNow} seat @param {[words: string, run: () => unknown][]} choices
  */
 export function seatDialog(seat, choices) {
-  const buttons = choices.map(([words, run]) => {
-    const onclick = () => {
-      dialog.close();
-      run();
-    };
-    return el("button", { class: "secondary", type: "button", onclick }, words);
-  });
-  const dialog = openDialog(
+  return openDialog(
     say("Your seat"),
     el("p", { class: "lead" }, say("Seat {seat}", { seat: seat.seat + 1 })),
-    ...buttons,
+    ...choices.map(([words, run]) => closingButton(words, "secondary", run)),
   );
-  return dialog;
 }
 
 /** Ask before leaving in the middle of a hand. @param {() => unknown} go */
@@ -121,20 +113,12 @@ export function leaveDialog(go) {
   const words = say(
     "You are in this hand. You check or fold when it is your turn, and leave when it is over. You can take it back until then.",
   );
-  const button = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {() => unknown} */ run) => {
-    const onclick = () => {
-      dialog.close();
-      run();
-    };
-    return el("button", { class: kind, type: "button", onclick }, name);
-  };
-  const dialog = openDialog(
+  return openDialog(
     say("Leave after this hand?"),
     el("p", { class: "lead" }, words),
-    button(say("Stay", {}, "at the table"), "primary", () => {}),
-    button(say("Leave after this hand"), "secondary", go),
+    closingButton(say("Stay", {}, "at the table"), "primary"),
+    closingButton(say("Leave after this hand"), "secondary", go),
   );
-  return dialog;
 }
 
 /** Add a house bot, or remove one. @param {App} app @param {Table} state @param {number | null} seat null for any */
