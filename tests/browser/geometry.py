@@ -38,7 +38,7 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
     hand: 7, button: winner, bigBlind: 10, players: by(name), live: by(() => true), allIn: {}, bets: {}, pot: 0,
     pots: [], board: rows[0], further: rows.slice(1), cards: holes, shown: holes, tabled: {}, equities: {},
     mucked: {}, after: {}, rabbit: [], bomb: false, voided: false,
-    made: { [winner]: { name: 'full house, queens full of aces', five } }, deeds: {}, refunded: {},
+    made: { [winner]: { name: 'full house, queens full of aces', five } }, lastActions: {}, refunded: {},
     won: { [winner]: 123_456 }, wonMainPot: [winner], over: true,
   };
   const state = {
@@ -62,7 +62,7 @@ BETTING = """() => {
   view.draw({ ...state, play: { ...state.play, over: false, won: {}, wonMainPot: [], shown: {}, further: [],
     pot: 98_765, cards: by((seat) => seat ? ['', ''] : ['As', 'Kd']), bets: by((seat) => 1_200 + seat),
     pots: [{ amount: 1_000, seats: all }, { amount: 5_000, seats: all }, { amount: 2_000, seats: all }],
-    deeds: by(() => ({ kind: 'raise', amount: 1_200, allIn: false })) } });
+    lastActions: by(() => ({ kind: 'raise', amount: 1_200, allIn: false })) } });
   for (const animation of document.getAnimations()) animation.finish();
 }"""
 
@@ -86,7 +86,7 @@ COVERED = """() => {
   const centre = [...boxes('.board .card', 'board'), ...boxes('.note', 'note'), ...boxes('.pot', 'pot'),
     ...boxes('.side-pots li', 'side pot')];
   const words = [...boxes('.name', 'name'), ...text('.stack', 'stack')];
-  const deeds = boxes('.deed', 'deed');
+  const actions = boxes('.last-action', 'action');
   const dealer = boxes('.dealer', 'dealer');
   const bets = boxes('.bet', 'bet');
   const found = [];
@@ -101,16 +101,16 @@ COVERED = """() => {
     }
   };
   const same = (a, b) => a.owner === b.owner;
-  check([...cards, ...own, ...words, ...deeds, ...dealer], centre);
-  check(cards, [...cards, ...own, ...words, ...deeds], same);
+  check([...cards, ...own, ...words, ...actions, ...dealer], centre);
+  check(cards, [...cards, ...own, ...words, ...actions], same);
   check(cards, words, (a, b) => a.owner !== b.owner);
-  check(own, [...words, ...deeds], same);
-  check(dealer, [...cards, ...own, ...words, ...deeds]);
-  check(words, [...words, ...deeds], same);
+  check(own, [...words, ...actions], same);
+  check(dealer, [...cards, ...own, ...words, ...actions]);
+  check(words, [...words, ...actions], same);
   const rows = boxes('.board', 'board row');
   check(rows, [...boxes('.note', 'note'), ...boxes('.pot', 'pot'), ...rows]);
   check(bets, [...centre, ...own, ...words, ...bets]);
-  for (const one of [...cards, ...own, ...centre, ...words, ...deeds, ...bets]) {
+  for (const one of [...cards, ...own, ...centre, ...words, ...actions, ...bets]) {
     const { left, right, top, bottom } = one.box;
     if (left < stage.left - 1 || right > stage.right + 1 || top < stage.top - 1 || bottom > stage.bottom + 1) {
       found.push(`${one.name} of ${one.owner} leaves the table`);

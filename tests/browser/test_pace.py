@@ -26,7 +26,7 @@ SPY = """() => {
   worker.showNotification = async (title) => { window.called.notices.push(title); };
   worker.getNotifications = async () => [];
 }"""
-EQUITY = '.seat .deed[data-kind="equity"]'
+EQUITY = '.seat .last-action[data-kind="equity"]'
 HIDE = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
 
 

@@ -66,7 +66,7 @@ export class SeatView {
     const line = el("span", { class: "line" }, this.stack, this.status);
     const who = el("div", { class: "who" }, this.name, line);
     this.pod = el("div", { class: "pod" }, this.avatar, who, this.label, this.press);
-    this.last = el("span", { class: "last" });
+    this.last = el("span", { class: "last-action" });
     this.openWord = el("span");
     const open = { class: "open-seat", type: "button", onclick: () => onOpen?.(seat) };
     this.open = el("button", open, icon("plus"), this.openWord);
@@ -108,7 +108,7 @@ export class SeatView {
     text(this.stack, allIn ? say("All in", {}, "who is") : short(taken.stack));
     attribute(this.stack, "title", chips(taken.stack));
     text(this.status, statusOf(taken));
-    this.drawDeed(play);
+    this.drawLastAction(play);
     this.drawCards(state, play, lit);
   }
 
@@ -158,7 +158,7 @@ export class SeatView {
   }
 
   /** @param {Table["play"]} play */
-  drawDeed(play) {
+  drawLastAction(play) {
     const won = play?.won[this.seat] ?? 0;
     const last = play && !play.over ? play.lastActions[this.seat] : undefined;
     const share = play?.equities[this.seat];
