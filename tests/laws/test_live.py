@@ -176,7 +176,8 @@ class Story:
         wager = options.wager_to
         choices: list[Action] = [Fold(), Call() if options.call else Check(), Call() if options.call else Check()]
         if options.boards:
-            choices = [RunOut(boards=boards) for boards in options.boards]
+            most = RunOut(boards=max(options.boards))  # the fewest that anyone wants are dealt: wanted more often
+            choices = [*(RunOut(boards=boards) for boards in options.boards), most, most]
         elif wager:
             to = wager[int(len(wager) * chance.random() ** 3)]
             choices.append(Bet(to=to) if options.bet_to else Raise(to=to))
