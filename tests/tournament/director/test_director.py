@@ -85,6 +85,14 @@ def test_tda_rp_8_the_hands_under_way_when_it_is_announced_are_the_first_round()
     assert all(map(director.playable, director.chairs))
 
 
+def test_the_end_of_a_level_says_whether_anything_closed_with_it() -> None:
+    director = directed(6, late_reg_levels=2, reentry_limit=1, levels=FOUR_LEVELS)
+    assert director.may_reenter("P0")
+    assert [director.start_level(level, 10 * level) for level in (1, 2, 3, 4)] == [False, False, True, False]
+    assert director.closed
+    assert not director.may_reenter("P0")
+
+
 def test_registration_closes_early_once_it_is_decided() -> None:
     director = directed(2, late_reg_levels=1)
     assert not director.close_if_decided(director.chairs, 1)

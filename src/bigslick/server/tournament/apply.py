@@ -119,9 +119,7 @@ def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> No
         live.break_until = now + 1000 * sum(pauses)
     live.level = level
     at = live.seconds(now)
-    before = director.closed
-    director.start_level(level, at)
-    if director.closed != before:
+    if director.start_level(level, at):
         director.settle(floor.free, at)
     if director.over:
         live.status = "over"

@@ -234,7 +234,7 @@ class Director(Arrangement):
         last = self._last_entry.get(name)
         if last is not None and self._is_in(last):
             raise BadTournament(f"{name} cannot enter again: they are still in, and a re-entry needs zero chips")
-        if self.spent(name) > self.structure.reentry_limit:
+        if not self.may_reenter(name):
             most = self.structure.reentry_limit
             allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
             raise BadTournament(f"{name} cannot enter again: {allowed} allowed")
@@ -259,17 +259,25 @@ class Director(Arrangement):
         """The entries of a player that count against the limit."""
         return self.bullets[self._last_entry[name]] if name in self._last_entry else 0
 
-    def end_level(self, at: int) -> None:
-        """End the level, and what ends with it: late registration, rebuys, the add-on."""
-        self.now, before = at, self.entering
+    def may_reenter(self, name: str) -> bool:
+        """Whether a busted player may enter again."""
+        return self.entering and self.spent(name) <= self.structure.reentry_limit
+
+    def end_level(self, at: int) -> bool:
+        """End the level, and what ends with it: late registration, rebuys, the add-on.
+
+        Returns whether any of them did: the owner then calls `settle`.
+        """
+        self.now, before = at, (self.entering, self.closed, pool_open(self.structure, self.ended))
         self.ended = self.level
         for pause in self.structure.breaks:
             if pause.after == self.level:
                 self._record(BreakStarted, pause.seconds)
         if not pool_open(self.structure, self.ended):
             self.close_registration(at)
-        elif before and not self.entering:
+        elif before[0] and not self.entering:
             self._record(EntriesClosed, len(self.names))
+        return before != (self.entering, self.closed, pool_open(self.structure, self.ended))
 
     def close_registration(self, at: int) -> None:
         """Take no more money: fix the pool, the prizes, and the places of players who are already out."""
@@ -306,14 +314,16 @@ class Director(Arrangement):
             self.addons += 1
             self._record(AddedOn, entry, *self.where[entry], addon.chips)
 
-    def start_level(self, level: int, at: int) -> None:
-        """Play at a level from now on; the level before it ends here if it has not ended yet."""
+    def start_level(self, level: int, at: int) -> bool:
+        """Play at a level from now on; returns what `end_level` does, if the level before it ends only here."""
+        closed = False
         while self.ended < level - 1:
             self.level = self.ended + 1
-            self.end_level(at)
+            closed |= self.end_level(at)
         self.level, self.now = level, at
         row = self.structure.levels[min(level, len(self.structure.levels)) - 1]
         self._record(LevelStarted, row.small, row.big, row.ante)
+        return closed
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)

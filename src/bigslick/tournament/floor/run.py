@@ -23,7 +23,6 @@ from ..director.events import Busted, LevelStarted, TournamentEvent
 from ..director.standings import Standings, standings_of
 from ..formats.choose import director_for
 from ..formats.days import DaysDirector
-from ..structure.entry_periods import pool_open
 from ..structure.levels import Moment
 from ..structure.problems import BadTournament
 from ..structure.structure import Structure
@@ -424,9 +423,9 @@ class Tournament(BetweenRounds):
         """The entries that busted and enter again."""
         if not (self.reentries and self.director.entering and self.structure.reentry_limit):
             return []
-        names, most = self.director.names, self.structure.reentry_limit
+        names, may = self.director.names, self.director.may_reenter
         out = [event.entry for event in self.director.events[since:] if isinstance(event, Busted) and event.out]
-        return [entry for entry in out if self.director.spent(names[entry]) <= most and self._take_up.reenters(entry)]
+        return [entry for entry in out if may(names[entry]) and self._take_up.reenters(entry)]
 
     def _reenter(self, entries: list[int], rows: list[int]) -> None:
         for entry in entries:
@@ -497,9 +496,7 @@ class Tournament(BetweenRounds):
             director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
             self._apply()  # the end of the level may be the end of the day, when the chips go into bags
         free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        before = director.entering, director.closed, pool_open(self.structure, director.ended)
-        director.end_level(self.now)
-        if before != (director.entering, director.closed, pool_open(self.structure, director.ended)):
+        if director.end_level(self.now):
             director.settle(free, self.now)
         self._apply()
         self._next_stage()
