@@ -78,11 +78,11 @@ class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Leave(Exception):
-    """The person at the table gets up."""
+    """The person leaves the table."""
 
 
 class FoldForFree(ValueError):
-    """The person folds where checking is free, which is asked about once."""
+    """The person folds where checking is free; we ask once."""
 
 
 def command(
@@ -148,7 +148,7 @@ def load_game(file: Path) -> SavedGame:
 
 
 class Sitting:
-    """A person at the table: the game from its first answer, silently, and on from there."""
+    """A person at the table: replays the saved answers silently, then goes on."""
 
     def __init__(self, game: SavedGame, save: Path | None, as_json: bool) -> None:
         from bigslick.rules import Rules
@@ -176,7 +176,7 @@ class Sitting:
         return bool(self._again)
 
     def play(self, hands: int | None) -> None:
-        """Hand after hand, until the game is over or the person leaves."""
+        """Play hands until the game is over or the person leaves."""
         from bigslick import play_game
         from bigslick.shuffle import Keystream
 
@@ -279,7 +279,7 @@ class Sitting:
             say(text)
 
     def tell(self, text: str) -> None:
-        """A line for people, unless it was printed in an earlier sitting."""
+        """Print a line, unless an earlier sitting printed it."""
         if not self.as_json and not self.catching_up:
             say(text)
 
@@ -309,7 +309,7 @@ class Sitting:
         self._printed = []
 
     def leave(self) -> None:
-        """Get up: what you take with you, and how to go on."""
+        """Print what you take with you, and how to go on."""
         if self.as_json:
             print_json({"left": True, "chips": self.chips, "saved": None if self.save is None else str(self.save)})
         else:
@@ -435,7 +435,7 @@ def understand(said: str, view: View, sure: bool = False) -> Action:
 
 
 def hand_now(table: Table, view: View) -> Hand:
-    """The hand that you see, played again by what you saw of it."""
+    """Play the hand again from what you saw of it."""
     from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
     from bigslick.hand.events import Called, Checked, Folded, Wagered
 
@@ -455,7 +455,7 @@ def hand_now(table: Table, view: View) -> Hand:
 
 
 def reasons(hand: Hand, said: str) -> tuple[Why, ...]:
-    """Why you may do what a line says, or may not; of an empty line, every kind of action."""
+    """Explain why an action is legal or not; for an empty line, every kind of action."""
     from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
 
     word, _, rest = said.replace("all in", "all-in").partition(" ")

@@ -45,7 +45,7 @@ HOLE = 0
 STREETS = 3
 ANSWERS = 4
 LUCKS = 5
-LEARNING = 1000  # deals after which what they tell of the luck in results counts as much as what is assumed before
+LEARNING = 1000  # deals after which the measured effect of luck weighs as much as the assumed one
 # Columns of a kept pot: its chips, the hand's number, its rotation, its cards and its actions with their counts.
 POT = 0
 NUMBER = 1
@@ -338,7 +338,7 @@ class Match:
         return 0
 
     def run_batch(self, deals: int, rotations: int, period: int) -> int:
-        """Play deals among house bots without looking up."""
+        """Play deals among house bots without checking for Ctrl-C."""
         for _ in range(deals):
             for turn in range(rotations):
                 self.start_hand(turn if rotations > 1 else self.deals % period, turn == 0)
@@ -499,7 +499,7 @@ class Match:
         return 0
 
     def weigh(self, key: int, mask: int) -> None:
-        """Add what each seat would win with these cards to come."""
+        """Add each seat's winnings with these cards to come."""
         for seat in range(self.seats):
             if self.state.status[seat] == LIVE:
                 self.strength[seat] = ev.lookup(self.key[seat] + key, self.mask[seat] | mask)

@@ -87,7 +87,7 @@ def luck_and_skill(entries: pl.DataFrame) -> pl.DataFrame:
 
 
 def faults(bots: pl.DataFrame) -> list[dict[str, Any]]:
-    """How the Python bots of a study behaved, by name: entries, how often asked, faults, and reasons with counts."""
+    """The faults of a study's Python bots, by name: entries, decisions, faults, and reasons with counts."""
     import polars as pl
 
     sums = bots.group_by("bot").agg(pl.col("entries", "asked", "faults").sum()).sort("bot")

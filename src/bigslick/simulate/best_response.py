@@ -129,7 +129,7 @@ class _Response:
 
     def __init__(self, bot: Bot, stack: int, first: int, seed: int | str) -> None:
         self.guard = Guard(bot.player(seed, "response"), bot.name)
-        # A twin for questions: what it is asked must not change what the bot draws at the table.
+        # A second player for questions, which must not change what the bot draws at the table.
         self.twin = bot.player(seed, "asked")
         self.chips = stack * BLINDS[1]
         self.first = first
@@ -154,7 +154,7 @@ class _Response:
                 self._narrow(weights, at, self._answers(hand, at), done)
                 hand.act(done)
             if len(hand.board) > seen:
-                # What a street changes is nothing on average, so it can be subtracted from what was won.
+                # A street changes nothing on average, so its change can be subtracted from the result.
                 if len(hand.live) == 2:
                     luck += 2 * min(hand.committed) * (self._equity(hand, len(hand.board)) - self._equity(hand, seen))
                 seen = len(hand.board)
@@ -182,7 +182,7 @@ class _Response:
         for hole in holes:
             try:
                 action = self.twin.decide(_with_hole(now, hole))
-            except Exception:  # the guard counts what goes wrong at the table; here it is a hand that gives up
+            except Exception:  # the guard counts faults at the table; here such a hand gives up
                 action = options.give_up
             answers.append(action if options.allows(action, now.bets[_BOT]) else options.give_up)
         return answers

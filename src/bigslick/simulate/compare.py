@@ -39,7 +39,7 @@ class Mean(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """How long the tournaments of one point are: the median, and between which lengths nine in ten are."""
+    """The length of one point's tournaments: the median, and the range that holds nine in ten."""
 
     unit: str
     mean: Mean
@@ -142,7 +142,7 @@ def _spread(unit: str, values: Sequence[float]) -> Spread:
 
 
 def _measures(found: StudyResults, unit: str) -> dict[int, dict[str, Measure]]:
-    """For each point what can be measured there: a function from pairs to an estimate."""
+    """The measures at each point: a function from pairs to an estimate."""
     import polars as pl
 
     measured: dict[int, dict[str, Measure]] = {}

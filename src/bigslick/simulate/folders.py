@@ -35,7 +35,7 @@ def shard(folder: Path, table: str, piece: Piece) -> Path:
 
 
 def finished(folder: Path) -> list[Piece]:
-    """The chunks that are done, in order, none inside another: that is what a kill while joining leaves."""
+    """The finished chunks in order, without those inside another, which a kill while joining leaves."""
     found = []
     for path in (folder / "tournaments").glob("*.parquet"):
         start, dash, stop = path.stem.partition("-")
@@ -114,7 +114,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Say which file could not be written, as on a full disk: the system does not."""
+    """Name the file that could not be written, as on a full disk: the system does not."""
     try:
         yield
     except OSError as error:
@@ -125,7 +125,7 @@ def named(path: Path) -> Iterator[None]:
 
 @contextmanager
 def hold(folder: Path) -> Iterator[None]:
-    """Have the folder to yourself, or refuse; the system lets go of it even if this process is killed."""
+    """Lock the folder, or refuse; the system releases it even if this process is killed."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / LOCK
     with path.open("a+b") as file:
@@ -149,7 +149,7 @@ def _is_file(file: IO[bytes], path: Path) -> bool:
 
 
 def _lock(file: IO[bytes]) -> bool:
-    """Lock the file; whether no other process has it. Where a file system knows no locks, no one has it."""
+    """Lock the file; False if another process has it. A file system without locks counts as unlocked."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -1,4 +1,4 @@
-"""The hands of a study as a table: what each follows from, in columns, and each hand back from its row."""
+"""The hands of a study as a table: the inputs of each hand in columns, and the hand again from its row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The points of a grid in words: what a person calls each of them in a table, a legend or a sentence."""
+"""Names for the points of a grid, for tables, legends and sentences."""
 
 from __future__ import annotations
 

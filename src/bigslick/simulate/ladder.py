@@ -32,11 +32,11 @@ _MOST_BYTES: Final = 10**8
 
 
 class BadLadder(BigslickError, ValueError):
-    """A folder that holds no ladder."""
+    """A folder without a ladder."""
 
 
 class LadderBot(msgspec.Struct, frozen=True):
-    """A bot on the ladder: its name there, how it is spelt for a match, and what its files are."""
+    """A bot on the ladder: its name there, its name for a match, and the digest of its files."""
 
     name: str
     spelling: str
@@ -217,7 +217,7 @@ def play_ladder(
                 step=step,
             )
         except BigslickError as error:
-            # Which of the two it was is found by letting each play a bot that never fails.
+            # Each plays a bot that never fails, to find out which of the two it was.
             for entry in (one, two):
                 if (reason := _cannot_play(entry, seconds)) is not None:
                     left_out[entry.name] = reason

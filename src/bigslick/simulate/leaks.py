@@ -19,7 +19,7 @@ SHOWDOWN = "showdown"
 
 
 class Leak(NamedTuple):
-    """One row: a place, how often the bot was there, and what it won there in a hundred hands of all."""
+    """One row: a place, how often the bot was there, and its winnings there per hundred hands of all."""
 
     place: str
     hands: int

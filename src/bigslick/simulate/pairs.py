@@ -1,4 +1,4 @@
-"""Every pair of some bots heads-up: what is played where one of them cannot sit at a larger table."""
+"""Every pair of some bots heads-up, for when one of them cannot play at a larger table."""
 
 from __future__ import annotations
 

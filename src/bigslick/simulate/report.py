@@ -128,7 +128,7 @@ _EVENT = ("entries", "places paid", "prize pool", "first prize")
 
 
 def _differences(compared: Comparison) -> str:
-    """How each point differs from the first, what is settled first."""
+    """How each point differs from the first, significant differences first."""
     first = compared.points[0].label
     text = (
         f"<h2>Against {html.escape(first)}</h2>"

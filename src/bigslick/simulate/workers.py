@@ -80,7 +80,7 @@ def _unheard() -> Iterator[None]:
 
 
 def _processors() -> int:
-    """How many processors this process may use; not every system says more than how many there are."""
+    """The processors this process may use; some systems only say how many there are."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

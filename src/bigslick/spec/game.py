@@ -189,7 +189,7 @@ class Game:
         self._make(state, move)
 
     def play(self, state: GameState, move: Move) -> None:
-        """Make a move of the menu, the quick way; any other is applied, or refused, as `apply` does it."""
+        """Make a move of the menu the quick way; apply or refuse any other as `apply` does."""
         if type(state) is GameState and is_listed(state.menu, move):
             self._make(state, move)
         else:
@@ -210,7 +210,7 @@ class Game:
     def play_at_random(
         self, state: GameState, rng: Random, most: int, phases: list[int], broken: list[int] | None
     ) -> None:
-        """Make up to `most` random moves the quickest way, as `choose` chooses them; none where there is no machine.
+        """Make up to `most` random moves in the machine, chosen as `choose` does; without a machine do nothing.
 
         Counts the decisions of each phase and, if asked to, how often a move broke each invariant.
         """

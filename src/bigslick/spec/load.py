@@ -56,7 +56,7 @@ def bundled() -> list[str]:
 
 
 def read_source(name: str) -> Source:
-    """The text behind a file name or `std:NAME`; refuses what is too large or not text."""
+    """Read the text of a file or `std:NAME`; refuse what is too large or not text."""
     if name.startswith("std:"):
         wanted = name.removeprefix("std:")
         known = bundled()
@@ -79,7 +79,7 @@ def read_source(name: str) -> Source:
 
 
 def load_source(source: Source, problems: Problems) -> Document:
-    """The blocks of one document; what is wrong is added to the problems."""
+    """Read the blocks of one document, and add what is wrong to the problems."""
     reader = _Reader(source, problems)
     blocks: list[MapNode] = []
     for offset, text in _yaml_blocks(source):
@@ -96,7 +96,7 @@ def load_source(source: Source, problems: Problems) -> Document:
 
 
 def load(names: Sequence[str | Path]) -> list[Document]:
-    """Every document named and all they import, once each, imports first; BadSpec with all that is wrong."""
+    """Load every document named and all they import, once each, imports first; BadSpec with every problem."""
     if isinstance(names, str | Path) or not isinstance(names, Iterable):
         raise SpecError(f"{names!r} is not a list of documents: expected one, as in ['std:holdem']")
     problems = Problems()
@@ -301,7 +301,7 @@ class _Reader:
 
 
 class _TooMuchError(Exception):
-    """The document is larger or deeper than any that people write."""
+    """A document that is larger or deeper than people write."""
 
     def __init__(self, node: Any, message: str, expected: str) -> None:
         super().__init__(message)

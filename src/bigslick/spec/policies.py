@@ -16,11 +16,11 @@ from .state import GameState, Move
 Policy = Callable[[Game, GameState, random.Random], Move]
 """Chooses a move for the player whose turn it is."""
 Decide = Callable[[dict[str, Any]], str]
-"""A bot: from what `observe` shows one player to a move as text, one of `seen["moves"]` for example."""
+"""A bot: takes what `observe` shows one player and returns a move as text, such as one of `seen["moves"]`."""
 
 
 def choose(menu: Sequence[Move], rng: random.Random) -> Move:
-    """A random move: first the action, then its parameters, so that a menu of amounts does not crowd out the rest."""
+    """Choose at random: first the action, then its parameters, so that many amounts do not crowd out the rest."""
     try:
         first = menu[0][0]
         if menu[-1][0] == first:
@@ -54,7 +54,7 @@ def at_random(game: Game, state: GameState, rng: random.Random) -> Move:
 
 
 def weighted(game: Game, weights: Mapping[str, int]) -> Policy:
-    """Actions by weight, those without one weigh 1; an action of weight 0 is taken only if nothing else is legal."""
+    """Choose actions by weight, 1 by default; an action of weight 0 is taken only if nothing else is legal."""
     must_be(Game, game, "a game: expected what `load_game` gives")
     must_be(Mapping, weights, "a mapping of weights: expected actions and their weights, such as {'fold': 1}")
     names = [action.name for action in game.spec.actions]
@@ -78,7 +78,7 @@ def weighted(game: Game, weights: Mapping[str, int]) -> Policy:
 
 
 def by_bot(decide: Decide, name: str) -> Policy:
-    """A bot that answers with a move as text; what it says must be legal."""
+    """Play by a bot that answers with a legal move as text."""
     if not callable(decide):
         raise WrongKind(f"{decide!r} is not a bot: expected a function of what a player sees")
 

@@ -17,7 +17,7 @@ _WORD: Final = 2**64 - 1
 
 
 def load_state(text: str, spec: Spec) -> GameState:
-    """A state from what `save` wrote; refuses the state of another spec and anything damaged."""
+    """Load a state that `save` wrote; refuse the state of another spec and anything damaged."""
     must_be((str, bytes, bytearray), text, "a saved game: expected the text that `state.save` gave")
     try:
         data = json.loads(text)

@@ -1,4 +1,4 @@
-"""Many games: who won, how many moves and turns, in which phases decisions fell, and what broke."""
+"""Many games: winners, moves and turns, decisions by phase, and broken invariants."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .state import GameState
 MOST: Final = 10**12
 """The most games, and the most moves of one, that can be asked for."""
 LAST_MOVES: Final = 6
-"""How many moves a game without an end shows."""
+"""The last moves shown for a game without an end."""
 _WIDTH: Final = 1.959964
 """Standard errors on either side of a 95 % interval."""
 
@@ -34,7 +34,7 @@ class GameTally:
     decisions: Counter[str] = field(default_factory=Counter)
     winners: Counter[int] = field(default_factory=Counter)
     results: list[int | None] = field(default_factory=list)
-    """The winner of each game; None where it was not one player."""
+    """The winner of each game; None for a tie."""
     shared: int = 0
     """Tied games: several winners, or no winner."""
     violations: Counter[str] = field(default_factory=Counter)
@@ -101,7 +101,7 @@ def play_out(
 
 
 def no_end(game: Game, state: GameState, most_moves: int, last: Sequence[str]) -> RunError:
-    """The error for a game that goes on and on: where it is, and its last moves."""
+    """The error for a game that does not end: its phase, and its last moves."""
     phase = game.spec.phases[state.phase]
     recent = f"; the last moves: {', '.join(last)}" if last else ""
     return RunError(

@@ -1,4 +1,4 @@
-"""Where everything came from: a source text, a place in it, and the tree of YAML nodes that know their places."""
+"""Sources: a text, a place in it, and the tree of YAML nodes with their places."""
 
 from __future__ import annotations
 

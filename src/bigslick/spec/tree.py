@@ -217,7 +217,7 @@ class Zone(Item):
 
 @dataclass(eq=False, slots=True)
 class Catalogue:
-    """All tokens of the game by number: names, properties (None where a token has no such one) and where they start."""
+    """All tokens of the game by number: names, properties (None if a token lacks one) and where they start."""
 
     names: list[str] = field(default_factory=list)
     props: dict[str, list[int | None]] = field(default_factory=dict)
@@ -304,7 +304,7 @@ class ConditionMacro(Item):
     condition: Value
     slots: int
     size: int = -1
-    """How many values it is made of with all macros written out, once that has been counted."""
+    """The number of its values with all macros written out; -1 until counted."""
 
 
 @dataclass(eq=False, slots=True)

@@ -78,7 +78,7 @@ def why_not(game: Game, state: GameState, name: str, values: tuple[int, ...] = (
 
 
 def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True) -> list[Obstacle]:
-    """The clauses that make a condition other than wanted, down to those that cannot be taken apart."""
+    """Find the clauses that make a condition other than wanted, down to the smallest."""
     if walker.value(value, frame) is wanted:
         return []
     if isinstance(value, Not):

@@ -71,7 +71,7 @@ class EventFolder:
             )
 
     def begin(self, resumed: bool) -> None:
-        """Before the first hand: say whose folder it is, and clear away or go on with what is there of the event."""
+        """Mark the folder with its event before the first hand; clear earlier files or go on from them."""
         write_lines(self.folder / EVENT, [_json({"complete": False, **self._settings})])
         self.hands.begin(self._event if resumed else None)
         for name in PAPERS:
@@ -92,7 +92,7 @@ class EventFolder:
         self.hands.flush()
 
     def finish(self, result: dict[str, object], step: Callable[[], None]) -> None:
-        """The event is over: write the papers, then say that the folder is complete; `step` counts the papers."""
+        """Write the papers of a finished event, then mark the folder complete; `step` counts the papers."""
         from bigslick.tournament import papers
 
         event = self._event
@@ -144,7 +144,7 @@ def read_event(folder: Path) -> dict[str, Any]:
 
 
 def write_lines(path: Path, lines: Iterable[str]) -> None:
-    """Write a file line by line under another name, and give it its own when it is whole."""
+    """Write a file line by line under a temporary name, and rename it when it is whole."""
     from bigslick.simulate.folders import named
 
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Python bots while a command runs: what they print goes to stderr, and what they did wrong is reported."""
+"""Python bots during a command: their output goes to stderr, and their faults are reported."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def bots_print_to_stderr() -> Iterator[TextIO]:
 
 
 def fault_lines(bots: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """How Python bots behaved: a line for each bot, and one for each reason."""
+    """The faults of Python bots: a line for each bot, and one for each reason."""
     for bot in bots:
         if not bot["faults"]:
             yield f"{bot['bot']} answered all {bot['asked']:,} of its decisions."
@@ -53,7 +53,7 @@ def fault_lines(bots: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def exit_if_useless(bots: Iterable[Mapping[str, Any]]) -> None:
-    """Leave with code 1 if a bot was at fault in every decision: what it did says nothing about it."""
+    """Exit with code 1 if a bot was at fault in every decision: the result says nothing about it."""
     useless = [bot for bot in bots if bot["asked"] and bot["faults"] == bot["asked"]]
     for bot in useless:
         reason = next((reason for reason in bot["reasons"] if reason != OTHER_REASONS), "no reason")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bigslick.history import BadHistory
 
 SUFFIXES: Final = (".phh", ".phhs", ".ohh")
-"""A file in a folder that ends like this is meant to be a hand history, whatever its content."""
+"""Files in a folder with these endings count as hand histories, whatever they contain."""
 FEW: Final = 10
 _DIFFERENT: Final = re.compile(
     r"(\b(?:game|variant)(?: is)? '[^']*')|'[^']*'|\"[^\"]*\"|\b[0-9][0-9a-f,.]*\b|\b[2-9TJQKA][cdhs]\b|\bp[0-9]+\b"
@@ -112,6 +112,6 @@ class LeftOut(Grouped):
         self.add(refusal.sentence, refusal.where)
 
     def end(self, hands: int, strict: bool) -> None:
-        """End the command with exit code 1 if no hand is left, or if any was left out and that was asked for."""
+        """Exit with code 1 if no hand is left, or with --strict if any was left out."""
         if not hands or (strict and self.count):
             raise typer.Exit(1)

@@ -21,7 +21,7 @@ FIRST = 26
 
 
 class Command(TyperCommand):
-    """A command with a help page of ours."""
+    """A command with our help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help page."""
@@ -29,7 +29,7 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """A group of commands with a help page of ours."""
+    """A group of commands with our help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help page, with the commands under their headings."""

@@ -94,7 +94,7 @@ def two_blinds(text: str) -> tuple[int, int]:
 
 
 def check_seat(number: int, seats: int, option: str) -> int:
-    """The seat that a person's number means: people count seats from 1, the engine from 0."""
+    """Convert a seat from a person's count (from 1) to the engine's (from 0)."""
     if not 1 <= number <= seats:
         raise ValueError(f"{option}: there is no seat {number}; expected 1 to {seats}")
     return number - 1

@@ -25,7 +25,7 @@ BAR_AFTER_SECONDS = 1.0
 
 
 def print_json(value: object) -> None:
-    """One JSON value on one line of stdout, with escapes where stdout could not carry a character."""
+    """Print a JSON value on one line, with escapes for characters that stdout cannot carry."""
     line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
     try:
         line.encode(sys.stdout.encoding or "utf-8")
@@ -35,12 +35,12 @@ def print_json(value: object) -> None:
 
 
 def complain(sentence: str) -> None:
-    """One line on stderr."""
+    """Print one line on stderr."""
     print(f"bigslick: {' '.join(sentence.split())}", file=sys.stderr)
 
 
 def line_width(file: TextIO | None = None) -> int | None:
-    """How many columns a person sees; None for a file or a pipe, where no line is broken."""
+    """The width of the terminal; None for a file or a pipe, where no line is broken."""
     file = sys.stdout if file is None else file
     return console(file).width if file.isatty() else None
 
@@ -54,7 +54,7 @@ def console(file: TextIO | None = None) -> Console:
 
 
 def say(text: str = "", *, style: str | None = None, hang: int | None = None, file: TextIO | None = None) -> None:
-    """Lines for people, wrapped between words to the terminal; `hang` indents what does not fit on its first line."""
+    """Print lines, wrapped between words to the terminal; `hang` indents what does not fit on its first line."""
     width = line_width(file)
     page = console(file)
     for line in text.split("\n"):
@@ -65,7 +65,7 @@ def say(text: str = "", *, style: str | None = None, hang: int | None = None, fi
 
 
 def say_choices(parts: Iterable[str]) -> None:
-    """Short pieces in one line, and where they do not fit broken only between two of them."""
+    """Print short pieces on one line, broken only between pieces where they do not fit."""
     width = line_width() or PAGE_WIDTH
     line = ""
     for part in parts:
@@ -153,7 +153,7 @@ def show(cell: object) -> str:
 
 
 class Step(Protocol):
-    """How a command reports a piece of work to its progress bar."""
+    """Reports progress to a command's bar."""
 
     def __call__(self, done: int = 1, what: str | None = None) -> None:
         """Say that `done` more pieces are finished, and perhaps what comes next."""

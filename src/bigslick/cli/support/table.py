@@ -29,7 +29,7 @@ class SeatedBot(Guard):
 
 
 def seat_bots(seats: int, bots: str, seed: int | str) -> list[SeatedBot]:
-    """A bot for each seat, in the order of `--bots`, again and again."""
+    """A bot for each seat, cycling through `--bots`."""
     from bigslick.bots import as_bot
 
     if not 2 <= seats <= len(NAMES):
@@ -45,7 +45,7 @@ def called(bots: Sequence[SeatedBot]) -> list[str]:
 
 
 def fault_reports(bots: Iterable[SeatedBot]) -> list[dict[str, Any]]:
-    """How each kind of bot behaved in all its seats, as matches and tournaments report it."""
+    """Faults of each kind of bot over all its seats, as matches and tournaments report them."""
     asked: Counter[str] = Counter()
     reasons: dict[str, Counter[str]] = {}
     for bot in bots:

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Sequence
 from typing import Any, Final
 
-# The parser is Typer's own or the Click that is installed, by its version: each has its way to say the same.
+# Depending on its version, Typer has its own parser or uses the installed Click; their messages differ.
 _PROBLEMS: Final = (
     (r"valid integer", "expected a whole number"),
     (r"valid (?:number|float)", "expected a number"),

@@ -1,8 +1,8 @@
-"""A dealer of the ACPC: deals a match of a game file to players of ours and programs of others, and writes its log.
+"""An ACPC dealer: deals a match of a game file to our bots and to other programs, and writes its log.
 
 It judges as the original does: a raise out of range goes to the nearest legal total, any other illegal action is a
-call. What the original ends a match for, a player who is gone or out of time, checks or folds here until the end, and
-is counted.
+call. The original ends a match when a player is gone or out of time; here that player checks or folds until the end,
+and the faults are counted.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def accept_place(server: socket.socket, seconds: float) -> RemotePlace:
 
 
 class DealerSeat:
-    """A place with its name, its time and its faults."""
+    """A seat at the dealer's table: its player, time and faults."""
 
     def __init__(self, name: str, place: DealerPlace) -> None:
         self.name = name

@@ -103,7 +103,7 @@ def standard_game(players: int = 2, *, limit: bool = False) -> AcpcGame:
 
 
 def load_game(path: str | Path) -> AcpcGame:
-    """The game that a file describes."""
+    """Read a game file."""
     path = Path(path)
     try:
         with path.open("rb") as file:
@@ -121,7 +121,7 @@ def load_game(path: str | Path) -> AcpcGame:
 
 
 def parse_game(text: str) -> AcpcGame:
-    """The game that a text describes."""
+    """Parse the text of a game file."""
     limit, found = True, {}
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()

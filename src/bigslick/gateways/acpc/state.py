@@ -43,7 +43,7 @@ class AcpcState(NamedTuple):
 
 
 def read_state(text: str, players: int) -> AcpcState:
-    """The state that `hand:betting:cards` writes down."""
+    """Parse `hand:betting:cards`."""
     parts = text.split(":")
     if len(parts) != 3 or not parts[0].isdecimal() or len(parts[0]) > 12:
         raise BadState(f"{text[:80]!r} is no state: expected hand:betting:cards")
@@ -61,7 +61,7 @@ def read_state(text: str, players: int) -> AcpcState:
 
 
 def play_state(game: AcpcGame, state: AcpcState) -> Hand:
-    """The hand in which this state is reached: the betting is played by the rules, or refused with a sentence."""
+    """Play the betting of a state by the rules, or refuse it with a sentence."""
     holes = {player: cards for player, cards in enumerate(state.holes) if cards}
     try:
         hand = Hand(game.setup(holes, state.board))
@@ -101,7 +101,7 @@ def street_number(hand: Hand) -> int:
 
 
 def action_of(hand: Hand, text: str) -> Action:
-    """The action that the letter of the player to act means, with its total over the hand; legal or not."""
+    """Read an action of the player to act, with its total over the hand; it may be illegal."""
     options = hand.options
     found = _ACTION.fullmatch(text)
     if found is None or options is None:

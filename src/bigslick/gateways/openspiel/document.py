@@ -24,9 +24,9 @@ SETTINGS: Final[dict[str, Any]] = {"documents": "std:kuhn", "players": 0, "varia
 """`documents` are files or std:NAME with ; between them; 0 players are as few as the game allows; `variables` as in
 "ante=5 cumulative=false" replace the initial values of global variables."""
 MOST_NUMBERED: Final = 65_536
-"""How many combinations of values an action may have to be numbered by them; else its moves are numbered as listed."""
+"""The most combinations of values that are numbered by value; other moves are numbered by place in the menu."""
 ROWS: Final = 64
-"""How many moves, the last ones, a tensor of the history holds."""
+"""The number of last moves in a tensor of the history."""
 MOST_WON: Final = 1e15
 
 

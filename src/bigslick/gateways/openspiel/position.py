@@ -15,9 +15,9 @@ import numpy.typing as npt
 CHANCE: Final = -1
 """The deck is to move: `pyspiel.PlayerId.CHANCE`."""
 TERMINAL: Final = -4
-"""Nobody is: `pyspiel.PlayerId.TERMINAL`."""
+"""The game is over: `pyspiel.PlayerId.TERMINAL`."""
 MOST_KEPT: Final = 200_000
-"""How many positions of a game are remembered; those beyond are played again each time."""
+"""The most positions kept for a game; others are played again each time."""
 
 Array = npt.NDArray[np.float32]
 
@@ -78,7 +78,7 @@ class SpielRules(ABC):
 
     @abstractmethod
     def history(self) -> list[Piece]:
-        """The pieces of a tensor that tell what has happened."""
+        """The pieces of a tensor for the history."""
 
 
 class SpielPosition(ABC):
@@ -119,7 +119,7 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def play(self, action: int) -> SpielPosition:
-        """The same, played out."""
+        """Play an action: `after` without the cache."""
 
     @abstractmethod
     def returns(self) -> list[float]:

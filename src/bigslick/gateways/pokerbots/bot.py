@@ -1,4 +1,4 @@
-"""MIT Pokerbots: a skeleton folder as a player of ours: `pokerbots:./my_skeleton`.
+"""A skeleton folder of MIT Pokerbots as one of our bots: `pokerbots:./my_skeleton`.
 
 The folder's commands.json says how to build the bot and how to run it; it connects to the port it is given and gets
 the clauses of the competition's engine. Its game is heads-up, 1/2, with stacks of 400. The variants that the
@@ -35,11 +35,11 @@ BUILD_SECONDS = 300.0
 MOST_BYTES = 1 << 12
 MOST_SETTINGS = 1 << 16
 WIRES = {"plain": ("", "D"), "2026": (" G", "A")}
-"""By the wire: what follows the hole cards, and the letter of what a hand won; the competition changed both."""
+"""For each wire, the clause after the hole cards and the letter of a hand's result; the competition changed both."""
 
 
 class PokerbotsPlayer:
-    """Speaks as the competition's engine does to one bot, whose clock runs for the whole match."""
+    """Speaks to one bot as the competition's engine does; the bot's clock runs for the whole match."""
 
     def __init__(self, command: list[str], folder: Path, settings: ProcessSettings, clock: float, wire: str) -> None:
         self._after_hole, self._won = WIRES[wire]
@@ -124,7 +124,7 @@ class PokerbotsPlayer:
         for at, event in enumerate(events):
             if isinstance(event, StreetDealt):
                 board += event.cards
-                # Where both are all-in, the competition's engine asks on: both check on every street.
+                # When both are all-in the competition's engine keeps asking: both check on every street.
                 clause = f"B{_cards(board)}{' K K' if view.turn is None and at > last else ''}"
             elif isinstance(event, Wagered):
                 clause = f"R{event.to * scale}"

@@ -26,7 +26,7 @@ MOST_BYTES = 1 << 16
 MOST_WAITING = 64
 """Lines that may wait to be read; a bot that writes more has to wait."""
 LAST_WORDS = 20
-"""Lines of a bot's errors that are kept."""
+"""The last lines of a bot's errors that we keep."""
 FAREWELL = 1.0
 """Seconds that a bot has to exit once the match is over."""
 MEMORY = 2048
@@ -218,7 +218,7 @@ class Child:
                     break
         self._lines.put(None)
         with suppress(OSError, ValueError):
-            while pipe.read(MOST_BYTES):  # so that a bot that writes without end fills no pipe and is not stuck in it
+            while pipe.read(MOST_BYTES):  # or a bot that writes without end would fill the pipe and get stuck
                 pass
 
     def _read_errors(self, pipe: IO[bytes]) -> None:
@@ -241,7 +241,7 @@ def _shown(line: bytes) -> str:
 
 
 def check_command(name: str, command: Sequence[str], folder: str | None = None) -> list[str]:
-    """A command that can be run from here, or a sentence: a program on the path, or a file that may be run."""
+    """Resolve a command: a program on the path or an executable file; `BadBot` otherwise."""
     if not command:
         raise BadBot(f"{name}: the command is empty")
     program = command[0]

@@ -17,7 +17,7 @@ CONNECT_SECONDS = 10.0
 
 
 class Connected:
-    """A running process and its connection; what it prints goes nowhere, its errors are kept."""
+    """A running process and its connection; its output is ignored, its errors are kept."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Connected:
             except BotFailed:
                 self.child.kill()
                 raise
-            except BaseException:  # no moment to wait for its end: a time limit may strike again
+            except BaseException:  # not the time to wait for its end: a time limit may strike again
                 self.child.let_go()
                 raise
 
@@ -63,7 +63,7 @@ class Connected:
         return BotFailed(self.child.obituary()) if "closed" in str(error) else error
 
     def let_go(self) -> None:
-        """Have the process ended without waiting for it."""
+        """End the process without waiting."""
         self.child.let_go()
 
     def kill(self) -> None:

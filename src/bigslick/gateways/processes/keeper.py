@@ -1,8 +1,8 @@
 """Runs a bot's process and kills everything it started when the match ends: POSIX only.
 
 It is run as a script, without bigslick: `python -I -S keeper.py LIFELINE LIMITS COMMAND...`. It starts the command in
-a session of its own, under limits, and waits. When the command ends, or when the lifeline closes, because bigslick said
-so or died in whatever way, it kills the command with everything that the command has started.
+a new session, under limits, and waits. When the command ends, or when the lifeline closes because bigslick closed it or
+died, it kills the command with everything that the command has started.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
     if child == 0:
         _become(command, limits)
     nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):  # the bot alone holds its pipes, so that their end is its end
+    for stream in (0, 1, 2):  # only the bot holds its pipes, so they close when it ends
         os.dup2(nothing, stream)
     status = None
     while status is None:
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _become(command: list[str], limits: dict[str, int]) -> None:
-    """Turn into the command; a sentence on stderr if that cannot be."""
+    """Become the command, or print a sentence on stderr."""
     try:
         os.setsid()
         signal.set_wakeup_fd(-1)
@@ -78,7 +78,7 @@ def _limit(limits: dict[str, int]) -> None:
     import resource
 
     for name, most in limits.items():
-        # What a system lacks is not limited; nor may a limit rise above the one that is already there.
+        # Limits that the system lacks are ignored, and none may rise above the hard limit.
         which = getattr(resource, name, None)
         if which is not None:
             _, hard = resource.getrlimit(which)
@@ -94,7 +94,7 @@ def _adopt_orphans() -> None:
 
 
 def _sweep() -> None:
-    """Kill and bury whatever has come to us: on Linux also those that left the bot's session."""
+    """Kill and reap all children: on Linux also processes that left the bot's session."""
     for _ in range(PASSES):
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:

@@ -24,7 +24,7 @@ VERSION = 1
 SECONDS = 30.0
 """The most seconds an answer may take, unless the match sets fewer."""
 RESTARTS = 3
-"""How often a process that died or hung is started again in one match."""
+"""The most restarts of a process in one match."""
 LIMIT_OPTIONS = ("seconds", "memory", "cpu", "file", "log")
 
 
@@ -89,10 +89,10 @@ def process_settings(name: str, options: dict[str, str], more: tuple[str, ...] =
 
 
 class Running(Protocol):
-    """A process, however it is spoken to."""
+    """A running process, over any channel."""
 
     def let_go(self) -> None:
-        """Have it ended without waiting for it."""
+        """End it without waiting."""
 
     def kill(self) -> None:
         """End it at once."""

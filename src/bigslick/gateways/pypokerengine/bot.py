@@ -1,4 +1,4 @@
-"""Bots written for PyPokerEngine as players of ours: `pypokerengine:bot.py:Bot` is a class with `declare_action`.
+"""Bots written for PyPokerEngine as our bots: `pypokerengine:bot.py:Bot` is a class with `declare_action`.
 
 They receive PyPokerEngine's own messages in its order: the start of the game, of each hand and
 each street, every action, and the result. What they may do is what the rules here allow: an all-in below the minimum
@@ -28,7 +28,7 @@ CALLBACKS = (
 
 
 class PyPokerEnginePlayer:
-    """Tells a bot what happened since it was last asked, and asks it."""
+    """Sends a bot the events since its last turn, and asks it."""
 
     def __init__(self, bot: Any) -> None:
         missing = [name for name in ("declare_action", *CALLBACKS) if not callable(getattr(bot, name, None))]
@@ -57,7 +57,7 @@ class PyPokerEnginePlayer:
             self._told = 0
 
     def close(self) -> None:
-        """There is nothing to let go."""
+        """Do nothing: nothing stays open."""
 
     def _tell(self, told: Round) -> None:
         if not self._started:
@@ -65,7 +65,7 @@ class PyPokerEnginePlayer:
             self._bot.receive_game_start_message(told.game_info())
         while self._told < len(told.messages):
             callback, given = told.messages[self._told]
-            self._told += 1  # before the call: a bot that fails is not told twice
+            self._told += 1  # before the call: a bot that fails does not get it twice
             getattr(self._bot, callback)(*given)
 
 

@@ -1,6 +1,7 @@
 """A hand in the words of PyPokerEngine: its round state, its seats, its histories and its messages in their order.
 
-Players are numbered from the one who is told, so that their numbers stay while the button moves, as in PyPokerEngine.
+Players are numbered from the receiver of the messages, so that numbers stay while the button moves, as in
+PyPokerEngine.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ NAMES = {
 _POSTS = {"ante": "ANTE", "small_blind": "SMALLBLIND", "big_blind": "BIGBLIND"}
 
 Message = tuple[str, tuple[Any, ...]]
-"""A callback and what it is given."""
+"""A callback and its argument."""
 History = dict[str, Any]
 
 

@@ -1,4 +1,4 @@
-"""A player of ours at any address that speaks Slumbot's HTTP API."""
+"""One of our bots at any server with Slumbot's HTTP API."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ REPLY_SECONDS = 60.0
 
 
 class SlumbotFailed(BigslickError, OSError):
-    """A server that cannot be reached, refuses, or answers what the API does not have."""
+    """A server that cannot be reached, refuses, or answers outside the API."""
 
 
 class SlumbotClient:
-    """Plays a player at a server: `won` adds up what the server says the hands were worth."""
+    """Plays a bot at a server; `won` adds up the results that the server reports."""
 
     def __init__(self, url: str, player: Player, name: str, *, seconds: float = 0) -> None:
         parts = urlsplit(url if "//" in url else f"http://{url}")

@@ -1,4 +1,4 @@
-"""A server that speaks Slumbot's HTTP API: clients written for it are tried here, against any bot."""
+"""A server with Slumbot's HTTP API, to try clients written for it against any bot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bigslick.shuffle import Keystream, Seed
 from .session import PATHS, BadRequest, SlumbotSession
 
 MOST_SESSIONS = 1000
-"""Clients at a time; beyond that, the one that has been silent longest is forgotten."""
+"""Clients at a time; beyond that, the longest silent one is dropped."""
 MOST_BYTES = 1 << 12
 
 
@@ -76,7 +76,7 @@ class SlumbotRoom:
 
 
 def slumbot_app(room: SlumbotRoom) -> Starlette:
-    """The endpoints, under the path of today and that of older clients."""
+    """The endpoints, under the current path and that of older clients."""
 
     async def login(request: Request) -> Response:
         await _body(request)

@@ -24,7 +24,7 @@ from ..acpc.game import standard_game
 
 GAME = standard_game(2)
 PATHS = ("/slumbot/api", "/api")
-"""Where the endpoints are: today, and where older clients look for them."""
+"""Paths of the endpoints: the current one, and that of older clients."""
 _ACTION = re.compile(r"[kcf]|b\d{1,9}")
 
 
@@ -49,7 +49,7 @@ _LETTERS: dict[type, str] = {Folded: "f", Checked: "k", Called: "c"}
 
 
 def action_of(hand: Hand | View, text: str) -> Action:
-    """The action that letters of the player to act mean, legal or not."""
+    """Read an action of the player to act from Slumbot's letters; it may be illegal."""
     if not isinstance(text, str) or not _ACTION.fullmatch(text):
         raise BadRequest(f"{str(text)[:20]!r} is not an action: expected k, c, f, or b and a total")
     if text[0] == "b":
@@ -71,7 +71,7 @@ def letters_of(seen: View, action: Action) -> str:
 
 
 def play_letters(holes: Mapping[int, Sequence[Card]], board: Sequence[Card], letters: str) -> Hand:
-    """The hand that these cards and letters lead to; `BadRequest` where the rules refuse them."""
+    """Play these letters with these cards; `BadRequest` where the rules refuse them."""
     hand = Hand(GAME.setup(holes, board))
     for street in letters.split("/"):
         for text in re.findall(r"[a-z]\d*", street):

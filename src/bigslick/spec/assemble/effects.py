@@ -52,12 +52,12 @@ class Effects(Queries):
         self.waiting_macros: list[EffectMacro] = []
 
     def effects(self, effects: list[Effect]) -> None:
-        """Effects in their order."""
+        """Write effects in order."""
         for effect in effects:
             self.effect(effect)
 
     def effect(self, effect: Effect) -> None:
-        """One effect."""
+        """Write one effect."""
         match effect:
             case SetVar(cell=cell, value=value):
                 found = self.value(value)
@@ -188,7 +188,7 @@ class Effects(Queries):
         self.place(end)
 
     def _for_each(self, effect: ForEach) -> None:
-        """A loop whose effects may change what the query reads, so most queries are listed first."""
+        """Write a loop whose effects may change what the query reads, so most queries are listed first."""
         over = effect.over
         if isinstance(over, NextInOrder) or (isinstance(over, Players | IntsInRange) and is_stable(over)):
             self.each(
@@ -276,7 +276,7 @@ class Effects(Queries):
             self.copy_to(outer, address)
 
     def write_macros(self) -> None:
-        """Every macro that is called and not yet written."""
+        """Write every macro that is called and not yet written."""
         while self.waiting_macros or self.waiting_conditions:
             self.write_conditions()
             if self.waiting_macros:
