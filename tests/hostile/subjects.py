@@ -299,7 +299,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
     "bigslick.history.statistics._tally.SeatCounts": [seat_counts],
     "bigslick.history.statistics._tally.Tally": [Tally, tally],
-    "bigslick.history._ohh_hand._Reading": [lambda: _Reading(*ohh_seated())],
+    "bigslick.history.formats.ohh._to_history._Reading": [lambda: _Reading(*ohh_seated())],
     "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
     "bigslick.simulate._match.Match": [match],
     "bigslick.spec._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
@@ -347,7 +347,7 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history.statistics._tally.SeatCounts.merge": [lambda: (seat_counts(),)],
     "bigslick.history.statistics._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
     "bigslick.history.formats.ohh._to_history.to_history": [lambda: (ohh_seated()[0], {}, "hands.ohh", 1)],
-    "bigslick.history._ohh_hand._Reading": [ohh_seated],
+    "bigslick.history.formats.ohh._to_history._Reading": [ohh_seated],
     "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
     "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],
     "bigslick.odds._equity.Spot.sample": [

@@ -1,7 +1,7 @@
 """The actions of a recorded hand: read from text, searched for cards, and played by a state.
 
 Only the shortest way to write an action is read here, and a refusal is not explained: `notation` reads the rest, and
-`replay` says what is wrong.
+`replay.refusals` says what is wrong.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def record_bet(kind: int, player: int) -> RecordedAction:
 
 
 def record_cards(kind: int, player: int, text: str, at: int, size: int) -> RecordedAction | None:
-    """An action with the cards from here to the end of the text; None if they are none."""
+    """An action with the cards from here to the end of the text; None if they are not cards."""
     cards = scan_cards(text, at, size)
     if cards is None:
         return None
@@ -130,7 +130,7 @@ def record_cards(kind: int, player: int, text: str, at: int, size: int) -> Recor
 
 
 def record_wager(player: int, text: str, at: int, size: int) -> RecordedAction | None:
-    """A wager of the amount from here to the end of the text; None if it is none."""
+    """A wager of the amount from here to the end of the text; None if it is not an amount."""
     value = 0
     places = 0
     point = 0
@@ -164,7 +164,7 @@ def scan_player(text: str, at: int, size: int) -> int:
 
 
 def scan_cards(text: str, at: int, size: int) -> tuple[int, ...] | None:
-    """One to three cards from here to the end; None if they are none."""
+    """One to three cards from here to the end; None if they are not cards."""
     if size - at not in (2, 4, 6):
         return None
     first = scan_card(text[at], text[at + 1])
@@ -211,7 +211,7 @@ def scan_card(rank: str, suit: str) -> int:
 
 
 class Survey:
-    """What a pass over the actions finds before any is played."""
+    """The result of a pass over the actions before any is played."""
 
     def __init__(self, deck: list[int], board: int, places: int) -> None:
         self.deck = deck
@@ -314,7 +314,7 @@ class Playback:
         """The indexes of the actions played that show or muck."""
 
     def play(self) -> bool:
-        """Play on to the end of the record, or up to the first action that is refused; whether the end is reached."""
+        """Play on up to the first action that is refused; True if the record ends without one."""
         count = len(self.actions)
         for i in range(self.next, count):
             self.next = i

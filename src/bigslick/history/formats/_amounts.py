@@ -16,7 +16,7 @@ COMPILED = cython.compiled
 SCALES: tuple[int, ...] = tuple([10**places for places in range(MOST_PLACES + 1)])
 MOST_KNOWN = 4096
 known_numbers: dict[int, Decimal] = {}
-"""Decimals that were made before: blinds and stacks come again and again."""
+"""Decimals made before: blinds and stacks repeat."""
 
 
 def number(value: int, places: int) -> int | Decimal:
@@ -42,7 +42,7 @@ def numbers(values: list[int], places: int) -> list[int | Decimal]:
 
 
 def units(text: str, places: int) -> int:
-    """An amount in its smallest unit: 2.5 with two places is 250; -1 if it is none, -2 if it needs more places."""
+    """An amount in its smallest unit: 2.5 with two places is 250; -1 if it is not one, -2 if it needs more places."""
     return units_between(text, 0, len(text), places)
 
 

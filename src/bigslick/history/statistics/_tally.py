@@ -1,7 +1,7 @@
-"""What each seat does in a hand, counted action by action: the one count behind every figure of a player.
+"""Counts what each seat does in a hand, action by action: the one count behind every figure of a player.
 
 A hand is a set of bits for each figure, one bit for a seat; only bets, calls and folds after the flop are counted more
-than once in a hand. What the columns mean is written in `figures`, where they have their names.
+than once in a hand. `figures` names the columns and says what they mean.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Tally:
         self.start(state, stealers, blinds)
 
     def start(self, state: State, stealers: int, blinds: int) -> None:
-        """What `begin` does, unchecked."""
+        """`begin` without checks."""
         dealt = 0
         for seat in range(state.seats):
             if state.status[seat] != EMPTY:
@@ -118,7 +118,7 @@ class Tally:
         self.note(seat, street, cards, due, code)
 
     def note(self, seat: int, street: int, cards: int, due: int, code: int) -> None:
-        """What `see` does, unchecked."""
+        """`see` without checks."""
         bit = 1 << seat
         if street > self.street:
             self.open_street(street)
@@ -206,7 +206,7 @@ class Tally:
             self.calls[seat] += 1
 
     def finish(self, showdown: bool, cards: int) -> None:
-        """End the hand: whether its betting led to a showdown, and how many board cards were dealt."""
+        """End the hand: note whether betting led to a showdown, and how many board cards were dealt."""
         if cards >= 3 and self.street == PREFLOP:
             self.bit[FLOPS] = self.live
         if showdown and self.live & (self.live - 1):
@@ -233,7 +233,7 @@ class Tally:
         self.end(state, state.board_count)
 
     def end(self, state: State, cards: int) -> None:
-        """What `close` does, unchecked; a record may have dealt fewer cards than the play."""
+        """`close` without checks; a record may have dealt fewer cards than the play."""
         self.finish(state.street >= SHOWDOWN, cards)
         for seat in range(self.seats):
             self.won[seat] = state.won[seat]
@@ -317,15 +317,15 @@ class Tally:
         return seat
 
     def put_in(self, seat: int) -> int:
-        """What the seat put into the pots, uncalled chips excluded."""
+        """Chips that the seat put into the pots, uncalled ones excluded."""
         return self.put[self.check_seat(seat)]
 
     def collected(self, seat: int) -> int:
-        """What the seat won from the pots."""
+        """Chips that the seat won from the pots."""
         return self.won[self.check_seat(seat)]
 
     def expected(self, seat: int) -> float:
-        """What the seat could expect to win when the betting ended: what it won, unless it was all-in."""
+        """Chips that the seat could expect to win when betting ended: what it won, unless it was all-in."""
         return self.fair[self.check_seat(seat)]
 
     def did(self, column: int, seat: int) -> bool:
@@ -363,7 +363,7 @@ class SeatCounts:
         """Hands whose winnings are known."""
 
     def add(self, tally: Tally, seat: int, big_blind: int, places: int) -> None:
-        """Add a seat of the tally's hand; chips are worth so many decimal places."""
+        """Add a seat of the tally's hand; a chip has `places` decimal places."""
         if tally is None:
             raise TypeError("expected a Tally")
         seat = tally.check_seat(seat)

@@ -14,9 +14,15 @@ cdef class _Reading:
     cdef set folded
     cdef object current, big, spent
     cdef bint all_in, short_ante, told
+    cdef int matched
 
-    @cython.locals(matched=int, kind=int, where=str)
     cdef play(self)
+    @cython.locals(where=str)
+    cdef _begin(self, object street)
+    @cython.locals(kind=int)
+    cdef _take(self, object action)
+    @cython.locals(name=str)
+    cdef _put_in(self, object action, object player, int kind)
     cdef bint _covers(self, object player) except -1
     cdef _pass_bomb_pot(self)
     cdef _return(self, object own)

@@ -32,7 +32,7 @@ from ...history import History
 from ...history_details import BountyCollected, CashOut, Details, Number, SittingOut, TournamentDetails
 from ...notation import BadHistory, shorten
 from ...replay.recorded_setup import INF, OURS
-from .fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhTournamentInfo
+from .fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhRound, OhhTournamentInfo
 
 COMPILED = cython.compiled
 VARIANTS: Final = {"NL": "NT", "PL": "PT", "FL": "FT"}
@@ -47,14 +47,14 @@ FLAGS: Final = {
 PLAY_MONEY: Final = "XPM"
 SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
 UNKNOWN_TIME: Final = "1970-01-01T00:00:00Z"
-"""What a file says where the time of the hand is not known, since the standard has no other way to say it."""
+"""The time that files give when the time of a hand is unknown: the standard has no other way to say it."""
 _STREETS: Final = {"Flop": (0, 3), "Turn": (6, 1), "River": (8, 1)}
 """Where the cards of a street begin in the text of a board, and how many there are."""
 FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER = range(15)
 SEATING: Final = ("Added Chips", "Sits Down", "Stands Up")
 _WORDS: Final = "Fold|Check|Call|Bet|Post SB|Post BB|Post Ante|Post Dead|Straddle|Post Extra Blind|Dealt Cards"
 _KINDS: Final = {what: kind for kind, what in enumerate(_WORDS.split("|"))}
-"""What an action is; a hand cannot be played without those up to `OUTSIDE`."""
+"""The kinds of action; a hand cannot be played without those up to `OUTSIDE`."""
 _KINDS.update({"Raise": WAGER, "Add to Pot": OUTSIDE, "Added To Pot": OUTSIDE})
 _KINDS.update({"Shows Cards": CLAIM, "Mucks Cards": CLAIM} | dict.fromkeys(SEATING, SEAT))
 _NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
@@ -68,7 +68,7 @@ _CARDS: Final = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "c
 
 
 def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str = "", number: int = 0) -> History:
-    """The history of a hand of a file, in its place there; `BadHistory` without the place if it cannot be one.
+    """Make a history of one hand of a file; a `BadHistory` does not say where it is.
 
     `unknown` are the fields beyond the standard, which are kept in the details.
     """
@@ -164,17 +164,19 @@ class _Reading:
             self.left[number] = stack
             self.put[number] = 0
         self.told = False
-        """Whether our own field has the posts, so that the amounts of actions need not tell them."""
+        """Whether our own field has the posts; then the amounts of actions need not."""
         if hand.own is not None:
             self.told = bool(hand.own.order)
             self.left |= dict.fromkeys(hand.own.unknown_stacks, INF)
         self.current: Number = 0
         """The bet to call."""
+        self.matched = 0
+        """How many players have made or called the last bet of the street."""
         self.big: Number = 0
         self.all_in = False
         """Whether a bet has taken a player's last chip."""
         self.spent: Number = 0
-        """What all players put in, without what no one called."""
+        """Chips that all players put in, without uncalled bets."""
         self.refunds: dict[int, Number] = {}
         self.short_ante = False
         """Whether an ante took the last chip of a player who owed more."""
@@ -188,78 +190,87 @@ class _Reading:
 
     def play(self) -> None:
         """Go through the rounds in their order."""
-        names, left, put, actions = self.names, self.left, self.put, self.actions
-        spent: Number = 0
-        matched = 0  # how many have made or called the last bet of the street
         for street in self.hand.rounds:
-            where = street.street
-            if where in _STREETS:
-                if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
-                    self._pass_bomb_pot()
-                self._deal(where, street.cards)
-                if matched < 2 and self.current and not self.told:
-                    self._refund()
-                for dealt_in in names:
-                    put[dealt_in] = 0
-                self.current = 0
-                matched = 0
-            elif where != "Preflop" and where != "Showdown":
-                raise BadHistory(f"the street {shorten(where)} is not one of hold'em")
+            self._begin(street)
             for action in street.actions:
-                player = action.player_id
-                if player is None or player not in names:
-                    self._other(action)
-                    continue
-                kind = _KINDS.get(action.action, OTHER)
-                if kind == FOLD:
-                    self.folded.add(player)
-                    actions.append(names[player] + " f")
-                elif kind == CHECK:
-                    if put[player] != self.current and not self.told:
-                        raise self._bad(action, f"{self.current - put[player]} to call")
-                    actions.append(names[player] + " cc")
-                elif kind <= WAGER:
-                    amount = action.amount or 0
-                    behind = left[player] - amount
-                    if behind < _LEAST or amount <= _LEAST:
-                        raise self._bad(action, f"the player has {left[player]}")
-                    left[player] = behind
-                    spent = spent + amount if spent else amount
-                    total = put[player]
-                    total = put[player] = total + amount if total else amount
-                    current = self.current
-                    if kind == CALL:
-                        if total == current:
-                            matched += 1
-                        elif (behind or total > current) and not self.told:
-                            raise self._bad(action, f"{current - total + amount} to call")
-                        actions.append(names[player] + " cc")
-                    elif self.told or (total > current and not (self.all_in and self._covers(player))):
-                        self.current = total
-                        matched = 1
-                        actions.append(f"{names[player]} cbr {_text(total)}")
-                    elif behind and total < current:
-                        raise self._bad(action, f"the bet is {current}")
-                    else:
-                        matched = 0 if total > current else matched + 1
-                        actions.append(f"{names[player]} cc # a raise to {_text(total)}")
-                    if not behind:
-                        self.all_in = True
-                elif kind <= EXTRA:
-                    self._post(action, player, kind)
-                elif kind == DEALT:
-                    if player in self.holes:
-                        raise self._bad(action, "the player has cards already")
-                    self.holes[player] = _cards(action.cards, 2)
-                elif kind == CLAIM:
-                    self._claim(action, player)
-                else:
-                    self._other(action)
-        self.spent += spent
+                self._take(action)
         if self.told:
             self._return(self.hand.own or _NOTHING)
-        elif matched < 2 and self.current:
+        elif self.matched < 2 and self.current:
             self._refund()
+
+    def _begin(self, street: OhhRound) -> None:
+        """Deal the cards of a street, and end the betting of the one before."""
+        where = street.street
+        if where in _STREETS:
+            if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
+                self._pass_bomb_pot()
+            self._deal(where, street.cards)
+            if self.matched < 2 and self.current and not self.told:
+                self._refund()
+            for dealt_in in self.names:
+                self.put[dealt_in] = 0
+            self.current = 0
+            self.matched = 0
+        elif where != "Preflop" and where != "Showdown":
+            raise BadHistory(f"the street {shorten(where)} is not one of hold'em")
+
+    def _take(self, action: OhhAction) -> None:
+        """Take one action; what does not change the hand is a remark."""
+        player = action.player_id
+        if player is None or player not in self.names:
+            self._other(action)
+            return
+        kind = _KINDS.get(action.action, OTHER)
+        if kind == FOLD:
+            self.folded.add(player)
+            self.actions.append(self.names[player] + " f")
+        elif kind == CHECK:
+            if self.put[player] != self.current and not self.told:
+                raise self._bad(action, f"{self.current - self.put[player]} to call")
+            self.actions.append(self.names[player] + " cc")
+        elif kind <= WAGER:
+            self._put_in(action, player, kind)
+        elif kind <= EXTRA:
+            self._post(action, player, kind)
+        elif kind == DEALT:
+            if player in self.holes:
+                raise self._bad(action, "the player has cards already")
+            self.holes[player] = _cards(action.cards, 2)
+        elif kind == CLAIM:
+            self._claim(action, player)
+        else:
+            self._other(action)
+
+    def _put_in(self, action: OhhAction, player: int, kind: int) -> None:
+        """Call, bet or raise; a raise that does not raise, or that no one can call, is a call."""
+        name = self.names[player]
+        amount = action.amount or 0
+        behind = self.left[player] - amount
+        if behind < _LEAST or amount <= _LEAST:
+            raise self._bad(action, f"the player has {self.left[player]}")
+        self.left[player] = behind
+        self.spent += amount
+        current = self.current
+        total = self.put[player]
+        total = self.put[player] = total + amount if total else amount
+        if kind == CALL:
+            if total == current:
+                self.matched += 1
+            elif (behind or total > current) and not self.told:
+                raise self._bad(action, f"{current - total + amount} to call")
+            self.actions.append(name + " cc")
+        elif self.told or (total > current and not (self.all_in and self._covers(player))):
+            self.current = total
+            self.matched = 1
+            self.actions.append(f"{name} cbr {_text(total)}")
+        elif behind and total < current:
+            raise self._bad(action, f"the bet is {current}")
+        else:
+            self.matched = 0 if total > current else self.matched + 1
+            self.actions.append(f"{name} cc # a raise to {_text(total)}")
+        if not behind:
+            self.all_in = True
 
     def _covers(self, player: int) -> bool:
         """Whether every other player who is still in the hand is all-in."""
@@ -267,13 +278,13 @@ class _Reading:
         return self.current > 0 and not others
 
     def _pass_bomb_pot(self) -> None:
-        """Let everyone check before the flop of a bomb pot, where the file has no betting."""
+        """Have everyone check before the flop of a bomb pot, where the file has no betting."""
         able = [player for player in self.names if self.left[player]]
         if len(able) > 1 and not self.current and not [text for text in self.actions if text.startswith("p")]:
             self.actions += [f"{self.names[player]} cc" for player in able]
 
     def _return(self, own: OhhOwn) -> None:
-        """Give back what our own field says."""
+        """Return the uncalled chips that our own field names."""
         for player, back in zip(own.order, own.returned, strict=False):
             if not _LEAST <= back < _MOST:
                 raise BadHistory(f"{back} is returned to a player: expected an amount of at least 0")
@@ -281,7 +292,7 @@ class _Reading:
             self.spent -= back
 
     def _refund(self) -> None:
-        """Give back what no one has called, at the end of a street."""
+        """Return the uncalled chips at the end of a street."""
         first: Number = 0
         second: Number = 0
         player = -1
@@ -362,7 +373,7 @@ class _Reading:
         self.actions.append(f"{name} sm {cards}" if cards else f"{name} sm")
 
     def show_down(self, results: dict[int, Number]) -> None:
-        """Say what the players do who reach the showdown and of whom the file has nothing more."""
+        """Add a show or muck for players at the showdown whose own the file leaves out."""
         if len(self.folded) >= len(self.names) - 1:
             return
         for player, name in self.names.items():
@@ -422,7 +433,7 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
             elif flop and kind <= WAGER and first is None:
                 first = player_id
         if len(acting) == seated and (seated > 2 or street.street != "Preflop"):
-            break  # the rest tells nothing more
+            break  # the rest says nothing more
     order = sorted([player for player in hand.players if player.id in acting], key=_seat_of)
     count = len(order)
     if not 2 <= count <= MOST_PLAYERS:
@@ -467,7 +478,7 @@ def _cards(given: list[str] | str | None, count: int) -> str:
 
 
 def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> dict[int, Number]:
-    """What each player gets from the pots; pots that hold or pay out more or less than was put in are refused."""
+    """Return each player's winnings; refuse pots that hold or pay more or less than was put in."""
     results: dict[int, Number] = {}
     total: Number = 0
     for place, pot in enumerate(hand.pots, 1):
@@ -500,7 +511,7 @@ def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> 
 
 
 def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unknown: dict[str, Any] | None) -> Details:
-    """What the file says beyond PHH."""
+    """Collect the details that PHH has no field for."""
     flags = [FLAGS.get(flag, flag) for flag in _words(hand.flags)] if hand.flags else []
     if hand.currency == PLAY_MONEY:
         flags.append("play money")
@@ -602,7 +613,7 @@ def _table_size(given: int | str | None, seats: list[int]) -> int | None:
 
 
 def _number(given: str | int | None) -> int | str | None:
-    """A hand's number as an int, if it is one and can be written in no other way."""
+    """A hand's number as an int, if that number is always written like this."""
     if isinstance(given, str) and given.isdecimal() and given.isascii() and given[0] != "0" and len(given) < 19:
         return int(given)
     return given

@@ -28,11 +28,11 @@ FOLDS: tuple[str, ...] = tuple([player + "f" for player in PLAYERS])
 CALLS: tuple[str, ...] = tuple([player + "cc" for player in PLAYERS])
 DEALS: tuple[str, ...] = tuple([f"d dh {player}" for player in PLAYERS])
 TITLES = {"HOLE CARDS": 1, "SHOW DOWN": 2, "SHOWDOWN": 2, "SUMMARY": 3, "FLOP": 6, "TURN": 8, "RIVER": 10}
-"""What a line of stars begins; from the flop on, the letters of the board."""
+"""The part of a hand that a line of stars begins; from the flop on, the letters of the board."""
 
 
 class HandText:
-    """What the lines of one hand say; players are counted from 0, in the order of their seats."""
+    """The contents of one hand's lines; players are counted from 0, in the order of their seats."""
 
     def __init__(self, text: str, symbol: str, places: int, small: int, big: int, button: int) -> None:
         if text is None or symbol is None or not 0 <= places <= MOST_PLACES:
@@ -44,14 +44,14 @@ class HandText:
         self.stacks: list[str] = []
         """As the file writes them, without currency."""
         self.notes: list[str] = []
-        """What stands behind a seat, such as " is sitting out"."""
+        """The text after a seat, such as " is sitting out"."""
         self.prizes: dict[int, str] = {}
         """The bounty on a player's head, as the file writes it."""
         self.posts: list[tuple[int, int, int, bool]] = []
         """Player, kind, units, and whether the player is all-in."""
         self.who: list[int] = []
         self.what: list[str] = []
-        """What each of `who` does, as PHH has it without the player."""
+        """The action of each of `who`, as PHH has it without the player."""
         self.remarks: list[str] = []
         self.deal = -1
         """The place in `who` and `what` where the hole cards are dealt, -1 if they never are."""
@@ -81,9 +81,9 @@ class HandText:
         self.ended: list[int] = []
         self.won: list[int] = []
         self.paid = 0
-        """What all players put in, less what was returned."""
+        """Chips that all players put in, less uncalled bets."""
         self.gathered = 0
-        """What all players collected."""
+        """Chips that all players collected."""
         self.total = NO_AMOUNT
         self.rake = 0
         self.jackpot = 0
@@ -492,7 +492,7 @@ class HandText:
     def _deal_in(self, button: int) -> None:
         """Find the players who are dealt in, from the left of the button on.
 
-        In a tournament a player who sits out takes part, in a cash game not: what they do in the hand tells.
+        A player who sits out is dealt in at a tournament but not in a cash game; what they do in the hand decides.
         """
         by_seat = {
             self.seats[player]: player
@@ -506,7 +506,7 @@ class HandText:
     def _owe(self) -> None:
         """Add up antes with dead posts, blinds with live ones, as PHH has them.
 
-        A player who is all-in with less than a blind or an ante owes it whole: the stack is what ends it.
+        A player who is all-in with less than a blind or an ante owes all of it, and pays what the stack has.
         """
         n = len(self.order)
         antes = [0] * n
@@ -552,7 +552,7 @@ class HandText:
     # -- amounts and cards ------------------------------------------------------------------------------------------
 
     def _give_back(self) -> None:
-        """Return a bet that no one called and no line returns, as in old files and walks."""
+        """Return an uncalled bet that no line returns, as in old files and walks."""
         best = second = 0
         owner = -1
         for player in range(len(self._live)):
