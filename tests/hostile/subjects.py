@@ -310,7 +310,6 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.tournament.floor._seats.Seats": [lambda: Seats((2, 20), new_brain(), draws()), floor],
     "bigslick.tournament.director.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
     "bigslick.tournament.director.director.Director": [director, late_director],
-    "bigslick.tournament.director.director.Loss": [lambda: Loss(2, 100, 3)],
     "bigslick.tournament.floor.tables.BetweenHands": [lambda: BetweenHands({1, 2}, {3})],
     "bigslick.tournament.floor.tables.FloorTables": [floor_tables],
     "bigslick.tournament.director.short_tables.HaltChange": [lambda: HaltChange([1], [(2, "short")], [3])],
