@@ -99,7 +99,7 @@ def view_with(name: str) -> Callable[[Any], object]:
     """A house bot that is shown a view in which one thing is wrong."""
     seen = b.view(started(), 3)
     good = {known: getattr(seen, known) for known in SEEN}
-    return lambda wrong: bots.HouseBot("shark", 1).decide(SimpleNamespace(**{**good, name: wrong}))
+    return lambda wrong: bots.HouseBot("shark", 1).decide(SimpleNamespace(**{**good, name: wrong}))  # type: ignore[arg-type]
 
 
 DOORS: dict[str, Callable[[Any], object]] = {

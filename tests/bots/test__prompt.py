@@ -24,7 +24,7 @@ def new_asker(decide: Callable[[Any], object]) -> Prompt:
 
 
 def ask(answer: object, hand: Hand = FACING) -> int:
-    return new_asker(lambda sight: answer).ask(None, state_of(hand))
+    return new_asker(lambda view: answer).ask(None, state_of(hand))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_wager_is_judged_where_none_is_open() -> None:
 def test_what_is_raised_goes_to_fail(error: BaseException) -> None:
     caught: list[BaseException | None] = []
 
-    def decide(sight: Any) -> object:
+    def decide(view: Any) -> object:
         raise error
 
     def fail(state: State, error: BaseException | None) -> int:
@@ -97,8 +97,8 @@ def test_what_is_raised_goes_to_fail(error: BaseException) -> None:
 def test_it_is_busy_while_the_player_thinks() -> None:
     seen = []
 
-    def decide(sight: Any) -> object:
-        seen.append((prompt.busy, prompt.asked, sight))
+    def decide(view: Any) -> object:
+        seen.append((prompt.busy, prompt.asked, view))
         return Call()
 
     prompt = new_asker(decide)
@@ -108,14 +108,14 @@ def test_it_is_busy_while_the_player_thinks() -> None:
 
 
 def test_a_stopped_player_is_not_asked() -> None:
-    prompt = new_asker(lambda sight: Call())
+    prompt = new_asker(lambda view: Call())
     prompt.stop()
     assert prompt.ask(None, state_of(FACING)) == FAILED
     assert prompt.asked == 1
 
 
 def test_a_late_answer_is_no_answer() -> None:
-    def decide(sight: Any) -> object:
+    def decide(view: Any) -> object:
         if prompt.asked == 1:
             prompt.mark_late()
         return Call()
@@ -127,12 +127,12 @@ def test_a_late_answer_is_no_answer() -> None:
 @pytest.mark.parametrize("wrong", [None, 7, "state", object()])
 def test_a_state_is_needed(wrong: Any) -> None:
     with pytest.raises(TypeError, match="expected a State"):
-        new_asker(lambda sight: Call()).ask(None, wrong)
+        new_asker(lambda view: Call()).ask(None, wrong)
 
 
 @pytest.mark.parametrize("code", [None, 20.5, True, 10**30, -2, "call"])
 def test_what_is_judged_must_be_an_int(code: Any) -> None:
-    prompt = Prompt(lambda sight: None, KINDS, lambda state, answer: code, lambda state, error: code)
+    prompt = Prompt(lambda view: None, KINDS, lambda state, answer: code, lambda state, error: code)
     with pytest.raises(ValueError, match=r"the int of an action is .*: expected a whole number"):
         prompt.ask(None, state_of(FACING))
 

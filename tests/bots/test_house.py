@@ -119,7 +119,7 @@ def test_a_bot_that_cannot_see_its_cards_says_so() -> None:
 def test_a_view_that_cannot_be_is_refused(wrong: dict[str, Any], sentence: str) -> None:
     seen = view(Hand.start([1000] * 3, (10, 20), seed=1), 0)
     with pytest.raises(ValueError, match=sentence):
-        HouseBot("shark", 1).decide(SimpleNamespace(**{**seen.as_dict(), **wrong}))
+        HouseBot("shark", 1).decide(SimpleNamespace(**{**seen.as_dict(), **wrong}))  # type: ignore[arg-type]
 
 
 def test_what_a_view_raises_comes_through() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 import bigslick
 from bigslick import Card, Hand, Options, Rules, SeatView
-from bigslick.bots import live_view, new_brain
+from bigslick.bots import new_brain
 from bigslick.bots._board_notes import BoardNotes
 from bigslick.bots._playout import Playout
 from bigslick.bots._posed_view import PosedView
@@ -35,6 +35,7 @@ from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.saved import SavedHand
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
+from bigslick.hand.view import live_view
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.history.formats.ohh._to_history import _Reading
 from bigslick.history.formats.ohh.fields import OhhAction, OhhHand, OhhPlayer, OhhRound
@@ -110,8 +111,8 @@ def seat_view(name: str) -> Make:
     return lambda: bigslick.view(HANDS[name], 1)
 
 
-def made_view() -> SeatView:
-    return SeatView(**bigslick.view(HANDS["over"], None).as_dict())
+def borrowing_view() -> SeatView:
+    return live_view(state_of(HANDS["begun"]), (10, 20, 0), HANDS["begun"].copy)
 
 
 def terms() -> Any:
@@ -154,11 +155,6 @@ def seat_counts() -> SeatCounts:
 
 def prompt() -> Prompt:
     return Prompt(lambda view: None, (int, str, bytes, list, dict), lambda state, action: 0, lambda state, error: 0)
-
-
-def view() -> Any:
-    hand = HANDS["begun"].copy()
-    return live_view(state_of(hand), (10, 20, 0), lambda: hand)
 
 
 def match() -> Match:
@@ -269,7 +265,6 @@ def counts() -> tuple[object, ...]:
 RECIPES: dict[str, list[Make]] = {
     "bigslick.bots._board_notes.BoardNotes": [lambda: BoardNotes(likely_hands(SHARES))],
     "bigslick.bots._brain.Brain": [new_brain],
-    "bigslick.bots._live_view.LiveView": [view],
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
     "bigslick.bots._posed_view.PosedView": [PosedView],
     "bigslick.bots._prompt.Prompt": [prompt],
@@ -286,7 +281,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._count.Counter": [lambda: Counter(lambda: None)],
     "bigslick.hand._options.KeptOptions": [KeptOptions],
     "bigslick.hand._options.OptionsCache": [lambda: OptionsCache(Options)],
-    "bigslick.hand._view.SeatView": [*[seat_view(name) for name in HANDS], made_view],
+    "bigslick.hand._view.SeatView": [*[seat_view(name) for name in HANDS], borrowing_view],
     "bigslick.hand.hand.Hand": [hand(name) for name in HANDS],
     "bigslick.hand.saved.SavedHand": [lambda: msgspec.json.decode(HANDS["over"].save(), type=SavedHand)],
     "bigslick.hand.saved.SavedSetup": [lambda: msgspec.json.decode(HANDS["over"].save(), type=SavedHand).setup],

@@ -7,19 +7,16 @@ from typing import Any
 import pytest
 
 from bigslick.bots import new_brain, style_number
-from bigslick.bots._live_view import LiveView
 from bigslick.bots._prompt import Prompt
 from bigslick.bots.preflop import WORTH
 from bigslick.cards import DECK, to_cards
 from bigslick.core import codes
 from bigslick.core.hand import State
-from bigslick.hand._options import OptionsCache
 from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
 from bigslick.hand.codec import decode
-from bigslick.hand.events import STREETS
 from bigslick.hand.hand import Hand, state_of
-from bigslick.hand.options import Options
 from bigslick.hand.setup import make_setup
+from bigslick.hand.view import SeatView, StaleView, live_view
 from bigslick.history import Figures
 from bigslick.odds import equity
 from bigslick.shuffle import Keystream
@@ -133,32 +130,28 @@ def test_each_bot_draws_from_its_own_stream() -> None:
 # -- Python bots ------------------------------------------------------------------------------------------------------
 
 
-def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Prompt, ...], tuple[LiveView, ...]]:
-    """An prompt for each slot, whose failures are folds, and a sight of the match for each."""
+def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Prompt, ...], tuple[SeatView, ...]]:
+    """A prompt for each slot, whose failures are folds, and a view of the match for each."""
     kinds = (Fold, Check, Call, Bet, Raise)
     fold = lambda state, answer: codes.FOLD if state.to_call else codes.CALL  # noqa: E731
     askers = tuple(Prompt(decide, kinds, fold, fold) for decide in deciders)
-    offers = OptionsCache(Options)
-    sights = tuple(
-        LiveView(match.state, offers, DECK, STREETS, (10, 20, 0), lambda seat: None) for _ in range(match.seats)
-    )
-    return askers, sights
+    return askers, tuple(live_view(match.state, (10, 20, 0), Hand) for _ in range(match.seats))  # type: ignore[arg-type]
 
 
 def test_python_bots_are_asked_in_their_slots() -> None:
     order: list[int] = []
 
     def decider(slot: int) -> Callable[[Any], object]:
-        def decide(sight: Any) -> object:
-            assert match.slot_at(sight.seat) == slot
+        def decide(view: Any) -> object:
+            assert match.slot_at(view.seat) == slot
             order.append(slot)
-            return Check() if sight.options.check else Call()
+            return Check() if view.options.check else Call()
 
         return decide
 
     match = new_match([OUTSIDER] * 3)
-    askers, sights = asked(match, *(decider(slot) for slot in range(3)))
-    match.run_asking(2, 3, 3, askers, sights)
+    askers, views = asked(match, *(decider(slot) for slot in range(3)))
+    match.run_asking(2, 3, 3, askers, views)
     assert (match.hands, match.deals) == (6, 2)
     assert [prompt.asked for prompt in askers] == [24] * 3
     assert len(order) == 72
@@ -169,24 +162,24 @@ def test_python_bots_among_house_bots_play_as_the_house_does() -> None:
     house = new_match(styles("caller", "tag", "shark"))
     house.run(60, 1, 3)
     match = new_match([OUTSIDER, *styles("tag", "shark")])
-    askers, sights = asked(match, lambda sight: Check() if sight.options.check else Call())
-    match.run_asking(60, 1, 3, (askers[0], None, None), sights)
+    askers, views = asked(match, lambda view: Check() if view.options.check else Call())
+    match.run_asking(60, 1, 3, (askers[0], None, None), views)
     assert [match.figures_of(bot) for bot in range(3)] == [house.figures_of(bot) for bot in range(3)]
     assert [match.sums_of(bot) for bot in range(3)] == [house.sums_of(bot) for bot in range(3)]
 
 
 def test_bad_prompts_are_refused() -> None:
     match = new_match([OUTSIDER] * 2)
-    askers, sights = asked(match, lambda sight: Call(), lambda sight: Call())
+    askers, views = asked(match, lambda view: Call(), lambda view: Call())
     with pytest.raises(ValueError, match="1 prompts and 2 views for 2 seats"):
-        match.run_asking(1, 1, 1, askers[:1], sights)
+        match.run_asking(1, 1, 1, askers[:1], views)
     with pytest.raises(ValueError, match="slot 1 is a Python bot without a prompt"):
-        match.run_asking(1, 1, 1, (askers[0], None), sights)
+        match.run_asking(1, 1, 1, (askers[0], None), views)
     with pytest.raises(ValueError, match="rotations"):
-        match.run_asking(1, 3, 3, askers, sights)
-    wrong = Prompt(lambda sight: None, (Fold, Check, Call, Bet, Raise), lambda *_: 7, lambda *_: 7)
+        match.run_asking(1, 3, 3, askers, views)
+    wrong = Prompt(lambda view: None, (Fold, Check, Call, Bet, Raise), lambda *_: 7, lambda *_: 7)
     with pytest.raises(ValueError, match="an illegal action"):
-        match.run_asking(1, 1, 1, (wrong, wrong), sights)
+        match.run_asking(1, 1, 1, (wrong, wrong), views)
 
 
 def all_in_matches(hands: int) -> tuple[float, float, float]:
@@ -272,21 +265,21 @@ def test_a_bot_cannot_play_the_match_that_asks_it() -> None:
         match.settle,
         lambda: match.settle_deal(1),
         lambda: match.run(1, 1, 1),
-        lambda: match.run_asking(1, 1, 1, askers, sights),
+        lambda: match.run_asking(1, 1, 1, askers, views),
         lambda: Match.__init__(match, match.state, match.house, match.cards, [match.cards], match.cards, [(0, -1)] * 2),
     ]
     refused = 0
 
-    def meddle(sight: Any) -> object:
+    def meddle(view: Any) -> object:
         nonlocal refused
         for call in calls:
             with pytest.raises(ValueError, match="already playing"):
                 call()
             refused += 1
-        return Check() if sight.options.check else Call()
+        return Check() if view.options.check else Call()
 
-    askers, sights = asked(match, meddle, meddle)
-    match.run_asking(1, 1, 1, askers, sights)
+    askers, views = asked(match, meddle, meddle)
+    match.run_asking(1, 1, 1, askers, views)
     assert refused == 8 * len(calls)
     assert not match.playing
 
@@ -294,8 +287,8 @@ def test_a_bot_cannot_play_the_match_that_asks_it() -> None:
 def test_a_bot_that_stops_the_match_sees_no_more_of_it() -> None:
     kept: list[Any] = []
 
-    def stop(sight: Any) -> object:
-        kept.append(sight)
+    def stop(view: Any) -> object:
+        kept.append(view)
         raise KeyboardInterrupt
 
     def pass_on(state: State, error: BaseException | None) -> int:
@@ -304,10 +297,11 @@ def test_a_bot_that_stops_the_match_sees_no_more_of_it() -> None:
 
     match = new_match([OUTSIDER] * 2)
     prompt = Prompt(stop, (Fold, Check, Call, Bet, Raise), pass_on, pass_on)  # type: ignore[arg-type]
-    _, sights = asked(match, stop, stop)
+    _, views = asked(match, stop, stop)
     with pytest.raises(KeyboardInterrupt):
-        match.run_asking(1, 1, 1, (prompt, prompt), sights)
-    assert (kept[0].hole, kept[0].seat) == ((), None)
+        match.run_asking(1, 1, 1, (prompt, prompt), views)
+    with pytest.raises(StaleView):
+        kept[0].hole  # noqa: B018
     assert not match.playing
 
 

@@ -5,7 +5,6 @@ from .bot import Bot, BotLike, as_bot
 from .foreign import BadBot, BotFailed
 from .guard import Guard
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_brain, style_number
-from .live_view import live_view
 from .loop import GameLoop, GameResult, play_game
 from .player import FixedGame, Follower, Player
 from .population import POPULATION, RECREATIONAL, REGULAR, STRONG
@@ -38,7 +37,6 @@ __all__ = [
     "Watch",
     "as_bot",
     "can_interrupt",
-    "live_view",
     "new_brain",
     "play_game",
     "style_number",

@@ -2,8 +2,10 @@ cimport cython
 from libc.stdint cimport int64_t
 
 from bigslick.core.hand cimport State
+from bigslick.hand._view cimport SeatView
 
 cdef int CALL, FOLD
+cdef object SEAT_VIEW
 
 @cython.final
 cdef class Prompt:
@@ -11,5 +13,5 @@ cdef class Prompt:
     cdef readonly int64_t asked
     cdef readonly int busy, late, stopped
 
-    @cython.locals(code=int64_t)
+    @cython.locals(code=int64_t, shown=SeatView)
     cdef int64_t answer(self, object view, State state) except -3

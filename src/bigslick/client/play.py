@@ -9,10 +9,10 @@ import msgspec
 
 from bigslick.bots import BotLike, Player, as_bot
 from bigslick.hand.events import Event, HandEnded
-from bigslick.hand.view import View
+from bigslick.hand.view import EncodedView, View
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.protocol.view import EncodedView, decode_view
+from bigslick.protocol.view import decode_view
 from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
 
 from .client import Client

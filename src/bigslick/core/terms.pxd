@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 cdef int ANTE_BIG_BLIND, ANTE_BUTTON, ANTE_PER_PLAYER, FIXED_LIMIT
 cdef int LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_STRADDLE, LOG_LIVE_POST
-cdef int MAX_SEATS, MOST_BOARDS
+cdef int MAX_SEATS, MOST_BOARDS, UNKNOWN
 cdef int64_t MAX_CHIPS
 
 @cython.final
@@ -27,6 +27,8 @@ cdef class Terms:
     cdef void straddle(self, int seat, int64_t amount) noexcept nogil
     cdef void extra(self, int seat, int64_t live, int64_t dead) noexcept nogil
     cdef void add_live(self, int seat, int64_t amount, int kind) noexcept nogil
+    @cython.locals(twin=Terms, seat=int, place=int)
+    cdef Terms without_cards(self)
     @cython.locals(count=int, seat=int)
     cdef int players(self) noexcept nogil
 

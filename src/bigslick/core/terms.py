@@ -25,6 +25,7 @@ from .codes import (
     MAX_CHIPS,
     MAX_SEATS,
     MOST_BOARDS,
+    UNKNOWN,
 )
 
 COMPILED = cython.compiled
@@ -170,6 +171,32 @@ class Terms:
         self.owing_bits |= 1 << seat
         if amount > self.price:
             self.price = amount
+
+    def without_cards(self) -> Terms:
+        """A copy without the deck, for views."""
+        twin = Terms.__new__(Terms) if cython.compiled else Terms()
+        twin.take_rules(self)
+        for seat in range(10):
+            twin.stack[seat] = self.stack[seat]
+            twin.ante[seat] = self.ante[seat]
+            twin.live[seat] = self.live[seat]
+            twin.dead[seat] = self.dead[seat]
+            twin.kind[seat] = self.kind[seat]
+        for place in range(52):
+            twin.deck[place] = UNKNOWN
+        twin.seats = self.seats
+        twin.button = self.button
+        twin.opener = self.opener
+        twin.poster = self.poster
+        twin.antes = self.antes
+        twin.owing_bits = self.owing_bits
+        twin.bomb_pot = self.bomb_pot
+        twin.min_bet = self.min_bet
+        twin.small_bet = self.small_bet
+        twin.big_bet = self.big_bet
+        twin.price = self.price
+        twin.pot_assumed = self.pot_assumed
+        return twin
 
     def players(self) -> int:
         """How many seats have chips."""

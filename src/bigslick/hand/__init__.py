@@ -23,7 +23,7 @@ from .perft import perft
 from .result import Pot, PotAward, Result
 from .setup import BadSetup, Post, Setup
 from .status import Status
-from .view import SeatView, View, view
+from .view import SeatView, StaleView, View, ViewData, view
 from .why import Why
 
 __all__ = [
@@ -59,9 +59,11 @@ __all__ = [
     "Setup",
     "Show",
     "Shown",
+    "StaleView",
     "Status",
     "StreetDealt",
     "View",
+    "ViewData",
     "Wagered",
     "Why",
     "perft",

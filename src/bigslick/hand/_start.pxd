@@ -34,7 +34,7 @@ cdef inline int card_number(object value) except? -1:
 
 @cython.final
 cdef class Start:
-    cdef Terms terms
+    cdef Terms terms, public
     cdef object rules, setup
     cdef int64_t small_blind, big_blind, ante
     cdef int small_seat, big_seat
@@ -51,6 +51,8 @@ cdef KnownRules known(object rules)
 
 @cython.locals(start=Start)
 cdef Start from_setup(object setup)
+@cython.locals(found=Terms)
+cdef Terms public_terms(Start start)
 @cython.locals(terms=Terms)
 cdef object setup_of(Start start)
 @cython.locals(row=tuple, seat=int, chips=int64_t, small=int64_t, big=int64_t, terms=Terms, start=Start)

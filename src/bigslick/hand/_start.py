@@ -46,6 +46,7 @@ class Start:
         self.terms: Any = None
         self.rules: Any = None
         self.setup: Any = None
+        self.public: Any = None  # the terms without the deck, once a view is made
         self.small_blind = self.big_blind = self.ante = 0
         self.small_seat = self.big_seat = -1
         self.plain = False
@@ -63,6 +64,14 @@ def from_setup(setup: Setup) -> Start:
     start.small_seat = -1 if setup.small_blind_seat is None else setup.small_blind_seat
     start.big_seat = -1 if setup.big_blind_seat is None else setup.big_blind_seat
     return start
+
+
+def public_terms(start: Start) -> Terms:
+    """The terms without the deck, which all views of the hand share."""
+    if start.public is None:
+        start.public = start.terms.without_cards()
+    found: Terms = start.public
+    return found
 
 
 def setup_of(start: Start) -> Any:

@@ -1,285 +1,271 @@
 # cython: auto_pickle=False, nonecheck=True
 # mypy: disable-error-code="no-any-return"
-# A view built from given values is not checked: it says what it was given.
-"""The view of a seat as a snapshot: a private copy of the hand, from which each name is worked out when it is read.
+"""What one seat sees of a hand, worked out from a state of the core when a name is read.
 
-Nothing that Python can reach leads from a view to the copy, nor to a card that the seat may not see: a view that is
-pickled or printed is made of what its names say.
+`view(hand, seat)` copies the state without the deck and without the hole cards of other seats, so nothing hidden is in
+the view. A bot in a match or tournament is shown the running state itself: `Prompt` opens that view for the decision
+and closes it afterwards. Python has no way from a view to its state, not even through the garbage collector, which does
+not know these objects. Code in the same process can still search the process for the hand itself: play bots that you
+do not trust in a process of their own.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 try:
     import cython
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.cards import Card, cards_html
-from bigslick.checks import must_be
-from bigslick.core.codes import MAX_SEATS
-from bigslick.notebook import Html, html_table
+from bigslick.cards import Card
+from bigslick.checks import must_be, whole
+from bigslick.core.codes import MAX_CHIPS, MAX_SEATS, RIVER, UNKNOWN
+from bigslick.core.hand import State
 
+from . import _start as starts
+from . import codec, log
+from . import hand as hands
 from .events import STREETS, Dealt, Event, Shown, Street
 from .hand import Hand
+from .layout import board_places, hole_places
 from .options import Options
-from .refusals import seat_name
 from .result import Pot
-from .setup import check_seat
-from .status import Status
-
-if TYPE_CHECKING:
-    from .view import View
+from .setup import check_seat, dealing_order
+from .status import Status, statuses_of
+from .view_data import StaleView, ViewData, view_html, view_text
 
 COMPILED = cython.compiled
 
-NAMES = (
-    "seat",
-    "street",
-    "turn",
-    "hole",
-    "board",
-    "stacks",
-    "bets",
-    "committed",
-    "pot",
-    "pots",
-    "live",
-    "statuses",
-    "current_bet",
-    "last_full_raise",
-    "acted",
-    "may_raise",
-    "button",
-    "small_blind",
-    "big_blind",
-    "ante",
-    "shown",
-    "options",
-    "events",
-)
+NAMES = ViewData.__struct_fields__
 
 
+# Without the garbage collector, which would show what a view holds: so nothing in a view may lead back to it.
+@cython.no_gc
+@cython.cclass
 class SeatView:
-    """A view as data: it stays as it is when the hand goes on. `View` says what each name means.
+    """What one seat sees, by the names of `ViewData`.
 
-    `view(hand, seat)` makes one; `SeatView(seat=0, street="flop", ...)` is one of your own, with a value for each name.
+    `view(hand, seat)` makes one that stays as it is when the hand goes on. The view that a match shows to a bot
+    follows the hand and answers only while the bot decides; `copy()` is one to keep.
     """
 
-    __slots__ = ("_data", "_hand", "_seat")
+    __slots__ = (
+        *("_ante", "_big", "_borrows", "_codes", "_count", "_events", "_open", "_options", "_seat", "_small"),
+        *("_state", "_whole"),
+    )
 
     names = NAMES
     """What a view says, in order."""
 
-    _data: dict[str, Any] | None
-    _hand: Any
+    _state: Any
+    _options: Any
+    _events: Any
+    _whole: Any
+    _codes: Any
     _seat: int
+    _count: int
+    _small: int
+    _big: int
+    _ante: int
+    _open: bool
+    _borrows: bool
 
-    def __init__(self, **data: Any) -> None:
-        if cython.compiled and (self._data is not None or self._hand is not None):
-            raise TypeError("a view stays as it is: make another")
-        if {*data} != {*NAMES}:
-            wrong = sorted({*data} ^ {*NAMES})
-            raise TypeError(f"a view has a value for each of its names: {', '.join(wrong)} missing or unknown")
-        self._data = data
-        self._hand = None
-        self._seat = -1
+    def __init__(self) -> None:
+        raise TypeError("a view is made by view(hand, seat); one with values of your own is a ViewData")
+
+    def _now(self) -> State:
+        """The state that the view shows, if it still may."""
+        if not self._open:
+            raise StaleView("the decision that this view was for is over: keep what you read, or view.copy()")
+        return self._state
+
+    def _show(self, state: State) -> int:
+        """Show a borrowed state to the seat to act, for one decision; the caller proves itself by the state."""
+        if self._borrows and state is self._state:
+            self._seat = state.turn
+            self._options = self._events = None
+            self._open = True
+        return 0
+
+    def _close(self) -> int:
+        """The decision is over: a borrowed state is not shown any more."""
+        if self._borrows:
+            self._open = False
+            self._options = self._events = None
+        return 0
 
     @property
     def seat(self) -> int | None:
         """The seat it belongs to; None is a spectator."""
-        if self._data is not None:
-            return self._data["seat"]
+        self._now()
         return self._seat if self._seat >= 0 else None
 
     @property
     def street(self) -> Street:
         """The street being played."""
-        if self._data is not None:
-            return self._data["street"]
-        return STREETS[self._hand.street_now()]
+        return STREETS[hands.street_of(self._now())]
 
     @property
     def turn(self) -> int | None:
         """The seat to act; None when the hand is over."""
-        if self._data is not None:
-            return self._data["turn"]
-        return self._hand._state.turn if self._hand._state.turn >= 0 else None
+        turn = self._now().turn
+        return turn if turn >= 0 else None
 
     @property
     def hole(self) -> tuple[Card, ...]:
         """The seat's own two cards."""
-        if self._data is not None:
-            return self._data["hole"]
-        return self._hand.hole_of(self._seat) if self._seat >= 0 else ()
+        state = self._now()
+        return hands.hole_of(state, self._seat) if self._seat >= 0 else ()
 
     @property
     def board(self) -> tuple[Card, ...]:
         """The board so far."""
-        if self._data is not None:
-            return self._data["board"]
-        return self._hand.board
+        return hands.board_of(self._now())
+
+    @property
+    def boards(self) -> tuple[tuple[Card, ...], ...]:
+        """Every board of the hand: one, or as many as the players agreed to run out; `board` is the first."""
+        return hands.boards_of(self._now())
 
     @property
     def stacks(self) -> tuple[int, ...]:
         """Chips behind, by seat."""
-        if self._data is not None:
-            return self._data["stacks"]
-        return self._hand._state.stacks()
+        return self._now().stacks()
 
     @property
     def bets(self) -> tuple[int, ...]:
         """Chips in front on this street, by seat."""
-        if self._data is not None:
-            return self._data["bets"]
-        return self._hand._state.bets()
+        return self._now().bets()
 
     @property
     def committed(self) -> tuple[int, ...]:
         """Chips put in over the whole hand that others must match, by seat."""
-        if self._data is not None:
-            return self._data["committed"]
-        return self._hand._state.committed()
+        return self._now().committed()
 
     @property
     def pot(self) -> int:
         """All chips in the middle, the bets in front included."""
-        if self._data is not None:
-            return self._data["pot"]
-        return self._hand._state.middle
+        return self._now().middle
 
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The pots, main pot first: the chips of the streets that are done."""
-        if self._data is not None:
-            return self._data["pots"]
-        return self._hand.pots
+        return hands.pots_of(self._now())
 
     @property
     def live(self) -> tuple[int, ...]:
         """The seats that may still win a pot."""
-        if self._data is not None:
-            return self._data["live"]
-        return self._hand._state.live_seats()
+        return self._now().live_seats()
 
     @property
     def statuses(self) -> tuple[Status, ...]:
         """Whether each seat is active, folded, all-in, busted or empty."""
-        if self._data is not None:
-            return self._data["statuses"]
-        return self._hand.statuses
+        return statuses_of(self._now())
 
     @property
     def current_bet(self) -> int:
         """The total that a call must match on this street; 0 when nothing is bet."""
-        if self._data is not None:
-            return self._data["current_bet"]
-        return self._hand._state.current
+        return self._now().current
 
     @property
     def last_full_raise(self) -> int:
         """The last full bet or raise of this street, which the next must at least equal; 0 once betting is over."""
-        if self._data is not None:
-            return self._data["last_full_raise"]
-        return self._hand._state.full_raise()
+        return self._now().full_raise()
 
     @property
     def acted(self) -> tuple[int, ...]:
         """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
-        if self._data is not None:
-            return self._data["acted"]
-        return self._hand._state.acted_seats()
+        return self._now().acted_seats()
 
     @property
     def may_raise(self) -> tuple[int, ...]:
         """The seats that may bet or raise as the betting stands, on their turn."""
-        if self._data is not None:
-            return self._data["may_raise"]
-        return self._hand._state.open_seats()
+        return self._now().open_seats()
 
     @property
     def button(self) -> int:
         """The button's seat."""
-        if self._data is not None:
-            return self._data["button"]
-        return self._hand._state.button
+        return self._now().button
 
     @property
     def small_blind(self) -> int:
         """The small blind of the hand."""
-        if self._data is not None:
-            return self._data["small_blind"]
-        return self._hand._start.small_blind
+        self._now()
+        return self._small
 
     @property
     def big_blind(self) -> int:
         """The big blind of the hand."""
-        if self._data is not None:
-            return self._data["big_blind"]
-        return self._hand._start.big_blind
+        self._now()
+        return self._big
 
     @property
     def ante(self) -> int:
         """The ante of the hand."""
-        if self._data is not None:
-            return self._data["ante"]
-        return self._hand._start.ante
+        self._now()
+        return self._ante
 
     @property
     def shown(self) -> dict[int, tuple[Card, ...]]:
         """Hands that were tabled, by seat."""
-        if self._data is not None:
-            return self._data["shown"]
-        return {event.seat: event.cards for event in self._hand.events_now() if type(event) is Shown}
+        if self._now().street <= RIVER:
+            return {}
+        return {event.seat: event.cards for event in self.events if type(event) is Shown}
 
     @property
     def options(self) -> Options | None:
         """What this seat may do; None when it is not its turn."""
-        if self._data is not None:
-            return self._data["options"]
-        return self._hand.options_now() if self._seat >= 0 and self._seat == self._hand._state.turn else None
+        state = self._now()
+        if self._options is None and self._seat >= 0 and self._seat == state.turn:
+            self._options = hands.options_of(state)
+        return self._options
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, with the cards of other seats left out."""
-        if self._data is not None:
-            return self._data["events"]
-        return tuple([redact(event, self.seat) for event in self._hand.events_now()])
+        state = self._now()
+        if self._events is None:
+            self._events = (
+                self.copy().events if self._borrows else events_before_showdown(state, self._codes, self._count)
+            )
+        return self._events
+
+    def copy(self) -> SeatView:
+        """A view that stays as it is when the hand goes on."""
+        self._now()
+        return view(self._whole(), self.seat) if self._borrows else self
+
+    def data(self) -> ViewData:
+        """Everything that the view says, to be stored, sent or changed."""
+        return ViewData(**self.as_dict())
 
     def as_dict(self) -> dict[str, Any]:
         """Everything that the view says, by name."""
         return {name: getattr(self, name) for name in NAMES}
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is not SeatView:
+        if type(other) is not SeatView and type(other) is not ViewData:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in NAMES)
 
     __hash__ = None  # type: ignore[assignment]  # what was shown is a dict
 
     def __copy__(self) -> SeatView:
-        return self
+        return self.copy()
 
     def __deepcopy__(self, _memo: object) -> SeatView:
-        return self
+        return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return view_of_data, (self.as_dict(),)
+        return ViewData.from_dict, (self.as_dict(),)
 
     def __repr__(self) -> str:
-        return f"<View of {watcher(self.seat)}: {summary(self)}>"
+        return view_text(self) if self._open else "<View of a decision that is over>"
 
     def _repr_html_(self) -> str:
-        rows = []
-        for seat, stack in enumerate(self.stacks):
-            marks = [word for word, here in (("button", self.button), ("to act", self.turn)) if here == seat]
-            marks += ["folded"] if self.committed[seat] and seat not in self.live else []
-            cards = self.hole if seat == self.seat else self.shown.get(seat, ())
-            rows.append((seat_name(seat), cards_html(cards), f"{stack:,}", f"{self.bets[seat]:,}", ", ".join(marks)))
-        caption = Html(f"{watcher(self.seat)}, {self.street}: {cards_html(self.board)}, pot {self.pot:,}")
-        options = "" if self.options is None else f"<p>You may {self.options}.</p>"
-        return html_table(("", "hole", "stack", "bet", ""), rows, caption) + options
+        return view_html(self)
 
 
 def view(hand: Hand, seat: int | None) -> SeatView:
@@ -287,21 +273,91 @@ def view(hand: Hand, seat: int | None) -> SeatView:
     if type(hand) is not Hand:
         must_be(Hand, hand, "a hand: expected a Hand")
     shown = hand
-    seen = SeatView.__new__(SeatView)
-    seen._data = None
-    seen._hand = shown.copy()
-    seen._seat = -1
+    state = shown._state
+    chair = -1
     if seat is not None:
         chair = seat if type(seat) is int and 0 <= seat < MAX_SEATS else MAX_SEATS
-        if chair >= seen._hand._state.seats:
-            chair = check_seat("seat", seat, seen._hand._state.seats, ", or None for a spectator")
-        seen._seat = chair
+        if chair >= state.seats:
+            chair = check_seat("seat", seat, state.seats, ", or None for a spectator")
+    start = shown._start
+    seen = new_view(copy_for(state, chair, starts.public_terms(start)), chair)
+    seen._small = start.small_blind
+    seen._big = start.big_blind
+    seen._ante = start.ante
+    seen._codes = shown._past.codes
+    seen._count = shown._count
+    if state.street > RIVER:
+        seen._events = tuple([redact(event, seat) for event in shown.events])
     return seen
 
 
-def view_of_data(data: dict[str, Any]) -> SeatView:
-    """A pickled view."""
-    return SeatView(**data)
+def live_view(state: State, blinds: tuple[int, int, int], hand: Callable[[], Hand]) -> SeatView:
+    """A view of a running state, closed until `Prompt` opens it for a decision.
+
+    `blinds` are the small blind, the big blind and the ante; `hand` gives the hand so far, for its events.
+    """
+    must_be(State, state, "the state of a hand: expected a State")
+    if not callable(hand):
+        raise TypeError("expected a function that gives the hand so far")
+    small, big, ante = [whole("a blind", chips, 0, MAX_CHIPS) for chips in blinds]
+    seen = new_view(state, -1)
+    seen._open = False
+    seen._borrows = True
+    seen._whole = hand
+    seen._small = small
+    seen._big = big
+    seen._ante = ante
+    return seen
+
+
+def new_view(state: State, seat: int) -> SeatView:
+    """A view of a state for a seat, or -1 for a spectator."""
+    seen = SeatView.__new__(SeatView)
+    seen._state = state
+    seen._seat = seat
+    seen._open = True
+    seen._borrows = False
+    seen._count = 0
+    seen._codes = seen._events = seen._options = seen._whole = None
+    return seen
+
+
+def copy_for(state: State, seat: int, public: Any) -> State:
+    """A copy of a state without the deck and without the hole cards of other seats."""
+    twin = state.copy()
+    twin.terms = public
+    for other in range(MAX_SEATS):
+        twin.strength[other] = 0
+        if other != seat:
+            twin.hole[2 * other] = UNKNOWN
+            twin.hole[2 * other + 1] = UNKNOWN
+    if twin.shuffled:
+        for place in range(52):
+            twin.deck[place] = UNKNOWN
+    return twin
+
+
+def events_before_showdown(state: State, codes: list[int], count: int) -> tuple[Event, ...]:
+    """The events of a hand in a betting round, from a replay on the cards that the state's seat sees."""
+    terms = state.terms.without_cards()
+    order = dealing_order(terms.stacks(), terms.button)
+    for seat in order:
+        first, second = hole_places(order, seat)
+        terms.deck[first] = state.hole[2 * seat]
+        terms.deck[second] = state.hole[2 * seat + 1]
+    places = board_places(len(order), burn=terms.burn != 0)
+    for i in range(state.board_count):
+        terms.deck[places[i]] = state.board[i]
+    replay = starts.new_state(terms)
+    replay.keep_log()
+    replay.deal()
+    events: list[Any] = []
+    log.read_step(replay, 0, events)
+    for i in range(count):
+        before = replay.current
+        hands.step(replay, codec.unmark(codes[i]))
+        log.read_step(replay, before, events)
+    return tuple(events)
 
 
 def redact(event: Event, seat: int | None) -> Event:
@@ -309,17 +365,6 @@ def redact(event: Event, seat: int | None) -> Event:
     if type(event) is Dealt and event.seat != seat:
         return HIDDEN[event.seat]
     return event
-
-
-def watcher(seat: int | None) -> str:
-    return "a spectator" if seat is None else seat_name(seat)
-
-
-def summary(view: View) -> str:
-    cards = " ".join(str(card) for card in view.hole) or "no cards"
-    board = " ".join(str(card) for card in view.board) or "no board"
-    turn = "the hand is over" if view.turn is None else f"{seat_name(view.turn)} to act"
-    return f"{cards}, {view.street}, {board}, pot {view.pot}, {turn}"
 
 
 HIDDEN = tuple([Dealt(seat) for seat in range(MAX_SEATS)])

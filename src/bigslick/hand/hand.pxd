@@ -18,6 +18,10 @@ cdef tuple CARDS, SEATS
 @cython.final
 cdef class Past:
     cdef list codes, events, ends
+    cdef State reader
+
+    @cython.locals(state=State, done=Py_ssize_t, i=Py_ssize_t, before=int64_t)
+    cdef int read_on(self, Terms terms) except -1
 
 @cython.final
 cdef class Hand:
@@ -28,25 +32,22 @@ cdef class Hand:
     cdef bint _shared
     cdef tuple _events
 
-    @cython.locals(state=State)
-    cdef int street_now(self) except -1
-    @cython.locals(state=State, first=int, second=int)
-    cdef object hole_of(self, int seat)
-    @cython.locals(state=State)
-    cdef object options_now(self)
     @cython.locals(state=State, to=int64_t, total=int64_t)
     cdef int64_t code_of(self, object action) except? -1
     @cython.locals(past=Past, mine=Past)
     cdef int own_past(self) except -1
     @cython.locals(twin=Hand)
     cpdef Hand copy(self)
-    @cython.locals(past=Past, count=Py_ssize_t)
-    cdef object events_now(self)
-    @cython.locals(past=Past, state=State, i=int, before=int64_t)
-    cdef int read_events(self) except -1
 
 @cython.locals(known=Hand)
 cpdef State state_of(object hand)
+cdef int street_of(State state) except -1
+cdef tuple pots_of(State state)
+cdef tuple board_of(State state)
+cdef tuple boards_of(State state)
+@cython.locals(first=int, second=int)
+cdef tuple hole_of(State state, int seat)
+cdef object options_of(State state)
 cdef Hand new_hand()
 @cython.locals(past=Past)
 cdef Past past_of(list codes)

@@ -18,6 +18,7 @@ from bigslick.cards import DECK, Card, cards_html, format_cards
 from bigslick.checks import must_be
 from bigslick.core.codes import CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN
 from bigslick.core.hand import State
+from bigslick.core.terms import Terms
 from bigslick.notebook import Html, html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Seed
@@ -62,6 +63,31 @@ class Past:
         self.codes: Any = None
         self.events: Any = None  # a list as soon as they are read
         self.ends: Any = None  # how many events there are when the hand has begun, and after each action
+        self.reader: Any = None  # a state with a log, as far as the events are read, until the hand is over
+
+    def read_on(self, terms: Terms) -> int:
+        """Read the events of the actions that are not read yet: play them on a state that keeps a log."""
+        state, self.reader = self.reader, None
+        done = len(self.ends) - 1 if self.ends else 0
+        if self.ends:
+            del self.events[self.ends[done] :]  # what a reading that was interrupted left
+        if state is None:
+            state = starts.new_state(terms)
+            state.keep_log()
+            state.deal()
+            if not self.ends:
+                self.events = []
+                log.read_step(state, 0, self.events)
+                self.ends = [len(self.events)]
+            for i in range(done):
+                step(state, codec.unmark(self.codes[i]))
+        for i in range(done, len(self.codes)):
+            before = state.current
+            step(state, codec.unmark(self.codes[i]))
+            log.read_step(state, before, self.events)
+            self.ends.append(len(self.events))
+        self.reader = None if state.street == OVER else state
+        return 0
 
 
 class Hand:
@@ -170,16 +196,7 @@ class Hand:
     @property
     def street(self) -> Street:
         """The street being played; a hand that is over stays at the street of its last action or at the showdown."""
-        return STREETS[self.street_now()]
-
-    def street_now(self) -> int:
-        """The number of that street."""
-        state = self._state
-        if state.street < OVER:
-            return state.street
-        if state.shows > 0:
-            return SHOWDOWN
-        return state.board_count - 2 if state.board_count > 2 else 0
+        return STREETS[street_of(self._state)]
 
     @property
     def stacks(self) -> tuple[int, ...]:
@@ -204,18 +221,17 @@ class Hand:
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The pots, main pot first; before the showdown the chips of the streets that are done."""
-        return tuple([Pot(amount, seats_of(bits)) for amount, bits in self._state.layers()])
+        return pots_of(self._state)
 
     @property
     def board(self) -> tuple[Card, ...]:
         """The board so far; unknown cards are left out."""
-        state = self._state
-        return tuple([CARDS[state.board[i]] for i in range(state.board_count) if state.board[i] >= 0])
+        return board_of(self._state)
 
     @property
     def boards(self) -> tuple[tuple[Card, ...], ...]:
         """Every board of the hand: one, or as many as the players agreed to run out; `board` is the first."""
-        return (self.board, *[log.known(cards) for cards in self._state.further_boards()])
+        return boards_of(self._state)
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -257,18 +273,7 @@ class Hand:
 
     def hole(self, seat: int) -> tuple[Card, ...]:
         """The two cards of a seat; empty where no record names them or the seat was not dealt in."""
-        return self.hole_of(check_seat("seat", seat, self._state.seats))
-
-    def hole_of(self, seat: int) -> tuple[Card, ...]:
-        """The two cards of a seat that has been checked."""
-        state = self._state
-        if state.terms.stack[seat] == 0:
-            return ()
-        first = state.hole[2 * seat]
-        second = state.hole[2 * seat + 1]
-        if first < 0 or second < 0:
-            return log.known((first, second))
-        return (CARDS[first], CARDS[second])
+        return hole_of(self._state, check_seat("seat", seat, self._state.seats))
 
     def busted_by(self, seat: int) -> int | None:
         """The seat that knocked this one out: it won the last pot the busted seat could claim.
@@ -284,19 +289,8 @@ class Hand:
     @property
     def options(self) -> Options | None:
         """What the seat to act may do; None when the hand is over."""
-        found: Options | None = self.options_now()
+        found: Options | None = options_of(self._state)
         return found
-
-    def options_now(self) -> Any:
-        """The same, for compiled code."""
-        state = self._state
-        if state.turn < 0:
-            return None
-        if state.offered:
-            return Options(seat=state.turn, boards=range(1, state.offered + 1))
-        if state.street > RIVER:
-            return Options(seat=state.turn, show=True, muck=may_muck(state.copy(), state.turn))
-        return CHOICES.of(state)
 
     # -- acting --------------------------------------------------------------------------------------------------
 
@@ -441,37 +435,13 @@ class Hand:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, from the first post on."""
-        found: tuple[Event, ...] = self.events_now()
-        return found
-
-    def events_now(self) -> Any:
-        """The same, for compiled code."""
         past = self._past
         if past.ends is None or len(past.ends) <= self._count:
-            self.read_events()
+            past.read_on(self._state.terms)
         count = past.ends[self._count]
         if self._events is None or len(self._events) != count:
             self._events = tuple(past.events[:count])
         return self._events
-
-    def read_events(self) -> int:
-        """Play the hand again with a log, and read the events that its past does not have yet."""
-        past = self._past
-        state = starts.new_state(self._state.terms)
-        state.keep_log()
-        state.deal()
-        if not past.ends:
-            past.events = []
-            past.ends = []
-            log.read_step(state, 0, past.events)
-            past.ends.append(len(past.events))
-        for i in range(self._count):
-            before = state.current
-            step(state, codec.unmark(past.codes[i]))
-            if len(past.ends) == i + 1:
-                log.read_step(state, before, past.events)
-                past.ends.append(len(past.events))
-        return 0
 
     @property
     def result(self) -> Result | None:
@@ -509,6 +479,52 @@ def load_hand(text: str) -> Hand:
 def new_hand() -> Hand:
     """A hand without anything, to be filled."""
     return Hand.__new__(Hand)
+
+
+def street_of(state: State) -> int:
+    """The number of the street being played; a hand that is over stays at its last street or at the showdown."""
+    if state.street < OVER:
+        return state.street
+    if state.shows > 0:
+        return SHOWDOWN
+    return state.board_count - 2 if state.board_count > 2 else 0
+
+
+def pots_of(state: State) -> tuple[Pot, ...]:
+    """The pots, main pot first."""
+    return tuple([Pot(amount, seats_of(bits)) for amount, bits in state.layers()])
+
+
+def board_of(state: State) -> tuple[Card, ...]:
+    """The known cards of the first board."""
+    return tuple([CARDS[state.board[i]] for i in range(state.board_count) if state.board[i] >= 0])
+
+
+def boards_of(state: State) -> tuple[tuple[Card, ...], ...]:
+    """The known cards of every board."""
+    return (board_of(state), *[log.known(cards) for cards in state.further_boards()])
+
+
+def hole_of(state: State, seat: int) -> tuple[Card, ...]:
+    """The known hole cards of a seat."""
+    if state.terms.stack[seat] == 0:
+        return ()
+    first = state.hole[2 * seat]
+    second = state.hole[2 * seat + 1]
+    if first < 0 or second < 0:
+        return log.known((first, second))
+    return (CARDS[first], CARDS[second])
+
+
+def options_of(state: State) -> Any:
+    """What the seat to act may do; None when the hand is over."""
+    if state.turn < 0:
+        return None
+    if state.offered:
+        return Options(seat=state.turn, boards=range(1, state.offered + 1))
+    if state.street > RIVER:
+        return Options(seat=state.turn, show=True, muck=may_muck(state.copy(), state.turn))
+    return CHOICES.of(state)
 
 
 def past_of(codes: list[int]) -> Past:

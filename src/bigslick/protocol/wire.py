@@ -14,6 +14,7 @@ import msgspec
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
+from bigslick.hand.view import EncodedView
 from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
@@ -43,7 +44,6 @@ from .room_events import (
 )
 from .settings import TableSettings
 from .social import AvatarChanged, ChatLines, Emote, Phrase
-from .view import EncodedView
 from .wording import Wording, word
 
 PROTOCOL: Final = 1

@@ -9,7 +9,6 @@ from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 from bigslick.bots._brain cimport Brain
-from bigslick.bots._live_view cimport LiveView
 from bigslick.history.statistics._tally cimport Tally
 
 cdef int CALL, EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, RIVER
@@ -61,7 +60,7 @@ cdef class Match:
     cdef int run_deals(self, int64_t deals, int rotations, int period) except -1
     @cython.locals(_=int64_t, turn=int)
     cdef int run_batch(self, int64_t deals, int rotations, int period) except -1 nogil
-    @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, prompt=Prompt, view=LiveView)
+    @cython.locals(_=int64_t, turn=int, slot=int, prompt=Prompt)
     cdef int ask_deals(self, int64_t deals, int rotations, int period, tuple prompts, tuple views, object watch) except -1
     cdef int check_idle(self) except -1
     cdef tuple check_rotations(self, object rotations, object period)

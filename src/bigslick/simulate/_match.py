@@ -15,7 +15,6 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from bigslick.bots._brain import Brain
-from bigslick.bots._live_view import LiveView
 from bigslick.bots._prompt import Prompt
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import evaluate as ev
@@ -23,6 +22,7 @@ from bigslick.core import hand as core
 from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, MAX_CHIPS, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
+from bigslick.hand._view import SeatView
 from bigslick.history.statistics._tally import Tally
 from bigslick.history.statistics.count_columns import COLUMNS
 from bigslick.history.statistics.figures import DEFENDERS, STEALERS, bits_at
@@ -353,7 +353,7 @@ class Match:
         rotations: int,
         period: int,
         prompts: tuple[Prompt | None, ...],
-        views: tuple[LiveView | None, ...],
+        views: tuple[SeatView | None, ...],
         watch: Callable[[], object] | None = None,
     ) -> int:
         """Play deals with Python bots: each slot's prompt asks its bot, which sees the slot's view.
@@ -368,7 +368,7 @@ class Match:
                 f"{len(prompts)} prompts and {len(views)} views for {self.seats} seats: expected one for each slot"
             )
         for slot in range(self.seats):
-            if self.style[slot] < 0 and not (isinstance(prompts[slot], Prompt) and isinstance(views[slot], LiveView)):
+            if self.style[slot] < 0 and not (isinstance(prompts[slot], Prompt) and isinstance(views[slot], SeatView)):
                 raise ValueError(f"slot {slot} is a Python bot without a prompt and a view")
         if watch is not None and not callable(watch):
             raise TypeError("watch is not a function: expected one without arguments, or None")
@@ -385,7 +385,7 @@ class Match:
         rotations: int,
         period: int,
         prompts: tuple[Prompt | None, ...],
-        views: tuple[LiveView | None, ...],
+        views: tuple[SeatView | None, ...],
         watch: Callable[[], object] | None,
     ) -> int:
         """`run_asking`, unchecked."""
@@ -395,13 +395,7 @@ class Match:
                 while self.run_hand() >= 0:
                     slot = self.slot_of(self.state.turn)
                     prompt: Any = prompts[slot]  # a Python bot has one
-                    view: Any = views[slot]
-                    view._look()
-                    try:
-                        code = prompt.answer(view, self.state)
-                    finally:
-                        view._leave()
-                    if self.act(code):
+                    if self.act(prompt.answer(views[slot], self.state)):
                         raise ValueError("a prompt answered with an illegal action")
                 self.add_hand()
                 if watch is not None:

@@ -23,7 +23,7 @@ from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import STREETS, Dealt
 from bigslick.hand.hand import Hand
-from bigslick.hand.view import SeatView, View, view
+from bigslick.hand.view import View, ViewData, view
 from bigslick.odds import equity
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream
@@ -274,9 +274,8 @@ def _average(values: Weights, weights: Weights) -> float:
     return float((values * weights).sum()) / total if total > 0 else 0.0
 
 
-def _with_hole(now: View, hole: tuple[Any, Any]) -> SeatView:
+def _with_hole(now: View, hole: tuple[Any, Any]) -> ViewData:
     """The same view with other hole cards."""
-    data = {name: getattr(now, name) for name in SeatView.names}
     cards = iter(hole)
     events = [
         msgspec.structs.replace(event, card=next(cards))
@@ -284,7 +283,8 @@ def _with_hole(now: View, hole: tuple[Any, Any]) -> SeatView:
         else event
         for event in now.events
     ]
-    return SeatView(**{**data, "hole": hole, "events": tuple(events)})
+    values = {name: getattr(now, name) for name in ViewData.__struct_fields__}
+    return ViewData(**{**values, "hole": hole, "events": tuple(events)})
 
 
 _RULES: Final = msgspec.structs.replace(Rules.cash(), reveal="all")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import math
 import time
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -21,7 +22,6 @@ from bigslick.bots import (
     Watch,
     as_bot,
     can_interrupt,
-    live_view,
     new_brain,
 )
 from bigslick.bots.watch import is_time_limit
@@ -30,7 +30,7 @@ from bigslick.errors import BigslickError
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.setup import MAX_SEATS, Setup, make_setup
-from bigslick.hand.view import view
+from bigslick.hand.view import live_view, view
 from bigslick.history.statistics.figures import Figures
 from bigslick.notebook import html_table
 from bigslick.rules import Rules
@@ -330,7 +330,8 @@ class _MatchTable:
         self.unit = 100 / blinds[1]
         self.replay: _Replay | None = None
         posted = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
-        self.views = [live_view(self.match.state, posted, self.whole) for _ in bots]
+        match = weakref.proxy(self)  # views are unknown to the garbage collector, so they must not lead back here
+        self.views = [live_view(self.match.state, posted, lambda: match.whole()) for _ in bots]
         self.watch = Watch(list({id(guard): guard for guard in self.guards if guard}.values()), seconds)
         self.followers = tuple(
             (slot, guard, guard.player.hand_over)

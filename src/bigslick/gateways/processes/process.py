@@ -14,9 +14,9 @@ from bigslick.bots.foreign import no_more_options, number_option
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.hand.options import Options
-from bigslick.hand.view import View
+from bigslick.hand.view import EncodedView, View
 from bigslick.protocol.encoding import decode, encode
-from bigslick.protocol.view import EncodedView, encode_view
+from bigslick.protocol.view import encode_view
 
 from .child import Child, ProcessLimits, check_command
 

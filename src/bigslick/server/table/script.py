@@ -12,12 +12,11 @@ from typing import Final, get_args
 import msgspec
 
 from bigslick.hand import events as hand_events
-from bigslick.hand.view import redact
+from bigslick.hand.view import EncodedView, redact
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.afterwards import CardsShown, RabbitHunted
 from bigslick.protocol.room_events import Turn
 from bigslick.protocol.settings import TableSettings
-from bigslick.protocol.view import EncodedView
 from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Update, WireEvent
 from bigslick.table.events import HandVoided
 

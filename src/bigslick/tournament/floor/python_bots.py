@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+import weakref
 from collections import Counter
 from collections.abc import Callable, Mapping
 
 import msgspec
 
-from bigslick.bots import Bot, BotLike, Guard, Style, Watch, as_bot, can_interrupt, live_view, style_number
-from bigslick.bots._live_view import LiveView
+from bigslick.bots import Bot, BotLike, Guard, Style, Watch, as_bot, can_interrupt, style_number
 from bigslick.bots.guard import OTHER_REASONS
 from bigslick.bots.watch import is_time_limit
 from bigslick.hand.hand import Hand
+from bigslick.hand.view import SeatView, live_view
 from bigslick.shuffle import Seed
 
 from ..structure.problems import BadTournament
@@ -64,7 +65,8 @@ class PythonBots:
         self.guards: dict[int, Guard] = {}
         self.watch = Watch(self.guards.values(), seconds)
         """Enter it while bots decide: it interrupts a bot that thinks too long."""
-        self._views: dict[int, LiveView] = {}
+        self._views: dict[int, SeatView] = {}
+        self._hand: Callable[[], Hand]
         self._blinds = (0, 0, 0)
         self._totals: dict[str, _Totals] = {}
 
@@ -100,13 +102,9 @@ class PythonBots:
     def answer(self, floor: Floor, whole: Callable[[], Hand]) -> None:
         """Decide for the seat for which the floor stopped; `whole` gives the hand so far."""
         entry = floor.player_at(floor.asking, floor.state.turn)
-        seen = self._view(entry, floor, whole)
-        seen._look()
-        try:
-            code = self.guards[entry].code(seen, floor.state)
-        finally:
-            seen._leave()
-        refused = floor.take(code)
+        self._hand = whole
+        seen = self._view(entry, floor)
+        refused = floor.take(self.guards[entry].code(seen, floor.state))
         assert not refused, "a guard lets only legal actions pass"
 
     def buys(self, entry: int, offer: Offer) -> bool | None:
@@ -121,7 +119,7 @@ class PythonBots:
         guard.blame(f"{answer!r} is no answer to an offer: expected True or False")
         return False
 
-    def _view(self, entry: int, floor: Floor, whole: Callable[[], Hand]) -> LiveView:
+    def _view(self, entry: int, floor: Floor) -> SeatView:
         """Each entry has its own view, or one bot could keep another's; a view lasts as long as the blinds do."""
         blinds = (floor.small, floor.big, floor.ante)
         if blinds != self._blinds:
@@ -129,7 +127,8 @@ class PythonBots:
             self._blinds = blinds
         view = self._views.get(entry)
         if view is None:
-            view = self._views[entry] = live_view(floor.state, blinds, whole)
+            bots = weakref.proxy(self)  # views are unknown to the garbage collector, so they must not lead back here
+            view = self._views[entry] = live_view(floor.state, blinds, lambda: bots._hand())
         return view
 
     def reports(self) -> list[BotReport]:
