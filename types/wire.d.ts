@@ -599,7 +599,7 @@ declare namespace Wire {
     bets_per_street: number;
     run_outs: number;
   }
-  /** What a player may sit down with. */
+  /** The chips a player may sit down with. */
   interface BuyIn {
     least: number;
     most: number;
@@ -648,7 +648,7 @@ declare namespace Wire {
     root: string;
     seeds: Record<number, PlayerSeed>;
   }
-  /** What a player added to the order of the deck: the promise made before the deck was sealed, and the seed. */
+  /** A player's part in the order of the deck: the promise made before the deck was sealed, and the seed. */
   interface PlayerSeed {
     promise: string;
     seed: string;
@@ -663,7 +663,7 @@ declare namespace Wire {
     amount: number;
     seats: number[];
   }
-  /** What a seat's cards make with the board so far; only its player sees it until the cards are shown. */
+  /** The hand a seat makes with the board so far; only its player sees it until the cards are shown. */
   interface Made {
     type: "made";
     seat: number;
@@ -714,10 +714,7 @@ declare namespace Wire {
     name: "half_pot" | "max" | "min" | "pot";
     to: number;
   }
-  /**
-   * The deadline of the present turn is later: its player lost the connection and has grace, or the room stood
-   * still.
-   */
+  /** The deadline of the present turn is later: its player lost the connection and has grace, or the room was down. */
   interface ClockChanged {
     type: "clock_changed";
     seat: number;
@@ -996,7 +993,7 @@ declare namespace Wire {
     salt: string;
     path: string[];
   }
-  /** What happened at a table since the last update; `seq` goes up by one each time. */
+  /** The events of a table since the last update; `seq` goes up by one each time. */
   interface Update {
     type: "update";
     table: string;
@@ -1041,7 +1038,7 @@ declare namespace Wire {
     phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | "";
     emote?: "angry" | "clap" | "cool" | "fire" | "heart" | "laugh" | "sad" | "sleep" | "think" | "wow" | "";
   }
-  /** Who wants to skip ahead, of how many who are asked; when all of them do, what is left is shown at once. */
+  /** Players who want to skip ahead, and how many are asked; when all of them agree, the rest is shown at once. */
   interface SkipAgreed {
     type: "skip_agreed";
     table: string;

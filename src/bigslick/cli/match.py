@@ -54,7 +54,7 @@ def command(
     """Play bots against each other: win rates with their 95 % intervals, by position, and the biggest pots.
 
     The bots take the seats in turn, by default one each, 100 big blinds deep or as deep as a bot's program has built
-    in. The hands are rounded up to whole deals. If one of three or more bots plays heads-up only, every pair plays so
+    in. The hands are rounded up to whole deals. If one of three or more bots plays heads-up only, every pair plays that
     many hands.
     """
     from bigslick.bots import as_bot

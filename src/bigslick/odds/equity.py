@@ -53,7 +53,7 @@ class BadSpot(BigslickError, ValueError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayerEquity:
-    """What one hand wins.
+    """The share of one hand.
 
     `win` and `tie` count boards: those won alone, and those shared with another hand. Where ranges are involved each
     deal of the hands has its own boards, and counts as often as its weight says (weights are scaled to the smallest

@@ -12,7 +12,7 @@ from bigslick.hand.result import Pot
 
 
 class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player added to the order of the deck: the promise made before the deck was sealed, and the seed."""
+    """A player's part in the order of the deck: the promise made before the deck was sealed, and the seed."""
 
     promise: str
     seed: str = ""
@@ -65,7 +65,7 @@ class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
-    """What a seat's cards make with the board so far; only its player sees it until the cards are shown."""
+    """The hand a seat makes with the board so far; only its player sees it until the cards are shown."""
 
     seat: int
     name: str
@@ -117,9 +117,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
-    """The deadline of the present turn is later: its player lost the connection and has grace, or the room stood
-    still.
-    """
+    """The deadline of the present turn is later: its player lost the connection and has grace, or the room was down."""
 
     seat: int
     deadline: int

@@ -364,7 +364,7 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BuyIn(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player may sit down with."""
+    """The chips a player may sit down with."""
 
     least: int
     most: int
@@ -412,7 +412,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="update"):
-    """What happened at a table since the last update; `seq` goes up by one each time."""
+    """The events of a table since the last update; `seq` goes up by one each time."""
 
     table: str
     seq: int
@@ -466,7 +466,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said", omit_defaults=
 
 
 class SkipAgreed(msgspec.Struct, frozen=True, kw_only=True, tag="skip_agreed"):
-    """Who wants to skip ahead, of how many who are asked; when all of them do, what is left is shown at once."""
+    """Players who want to skip ahead, and how many are asked; when all of them agree, the rest is shown at once."""
 
     table: str
     hand: int

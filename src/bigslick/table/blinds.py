@@ -1,4 +1,4 @@
-"""Who is dealt in to the next hand of a table, and what players who owe a blind post.
+"""Deal players in to the next hand of a table, and collect the blinds they owe.
 
 Button and blinds move in `core.rotation` alone; this says who takes part. In a tournament every player with chips does,
 absent or not (TDA 30). At a cash table absent players do not, and players who owe a blind come in by posting it, or as
@@ -51,7 +51,7 @@ def ready(seats: Sequence[Seat | None], absent: Absent) -> tuple[int, ...]:
 
 
 def first_lineup(seats: Sequence[Seat | None], absent: Absent, button: int) -> Lineup:
-    """The first hand, or the first after the button was placed anew."""
+    """The first hand, or the first after the button was placed again."""
     rotation = Rotation()
     rotation.place(len(seats), button, button, button)
     rotation.open(_bits(ready(seats, absent)), button)

@@ -1,4 +1,4 @@
-"""What happened at a table between hands: frozen facts in the past tense."""
+"""Events of a table between hands: frozen facts in the past tense."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def load_text(text: str | bytes) -> TableState:
 
 
 def _problems(state: TableState) -> Iterator[tuple[bool, str]]:
-    """What no table can be, whatever the checksum says; each is checked only if the ones before it are in order."""
+    """Look for impossible tables, whatever the checksum says; each check relies on the ones before it."""
     count, taken = len(state.seats), [seat for seat in state.seats if seat is not None]
     yield not 2 <= count <= MAX_SEATS, f"it has {count} seats"
     yield len({seat.player for seat in taken}) < len(taken), "a player sits at two seats"

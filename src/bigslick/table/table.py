@@ -153,7 +153,7 @@ class Table:
 
     @property
     def players(self) -> dict[int, str]:
-        """Who sits where."""
+        """The players by seat, None where a seat is empty."""
         return {number: seat.player for number, seat in enumerate(self._state.seats) if seat is not None}
 
     @property
@@ -210,7 +210,7 @@ class Table:
 
     @property
     def log(self) -> tuple[TableEvent, ...]:
-        """What happened between the last hands."""
+        """The events between the last two hands."""
         return tuple(self._state.log)
 
     def seat_of(self, player: str) -> int:
@@ -273,7 +273,7 @@ class Table:
         return seat
 
     def leave(self, seat: int) -> tuple[TableEvent, ...]:
-        """Let a player go with their chips; a player in a hand goes when it is over."""
+        """Release a player with their chips; a player in a hand goes when it is over."""
         taken = self._at(seat)
         if not self._in_hand(seat):
             return self._go(seat)
@@ -283,7 +283,7 @@ class Table:
         return self._log(LeaveAnnounced(seat, taken.player))
 
     def sit_out(self, seat: int) -> tuple[TableEvent, ...]:
-        """Let a player sit out, from the next hand on if they are in one."""
+        """Sit a player out, from the next hand on if they are in one."""
         taken = self._at(seat)
         if taken.sitting_out:
             raise BadTable(say("'{player}' at seat {seat} is already sitting out", player=taken.player, seat=seat + 1))
@@ -291,7 +291,7 @@ class Table:
         return self._log(SatOut(seat, taken.player))
 
     def sit_in(self, seat: int, how: MissedBlinds | None = None) -> tuple[TableEvent, ...]:
-        """Let a player back into the game, keep one who was leaving, or change how one who owes blinds comes in.
+        """Bring a player back into the game, keep a leaver, or change how a player who owes blinds comes in.
 
         "post": pay what was missed, the big blind live and the small blind dead. "wait": be dealt in when the big blind
         arrives.
@@ -312,7 +312,7 @@ class Table:
         return self._log(SatIn(seat, taken.player, missed_blinds if taken.owes else None))
 
     def straddle(self, seat: int, wanted: bool = True) -> None:
-        """Let a player straddle whenever they are left of the big blind, from the next hand on, or no longer."""
+        """Have a player straddle whenever they are left of the big blind, from the next hand on, or no longer."""
         taken = self._at(seat)
         if not self._state.straddle:
             raise BadTable(say("no straddles at this table"))
@@ -403,7 +403,7 @@ class Table:
     ) -> Setup:
         """The setup of the next hand: button and blinds move, and players who are due are dealt in.
 
-        `bomb_pot=2` makes it a bomb pot for two big blinds each, on top of those that come every so many hands.
+        `bomb_pot=2` makes it a bomb pot for two big blinds each, on top of the regular ones.
 
         The deck is `deck`, or the one that `seed` gives for the number of this hand, so that one seed does for the
         whole life of a table; without either the operating system keys it. A first button is drawn from the same seed.
@@ -582,7 +582,7 @@ class Table:
         return deal
 
     def _bomb_lineup(self, number: int, *, asked: bool) -> Lineup | None:
-        """Who is dealt in if this hand is a bomb pot; None if it is none."""
+        """The lineup if this hand is a bomb pot, or None."""
         state = self._state
         due = state.bomb_pots is not None and number % state.bomb_pots.every == 0
         if state.places is None or not (asked or due):

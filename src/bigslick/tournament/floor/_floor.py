@@ -98,7 +98,7 @@ class Floor(Seats):
         self.set_level(small, big, ante)
 
     def set_level(self, small: int, big: int, ante: int) -> None:
-        """What `set_blinds` does, unchecked."""
+        """`set_blinds` without its checks."""
         self.small = small
         self.big = big
         self.ante = ante

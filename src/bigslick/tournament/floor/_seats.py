@@ -31,7 +31,7 @@ PLAYING = "this floor is already playing: expected one call at a time"
 
 
 def within(what: str, value: object, least: int, most: int) -> int:
-    """What `whole` gives; compiled, a plain number in range costs no call."""
+    """Check as `whole` does; compiled, a plain number in range costs no call."""
     if type(value) is int and least <= value <= most:
         return value
     return whole(what, value, least, most)
@@ -150,7 +150,7 @@ class Seats:
         self.clear(at)
 
     def place(self, at: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """What `sit` does, unchecked."""
+        """`sit` without its checks."""
         self.player[at] = player
         self.stack[at] = stack
         self.style[at] = style
@@ -159,7 +159,7 @@ class Seats:
         self.fresh[at // CHAIRS] |= 1 << at % CHAIRS
 
     def clear(self, at: int) -> None:
-        """What `stand` does, unchecked."""
+        """`stand` without its checks."""
         if self.player[at] >= 0:
             self.dealt_in[self.player[at]] += self.dealt[at]
             self.chance_of[self.player[at]] = self.chance_at[at]
@@ -278,7 +278,7 @@ class Seats:
         return self.busts_in(self.known_table(table))
 
     def busts_in(self, table: int) -> list[tuple[int, int, int, int]]:
-        """What `busts_at` does, unchecked."""
+        """`busts_at` without its checks."""
         row = CHAIRS * table
         found = []
         for seat in range(self.chairs[table]):

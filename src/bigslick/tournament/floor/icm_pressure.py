@@ -1,7 +1,7 @@
 """Pressure: how much more than its chips a bust costs near the money, as house bots feel it.
 
 The measure is the bubble factor of ICM: what a player with an average stack loses in prize money by busting, for each
-unit they win by doubling up. Among equal stacks ICM has a closed form. Of `left` players, one who doubles up through
+unit they win by doubling up. Among equal stacks ICM has a closed form. Of `left` players, whoever doubles up through
 another finishes in place k with a chance in proportion to left - k, so two sums over the prizes give the factor of any
 number of players left. A winner takes all: a chip lost costs as much as a chip won, and there is no pressure.
 """

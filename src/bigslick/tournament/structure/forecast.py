@@ -230,7 +230,7 @@ def warnings(structure: Structure, entrants: int) -> list[str]:
 
 
 def _crumbs(structure: Structure, entrants: int) -> list[str]:
-    """A sentence if the last prizes are shared by so many players of one round that each gets less than a buy-in."""
+    """A sentence if the last prizes are shared so widely within one round that each player gets less than a buy-in."""
     if structure.shootout is not None and structure.shootout.places != "round":
         return []
     prizes = structure.prizes(entrants)

@@ -23,7 +23,7 @@ class People {
   constructor() {
     /** @type {Map<string, Note>} by lower-case name */
     this.notes = new Map();
-    /** @type {Map<string, string>} "" for those who have none */
+    /** @type {Map<string, string>} "" for players without one */
     this.avatars = new Map();
     /** @type {Set<() => void>} */
     this.listeners = new Set();

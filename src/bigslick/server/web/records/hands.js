@@ -224,10 +224,10 @@ export class HandsScreen {
 
   // -- answers --------------------------------------------------------------------------------------------------------
 
-  /** @param {boolean} anew whether to start over from the newest hand, with the statistics */
-  async load(anew) {
+  /** @param {boolean} fresh whether to start over from the newest hand, with the statistics */
+  async load(fresh) {
     const asked = ++this.asked;
-    if (anew) {
+    if (fresh) {
       text(this.words, say("Looking for your hands…"));
       this.count(asked);
     }
@@ -235,17 +235,17 @@ export class HandsScreen {
     /** @type {Wire.HandPage} */
     let page;
     try {
-      page = await api.myHands(this.query(anew ? {} : { after: this.next }));
+      page = await api.myHands(this.query(fresh ? {} : { after: this.next }));
     } catch (error) {
       if (asked !== this.asked) return;
       text(this.words, /** @type {Error} */ (error).message);
       this.more.disabled = false;
-      if (anew) this.list.replaceChildren();
+      if (fresh) this.list.replaceChildren();
       return;
     }
     if (asked !== this.asked) return;
     const rows = page.hands.map(handRow);
-    if (anew) this.list.replaceChildren(...rows);
+    if (fresh) this.list.replaceChildren(...rows);
     else this.list.append(...rows);
     const empty = this.chosen.toString()
       ? say("No hands match. Remove a filter.")
@@ -254,7 +254,7 @@ export class HandsScreen {
     this.next = page.next;
     this.more.hidden = !page.next;
     this.more.disabled = false;
-    if (!anew) rows[0]?.querySelector("a")?.focus();
+    if (!fresh) rows[0]?.querySelector("a")?.focus();
   }
 
   /** @param {number} asked */
