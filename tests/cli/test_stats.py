@@ -50,7 +50,7 @@ def test_filters_and_groups(run: Run, refused: Refused, pluribus: Path) -> None:
     found = run("stats", pluribus, *wanted, "--by", "position", "--json").json
     assert [row["position"] for row in found["rows"]] == ["CO", "BTN"]
     assert found["all"]["hands"] == sum(row["hands"] for row in found["rows"]) < 200
-    assert "character 1 of --where: 'ptt' is no name here" in refused("stats", pluribus, "--where", "ptt > 5")
+    assert "character 1 of --where: 'ptt' is not a name here" in refused("stats", pluribus, "--where", "ptt > 5")
     assert "--stake: no hand is played at '10-25': expected '50/100'" in refused("stats", pluribus, "--stake", "10-25")
     assert "is not a position" in refused("stats", pluribus, "--position", "BTM")
     for group in ("depth", "players", "stake"):
@@ -98,7 +98,7 @@ def test_a_file_that_cannot_be_read_is_left_out_and_none_left_is_exit_1(run: Run
     broken.write_bytes(b"\xff\xfe")
     done = run("stats", broken, "--json")
     assert done.code == 1
-    assert "is no hand history that bigslick reads" in done.json["reasons"][0]["reason"]
+    assert "is not a hand history that bigslick reads" in done.json["reasons"][0]["reason"]
     assert (done.json["left_out"], done.json["files_left_out"]) == (0, 1)
     assert run("stats", broken).code == 1
     good = tmp_path / "good.phhs"

@@ -72,7 +72,7 @@ def test_phh_is_known_by_its_lines(head: bytes) -> None:
 def test_other_files_have_no_format(data: bytes, tmp_path: Path) -> None:
     assert format_of(data) is None
     (tmp_path / "some.phh").write_bytes(data)
-    with pytest.raises(BadHistory, match=r"some\.phh: this is no hand history that bigslick reads: expected .*PHH"):
+    with pytest.raises(BadHistory, match=r"some\.phh: this is not a hand history that bigslick reads: expected .*PHH"):
         read(tmp_path / "some.phh")
 
 

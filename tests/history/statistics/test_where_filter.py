@@ -78,7 +78,7 @@ def test_what_it_chooses(hand: CountedHand, text: str, chosen: list[int]) -> Non
     ("text", "sentence"),
     [
         ("", "character 1: the end where a name belongs: expected one of pot, stack"),
-        ("ptt > 3", "character 1: 'ptt' is no name here: .*did you mean 'pot'"),
+        ("ptt > 3", "character 1: 'ptt' is not a name here: .*did you mean 'pot'"),
         ("pot", "character 4: the end after 'pot': expected one of <="),
         ("pot > ", "character 6: the end cannot be compared with 'pot': expected an amount"),
         ("pot > BTN", "character 7: 'BTN' cannot be compared with 'pot': expected an amount, as in 50bb"),
@@ -93,7 +93,7 @@ def test_what_it_chooses(hand: CountedHand, text: str, chosen: list[int]) -> Non
         ("position in BTN", "character 13: 'BTN' after 'in': expected values in brackets"),
         ("position in (BTN", "character 17: the end in a list of values"),
         ("pot > $5", "character 7: '\\$5' cannot be read"),
-        ("__import__('os')", "is no name here"),
+        ("__import__('os')", "is not a name here"),
         ("pot > 5 ; 1", "cannot be read"),
         ("not " * 50 + "raised", "nested more than 40 deep"),
         ("(" * 50, "nested more than 40 deep"),

@@ -174,7 +174,9 @@ def read_stream(stream: BinaryIO, file: str = "") -> Hands:
     if found is None or found.read is None:
         stream.close()
         readable = [known.says for known in formats() if known.read is not None]
-        raise BadFile(f"this is no hand history that bigslick reads: expected {', '.join(readable)}", file=file or None)
+        raise BadFile(
+            f"this is not a hand history that bigslick reads: expected {', '.join(readable)}", file=file or None
+        )
     return Hands(found.read(stream, file), stream, file)
 
 

@@ -1,4 +1,4 @@
-"""Who won with a hand that was never shown, inferred from what the record pays.
+"""Winners whose hand was never shown, inferred from what the record pays.
 
 The rules can only compare tabled hands. Where a record gives the cards of a player who claims a pot as `????`, only
 its `winnings` or `finishing_stacks` say who won. Without them such a hand loses to every tabled hand, and hands face

@@ -83,7 +83,7 @@ class Recorded:
         if not self.setup.stakes.plain or history.user:
             self._settle_the_order()
         self.claims: dict[int, tuple[int, ...] | None] = {}
-        """What each player claims at showdown: the cards they show, or None for a muck."""
+        """The claim of each player at showdown: the cards they show, or None for a muck."""
         self.given_up: set[int] = set()
         """Players who folded although all-in."""
 

@@ -102,7 +102,7 @@ def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> S
 
 
 def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | None:
-    """What each player took from the pots by the record, in chips; None if it does not say."""
+    """The chips that each player took from the pots by the record; None if it does not say."""
     history, state, scale = setup.history, playback.state, 10**setup.places
     winnings = _numbers(history, "winnings")
     if any(winnings) and INF not in winnings:

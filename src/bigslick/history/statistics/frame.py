@@ -135,7 +135,7 @@ def frame(
     """Every hand of the files, whatever their formats, as three Polars frames.
 
     With `sink` they are lazy frames over Parquet files in that folder, which must be new or empty: each table has a
-    folder of its own and each batch a file, as in `hands/00001.parquet`, and memory stays flat.
+    folder and each batch a file, as in `hands/00001.parquet`, and memory stays flat.
     """
     polars = _polars()
     folder = None if sink is None else as_path(sink)
@@ -157,7 +157,7 @@ def _sink(polars: Any, batches: Iterator[_Batch], folder: Path) -> Iterator[Any]
         raise FrameError(f"{folder} is in use: expected a new or an empty folder")
     for name in TABLES:
         (folder / name).mkdir(parents=True)
-        # No table is without its columns, even where there is no hand.
+        # A table has its columns even without a hand.
         _table(polars, name, {}).write_parquet(folder / name / "00000.parquet")
     for number, batch in enumerate(batches, 1):
         for name in TABLES:

@@ -277,7 +277,7 @@ class _Parser:
         word = WORDS.get(token.text.lower())
         if word is None:
             near = did_you_mean(token.text, WORDS)
-            self._refuse(f"{shorten(token.text)} is no name here: expected one of {', '.join(WORDS)}{near}")
+            self._refuse(f"{shorten(token.text)} is not a name here: expected one of {', '.join(WORDS)}{near}")
         self._next += 1
         return token.text.lower(), word
 

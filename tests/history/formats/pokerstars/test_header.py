@@ -79,7 +79,7 @@ def test_times_come_alone_or_in_twos() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("hello", "no first line"),
+        ("hello", "not the first line"),
         ("PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2025/02/30 11:24:53 ET", "the time cannot be"),
         (
             "PokerStars Hand #1:  Omaha Hi/Lo Pot Limit ($1/$2 USD) - 2025/02/03 11:24:53 ET",

@@ -230,8 +230,8 @@ def test_no_other_game_is_taken_for_holdem(game: str) -> None:
 @pytest.mark.parametrize(
     ("line", "damaged", "says"),
     [
-        ("Bob: calls $3\n", "Bob: cells $3\n", "line 31: 'Bob: cells $3' is no line of PokerStars text"),
-        ("Bob: calls $3\n", "Bub: calls $3\n", "'Bub: calls $3' is no line"),
+        ("Bob: calls $3\n", "Bob: cells $3\n", "line 31: 'Bob: cells $3' is not a line of PokerStars text"),
+        ("Bob: calls $3\n", "Bub: calls $3\n", "'Bub: calls $3' is not a line"),
         ("Bob: calls $3\n", "Bob: calls $x\n", "'x' is not an amount"),
         ("Bob: calls $3\n", "", "the players put 91 in, but the total pot is 94"),
         ("Rake $2\n", "Rake $3\n", "92 collected and 3 taken, but the total pot is 94"),
@@ -243,7 +243,7 @@ def test_no_other_game_is_taken_for_holdem(game: str) -> None:
         ("Seat 4: Cid ($12", "Seat 14: Cid ($12", "expected different seats from 1 to 10"),
         ("Table 'Halley'", "Tabel 'Halley'", "names no table"),
         ("17:21:34", "27:21:34", "the time cannot be"),
-        ("*** SUMMARY ***\n", "*** SUMARY ***\n", "'*** SUMARY ***' is no line"),
+        ("*** SUMMARY ***\n", "*** SUMARY ***\n", "'*** SUMARY ***' is not a line"),
         ("| Rake $2", "| Fee $2", "expected Rake or Jackpot"),
     ],
 )

@@ -1,1 +1,1 @@
-"""Open Hand History: JSON files with one hand each, and tournament summaries."""
+"""Open Hand History: JSON files of hands, and tournament summaries."""

@@ -8,7 +8,7 @@ the players did decides:
 - A seated player without any action is not dealt in, since every player who is either posts or comes to act.
 - The small blind is dealt first, or the first seat left of the button if no one posts it: a dead button has no player.
 - A blind is what was posted, unless the post put the player all-in; then it is what the header says.
-- A player who reaches the showdown and shows nothing has mucked; one who wins there has shown a hand we cannot see.
+- A player who reaches the showdown and shows nothing has mucked; a winner there has shown a hand that we cannot see.
 - A raise that does not raise, or that no one has the chips to call, is a call: sites cut a wager to what the others can
   pay, or give back the rest.
 - No one bets before the flop of a bomb pot; in the history everyone checks there.

@@ -136,7 +136,7 @@ class _Survey:
         self.before, *self.parts = parts
 
     def _vote(self, mine: frozenset[str], shown: dict[str, frozenset[str]]) -> None:
-        """Count the players who show the cards of the log's owner, and those who show others."""
+        """Count which players show the cards of the log's owner, and which show others."""
         if not mine:
             return
         for player, cards in shown.items():

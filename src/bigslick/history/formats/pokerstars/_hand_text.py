@@ -125,7 +125,7 @@ class HandText:
                     self.acted[player] = True
                     continue
             if not self._other(line):
-                raise BadLine(f"{shorten(line)} is no line of PokerStars text", i)
+                raise BadLine(f"{shorten(line)} is not a line of PokerStars text", i)
 
     # -- seats ------------------------------------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class HandText:
         if seat < 1 or seat > MOST_PLAYERS or self._in_seat(seat) >= 0:
             raise BadLine(f"seat {line[5:start]}: expected different seats from 1 to {MOST_PLAYERS}", self._at)
         if not name or name in self._players:
-            raise BadLine(f"two players are called {shorten(name)}: expected a name of its own for each", self._at)
+            raise BadLine(f"two players are called {shorten(name)}: expected different names", self._at)
         if close > end + 9:  # as in "in chips, $5 bounty)"
             if not line.startswith(", ", end + 9) or not line.endswith(" bounty", 0, close):
                 return False
@@ -429,7 +429,7 @@ class HandText:
         elif line.startswith(("SECOND Board [", "THIRD Board [", "FOURTH Board [")):
             self.boards[line[: line.find(" ")]] = self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5)
         else:
-            raise BadLine(f"{shorten(line)} is no line of a PokerStars summary", self._at)
+            raise BadLine(f"{shorten(line)} is not a line of a PokerStars summary", self._at)
 
     def _total(self, line: str) -> None:
         """Read `Total pot $12 Main pot $8. Side pot $3. | Rake $1`."""

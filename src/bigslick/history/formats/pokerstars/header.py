@@ -95,7 +95,7 @@ def read_header(line: str) -> Header:
     """Read the first line of a hand; `BadLine` if it is not one, or the game is not hold'em."""
     found = FIRST_LINE.fullmatch(line)
     if found is None:
-        raise BadLine('this is no first line of a hand: expected "PokerStars Hand #1:  Hold\'em No Limit ..."', 0)
+        raise BadLine('this is not the first line of a hand: expected "PokerStars Hand #1:  Hold\'em No Limit ..."', 0)
     site, kind, number, middle, date, hour, minute, second, zone, *rest = found.groups()
     try:
         time = datetime.time(int(hour), int(minute), int(second))

@@ -55,7 +55,7 @@ class _Page:
         self.folded: dict[int, int] = {}
         """How many cards the board had when a player folded."""
         self.claims: dict[int, str] = {}
-        """What players show at the end, "" for a muck."""
+        """Cards that players show at the end, "" for a muck."""
         self.tail: list[int | str] = []
         """Shows and mucks in order, and the remarks from the first show on."""
 
