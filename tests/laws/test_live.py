@@ -213,6 +213,7 @@ class Story:
         seat = chance.choice((None, *range(self.live.settings.seats)))
         missed_blinds: Any = chance.choice((None, "post", "wait"))
         number = self.live.table.number
+        out = host.Kick if self.live.seat_of(player) is None else host.Ban
 
         def house(kind: Any, **fields: Any) -> Any:
             return kind(cmd_id=ids["cmd_id"], at="t", **fields)
@@ -247,7 +248,7 @@ class Story:
             lambda: orders.Restart() if chance.random() < 0.3 else orders.Connect(player=player),
             lambda: house(host.Pause, why="a law") if chance.random() < 0.2 else house(host.Resume),
             lambda: house(host.Resume),
-            lambda: house(host.Ban, player=player) if chance.random() < 0.3 else house(host.Resume),
+            lambda: house(out, player=player) if chance.random() < 0.3 else house(host.Resume),
             lambda: house(host.Close) if chance.random() < 0.005 else house(host.Resume),
         ]
         if self.live.host and chance.random() < 0.25:

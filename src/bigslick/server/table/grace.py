@@ -1,6 +1,6 @@
 """Give a player who loses the connection on their turn a grace period, then the time bank, then a check or fold.
 
-S1, dealing and betting, edge case 6. `server/room/presence.py` decides when a connection counts as lost. `TablePace`
+S1, dealing and betting, edge case 6. `server/room/connections.py` decides when a connection counts as lost. `TablePace`
 has the numbers: `grace_ms` and `graces_per_hand`.
 """
 
