@@ -109,7 +109,7 @@ class Chips:
         for i in range(self.seats):
             paid = 0 if i == top else self.paid[i]
             called = paid if paid > called else called
-        excess = self.paid[top] - called
+        excess = self.paid[top] - called  # an uncalled bet goes back: S2 7
         if excess > 0:
             self.paid[top] -= excess
             self.stack[top] += excess
@@ -125,7 +125,7 @@ class Chips:
         Dead chips belong to the main pot. Folded chips stay in the layers they reach; what is above every live
         seat joins the last pot, or makes one where no live seat has paid, so that no chip is lost.
         """
-        if self.all_paid_alike():
+        if self.all_paid_alike():  # no side pot
             self.pots = 1 if self.middle > 0 else 0
             self.pot_amount[0] = self.middle
             self.pot_seats[0] = self.live_bits
@@ -141,12 +141,13 @@ class Chips:
                     level = self.paid[i]
             if level == below:
                 break
-            amount = self.dead if below < 0 else 0
+            amount = self.dead if below < 0 else 0  # dead chips are in the main pot: TDA 21, S2 7.3.2
             floor = below if below > 0 else 0
             seats = 0
             for i in range(self.seats):
                 if self.paid[i] > floor:
                     amount += (self.paid[i] if self.paid[i] < level else level) - floor
+                # Only seats that matched a layer can win it: TDA 21, S2 7.3.2
                 if self.status[i] == LIVE and self.paid[i] >= level:
                     seats |= 1 << i
             if amount > 0:
@@ -186,7 +187,7 @@ class Chips:
         rest = amount - count * share
         seat = self.button
         for _ in range(count):
-            seat = bits.next_seat(winners, seat)
+            seat = bits.next_seat(winners, seat)  # odd chips from the button's left: TDA 20-A, S2 6.3.3
             chips = share + self.odd_piece(rest)
             rest -= chips - share
             self.pay(pot, board, seat, chips)
@@ -198,7 +199,7 @@ class Chips:
         self.note(LOG_AWARD, seat + 16 * pot + 256 * board, chips)
 
     def even_share(self, amount: int, count: int) -> int:
-        """What each of so many gets of an amount, in whole units."""
+        """Each winner's share of an amount in whole units, before odd chips."""
         return amount // (count * self.terms.odd_unit) * self.terms.odd_unit
 
     def odd_piece(self, rest: int) -> int:

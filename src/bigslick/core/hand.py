@@ -152,7 +152,7 @@ class State(HandCards):
             self.post_antes()
         self.deal_holes(self.live)
         self.street = PREFLOP
-        self.open_street(self.terms.opener)
+        self.open_street(self.terms.opener)  # left of the big blind or of the last straddle: TDA 34, S2 4.3
 
     def begin_shuffled(self, cards: Draws) -> int:
         """Shuffle as many cards as the hand can need, and begin with them; the terms keep the deck they have."""
@@ -178,7 +178,7 @@ class State(HandCards):
                 self.stack[seat] -= chips
                 self.middle += chips
                 self.antes_paid += chips
-                if self.terms.ante_kind != ANTE_PER_PLAYER:
+                if self.terms.ante_kind != ANTE_PER_PLAYER:  # an ante for the table is dead, in the main pot: TDA RP-11
                     self.dead += chips
                 else:
                     self.paid[seat] += chips
@@ -192,7 +192,7 @@ class State(HandCards):
         owing = self.terms.owing_bits
         for _ in range(bits.COUNT[owing]):
             seat = bits.next_seat(owing, seat)
-            chips = self.within(seat, self.terms.live[seat])
+            chips = self.within(seat, self.terms.live[seat])  # a short blind is live for what it is: TDA 54-B, S2 3.3
             if chips > 0:
                 self.put(seat, chips)
                 if chips > highest:
@@ -206,6 +206,7 @@ class State(HandCards):
                 self.middle += chips
                 self.dead += chips
                 self.note(LOG_DEAD_POST, seat, chips)
+        # The price of a short blind: Robert, TDA 54-B
         self.current = highest if self.terms.posted_price else self.terms.price
         self.last_full = self.terms.price if self.terms.price > self.terms.min_bet else self.terms.min_bet
         self.level = self.current
@@ -267,12 +268,14 @@ class State(HandCards):
             return 0
         if not self.acted_bits >> seat & 1:
             return 1
-        if self.terms.reopening == REOPEN_SINGLE:
+        if self.terms.reopening == REOPEN_SINGLE:  # only one full raise reopens: S0, S1, S4 §4-5
             return 0
-        if self.terms.reopening >= REOPEN_ANY:
+        if self.terms.reopening >= REOPEN_ANY:  # sites and the ACPC: any raise reopens, however short
             return 1 if self.current > self.bet[seat] else 0
         if self.terms.limit == FIXED_LIMIT:
+            # Half a bet is enough in fixed-limit: TDA 47
             return 1 if 2 * (self.current - self.bet[seat]) >= self.fixed_size() else 0
+        # A full raise, or short all-ins that add up to one: TDA 47, WSOP
         return 1 if self.current - self.bet[seat] >= self.last_full else 0
 
     def may_wager(self, seat: int) -> int:
@@ -292,7 +295,7 @@ class State(HandCards):
         all_in = self.bet[seat] + self.stack[seat]
         if not self.may_wager(seat):
             return
-        low = self.current + self.last_full
+        low = self.current + self.last_full  # at least the last full bet or raise: TDA 43, S2 5.2.1
         high = all_in
         if self.terms.limit == FIXED_LIMIT:
             size = self.fixed_size()
@@ -306,6 +309,7 @@ class State(HandCards):
         if self.terms.reopening == REOPEN_ANY:
             low = self.least_on_sites(seat, low)
         if self.terms.limit == POT_LIMIT:
+            # The pot with the call in it: TDA 54, S2 5.3
             high = self.current + self.pot_size() + self.current - self.bet[seat]
             if high < low:
                 high = low
@@ -378,10 +382,10 @@ class State(HandCards):
     def wager(self, seat: int, to: int) -> None:
         """Bet or raise to a total that has been checked; a full raise sets the next minimum and may reopen betting."""
         self.note(LOG_RAISE if self.current > 0 else LOG_BET, seat, to)
-        full = to - self.current >= self.last_full
+        full = to - self.current >= self.last_full  # a short all-in sets no minimum: TDA 47
         reopens = full
         if self.terms.limit == FIXED_LIMIT:
-            reopens = 2 * (to - self.current) >= self.fixed_size()
+            reopens = 2 * (to - self.current) >= self.fixed_size()  # half a bet reopens: TDA 47
             full = 2 * (to - self.level) >= self.fixed_size()  # short all-ins may make up a bet together
             if self.terms.reopening == REOPEN_EVERY:
                 full = True
@@ -428,13 +432,13 @@ class State(HandCards):
             self.wagers = 0
             self.deal_board()
             if self.can_act > 1:
-                self.open_street(self.button)
+                self.open_street(self.button)  # left of the button: TDA 34, S2 4.3
                 return
 
     def gather(self) -> None:
         """Return the uncalled part of the highest bet and clear the bets in front."""
         if self.can_act <= 1:
-            self.return_uncalled()
+            self.return_uncalled()  # S2 7
         self.clear_bets()
         self.acted_bits = 0
         self.current = 0
@@ -505,8 +509,9 @@ class State(HandCards):
         seat = self.button
         for i in range(self.seats):
             if self.live_bits >> i & 1 and self.stack[i] == 0:
-                self.all_in_showdown = 1
+                self.all_in_showdown = 1  # then every hand is tabled: TDA 16
         if self.aggressor >= 0 and not self.all_in_showdown:
+            # The last to bet or raise shows first: TDA 17
             seat = self.aggressor - 1 if self.aggressor > 0 else self.seats - 1
         for i in range(self.live):
             seat = bits.next_seat(self.live_bits, seat)
@@ -527,6 +532,7 @@ class State(HandCards):
         best = -1
         for i in range(self.shows):
             seat = self.show_order[i]
+            # TDA 16, 17
             if self.terms.reveal == REVEAL_MUCK and not self.all_in_showdown and self.strength[seat] < best:
                 self.status[seat] = MUCKED
                 self.live_bits &= ~(1 << seat)
@@ -583,7 +589,7 @@ class State(HandCards):
             return NOT_ASKED
         seat = self.turn
         if self.all_in_showdown and self.hole[2 * seat] >= 0 and self.hole[2 * seat + 1] >= 0:
-            return MUST_SHOW
+            return MUST_SHOW  # TDA 16
         for i in range(self.pots):
             if not self.claims(i) & ~(1 << seat):
                 return LAST_CLAIM
