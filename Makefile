@@ -38,11 +38,12 @@ LONG_TESTS = $(wildcard tests/browser tests/cli tests/client tests/history tests
 PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
+FAST = not slow and not matrix
 # One more than processors, since browsers and servers wait; each begins with tests that stand together and share a room.
 PARALLEL = -n $(or $(WORKERS),$(shell expr $(PROCESSORS) + 1)) --dist worksteal
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
-.PHONY: help demo serve built check test slow floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
+.PHONY: help demo serve built check test slow browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -50,6 +51,7 @@ help:
 	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
+	@echo 'make browser-matrix  the page on every screen, in every size and language, and in Firefox'
 	@echo 'make floors    the suite with the oldest dependencies that are allowed'
 	@echo 'make kill      1,000 faults while people play: kills, freezes, lost commits, full disks, over SQLite and PostgreSQL'
 	@echo 'make mutants   mistakes planted in the tournament director, each of which a test must see'
@@ -77,18 +79,21 @@ serve: $(INSTALLED)
 
 check: $(VENV)/dev $(INSTALLED) lint
 	@echo '== the fast tests, core $(CORE) =='
-	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m 'not slow' $(LONG_TESTS:%=--ignore=%)
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)' $(LONG_TESTS:%=--ignore=%)
 
 # The whole suite runs last, so that its closing line is the last thing on the screen.
 test: $(VENV)/dev $(INSTALLED) lint
 	@echo '== the core, interpreted =='
-	@$(FEWER) BIGSLICK_CORE=interpreted PYTHONPATH=src $(PYTEST) $(PARALLEL) -m 'not slow' $(CORE_TESTS)
+	@$(FEWER) BIGSLICK_CORE=interpreted PYTHONPATH=src $(PYTEST) $(PARALLEL) -m '$(FAST)' $(CORE_TESTS)
 	@echo '== everything, core $(CORE) =='
-	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m 'not slow'
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)'
 
 slow: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) BIGSLICK_LAWS=20 $(PYTEST) $(PARALLEL) tests/laws
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow
+
+browser-matrix: $(VENV)/dev $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m matrix tests/browser
 
 kill: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/faults
@@ -104,7 +109,7 @@ floors: $(VENV)/python
 	@mkdir -p build && $(UV) pip compile --quiet --resolution lowest-direct --python $(RUN) pyproject.toml --extra all --output-file build/floors.txt
 	@$(UV) venv --quiet --clear --python $(RUN) .venv-floors
 	@$(UV) pip install --quiet --python .venv-floors --constraints build/floors.txt --group dev '.[all]'
-	@.venv-floors/bin/python -m pytest -q $(PYTEST_ARGS) $(PARALLEL) -m 'not slow' --ignore=tests/browser --ignore=tests/test_docs_types.py
+	@.venv-floors/bin/python -m pytest -q $(PYTEST_ARGS) $(PARALLEL) -m '$(FAST)' --ignore=tests/browser --ignore=tests/test_docs_types.py
 
 # MUTANTS_ARGS='--each director' tries every small change of a module besides the named ones.
 mutants: $(VENV)/dev $(INSTALLED)
@@ -239,4 +244,4 @@ sanitize: $(VENV)/dev build/sanitize/built
 	@echo '== the core under the address and undefined-behaviour sanitizers =='
 	@rm -rf $(SANITIZED) && $(PIP_INSTALL) --no-deps --target $(SANITIZED) build/sanitize/wheel/*.whl
 	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
-		$(FEWER) PYTHONPATH=$(SANITIZED) BIGSLICK_CORE=compiled $(PYTEST) $(PARALLEL) -m 'not slow' $(CORE_TESTS) tests/test_hostile_calls.py
+		$(FEWER) PYTHONPATH=$(SANITIZED) BIGSLICK_CORE=compiled $(PYTEST) $(PARALLEL) -m '$(FAST)' $(CORE_TESTS) tests/test_hostile_calls.py

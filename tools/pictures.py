@@ -21,6 +21,7 @@ from PIL import Image
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from tests.browser.people import Person
+from tests.browser.room import Room
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 TABLES = """
@@ -52,13 +53,11 @@ def bigslick(*arguments: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def card_room(folder: Path, settings: str = TABLES, token: str = "") -> Iterator[str]:
-    """Open a card room on a free port, with a token for its operator if any, and give its address."""
+def card_room(folder: Path) -> Iterator[str]:
+    """Open a card room on a free port, and give its address."""
     tables = folder / "tables.toml"
-    tables.write_text(settings)
+    tables.write_text(TABLES)
     options = ["--db", str(folder / "room.db"), "--tables", str(tables), "--port", "0", "--log", str(folder / "log")]
-    if token:
-        options += ["--admin-token", token]
     with subprocess.Popen(bigslick("serve", *options), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())
@@ -84,9 +83,9 @@ def chromium() -> Iterator[Browser]:
 
 def picture_table(browser: Browser, address: str, file: Path) -> None:
     """Play until it is our turn after the flop, and take a picture."""
-    person = Person(browser, address, viewport=TABLE_SIZE)
-    person.go_to("Magnolia")
-    person.sit(1000)
+    person = Person(browser, Room(address), viewport=TABLE_SIZE, reduced_motion="no-preference")
+    person.find("Magnolia")
+    person.sit_down(1000)
     for _ in range(MOST_TURNS):
         expect(person.controls).to_be_visible(timeout=60_000)
         if person.page.locator(".board .face").count() >= 3:

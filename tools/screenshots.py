@@ -2,7 +2,7 @@
 
     PYTHONPATH=. python tools/screenshots.py build/screenshots
 
-The card room is the real one, with the tables of the browser tests; chromium looks at it. The cards differ every time.
+The card room is that of the browser tests; chromium looks at it. The cards differ every time.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from pathlib import Path
 from playwright.sync_api import Page
 from rich.progress import Progress
 
-from tests.browser.conftest import TABLES
+from tests.browser.conftest import serving
 from tests.browser.geometry import FIVE, SETTLED, SIZES
+from tests.browser.room import Room
 from tests.browser.tour import tour
-from tools.pictures import card_room, chromium
+from tools.pictures import chromium
 
 SCREENS = 54
 DRAWN = f"""async () => {{
@@ -28,7 +29,6 @@ DRAWN = f"""async () => {{
   await {SETTLED};
 }}"""
 """Waits until the page is drawn at a new size and nothing slides or fades any more."""
-TOKEN = "the-operator-of-the-pictures"
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         chromium() as browser,
-        card_room(Path(folder), TABLES.read_text(), TOKEN) as address,
+        serving(Path(folder)) as address,
         Progress() as progress,
     ):
         bar = progress.add_task("screens", total=SCREENS)
@@ -56,7 +56,7 @@ def main() -> None:
                 page.evaluate(DRAWN)
                 page.screenshot(path=target / f"{name}-{size}.png")
 
-        tour(browser, address, look, TOKEN)
+        tour(browser, Room(address), look)
     print(f"{len(list(target.glob('*.png')))} pictures in {target}")
 
 

@@ -1,55 +1,89 @@
-"""A real server in a process of its own, a real browser, and people who come in."""
+"""A real server in its own process and a real browser, both shared by all tests of a worker, and people who come in."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
+from ..conftest import REPOSITORY
 from .people import Person
+from .room import Room
 
-TABLES = Path(__file__).parent / "tables.toml"
-ADMIN = "the-house-of-the-tests"
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=60_000)  # only a promise that is broken takes so long, however busy the machine is
 
 
 @contextlib.contextmanager
-def serving(folder: Path, tables: Path = TABLES) -> Iterator[str]:
-    """The address of a room with these tables and its database in a folder, until the end of the block."""
-    command = "from bigslick.cli import main; main()"
-    options = ["--db", str(folder / "room.db"), "--port", "0", "--tables", str(tables), "--admin-token", ADMIN]
-    with subprocess.Popen(
-        [sys.executable, "-c", command, "serve", *options, "--log", str(folder / "room.log")],
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a room with its database in a folder, until the end of the block."""
+    command = [sys.executable, "-m", "tests.browser.room", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=REPOSITORY) as process:
         assert process.stdout is not None
-        first = process.stdout.readline()
-        assert "http://" in first, f"the server did not start: {(folder / 'room.log').read_text()}"
+        address = process.stdout.readline().strip()
         try:
-            yield next(word for word in first.split() if word.startswith("http://"))
+            assert address, "the server did not start"
+            yield address
         finally:
             process.terminate()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a room with the tables of `tables.toml`, each for one test."""
+    """The address of the room of this worker, where each test opens its own tables."""
     with serving(tmp_path_factory.mktemp("room")) as address:
         yield address
 
 
-# Not for the whole session: Playwright keeps an event loop running, and other tests start their own.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+class Loop:
+    """Playwright's event loop, which counts as running only while a browser test runs: other tests start their own."""
+
+    def __init__(self) -> None:
+        self._rests: asyncio.AbstractEventLoop | None = None
+
+    @contextlib.contextmanager
+    def runs(self) -> Iterator[None]:
+        """Go on with the loop, if there is one yet, until the end of the block."""
+        if asyncio._get_running_loop() is not None:
+            yield
+            return
+        asyncio._set_running_loop(self._rests)
+        try:
+            yield
+        finally:
+            self._rests = asyncio._get_running_loop()
+            asyncio._set_running_loop(None)
+
+
+LOOP = Loop()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
+    """Run a test of this folder with Playwright's loop; pytest asks this for tests of every folder."""
+    with LOOP.runs() if Path(__file__).parent in item.path.parents else contextlib.nullcontext():
+        return (yield)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives the browsers, one for all tests of a worker; it may end after a test of another folder."""
+    manager = sync_playwright()
+    yield manager.start()
+    with LOOP.runs():
+        manager.__exit__()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Browser:
     """Debian's chromium, or whichever is on the path; without a window it draws the same with a quarter less work."""
     names = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
     path = next(filter(None, map(shutil.which, names)), None)
@@ -58,19 +92,24 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(missing)
         pytest.skip(missing)
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield found
-        found.close()
+    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
 
 
 @pytest.fixture
-def come_in(server: str, browser: Browser) -> Iterator[Callable[..., Person]]:
-    """Let somebody come in through the front door: a new browser, signed in as a guest."""
+def room(server: str) -> Iterator[Room]:
+    """The room, with tables that are closed when the test is over."""
+    found = Room(server)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def come_in(room: Room, browser: Browser) -> Iterator[Callable[..., Person]]:
+    """Open a new browser window for a person, signed in as a guest unless told otherwise."""
     people: list[Person] = []
 
     def arrive(**options: Any) -> Person:
-        people.append(Person(browser, options.pop("base", server), **options))
+        people.append(Person(browser, room, **options))
         return people[-1]
 
     yield arrive

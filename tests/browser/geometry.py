@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page
 
 SIZES = {
@@ -15,6 +18,12 @@ SIZES = {
 }
 """The screens that everything must fit on; the first five are those of `make screenshots`, the last is a desktop at a
 zoom of 400 % (WCAG 1.4.10)."""
+
+
+def matrix(*values: Any) -> list[Any]:
+    """Values of a parameter for which a promise is proven again in `make browser-matrix`, and not in `make test`."""
+    return [pytest.param(value, marks=pytest.mark.matrix) for value in values]
+
 
 FIVE = tuple(SIZES)[:5]
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"

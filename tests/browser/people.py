@@ -1,35 +1,52 @@
-"""Somebody at a browser: what he sees and does, by the names that he reads on the page."""
+"""People at a browser: what they see and do, by the names that they read on the page."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
+from .room import Room
+
 
 class Person:
-    """One person with a browser of his own."""
+    """One person with their own browser window, which shows no motion unless asked to: that is most of its work."""
 
-    def __init__(self, browser: Browser, base: str, *, guest: bool = True, **options: Any) -> None:
-        self.base = base
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+    def __init__(
+        self,
+        browser: Browser,
+        room: Room,
+        *,
+        guest: bool = True,
+        base: str = "",
+        table: str = "",
+        settings: Mapping[str, Any] = MappingProxyType({}),
+        **options: Any,
+    ) -> None:
+        """Come in to the lobby, or to the test's own table of a name."""
+        self.room = room
+        self.base = base or room.base
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        self.context = browser.new_context(**{**usual, **options})
         self.problems: list[str] = []
         self.name = ""
         if guest:  # by the API: others sign in by the dialog
-            welcome = self.context.request.post(f"{base}/api/guest", data={}, headers={"origin": base})
+            welcome = self.context.request.post(f"{self.base}/api/guest", data={}, headers={"origin": self.base})
             assert welcome.status == 201, welcome.text()
             self.name = welcome.json()["player"]
-        self.page = self.new_page()
+        self.page = self.new_page(room.table(table, **settings) if table else "")
         if guest:
             expect(self.page.locator(".me")).to_have_text(self.name)
 
-    def new_page(self) -> Page:
-        """A tab on the lobby."""
+    def new_page(self, at: str = "") -> Page:
+        """A tab on the lobby, or on a table."""
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.goto(self.base)
-        expect(page.locator(".table-card").first).to_be_visible()
+        page.goto(f"{self.base}/#/table/{at}" if at else self.base)
+        expect(page.locator(".stage[data-seats]" if at else ".table-card").first).to_be_visible()
         self.page = page
         return page
 
@@ -52,13 +69,33 @@ class Person:
 
     # -- going about --------------------------------------------------------------------------------------------------
 
-    def go_to(self, table: str) -> None:
+    def go_to(self, name: str, **settings: Any) -> str:
+        """Open the test's own table of this name; the first one there gives its settings."""
+        table = self.room.table(name, **settings)
+        self.page.goto(f"{self.base}/#/table/{table}")
+        expect(self.page.locator(".where-name")).to_have_text(name)
+        expect(self.page.locator(".stage[data-seats]")).to_be_visible()
+        return table
+
+    def find(self, name: str) -> None:
         """Open a table from the lobby."""
         cards = self.page.locator(".table-card")
-        cards.get_by_role("link", name=re.compile(rf"^{re.escape(table)}\b")).click()
+        cards.get_by_role("link", name=re.compile(rf"^{re.escape(name)}\b")).click()
         expect(self.page.locator(".stage[data-seats]")).to_be_visible()
 
-    def sit(self, chips: int | None = None, *, posting: bool = True, by: str = "Take a seat") -> None:
+    @property
+    def table(self) -> str:
+        """The table that the page shows."""
+        return self.page.url.rpartition("/")[2]
+
+    def sit(self, chips: int = 1000, *, deal: bool = True) -> None:
+        """Take a seat without the dialog, and begin a hand if there are players for it."""
+        self.room.sit(self.name, self.table, chips)
+        expect(self.page.locator(".seat.hero")).to_be_visible()
+        if deal:
+            self.room.deal(self.table)
+
+    def sit_down(self, chips: int | None = None, *, posting: bool = True, by: str = "Take a seat") -> None:
         """Take a seat by the dialog."""
         self.page.get_by_role("button", name=by).click()
         dialog = self.page.get_by_role("dialog")
@@ -73,12 +110,12 @@ class Person:
 
     @property
     def controls(self) -> Locator:
-        """The buttons of his turn."""
+        """The buttons of their turn."""
         return self.page.get_by_role("region", name="Your actions")
 
     @property
     def own_cards(self) -> Locator:
-        """His cards, face up."""
+        """Their cards, face up."""
         return self.page.locator(".seat.hero .hole .face")
 
     @property
@@ -91,7 +128,7 @@ class Person:
         return self.page.locator(".seat").filter(has=self.page.get_by_title(other.name, exact=True))
 
     def act(self, name: str) -> None:
-        """Press a button of his turn, and see the turn pass."""
+        """Press a button on their turn, and see the turn pass."""
         expect(self.controls).to_be_visible()
         asked = self.controls.get_attribute("data-asked")
         self.controls.get_by_role("button", name=re.compile(rf"^({name})\b")).last.click()
@@ -104,26 +141,15 @@ class Person:
             self.page.keyboard.press(key)
 
     def choose(self, words: str) -> None:
-        """Choose something from the menu of his seat."""
+        """Choose something from the menu of their seat."""
         self.page.get_by_role("button", name="Your seat", exact=True).click()
         self.page.get_by_role("dialog", name="Your seat").get_by_role("button", name=words, exact=True).click()
 
     def stack(self) -> int:
-        """His chips as the page shows them."""
+        """Their chips as the page shows them."""
         return int((self.page.locator(".seat.hero .stack").get_attribute("title") or "0").replace(",", ""))
 
-
-def play_on(people: list[Person], *, until: str = ".line-pot_awarded") -> None:
-    """Everybody checks or calls until something stands on the page of the first."""
-    first = people[0].page
-    for _ in range(60):
-        expect(first.locator(f".seat.acting, {until}").first).to_be_visible()
-        if first.locator(until).count():
-            return
-        name = first.locator(".seat.acting .name").text_content()
-        actor = next((person for person in people if person.name == name), None)
-        if actor is None:
-            expect(first.locator(".seat.acting .name", has_text=name or "")).to_be_hidden()
-        else:
-            actor.act("Check|Call")
-    raise AssertionError("the hand does not end")
+    def play(self, hand: int = 1) -> None:
+        """Have everybody at the table check or call, not by the page, until its hand of this number is over."""
+        self.room.play(self.table, hand)
+        expect(self.page.locator(".line-pot_awarded").first).to_be_attached()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from uuid import uuid4
 
 from playwright.sync_api import expect
 
@@ -19,7 +20,7 @@ HOLD = """key => {
 
 
 def test_a_key_that_is_held_down_is_one_press(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Held key")
+    ann, bob = two_at(come_in)
     first, _ = to_act(ann, bob)
     expect(first.controls).to_be_visible()
     expect(first.page.locator(".controls.fresh")).to_have_count(0)
@@ -43,7 +44,7 @@ def test_new_buttons_do_not_count_at_once(come_in: ComeIn) -> None:
         )
         person.page.reload()
         person.go_to("Fresh")
-        person.sit(1000)
+        person.sit()
     first, _ = to_act(ann, bob)
     expect(first.controls).to_be_visible()
     expect(first.page.locator(".controls.fresh")).to_have_count(0)
@@ -53,7 +54,7 @@ def test_new_buttons_do_not_count_at_once(come_in: ComeIn) -> None:
 
 
 def test_a_fold_asks_again_where_checking_is_free(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Free check")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     first.act("Call")
     expect(second.controls).to_be_visible()
@@ -65,9 +66,10 @@ def test_a_fold_asks_again_where_checking_is_free(come_in: ComeIn) -> None:
 
 
 def test_a_typed_amount_that_is_not_legal_is_not_wagered(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Typed")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     expect(first.controls).to_be_visible()
+    expect(first.page.locator(".controls.fresh")).to_have_count(0)
     field = first.controls.get_by_role("spinbutton")
     for typed in ("3", "5000", "", "40.5"):
         field.fill(typed)
@@ -82,7 +84,7 @@ def test_a_typed_amount_that_is_not_legal_is_not_wagered(come_in: ComeIn) -> Non
 
 
 def test_a_plan_is_off_when_the_price_changes(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Plans")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     expect(first.controls).to_be_visible()
     second.page.get_by_label("Call any").check()
@@ -94,7 +96,7 @@ def test_a_plan_is_off_when_the_price_changes(come_in: ComeIn) -> None:
 
 
 def test_leaving_a_hand_asks_and_can_be_taken_back(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Take back")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     expect(second.page.get_by_role("button", name=re.compile("^Leave"))).to_have_count(0)
     second.choose("Leave the table")
@@ -107,7 +109,7 @@ def test_leaving_a_hand_asks_and_can_be_taken_back(come_in: ComeIn) -> None:
 
 
 def test_the_turn_closes_what_covers_the_table(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "On top")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     second.page.get_by_role("button", name="Your seat", exact=True).click()
     expect(second.page.get_by_role("dialog")).to_be_visible()
@@ -117,7 +119,7 @@ def test_the_turn_closes_what_covers_the_table(come_in: ComeIn) -> None:
 
 
 def test_a_call_for_everything_has_no_all_in_beside_it(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Shove")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     expect(first.controls).to_be_visible()
     first.press("a a")
@@ -128,17 +130,18 @@ def test_a_call_for_everything_has_no_all_in_beside_it(come_in: ComeIn) -> None:
 
 def test_enter_signs_in(come_in: ComeIn) -> None:
     ann = come_in(guest=False)
+    name = f"enter_{uuid4().hex[:8]}"
     for button in ("Create account", None):
         ann.page.get_by_role("button", name="Sign in", exact=True).click()
         dialog = ann.page.get_by_role("dialog")
-        dialog.get_by_label("Name").last.fill("enter_key")
+        dialog.get_by_label("Name").last.fill(name)
         dialog.get_by_label("Password").fill("correct horse")
         if button:
             dialog.get_by_role("button", name=button).click()
-            expect(ann.page.locator(".me")).to_have_text("enter_key")
+            expect(ann.page.locator(".me")).to_have_text(name)
             ann.page.get_by_role("button", name="Settings").click()
-            ann.page.get_by_role("button", name="Sign out enter_key").click()
+            ann.page.get_by_role("button", name=f"Sign out {name}").click()
             expect(ann.page.locator(".me")).to_have_count(0)
         else:
             dialog.get_by_label("Password").press("Enter")
-    expect(ann.page.locator(".me")).to_have_text("enter_key")
+    expect(ann.page.locator(".me")).to_have_text(name)

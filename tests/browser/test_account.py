@@ -67,7 +67,7 @@ def test_markup_in_the_chat_stays_text(come_in: ComeIn) -> None:
     ann, bob = come_in(), come_in()
     for person in (ann, bob):
         person.go_to("Markup")
-        person.sit(1000)
+        person.sit()
         person.page.get_by_role("tab", name="Chat").click()
     said = "<img src=x onerror=\"document.title='hit'\"><script>document.title='hit'</script><b>&amp;"
     box = ann.page.get_by_label("Say something to the table")

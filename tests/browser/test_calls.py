@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from .people import Person
+from .room import Room
 from .test_pace import HIDE, SPY, called
 
 ComeIn = Callable[..., Person]
 SIGNALS = ("notes", "buzzes", "title", "notices")
 SWITCHES = ("Sound", "Vibration", "Title of the tab", "Notification")
+SLOW_BOT: dict[str, Any] = {"bots": ["caller"], "pace": {"bank_ms": 30_000, "bot_ms": 60_000}}
+"""A bot that thinks until the test goes on."""
 CHECK_AND_GO = (
     "(hash) => { document.querySelector('.controls:not([hidden]) .act.call').click(); location.hash = hash; }"
 )
@@ -33,8 +37,19 @@ def quiet(person: Person) -> None:
 
 def check_and_go(person: Person, screen: str) -> None:
     """Check or call, and look at another screen before the bot has answered."""
+    table = person.table
     expect(person.page.locator(".controls:not([hidden]):not(.fresh)")).to_be_visible()
+    asked = person.controls.get_attribute("data-asked")
     person.page.evaluate(CHECK_AND_GO, screen)
+    expect(person.page.locator(".table-card").first).to_be_visible()
+    person.room.go_on(table, after=asked)
+
+
+def play_at(person: Person, table: str) -> None:
+    """Sit down opposite a bot, up to the first decision."""
+    table = person.go_to(table, **SLOW_BOT)
+    person.sit_down(1000)
+    person.room.go_on(table)
 
 
 def table_frames(person: Person) -> list[str]:
@@ -56,11 +71,10 @@ def table_frames(person: Person) -> list[str]:
 
 
 def test_a_turn_calls_a_player_who_looks_at_another_screen(come_in: ComeIn) -> None:
-    ann = come_in()
+    ann = come_in(reduced_motion="no-preference")
     page = ann.page
     sent = table_frames(ann)
-    ann.go_to("Away 1")
-    ann.sit()
+    play_at(ann, "Away 1")
     expect(ann.controls).to_be_visible()
     page.evaluate(SPY)
     check_and_go(ann, "#/")
@@ -95,9 +109,9 @@ def test_a_turn_calls_a_player_who_looks_at_another_screen(come_in: ComeIn) -> N
     expect(ann.controls).to_be_visible()
     ann.choose("Leave the table")
     page.get_by_role("dialog").get_by_role("button", name="Leave after this hand").click()
-    ann.press("f")
-    if ann.controls.is_visible():
-        ann.press("f")
+    expect(page.locator(".dialog")).to_have_count(0)
+    ann.room.play(table)
+    expect(page.get_by_role("button", name="Take a seat")).to_be_visible()
     page.evaluate("location.hash = '#/'")
     expect(page.locator(".your-seat")).to_have_count(0)
     quiet(ann)
@@ -106,13 +120,10 @@ def test_a_turn_calls_a_player_who_looks_at_another_screen(come_in: ComeIn) -> N
 
 
 def test_a_turn_at_another_table_is_called_where_one_table_is_played(come_in: ComeIn) -> None:
-    ann = come_in()
+    ann = come_in(reduced_motion="no-preference")
     page = ann.page
     for table in ("Away 2", "Away 3"):
-        if table == "Away 3":
-            page.evaluate("location.hash = '#/'")
-        ann.go_to(table)
-        ann.sit()
+        play_at(ann, table)
         expect(ann.controls).to_be_visible()
     # At the second table the first one waits since it was left.
     calls_for(ann, "Away 2")
@@ -138,10 +149,9 @@ def test_a_turn_at_another_table_is_called_where_one_table_is_played(come_in: Co
 
 
 def test_each_switch_silences_its_own_signal_only(come_in: ComeIn) -> None:
-    ann = come_in()
+    ann = come_in(reduced_motion="no-preference")
     page = ann.page
-    ann.go_to("Switches")
-    ann.sit()
+    play_at(ann, "Switches")
     page.evaluate(SPY)
     page.evaluate(HIDE)
     for wanted, switch in zip(SIGNALS, SWITCHES, strict=True):
@@ -154,6 +164,7 @@ def test_each_switch_silences_its_own_signal_only(come_in: ComeIn) -> None:
         page.evaluate("window.called = { notes: 0, buzzes: 0, notices: [] }")
         before = ann.controls.get_attribute("data-asked")
         ann.act("Check|Call|Show")
+        ann.room.go_on(ann.table)
         again = page.locator(f".controls:not([hidden]):not([data-asked='{before}']):not(.fresh)")
         expect(again).to_be_visible()
         found = called(page)
@@ -194,13 +205,13 @@ CLICK = """() => self.registration.getNotifications().then(([notification]) => {
 
 
 @pytest.fixture
-def notified(server: str, browser: Browser) -> Iterator[Person]:
-    """Somebody whose browser shows notifications, which one without a window cannot."""
+def notified(room: Room, browser: Browser) -> Iterator[Person]:
+    """A person whose browser shows notifications, which one without a window cannot."""
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         pytest.skip("only a browser without windows on this machine: apt install chromium")
     full = browser.browser_type.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-    person = Person(full, server, permissions=["notifications"])
+    person = Person(full, room, reduced_motion="no-preference", permissions=["notifications"])
     yield person
     full.close()
     assert not person.problems
@@ -215,8 +226,7 @@ def test_a_notification_of_the_service_worker_leads_to_the_table(notified: Perso
     wait_for_notices(page, ["Notifications are on"])
     page.evaluate(FORGET)
     page.keyboard.press("Escape")
-    ann.go_to("Notified")
-    ann.sit()
+    play_at(ann, "Notified")
     expect(ann.controls).to_be_visible()
     page.evaluate(HIDE)
     check_and_go(ann, "#/")
@@ -234,23 +244,16 @@ def test_a_notification_of_the_service_worker_leads_to_the_table(notified: Perso
     expect(ann.controls).to_be_visible()
     before = page.evaluate(TAGS)
     ann.act("Check|Call|Show")
-    for _ in range(100):
-        if before[0] not in page.evaluate(TAGS):
-            break
-        page.wait_for_timeout(100)
-    assert before[0] not in page.evaluate(TAGS), "it goes with its turn"
+    page.evaluate(UNTIL % f"!(await {TAGS}).includes(wanted)", before[0])
 
 
 NOTICES = "navigator.serviceWorker.ready.then((one) => one.getNotifications())"
 FORGET = f"{NOTICES}.then((all) => {{ for (const one of all) one.close(); }})"
 TAGS = f"{NOTICES}.then((all) => all.map(({{ tag }}) => tag))"
+UNTIL = "async (wanted) => { while (!(%s)) await new Promise((done) => setTimeout(done, 20)); }"
 SHOWN = f"{NOTICES}.then((all) => all.map(({{ title }}) => title))"
 
 
 def wait_for_notices(page: Page, wanted: list[str]) -> None:
     """Until the system shows these notifications of the room."""
-    for _ in range(100):
-        if page.evaluate(SHOWN) == wanted:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(page.evaluate(SHOWN))
+    page.evaluate(UNTIL % f"(await {SHOWN}).join() === wanted.join()", wanted)

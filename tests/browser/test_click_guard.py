@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .geometry import SETTLED, SIZES
 from .people import Person
+from .test_play import to_act
 
 ComeIn = Callable[..., Person]
 
@@ -59,29 +60,35 @@ def pressed(page: Page) -> dict[str, Any]:
 
 def test_a_press_counts_after_the_rest_and_not_before(come_in: ComeIn) -> None:
     """The buttons of a turn, the plan boxes, and the buttons in the dock that cost chips."""
-    ann = come_in()
-    page = ann.page
-    ann.go_to("Resting")
+    ann, bob = (come_in(table="Resting") for _ in range(2))
+    page, room, table = ann.page, ann.room, ann.table
     impatient(page, ".act.call", "act")
-    ann.sit()
+    for person in (ann, bob):
+        person.sit()
+    if to_act(ann, bob)[0] is bob:
+        room.act(table)
     found = pressed(page)
     assert len(found["sent"]) == 1, "one of the two presses counts"
     assert found["sent"][0] >= 300
-    # After the flop the bot speaks first: the box that is chosen meanwhile acts by itself on the turn.
+    # The box that is chosen while the other one thinks acts by itself on the turn.
+    if to_act(ann, bob)[0] is bob:
+        room.act(table)
+    expect(page.locator(".board .card")).to_have_count(3)
+    if to_act(ann, bob)[0] is bob:
+        room.act(table)
     expect(page.locator(".controls:not([hidden]):not(.fresh)")).to_be_visible()
     impatient(page, ".plan input", "act")
     ann.act("Check")
     found = pressed(page)
     assert (found["200"], found["350"]) == (False, True)
+    room.act(table)
     page.wait_for_function("() => window.pressed.sent.length === 2")
     expect(page.locator(".plan :checked")).to_have_count(0)
     impatient(page, ".dock-buttons button", "sit_in")
     ann.choose("Sit out")
     found = pressed(page)
-    assert all(sent >= 300 for sent in found["sent"])
-    if not found["sent"]:  # the hand was over in between, and the button a new one
-        page.locator(".dock-buttons button").first.click()
-        page.wait_for_function("() => window.pressed.sent.length > 0")
+    assert len(found["sent"]) == 1
+    assert found["sent"][0] >= 300
 
 
 CARRIED_OUT = """async ([plan, call]) => {
@@ -140,50 +147,32 @@ def told(page: Page) -> set[str]:
     return set(page.evaluate("[...window.told]"))
 
 
-POST_EARLY = """() => {
-  // Presses "Post now" before a flop, so that there is time to see what follows.
-  setInterval(() => {
-    const early = document.querySelector('.seat.acting') && document.querySelectorAll('.board .card').length < 3;
-    const post = [...document.querySelectorAll('.dock-buttons button')].find((one) => one.textContent === 'Post now');
-    if (early && post && !post.disabled) post.click();
-  }, 50);
-}"""
+PACE = {"bot_ms": 8_000, "inter_round_delay_ms": 1_000}
+"""Bots that think until the test goes on, and hands that follow before a player has sat out for too long."""
 
 
 def test_a_player_is_told_the_truth_and_offered_to_post_or_to_wait(come_in: ComeIn) -> None:
-    ann = come_in()
-    page = ann.page
-    ann.go_to("Blinds owed")
+    ann = come_in(table="Blinds owed", settings={"seats": 4, "bots": ["caller"] * 3, "pace": PACE})
+    page, room, table = ann.page, ann.room, ann.table
+    hint = page.locator(".dock-hint")
+    room.deal(table)
+    expect(page.locator(".seat.acting")).to_be_visible()
     page.evaluate(TOLD)
-    page.evaluate(POST_EARLY)
-    ann.sit(posting=False)
-    waiting = {DEALT_IN_LATER, "Post now"}
-    posting = {POSTS, "Wait for the blind"}
-    for _ in range(6):  # the big blind may come first
-        expect(ann.controls).to_be_visible()
-        assert waiting <= told(page)
-        if posting <= told(page):
-            break
-        page.evaluate("window.told.clear()")
-        ann.choose("Sit out")
-        ann.press("f")
-        if ann.controls.is_visible():
-            ann.press("f")
-        post = page.get_by_role("button", name=f"{BACK}: post now", exact=True)
-        wait = page.get_by_role("button", name=f"{BACK}: wait for the blind", exact=True)
-        expect(post).to_be_visible()
-        wait.click()
-    assert posting <= told(page)
+    ann.sit_down(posting=False)
+    expect(hint).to_have_text(DEALT_IN_LATER)
+    page.get_by_role("button", name="Post now", exact=True).click()
+    expect(hint).to_have_text(POSTS)
+    expect(page.get_by_role("button", name="Wait for the blind", exact=True)).to_be_visible()
+    room.go_on(table)
+    expect(ann.own_cards).to_have_count(2)
+    expect(ann.controls).to_be_visible()
     ann.choose("Sit out")
-    ann.press("f")
-    if ann.controls.is_visible():
-        ann.press("f")
+    room.play(table, page.locator(".line-hand_began").count() + 4)  # so that the blinds have passed
     for way in ("post now", "wait for the blind"):
         expect(page.get_by_role("button", name=f"{BACK}: {way}", exact=True)).to_be_enabled()
-    page.evaluate("window.told.clear()")
     page.get_by_role("button", name=f"{BACK}: wait for the blind", exact=True).click()
-    expect(ann.own_cards).to_have_count(2)
-    assert waiting <= told(page)
+    expect(hint).to_have_text(DEALT_IN_LATER)
+    expect(page.get_by_role("button", name="Post now", exact=True)).to_be_visible()
     assert not [words for words in told(page) if re.search("Leave|Sit out", words)]
 
 
@@ -200,7 +189,7 @@ APART = """() => {
 def test_a_phone_has_the_bank_at_hand_the_menu_apart_and_its_turn_above_the_drawer(come_in: ComeIn) -> None:
     ann = come_in(viewport={"width": 390, "height": 664}, has_touch=True)
     page = ann.page
-    ann.go_to("Drawer")
+    ann.go_to("Drawer", bots=["caller"], pace={"bank_ms": 30_000})
     ann.sit()
     page.evaluate(TOLD)
     expect(ann.controls).to_be_visible()
@@ -243,8 +232,8 @@ INSIDE = """() => [...document.querySelectorAll('.act.run')].every((one) => {
 def test_every_number_of_boards_is_offered(come_in: ComeIn) -> None:
     ann = come_in(viewport={"width": 390, "height": 664}, reduced_motion="reduce")
     page = ann.page
-    ann.go_to("Four boards")
-    ann.sit(1000)
+    ann.go_to("Four boards", run_outs=4, bots=["caller"])
+    ann.sit()
     expect(ann.controls).to_be_visible()
     ann.press("a a")
     group = ann.controls.get_by_role("group", name="How often to run it")

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import Page, expect
 
-from .conftest import ADMIN
 from .people import Person
+from .room import ADMIN
 
 ComeIn = Callable[..., Person]
 PHONE = {"viewport": {"width": 390, "height": 664}}
@@ -70,10 +70,10 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     eve.page.goto(table)
     expect(eve.page.get_by_role("paragraph").filter(has_text="the lobby lists them")).to_be_visible()
     expect(bob.page.get_by_role("link", name=re.compile("^Ours"))).to_be_visible()
-    bob.go_to("Ours")
+    bob.find("Ours")
     ann.sit(1000)
     bob.sit(1000)
-    # Heads-up, whoever folds first gives up the small blind: 5 chips.
+    # Heads-up, the first to fold gives up the small blind: 5 chips.
     expect(ann.page.locator(".seat.acting")).to_be_visible()
     acting = ann.page.locator(".seat.acting .name").text_content()
     loser, winner = (ann, bob) if acting == ann.name else (bob, ann)
@@ -82,6 +82,7 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     for person in (ann, bob):
         person.choose("Leave the table")
         stay = person.page.get_by_role("button", name="Leave after this hand")
+        expect(stay.or_(person.page.get_by_role("button", name="Take a seat"))).to_be_visible()
         if stay.count():
             stay.click()
     ann.page.get_by_role("tab", name="Ledger").click()

@@ -15,6 +15,7 @@ from .people import Person
 
 ComeIn = Callable[..., Person]
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "reduced_motion": "reduce"}
+PACE = {"bank_ms": 30_000, "inter_round_delay_ms": 600, "bot_ms": 120}
 NEXT = ".controls:not([hidden]):not(.fresh):not(.sending), dialog[open]"
 
 
@@ -95,13 +96,18 @@ class Guest:
 
 
 @pytest.mark.parametrize(
-    "hands", [4, pytest.param(int(os.environ.get("EVENING", "100")), marks=pytest.mark.slow, id="evening")]
+    "hands",
+    [
+        pytest.param(1, id="hand"),
+        pytest.param(4, id="quarter", marks=pytest.mark.matrix),
+        pytest.param(int(os.environ.get("EVENING", "100")), marks=pytest.mark.slow, id="evening"),
+    ],
 )
 def test_three_people_and_three_bots_play_without_a_wrong_press(come_in: ComeIn, hands: int) -> None:
     chance = random.Random(hands)
     guests = [Guest(come_in(**PHONE), random.Random(chance.random())) for _ in range(3)]
     for guest in guests:
-        guest.person.go_to("Evening")
+        guest.person.go_to("Evening", seats=6, bots=["tag", "caller", "lag"], pace=PACE)
         guest.person.sit()
     last = max(guest.hands for guest in guests) + hands  # the bots did not wait
     while min(guest.hands for guest in guests) < last:
@@ -114,4 +120,4 @@ def test_three_people_and_three_bots_play_without_a_wrong_press(come_in: ComeIn,
             mine.page.wait_for_timeout(30)
     for guest in guests:
         guest.check()
-        assert guest.pressed
+    assert any(guest.pressed for guest in guests)

@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Playwright, expect
 
 from . import firefox, test_accidents, test_languages, test_multi_table, test_pace, test_records
 from .geometry import SIZES, audit
-from .people import Person, play_on
+from .people import Person
 from .test_languages import german  # noqa: F401 - a fixture
 from .test_play import to_act
 
 ComeIn = Callable[..., Person]
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.matrix
 AGAIN = (
     test_accidents.test_a_key_that_is_held_down_is_one_press,
     test_accidents.test_new_buttons_do_not_count_at_once,
@@ -41,17 +41,16 @@ globals().update({test.__name__: test for test in AGAIN})
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """The Firefox of this machine, which Playwright starts by a program of ours."""
     if firefox.firefox() is None or sys.platform == "win32":
         pytest.skip("no Firefox on this machine: apt install firefox-esr")
     program = tmp_path_factory.mktemp("firefox") / "firefox"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{Path(firefox.__file__)}" "$@"\n')
     program.chmod(0o755)
-    with sync_playwright() as playwright:
-        found = playwright.firefox.launch(channel="moz-firefox", executable_path=program, timeout=90_000)
-        yield found
-        found.close()
+    found = playwright.firefox.launch(channel="moz-firefox", executable_path=program, timeout=90_000)
+    yield found
+    found.close()
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +83,7 @@ def test_two_people_play_and_look_at_the_hand_again(come_in: ComeIn) -> None:
     expect(first.controls.get_by_role("spinbutton")).to_have_value("60")
     first.act("Raise to")
     second.act("Call")
-    play_on([ann, bob])
+    ann.play()
     expect(ann.page.locator(".note")).to_contain_text(re.compile("wins? "))
     assert ann.page.locator(".board").inner_html() == bob.page.locator(".board").inner_html()
     ann.page.get_by_role("tab", name="Hands").click()
@@ -100,8 +99,9 @@ def test_play_now_and_dialogs_and_the_geometry(come_in: ComeIn) -> None:
     expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
     ann.page.keyboard.press("Escape")
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    ann.room.table("Firefox", seats=6, bots=["caller"] * 4, pace={"inter_round_delay_ms": 100})
     ann.page.get_by_role("button", name="Play now").click()
-    expect(ann.own_cards).to_have_count(2, timeout=60_000)
+    expect(ann.own_cards).to_have_count(2)
     for size in ("desktop", "short", "side"):
         width, height = SIZES[size]
         ann.page.set_viewport_size({"width": width, "height": height})

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .people import Person, play_on
+from .people import Person
 
 Arrive = Callable[..., Person]
 
 
-def together(come_in: Arrive, table: str, count: int = 2) -> list[Person]:
-    """People at a table, all with a seat."""
-    people = [come_in() for _ in range(count)]
+def together(come_in: Arrive, table: str, **settings: Any) -> list[Person]:
+    """Two people at a table, both with a seat."""
+    people = [come_in(table=table, settings=settings) for _ in range(2)]
     for person in people:
-        person.go_to(table)
         person.sit()
     return people
 
@@ -32,13 +32,13 @@ STRADDLER = """() => {
 
 
 def fold_around(people: list[Person]) -> None:
-    """Whoever is asked folds, until the hand is won."""
-    page = people[0].page
+    """Everybody folds, until the hand is won."""
+    first = people[0]
+    won = first.page.locator(".line-pot_awarded").count()
     for _ in range(len(people) - 1):
-        expect(page.locator(".seat.acting")).to_be_visible()
-        name = page.locator(".seat.acting .name").text_content()
-        next(person for person in people if person.name == name).act("Fold")
-    expect(page.locator(".line-pot_awarded").first).to_be_visible()
+        first.room.act(first.table, "fold")
+    for person in people:
+        expect(person.page.locator(".line-pot_awarded")).to_have_count(won + 1)
 
 
 def after_the_hand(page: Page) -> Locator:
@@ -46,18 +46,19 @@ def after_the_hand(page: Page) -> Locator:
 
 
 def test_a_straddle_is_asked_for_by_a_toggle_and_buys_the_last_turn(come_in: Arrive) -> None:
-    people = [come_in() for _ in range(3)]
+    people = [come_in(table="Straddled", settings={"seats": 3, "straddle": True}) for _ in range(3)]
     for person in people:
-        person.go_to("Straddled")
-        person.sit()
+        person.sit(deal=False)
         person.choose("Straddle when I may")
         expect(person.page.get_by_label("Straddle when I may")).to_be_checked()
+    people[0].room.deal(people[0].table)
     fold_around(people)
     box = people[0].page.get_by_label("Straddle when I may")
     box.uncheck()
     expect(box).to_be_enabled()
     box.check()
     expect(box).to_be_enabled()
+    people[0].room.deal(people[0].table)
     first = people[0].page
     straddler = ""
     for _ in range(4):
@@ -65,7 +66,7 @@ def test_a_straddle_is_asked_for_by_a_toggle_and_buys_the_last_turn(come_in: Arr
         if straddler := first.evaluate(STRADDLER):
             break
         fold_around(people)
-        expect(first.locator(".line-hand_began").last).to_be_visible()
+        people[0].room.deal(people[0].table)
     assert straddler
     names = {person.name: person for person in people}
     expect(first.locator(".seat.acting")).to_be_visible()
@@ -81,7 +82,7 @@ def test_a_straddle_is_asked_for_by_a_toggle_and_buys_the_last_turn(come_in: Arr
 
 
 def test_a_rabbit_hunt_shows_the_board_that_would_have_come_and_the_page_verifies_it(come_in: Arrive) -> None:
-    ann, bob = together(come_in, "Rabbit")
+    ann, bob = together(come_in, "Rabbit", rabbit_hunt=True)
     expect(ann.page.locator(".seat.acting")).to_be_visible()
     assert after_the_hand(ann.page).count() == 0 or after_the_hand(ann.page).is_hidden()
     fold_around([ann, bob])
@@ -136,20 +137,17 @@ def test_one_card_is_shown_and_then_the_other_and_no_one_sees_more(come_in: Arri
 
 @pytest.mark.parametrize("mucks", [True, False], ids=["mucked", "shown"])
 def test_a_losing_hand_is_mucked_unless_its_player_wants_it_shown(come_in: Arrive, mucks: bool) -> None:
-    people = [come_in(), come_in()]
+    people = [come_in(table="Muckers") for _ in range(2)]
+    people[0].room.want(people[0].table, "mucked")
     for person in people:
         if not mucks:
             person.page.get_by_role("button", name="Settings").click()
             person.page.get_by_label("Muck losing hands").uncheck()
             person.page.keyboard.press("Escape")
-        person.go_to("Muckers" if mucks else "Open hands")
         person.sit()
     first = people[0].page
-    for hand in range(1, 12):
-        expect(first.locator(".line-hand_began")).to_have_count(hand)
-        play_on(people, until=f":nth-match(.line-pot_awarded, {hand})")
-        if first.locator(".line-mucked").count():
-            break
+    people[0].play()
+    expect(first.locator(".line-mucked")).to_be_attached()
     mucked = (first.locator(".line-mucked").text_content() or "").split(" muck")[0]
     loser = people[0] if mucked == "You" else people[1]
     winner = people[1] if loser is people[0] else people[0]
@@ -163,15 +161,17 @@ def test_a_losing_hand_is_mucked_unless_its_player_wants_it_shown(come_in: Arriv
 
 
 def test_a_bomb_pot_is_announced_and_its_flop_comes_at_once(come_in: Arrive) -> None:
-    people = together(come_in, "Bombs")
+    people = together(come_in, "Bombs", bomb_every=2)
     fold_around(people)
+    people[0].room.deal(people[0].table)
     page = people[0].page
     began = page.locator(".line-hand_began").last
     expect(began).to_contain_text("bomb pot. Everyone pays 20, and the flop comes at once")
     expect(page.locator(".board .card")).to_have_count(3)
     expect(page.locator(".line-posted").last).to_contain_text("the ante of 20")
     expect(page.locator(".pot-amount")).to_contain_text("40")
-    play_on(people, until=".line-shown")
+    people[0].play(hand=2)
+    expect(page.locator(".line-shown").first).to_be_attached()
 
 
 def test_a_player_proposes_a_bomb_pot_and_it_is_dealt_when_everyone_agrees(come_in: Arrive) -> None:
@@ -183,6 +183,8 @@ def test_a_player_proposes_a_bomb_pot_and_it_is_dealt_when_everyone_agrees(come_
     expect(ann.page.locator(".bomb-plan")).to_have_text("Bomb pot in the next hand: 1 of 2 agree")
     fold_around(people)
     asked.check()
+    expect(ann.page.locator(".bomb-plan")).to_have_text("Bomb pot in the next hand: 2 of 2 agree")
+    ann.room.deal(ann.table)
     began = ann.page.locator(".line-hand_began").last
     expect(began).to_contain_text("bomb pot. Everyone pays 20, and the flop comes at once")
     expect(ann.page.locator(".bomb-plan")).to_be_hidden()

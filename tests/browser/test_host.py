@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from .geometry import matrix
 from .people import Person
 
 PHONE = {"viewport": {"width": 390, "height": 664}}
@@ -58,7 +59,7 @@ def ask_for_seat(person: Person, chips: int) -> None:
     expect(dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("options", [PHONE, *matrix({})], ids=["phone", "desktop"])
 def test_a_private_table_with_password_and_requests(come_in: Arrive, options: dict[str, object]) -> None:
     ann, bob, eve = come_in(**options), come_in(**options), come_in(**options)
     name = f"Kitchen {ann.name[-4:]}"
@@ -105,7 +106,7 @@ def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
     ann, bob = come_in(), come_in()
     name = f"Garage {ann.name[-4:]}"
     open_table(ann, name)
-    bob.go_to(name)
+    bob.find(name)
     ask_for_seat(bob, 600)
     expect(bob.page.locator(".seat.hero")).to_be_visible()
 
@@ -150,8 +151,10 @@ def test_spectators_who_are_off_see_no_hand(come_in: Arrive) -> None:
     ann.sit()
     ann.choose("Add or remove bots")
     ann.page.get_by_role("dialog", name="House bots").get_by_role("button", name="Add").click()
+    expect(ann.page.locator(".seat.is-bot")).to_have_count(1)
+    ann.room.deal(ann.table)
     expect(ann.own_cards.first).to_be_visible()
-    bob.go_to(name)
+    bob.find(name)
     expect(bob.page.get_by_text("The host lets nobody watch.")).to_be_visible()
     expect(bob.page.locator(".seat .hole .card, .seat .hole .face, .seat .hole .back")).to_have_count(0)
 
@@ -178,7 +181,7 @@ def test_a_tournament_of_ones_own_with_requests(come_in: Arrive) -> None:
     expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
 
 
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("options", [{}, *matrix(PHONE)], ids=["desktop", "phone"])
 def test_a_player_takes_over_from_a_host_who_is_away_and_gives_it_back(
     come_in: Arrive, options: dict[str, object]
 ) -> None:
@@ -200,7 +203,8 @@ def test_a_player_takes_over_from_a_host_who_is_away_and_gives_it_back(
     expect(offer).to_be_hidden()
     ann.page.goto("about:blank")
     expect(offer).to_contain_text(f"{ann.name}, the host, is away.")
-    bob.page.get_by_role("button", name="Take over as host").click(timeout=30_000)
+    bob.room.move(5_000)
+    bob.page.get_by_role("button", name="Take over as host").click()
     expect(bob.page.get_by_text("You are the host now.").first).to_be_visible()
     expect(bob.page.locator(".host-open")).to_be_visible()
     expect(offer).to_be_hidden()

@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import ADMIN
 from .geometry import SETTLED, SIZES
 from .people import Person
+from .room import Room
+from .test_play import to_act, two_at
 from .tour import tour
 
 ComeIn = Callable[..., Person]
@@ -43,7 +44,7 @@ HERE = """() => {
 
 
 def walk(page: Page) -> list[str]:
-    """What is wrong for somebody without a mouse, in sentences."""
+    """List what is wrong for a player without a mouse, in sentences."""
     page.evaluate("() => { window.walked = new Set(); }")
     wrong: set[str] = set()
     unreached: list[str] = page.evaluate(USABLE)
@@ -56,8 +57,15 @@ def walk(page: Page) -> list[str]:
     return [*sorted(wrong), *(f"Tab does not lead to {name}" for name in unreached)]
 
 
-@pytest.mark.parametrize("size", ["desktop", pytest.param("short", marks=pytest.mark.slow)])
-def test_tab_leads_everywhere_on_every_screen(server: str, browser: Browser, size: str) -> None:
+@pytest.mark.parametrize(
+    ("size", "brief"),
+    [
+        pytest.param("desktop", True, id="brief"),
+        pytest.param("desktop", False, id="desktop", marks=pytest.mark.matrix),
+        pytest.param("short", False, id="short", marks=pytest.mark.matrix),
+    ],
+)
+def test_tab_leads_everywhere_on_every_screen(room: Room, browser: Browser, size: str, brief: bool) -> None:
     wrong: list[str] = []
     width, height = SIZES[size]
 
@@ -66,7 +74,7 @@ def test_tab_leads_everywhere_on_every_screen(server: str, browser: Browser, siz
         page.evaluate(SETTLED)
         wrong.extend(f"{name}: {found}" for found in walk(page))
 
-    tour(browser, server, look, ADMIN)
+    tour(browser, room, look, brief=brief)
     assert not wrong, "\n".join(wrong)
 
 
@@ -92,6 +100,7 @@ def test_the_walk_sees_what_it_looks_for(come_in: ComeIn) -> None:
 
 def opens_and_returns(page: Page, opener: Locator, dialog: str) -> None:
     """Open a dialog by Enter: the focus goes in, and Escape brings it back to where it was."""
+    expect(opener).to_be_enabled()
     opener.focus()
     page.keyboard.press("Enter")
     found = page.get_by_role("dialog", name=dialog)
@@ -132,7 +141,7 @@ def test_every_dialog_takes_the_focus_and_gives_it_back(come_in: ComeIn) -> None
     opens_and_returns(page, page.locator(".host-open"), "You are the host")
     opens_and_returns(page, button("Take a seat"), "Take a seat")
     opens_and_returns(page, button("Add a table"), "Add a table")
-    ann.sit()
+    ann.sit_down()
     opens_and_returns(page, button("Your seat"), "Your seat")
     opens_and_returns(page, button("Add a bot"), "House bots")
     opens_and_returns(page, page.locator(".seat.hero .note-open"), "Choose an avatar")
@@ -140,14 +149,8 @@ def test_every_dialog_takes_the_focus_and_gives_it_back(come_in: ComeIn) -> None
 
 def test_the_room_is_heard(come_in: ComeIn) -> None:
     """Whose turn it is, what was bet and who won are spoken; so is what a refused wish was about."""
-    ann, bob = come_in(), come_in()
-    for person in (ann, bob):
-        person.go_to("Heard")
-        person.sit(1000)
-    for person in (ann, bob):
-        expect(person.own_cards).to_have_count(2)
-    name = ann.page.locator(".seat.acting .name").text_content()
-    first, second = (ann, bob) if name == ann.name else (bob, ann)
+    ann, bob = two_at(come_in)
+    first, second = to_act(ann, bob)
     heard = second.page.locator("#live")
     expect(first.page.locator("#live")).to_contain_text("It is your turn: 5 to call.")
     first.press("r r")

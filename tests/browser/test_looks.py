@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ..conftest import REPOSITORY
-from .conftest import ADMIN
 from .geometry import FIVE, SETTLED, SIZES
 from .people import Person
+from .room import Room
 from .tour import tour
 
 ComeIn = Callable[..., Person]
@@ -22,10 +22,14 @@ REFLOW = "document.documentElement.scrollWidth > document.documentElement.client
 
 
 @pytest.mark.parametrize(
-    "checked", [pytest.param(("desktop", "short"), id="two"), pytest.param(FIVE, id="five", marks=pytest.mark.slow)]
+    ("checked", "brief"),
+    [
+        pytest.param(("desktop", "short"), True, id="brief"),
+        pytest.param(FIVE, False, id="five", marks=pytest.mark.matrix),
+    ],
 )
 def test_every_screen_is_open_to_everybody_and_keeps_its_shape(
-    server: str, browser: Browser, checked: tuple[str, ...]
+    room: Room, browser: Browser, checked: tuple[str, ...], brief: bool
 ) -> None:
     """No violation of any rule of axe at these sizes, and nothing wider than the screen at any size."""
     wrong: list[str] = []
@@ -39,7 +43,7 @@ def test_every_screen_is_open_to_everybody_and_keeps_its_shape(
             if size in checked:
                 wrong.extend(f"{name} ({size}): {found}" for found in violations(page))
 
-    tour(browser, server, look, ADMIN)
+    tour(browser, room, look, brief=brief)
     assert not wrong, "\n".join(wrong)
 
 

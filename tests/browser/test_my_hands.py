@@ -9,15 +9,16 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from bigslick.history.formats.registry import formats, read_stream
 
-from .people import Person, play_on
+from .geometry import FIVE, SIZES, matrix
+from .people import Person
 from .test_looks import violations
 
 ComeIn = Callable[..., Person]
-SIZES = [(1440, 900), (820, 1180), (390, 844), (390, 664), (844, 390)]
 
 
 def asked(person: Person, path: str) -> Any:
@@ -29,16 +30,10 @@ def asked(person: Person, path: str) -> Any:
 
 
 def play_hands(ann: Person, table: str, count: int) -> None:
-    """Sit down, and play until so many hands are over."""
-    ann.go_to(table)
-    ann.sit(1000)
-    play_on([ann], until=" ~ ".join([".line-hand_began", ".line-pot_awarded"] * count))
-
-
-def sit_out(ann: Person) -> None:
-    """Sit out on a turn, since a turn closes every menu, and see the hand end."""
-    expect(ann.controls).to_be_visible()
-    ann.choose("Sit out")
+    """Play some hands against a bot."""
+    ann.go_to(table, bots=["caller"])
+    ann.sit()
+    ann.play(hand=count)
     expect(ann.page.locator(".note")).to_contain_text(re.compile("wins? "))
 
 
@@ -46,7 +41,6 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
     ann = come_in()
     page = ann.page
     play_hands(ann, "Mine", 3)
-    sit_out(ann)
     page.get_by_role("link", name="Back to the lobby", exact=True).click()
     page.get_by_role("link", name="My hands", exact=True).click()
     rows = page.locator(".my-hand")
@@ -123,7 +117,6 @@ def test_pages_follow_each_other(come_in: ComeIn) -> None:
         re.compile(r"/api/hands\?"),
         lambda route: route.continue_(url=f"{route.request.url}&limit=2"),
     )
-    sit_out(ann)
     page.goto(f"{ann.base}/#/hands")
     rows = page.locator(".my-hand")
     expect(rows).to_have_count(2)
@@ -145,11 +138,12 @@ def test_whoever_is_not_signed_in_is_asked_to(come_in: ComeIn) -> None:
     expect(eve.page.locator(".nothing")).to_contain_text("Sign in to see your hands.")
 
 
-def test_my_hands_fit_every_screen_and_everybody(come_in: ComeIn) -> None:
-    ann = come_in(reduced_motion="reduce")
+@pytest.mark.parametrize("sizes", [("desktop", "short"), *matrix(FIVE)], ids=["two", "five"])
+def test_my_hands_fit_every_screen_and_everybody(come_in: ComeIn, sizes: tuple[str, ...]) -> None:
+    ann = come_in()
     play_hands(ann, "Any size", 2)
     page = ann.page
-    for width, height in SIZES:
+    for width, height in (SIZES[size] for size in sizes):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{ann.base}/#/hands")
         page.reload()

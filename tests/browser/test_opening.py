@@ -187,12 +187,15 @@ def test_a_delayed_spectator_sees_the_hand_later(come_in: Arrive) -> None:
     ann.choose("Add or remove bots")
     ann.page.get_by_role("dialog", name="House bots").get_by_role("button", name="Add").click()
     ann.page.keyboard.press("Escape")
+    expect(ann.page.locator(".seat.is-bot")).to_have_count(1)
+    ann.room.deal(table)
     began = ann.page.locator(".line-hand_began").first
     expect(began).to_be_visible()
     assert eve.page.locator(".line-hand_began").count() == 0
     assert eve.page.locator(".seat .hole .back").count() == 0
+    ann.room.move(12_000)
     words = began.text_content() or ""
-    expect(eve.page.locator(".line-hand_began").first).to_have_text(words, timeout=40_000)
+    expect(eve.page.locator(".line-hand_began").first).to_have_text(words)
     expect(eve.page.locator(".seat .hole .back").first).to_be_visible()
     assert eve.page.locator(".seat .hole .face").count() == 0
 
@@ -205,7 +208,7 @@ def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arr
     menu = host_menu(ann)
     menu.get_by_role("button", name="Pause", exact=True).click()
     for person in (bob, eve):
-        person.go_to(name)
+        person.find(name)
     ask_for_seat(bob, 600)
     menu.get_by_text(f"{bob.name} wants a seat with 600.").wait_for()
     menu.get_by_role("button", name="Yes", exact=True).click()

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import ADMIN
 from .people import Person
+from .room import ADMIN
 from .test_host import ask_for_seat, open_table
 
 ComeIn = Callable[..., Person]
@@ -69,7 +69,7 @@ def test_a_wrong_token_is_refused_and_the_right_one_stays_in_the_tab(desk: Page)
 def test_the_operator_pauses_resumes_and_closes_a_table(desk: Page, come_in: ComeIn) -> None:
     ann = come_in()
     ann.go_to("Typing")
-    ann.sit(1000)
+    ann.sit()
     sign_in(desk)
     table = card(desk, "Typing")
     expect(table).to_contain_text(ann.name)
@@ -101,7 +101,7 @@ def test_the_operator_pauses_resumes_and_closes_a_table(desk: Page, come_in: Com
 def test_the_operator_mutes_and_bans_a_player(desk: Page, come_in: ComeIn) -> None:
     ann = come_in()
     ann.go_to("Wagers")
-    ann.sit(1000)
+    ann.sit()
     sign_in(desk)
     desk.get_by_label("Name starts with").fill(ann.name)
     desk.get_by_role("button", name="Find").click()
@@ -136,7 +136,7 @@ def test_the_operator_does_at_a_table_what_its_host_can(desk: Page, come_in: Com
     table.get_by_role("button", name="Next hand now").click()
     expect(desk.get_by_text("two players with chips are needed to begin a hand")).to_be_visible()
 
-    bob.go_to(name)
+    bob.find(name)
     ask_for_seat(bob, 600)
     expect(table).to_contain_text(f"{bob.name} wants a seat with 600.")
     table.get_by_role("button", name=f"Yes: {bob.name}").click()

@@ -38,9 +38,8 @@ def all_in(first: Person, second: Person) -> None:
 
 
 def test_a_run_out_is_told_street_by_street_with_the_hands_open_and_their_equities(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Run-out")
-    watcher = come_in(guest=False)
-    watcher.go_to("Run-out")
+    ann, bob = two_at(come_in, "Run-out", pace={"street_delay_ms": 60_000})
+    watcher = come_in(guest=False, table="Run-out")
     first, second = to_act(ann, bob)
     all_in(first, second)
     for person in (ann, bob, watcher):
@@ -49,33 +48,30 @@ def test_a_run_out_is_told_street_by_street_with_the_hands_open_and_their_equiti
         expect(person.page.locator(EQUITY, has_text="%")).to_have_count(2)
         assert board.locator(".card").count() < 5, "the hands lie open before the board is complete"
     page = watcher.page
-    counts = [0]
-    while counts[-1] < 5:
-        now = page.locator(".board").first.locator(".card").count()
-        if now != counts[-1]:
-            counts.append(now)
-        page.wait_for_timeout(50)
-    assert set(counts) <= {0, 3, 4, 5}
-    assert len(counts) >= 3, "not all streets at once"
+    for count in (3, 4, 5):
+        ann.room.move(60_000)
+        expect(page.locator(".board").first.locator(".card")).to_have_count(count)
+    ann.room.move(60_000)
     expect(page.locator(".log .line", has_text="Equity").first).to_be_attached()
     expect(page.locator(".note")).to_contain_text(re.compile("wins? "))
     expect(page.locator(EQUITY, has_text="%")).to_have_count(0)
 
 
 def test_several_boards_are_told_one_after_the_other(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Boards")
+    ann, bob = two_at(come_in, run_outs=2, pace={"street_delay_ms": 60_000})
     first, second = to_act(ann, bob)
     all_in(first, second)
     for _ in range(2):
         asked = to_act(ann, bob)[0]
         asked.act("Run it twice")
     expect(ann.page.locator(EQUITY, has_text="%")).to_have_count(2)
+    ann.room.move(540_000)
     expect(ann.page.locator(".board .card")).to_have_count(10)
     expect(ann.page.locator(".log .line", has_text="Equity on board 2").first).to_be_attached()
 
 
 def test_everybody_agrees_to_skip_ahead(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Skipping")
+    ann, bob = two_at(come_in, pace={"street_delay_ms": 60_000})
     all_in(*to_act(ann, bob))
     people = (ann, bob)
     for person in people:
@@ -105,7 +101,9 @@ def called(page: Page) -> dict[str, object]:
 
 
 def test_a_turn_calls_by_sound_vibration_title_and_notification_each_with_a_switch(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Calling")
+    ann, bob = (come_in(table="Calling", reduced_motion="no-preference") for _ in range(2))
+    for person in (ann, bob):
+        person.sit()
     first, second = to_act(ann, bob)
     page = spied(second)
     page.get_by_role("button", name="Settings").click()
@@ -123,21 +121,18 @@ def test_a_turn_calls_by_sound_vibration_title_and_notification_each_with_a_swit
         page.get_by_label(name, exact=False).uncheck()
     page.keyboard.press("Escape")
     page.evaluate("window.called = { notes: 0, buzzes: 0, notices: [] }")
-    second.act("Check|Call|Fold")
+    second.act("Check|Call")
+    expect(first.page.locator(".board .card")).to_have_count(3)
     expect(page).not_to_have_title(re.compile("Your turn"))
-    for _ in range(6):
-        if second.controls.is_visible():
-            break
-        if first.controls.is_visible():
-            first.act("Check|Call")
-        page.wait_for_timeout(200)
+    if to_act(ann, bob)[0] is first:
+        first.room.act(first.table)
     expect(second.controls).to_be_visible()
     assert called(page) == {"notes": 0, "buzzes": 0, "notices": []}
     expect(page).not_to_have_title(re.compile("Your turn"))
 
 
-def test_the_time_bank_is_always_in_sight_and_a_button_on_the_turn(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Thinking")
+def test_the_time_bank_is_always_in_view_and_a_button_on_the_turn(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, pace={"bank_ms": 30_000})
     first, second = to_act(ann, bob)
     waiting = second.page.get_by_role("button", name="Your time bank: 30 s left")
     expect(waiting).to_be_visible()
@@ -153,7 +148,7 @@ def test_the_time_bank_is_always_in_sight_and_a_button_on_the_turn(come_in: Come
 
 
 def test_a_turn_rises_above_the_drawer_and_any_dialog(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Overhead")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     page = second.page
     page.keyboard.press("?")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from .people import Person, play_on
+from .people import Person
 
 ComeIn = Callable[..., Person]
 
 
-def two_at(come_in: ComeIn, table: str, chips: int = 1000) -> tuple[Person, Person]:
-    """Two people who sit at a table for two and are dealt in."""
-    ann, bob = come_in(), come_in()
+def two_at(come_in: ComeIn, name: str = "Heads-up", chips: int = 1000, **settings: Any) -> tuple[Person, Person]:
+    """Two people who sit at a table of their own and are dealt in."""
+    ann, bob = (come_in(table=name, settings=settings) for _ in range(2))
     for person in (ann, bob):
-        person.go_to(table)
         person.sit(chips)
     for person in (ann, bob):
         expect(person.own_cards).to_have_count(2)
@@ -31,11 +31,20 @@ def to_act(ann: Person, bob: Person) -> tuple[Person, Person]:
 
 
 def test_two_people_play_a_hand_to_the_showdown(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Showdown")
+    """By the page alone, from the lobby and the dialog on, with everything that moves."""
+    ann, bob = (come_in(reduced_motion="no-preference") for _ in range(2))
+    ann.room.table("Showdown")
+    for person in (ann, bob):
+        person.find("Showdown")
+        person.sit_down(1000)
+        person.room.deal(person.table)
+    for person in (ann, bob):
+        expect(person.own_cards).to_have_count(2)
     assert ann.own_cards.first.get_attribute("data-card") != bob.own_cards.first.get_attribute("data-card")
     expect(ann.seat_of(bob).locator(".card.back")).to_have_count(2)
     expect(ann.seat_of(bob).locator(".card.face")).to_have_count(0)
-    play_on([ann, bob])
+    for _ in range(8):  # two turns a street
+        to_act(ann, bob)[0].act("Check|Call")
     for person in (ann, bob):
         expect(person.page.locator(".board .card")).to_have_count(5)
         expect(person.page.locator(".note")).to_contain_text(re.compile("wins? "))
@@ -45,17 +54,16 @@ def test_two_people_play_a_hand_to_the_showdown(come_in: ComeIn) -> None:
 
 
 def test_a_page_that_is_closed_and_opened_again_shows_the_same_hand(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Return")
+    ann, bob = two_at(come_in)
     before = [card.get_attribute("data-card") for card in bob.own_cards.all()]
     bob.page.close()
     expect(ann.seat_of(bob)).to_have_class(re.compile("away"))
     expect(ann.log.filter(has_text=f"{bob.name} lost the connection.")).to_be_visible()
-    bob.new_page()
-    bob.go_to("Return")
+    bob.new_page(ann.table)
     expect(ann.seat_of(bob)).not_to_have_class(re.compile("away"))
     expect(bob.own_cards).to_have_count(2)
     assert [card.get_attribute("data-card") for card in bob.own_cards.all()] == before
-    play_on([ann, bob])
+    ann.play()
 
 
 def test_a_broken_line_is_mended_without_losing_an_update(come_in: ComeIn) -> None:
@@ -85,7 +93,7 @@ def test_a_broken_line_is_mended_without_losing_an_update(come_in: ComeIn) -> No
     bob.page.reload()
     for person in (ann, bob):
         person.go_to("Broken line")
-        person.sit(1000)
+        person.sit()
     for person in (ann, bob):
         expect(person.own_cards).to_have_count(2)
 
@@ -105,7 +113,7 @@ def test_a_broken_line_is_mended_without_losing_an_update(come_in: ComeIn) -> No
     skipped.append("next")
     bob.press("c")
     ann.act("Check")
-    play_on([ann, bob])
+    ann.play()
     expect(bob.page.locator(".line-pot_awarded").first).to_be_visible()
     expect(bob.log.filter(has_text="You check.").first).to_be_visible()
     assert len(skipped) == 2
@@ -113,10 +121,10 @@ def test_a_broken_line_is_mended_without_losing_an_update(come_in: ComeIn) -> No
 
 
 def test_who_does_not_act_in_time_is_folded_and_sits_out(come_in: ComeIn) -> None:
-    ann, bob = come_in(), come_in()
+    pace = {"action_ms": 500, "bank_ms": 300, "timeouts_to_sit_out": 1, "inter_round_delay_ms": 100}
+    ann, bob = (come_in(table="Hasty", settings={"pace": pace}) for _ in range(2))
     for person in (ann, bob):
-        person.go_to("Hasty")
-        person.sit(1000)
+        person.sit()
     expect(ann.page.locator(".seat.resting")).to_have_count(1)
     name = ann.page.locator(".seat.resting .name").text_content()
     late, other = (ann, bob) if name == ann.name else (bob, ann)
@@ -129,7 +137,7 @@ def test_who_does_not_act_in_time_is_folded_and_sits_out(come_in: ComeIn) -> Non
 
 
 def test_a_wager_by_slider_and_one_by_keys(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Wagers")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     expect(first.controls).to_be_visible()
     slider = first.controls.get_by_role("slider")
@@ -162,7 +170,7 @@ def test_a_wager_by_slider_and_one_by_keys(come_in: ComeIn) -> None:
 
 
 def test_keys_rest_while_somebody_types(come_in: ComeIn) -> None:
-    ann, bob = two_at(come_in, "Typing")
+    ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     expect(first.controls).to_be_visible()
     first.page.get_by_role("tab", name="Chat").click()
@@ -181,20 +189,18 @@ def test_keys_rest_while_somebody_types(come_in: ComeIn) -> None:
 
 
 def test_a_house_bot_sits_down_when_it_is_added(come_in: ComeIn) -> None:
-    ann = come_in()
-    ann.go_to("Bots")
+    ann = come_in(table="Bots", settings={"seats": 6, "bots": ["rock", "caller"]})
     ann.sit()
-    ann.page.get_by_role("button", name=re.compile("^Seat . is open: add a house bot")).click()
+    ann.page.get_by_role("button", name="Seat 4 is open: add a house bot").click()
     ann.page.get_by_label("Style").select_option("rock")
     ann.page.get_by_role("button", name="Add", exact=True).click()
-    expect(ann.page.locator(".seat.is-bot")).to_have_count(5)
+    expect(ann.page.locator(".seat.is-bot")).to_have_count(3)
     expect(ann.page.locator(".seat .name", has_text="rock 2")).to_be_visible()
 
 
 def test_a_full_table_is_watched_without_cards_and_has_a_queue(come_in: ComeIn) -> None:
     ann, bob = two_at(come_in, "Full")
-    eve = come_in()
-    eve.go_to("Full")
+    eve = come_in(table="Full")
     expect(eve.page.locator(".seat .card.back")).to_have_count(4)
     expect(eve.page.locator(".card.face")).to_have_count(0)
     eve.page.get_by_role("button", name="Join the waitlist").click()
@@ -204,5 +210,5 @@ def test_a_full_table_is_watched_without_cards_and_has_a_queue(come_in: ComeIn) 
     second.page.get_by_role("button", name="Leave after this hand", exact=True).click()
     expect(first.seat_of(second)).to_contain_text("leaving")
     first.act("Fold")
-    eve.sit(1000, by="Take your seat")
+    eve.sit_down(1000, by="Take your seat")
     expect(first.seat_of(eve)).to_be_visible()

@@ -13,16 +13,26 @@ from bigslick.history import replay
 from bigslick.history.formats.registry import formats, read_stream
 from bigslick.protocol.fairness import check, read_note, read_proof
 
-from .people import Person, play_on
+from .people import Person
 
 ComeIn = Callable[..., Person]
+SPRINT = {
+    "name": "Three-handed sprint",
+    "entrants": 3,
+    "seats": 3,
+    "starting_stack": 400,
+    "buy_in": 100,
+    "fee": 10,
+    "levels": [{"small": 20, "big": 40, "hands": 3}, {"small": 200, "big": 400, "ante": 400}],
+    "payouts": {"percent": [70, 30]},
+}
 
 
 def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     ann = come_in()
-    ann.go_to("Quick")
-    ann.sit(400)
-    play_on([ann], until=".line-shown ~ .line-pot_awarded")
+    ann.go_to("Quick", bots=["caller"])
+    ann.sit_down(400)
+    ann.play()
     won = ann.page.locator(".line-pot_awarded").first.text_content() or ""
     ann.page.get_by_role("tab", name="Hands").click()
     with ann.page.expect_download() as download:
@@ -96,6 +106,7 @@ CHANGED_NOTE = """() => {
 
 def test_a_sit_and_go_is_played_to_its_winner(come_in: ComeIn) -> None:
     ann = come_in()
+    ann.room.tournament(structure=SPRINT, fill_ms=0, fill_bots=["caller", "lag"], pace={"inter_round_delay_ms": 50})
     ann.page.get_by_role("link", name=re.compile("Three-handed sprint")).click()
     ann.page.get_by_role("button", name="Enter for 110").click()
     expect(ann.page).to_have_url(re.compile("#/table/"))
@@ -107,28 +118,21 @@ def test_a_sit_and_go_is_played_to_its_winner(come_in: ComeIn) -> None:
         if over.is_visible():
             break
         asked = ann.controls.get_attribute("data-asked")
-        if ann.controls.get_by_role("button", name=re.compile("^(All in|Raise to|Bet)")).last.is_visible():
-            ann.press("a Enter")
-        else:
-            ann.press("c")
+        ann.room.act(ann.table, "all_in")
         expect(ann.page.locator(f'.controls[data-asked="{asked}"]')).to_have_count(0)
     over.click()
     expect(ann.page.locator(".podium .place-1")).to_be_visible()
-    expect(ann.page.locator(".lead")).to_contain_text(re.compile(r" won\b"))
+    expect(ann.page.get_by_role("main").locator(".lead")).to_contain_text(re.compile(r" won\b"))
     expect(ann.page.locator(".standing tbody tr")).to_have_count(3)
 
 
 def test_an_all_in_hand_is_run_twice_and_proved(come_in: ComeIn) -> None:
-    ann, bob = come_in(), come_in()
+    ann, bob = (come_in(table="Twice", settings={"run_outs": 2}) for _ in range(2))
     for person in (ann, bob):
-        person.go_to("Twice")
-        person.sit(1000)
-    for person in (ann, bob):
-        expect(person.own_cards).to_have_count(2)
-    name = ann.page.locator(".seat.acting .name").text_content()
-    first, second = (ann, bob) if name == ann.name else (bob, ann)
-    first.press("a a")
-    second.act("Call")
+        person.sit_down(1000)
+    ann.room.deal(ann.table)
+    for _ in range(2):
+        ann.room.act(ann.table, "all_in")
     for _ in range(2):
         expect(ann.page.locator(".seat.acting")).to_be_visible()
         asked = ann if ann.page.locator(".seat.acting .name").text_content() == ann.name else bob

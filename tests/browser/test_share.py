@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from .people import Person, play_on
+from .people import Person
 from .test_looks import violations
 
 ComeIn = Callable[..., Person]
@@ -40,7 +40,7 @@ class Blog:
 
 @pytest.fixture
 def blog() -> Iterator[Blog]:
-    """Somebody else's site."""
+    """Another site."""
     found = Blog()
     thread = threading.Thread(target=found.server.serve_forever)
     thread.start()
@@ -54,10 +54,8 @@ def fold_a_hand(ann: Person, bob: Person) -> None:
     """One of them folds, so that no card is shown."""
     for person in (ann, bob):
         person.go_to("Shared")
-        person.sit(1000)
-    expect(ann.page.locator(".seat.acting")).to_be_visible()
-    name = ann.page.locator(".seat.acting .name").text_content()
-    (ann if name == ann.name else bob).act("Fold")
+        person.sit()
+    ann.room.act(ann.table, "fold")
     expect(ann.log.filter(has_text="wins").first.or_(ann.log.filter(has_text="win ").first)).to_be_visible()
 
 
@@ -78,7 +76,7 @@ def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, bl
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(ann.base)}/#/hand/t\d+-1", link)
 
-    # Somebody who never was here opens the link: the hand, but no card of it.
+    # A stranger opens the link: the hand, but no card of it.
     eve = come_in(guest=False)
     eve.page.goto(link)
     expect(eve.page.locator(".replay-line")).to_contain_text("Hand 1")
@@ -121,9 +119,9 @@ def test_a_phone_shares_by_its_own_means(come_in: ComeIn) -> None:
     ann = come_in()
     ann.page.add_init_script("navigator.share = async (given) => { window.shared = given; };")
     ann.page.reload()
-    ann.go_to("Quick")
-    ann.sit(400)
-    play_on([ann])
+    ann.go_to("Quick", bots=["caller"])
+    ann.sit()
+    ann.play()
     ann.page.get_by_role("tab", name="Hands").click()
     ann.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
     ann.page.get_by_role("button", name="Share", exact=True).click()
@@ -134,14 +132,14 @@ def test_a_phone_shares_by_its_own_means(come_in: ComeIn) -> None:
 
 
 def test_a_shown_hand_is_seen_in_the_widget_and_everybody_can_use_it(come_in: ComeIn) -> None:
-    ann = come_in(reduced_motion="reduce")
-    ann.go_to("Mine")
-    ann.sit(400)
-    play_on([ann], until=".line-shown ~ .line-pot_awarded")
+    ann = come_in()
+    ann.go_to("Mine", bots=["caller"])
+    ann.sit()
+    ann.play()
     ann.page.get_by_role("tab", name="Hands").click()
     hand = ann.page.locator(".hand-row").first.get_by_role("link").first
     name = (hand.get_attribute("href") or "").removeprefix("#/hand/")
-    eve = come_in(guest=False, reduced_motion="reduce")
+    eve = come_in(guest=False)
     eve.page.goto(f"{eve.base}/#/hand/{name}")
     eve.page.get_by_role("button", name="Verify").click()
     expect(eve.page.locator(".verdict")).to_have_text("Verified")
@@ -175,8 +173,8 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     dialog.get_by_label("Private").check()
     dialog.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".stage[data-seats]")).to_be_visible()
-    ann.sit(400)
-    play_on([ann])
+    ann.sit()
+    ann.play()
     page.get_by_role("tab", name="Hands").click()
     page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
     expect(page.locator(".replay-line")).to_contain_text("Hand 1")
@@ -199,7 +197,7 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     expect(eve.page.locator(".replay-line")).to_contain_text("Hand 1")
     expect(eve.page.get_by_role("button", name="Take the link back")).to_be_hidden()
     eve.page.get_by_role("button", name="Verify").click()
-    # The bot may have folded before the flop: then she saw no card.
+    # The bot may have folded before the flop: then eve saw no card.
     expect(eve.page.locator(".verdict")).to_have_text(re.compile("^(Verified|Nothing to verify)$"))
     eve.page.goto(blog.url)
     frame = eve.page.frame_locator("iframe")

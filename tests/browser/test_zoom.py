@@ -13,7 +13,7 @@ from .test_play import to_act
 
 ComeIn = Callable[..., Person]
 
-IN_SIGHT = """one => {
+IN_VIEW = """one => {
   // Whole in the window, and nothing else on top of it.
   const { left, right, top, bottom } = one.getBoundingClientRect();
   if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return 'it is not in the window';
@@ -30,7 +30,7 @@ def look_at(person: Person, what: Locator) -> None:
     """Scroll to something, up or down only, and see it whole."""
     expect(what).to_be_visible()
     what.scroll_into_view_if_needed()
-    assert what.evaluate(IN_SIGHT) == "", what
+    assert what.evaluate(IN_VIEW) == "", what
     assert not person.page.evaluate(SIDEWAYS), "the page scrolls in one direction only"
 
 
@@ -52,7 +52,7 @@ def test_a_hand_is_played_by_mouse_at_four_hundred_per_cent(come_in: ComeIn) -> 
     ann, bob = come_in(viewport={"width": width, "height": height}), come_in()
     for person in (ann, bob):
         person.go_to("Showdown")
-        person.sit(1000)
+        person.sit()
     for person in (ann, bob):
         expect(person.own_cards).to_have_count(2)
     first, second = to_act(ann, bob)

@@ -1,33 +1,47 @@
-"""A walk through every screen of the page, for whoever wants to look at them."""
+"""A walk through every screen of the page, to look at them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
 from .geometry import SETTLED, draw_betting, draw_showdown
-from .people import Person, play_on
+from .people import Person
+from .room import ADMIN, Room
 
 Look = Callable[[Page, str], None]
 """What is done at each screen; it may resize the page."""
+BOTS: dict[str, Any] = {"seats": 6, "bots": ["caller"] * 4, "pace": {"bank_ms": 30_000, "inter_round_delay_ms": 5_000}}
+SPRINT = {
+    "name": "Three-handed sprint",
+    "entrants": 3,
+    "seats": 3,
+    "starting_stack": 400,
+    "buy_in": 100,
+    "fee": 10,
+    "levels": [{"small": 20, "big": 40, "hands": 3}, {"small": 200, "big": 400, "ante": 400}],
+    "payouts": {"percent": [70, 30]},
+}
 
 
-def tour(browser: Browser, server: str, look: Look, token: str) -> None:
-    """Visit every screen of a room with the tables of `tables.toml`; the token is its operator's."""
-    person = Person(browser, server, guest=False, reduced_motion="reduce", bypass_csp=True)
+def tour(browser: Browser, room: Room, look: Look, *, brief: bool = False) -> None:
+    """Visit every screen of the room; a brief tour is over after the lobby, an empty table and its dialogs."""
+    person = Person(browser, room, guest=False, bypass_csp=True)
     try:
         _lobby(person, look)
         _tables(person, look)
-        _hand(person, look)
-        _several(person, look)
-        _records(person, look)
-        _host(person, look)
-        _club(person, look)
-        _tournament(person, look)
-        _operator(person, look, token)
-        _nowhere(person, look)
+        if not brief:
+            _hand(person, look)
+            _several(person, look)
+            _records(person, look)
+            _host(person, look)
+            _club(person, look)
+            _tournament(person, look)
+            _operator(person, look)
+            _nowhere(person, look)
         assert not person.problems, person.problems
     finally:
         person.leave()
@@ -65,15 +79,14 @@ def _lobby(person: Person, look: Look) -> None:
 
 def _tables(person: Person, look: Look) -> None:
     page = person.page
-    person.go_to("Above your means")
+    person.go_to("Above your means", small_blind=5_000, big_blind=10_000)
     page.get_by_role("button", name="Take a seat").click()
     _dialog(person, look, "short-of-chips")
-    page.goto(f"{person.base}/#/")
-    person.go_to("Waiting room")
+    person.go_to("Waiting room", seats=6)
     look(page, "table-empty")
     page.get_by_role("button", name="Take a seat").click()
     _dialog(person, look, "sit-down")
-    person.sit()
+    person.sit_down()
     expect(page.locator(".note")).to_contain_text("Waiting for one more player")
     look(page, "table-alone")
     page.get_by_role("button", name="Your seat", exact=True).click()
@@ -99,12 +112,13 @@ def _tables(person: Person, look: Look) -> None:
 
 def _hand(person: Person, look: Look) -> None:
     page = person.page
-    person.go_to("Tour")
-    person.sit()
-    play_on([person], until=".controls:not([hidden])")
+    person.go_to("Tour", **BOTS)
+    person.sit_down()
+    person.room.deal(person.table)
+    expect(person.controls).to_be_visible()
     look(page, "turn")
-    person.act("Check|Call")
-    play_on([person], until=".winner")
+    person.play()
+    expect(page.locator(".winner").first).to_be_visible()
     look(page, "winner")
     person.choose("Sit out")
     _desktop(page)
@@ -127,15 +141,15 @@ def _several(person: Person, look: Look) -> None:
     page = person.page
     _desktop(page)
     for table in ("Tour", "Beside the tour"):
-        page.goto(f"{person.base}/#/")
-        person.go_to(table)
+        person.go_to(table, **BOTS)
         if table == "Beside the tour":
-            person.sit()
+            person.sit_down()
         else:
             page.get_by_role("button", name=re.compile("^I.m back")).first.click()
+        person.room.go_on(person.table)
     page.goto(f"{person.base}/#/")
     page.get_by_role("link", name="All your tables on one page").click()
-    expect(page.locator(".pane.waits")).to_have_count(2, timeout=60_000)
+    expect(page.locator(".pane.waits")).to_have_count(2)
     look(page, "tables-two")
     _desktop(page)
     page.get_by_role("button", name="Add a table").click()
@@ -151,7 +165,6 @@ def _several(person: Person, look: Look) -> None:
     expect(page.get_by_role("heading", name="Too many tables")).to_be_visible()
     look(page, "tables-five")
     for table in ("Tour", "Beside the tour"):
-        page.goto(f"{person.base}/#/")
         person.go_to(table)
         person.choose("Sit out")
 
@@ -214,13 +227,13 @@ def _club(person: Person, look: Look) -> None:
     page.goto(f"{person.base}/#/")
 
 
-def _operator(person: Person, look: Look, token: str) -> None:
+def _operator(person: Person, look: Look) -> None:
     page = person.page
     _desktop(page)
     page.goto(f"{person.base}/operator")
     expect(page.get_by_label("Admin token")).to_be_visible()
     look(page, "operator-door")
-    page.get_by_label("Admin token").fill(token)
+    page.get_by_label("Admin token").fill(ADMIN)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Tables")).to_be_visible()
     look(page, "operator")
@@ -228,6 +241,7 @@ def _operator(person: Person, look: Look, token: str) -> None:
 
 def _tournament(person: Person, look: Look) -> None:
     page = person.page
+    person.room.tournament(structure=SPRINT, fill_ms=0, fill_bots=["caller"] * 2, pace={"inter_round_delay_ms": 50})
     page.get_by_role("link", name=re.compile("Three-handed sprint")).first.click()
     expect(page.get_by_role("button", name=re.compile("^Enter for"))).to_be_visible()
     look(page, "tournament-open")
@@ -237,14 +251,11 @@ def _tournament(person: Person, look: Look) -> None:
     look(page, "tournament-table")
     dialog = page.locator("dialog.moment")
     for _ in range(200):
-        expect(page.locator(".controls:not([hidden]), dialog.moment").first).to_be_visible(timeout=60_000)
+        expect(page.locator(".controls:not([hidden]), dialog.moment").first).to_be_visible()
         if dialog.count():
             break
         asked = person.controls.get_attribute("data-asked")
-        if page.locator(".act.wager:visible").count():
-            person.press("a a")
-        else:
-            person.act("Call|Check|Show")
+        person.room.act(person.table, "all_in")
         expect(page.locator(f'.controls[data-asked="{asked}"]')).to_have_count(0)
     look(page, "finish")
     dialog.get_by_role("button", name="See the result").click()
