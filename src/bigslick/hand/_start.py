@@ -144,6 +144,7 @@ def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: 
     start.terms = terms
     start.rules = rules
     start.setup = None
+    start.public = None
     start.small_blind = small
     start.big_blind = big
     start.ante = ante
