@@ -101,7 +101,7 @@ def improve(agent: Agent, optimizer: torch.optim.Optimizer, rollout: dict[str, A
 
 
 def learn(steps: int, seed: int) -> tuple[Agent, list[tuple[int, float]]]:
-    """Learn from so many decisions; the agent, and the big blinds won for a hundred hands as the decisions add up."""
+    """Learn from this many decisions; the agent, and the big blinds won for a hundred hands as the decisions add up."""
     torch.manual_seed(seed)
     batch = HoldemBatch(TABLES, seats=SEATS, opponents=OPPONENTS[0], actions=ACTIONS, autoreset="same_step")
     batch.reset(seed=seed)

@@ -61,7 +61,7 @@ def situations(rows: Array) -> Array:
 
 
 class Values:
-    """What each action was worth in each situation, on average, in big blinds."""
+    """The average worth of each action in each situation, in big blinds."""
 
     def __init__(self) -> None:
         self.total = np.zeros((SITUATIONS, len(ACTIONS)))
@@ -83,7 +83,7 @@ class Values:
 
 
 def learn(steps: int, seed: int) -> tuple[Values, list[tuple[int, float]]]:
-    """Take so many steps at every table; the values, and the big blinds won for a hundred hands as the hands add up."""
+    """Take steps at every table; the values, and the big blinds won for a hundred hands as the hands add up."""
     batch = HoldemBatch(TABLES, seats=SEATS, opponents=OPPONENTS[0], actions=ACTIONS, autoreset="same_step")
     batch.reset(seed=seed)
     half = np.arange(TABLES) % 2 == 1

@@ -1,4 +1,4 @@
-"""What every package asks of its input: the right kind, whole numbers, known words; and nouns with a number."""
+"""Checks of input that every package shares: the right kind, whole numbers, known words; and nouns with a number."""
 
 from __future__ import annotations
 

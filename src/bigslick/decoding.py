@@ -1,4 +1,4 @@
-"""What a decoder complains about, in the words of the file that was read."""
+"""Turn a decoder's complaints into sentences in the words of the file that was read."""
 
 from __future__ import annotations
 

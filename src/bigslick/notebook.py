@@ -1,4 +1,4 @@
-"""What a notebook shows of our results: small HTML tables, without a style of their own."""
+"""Our results in a notebook: small HTML tables, without a style of their own."""
 
 from __future__ import annotations
 

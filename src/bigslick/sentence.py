@@ -1,7 +1,7 @@
 """Sentences for people that can be said in another language: an English template, and the values in its places.
 
 A template is a small part of ICU MessageFormat: `{name}` is a place for a name, a number or another sentence, and
-`{count, plural, one {# player} other {# players}}` chooses by a number, which stands where the `#` is, `selectordinal`
+`{count, plural, one {# player} other {# players}}` chooses by a number and puts it where the `#` is, `selectordinal`
 by a rank; `=0` and other exact numbers win. Quotes and apostrophes mean themselves.
 """
 
@@ -123,7 +123,7 @@ def _filled(parts: tuple[Part, ...], values: Mapping[str, Value], template: str)
 
 
 def _category(kind: str, value: Value) -> str:
-    """What English chooses by a number: 1 hand, 2 hands; 1st, 2nd, 3rd, 4th, 11th."""
+    """The English form for a number: 1 hand, 2 hands; 1st, 2nd, 3rd, 4th, 11th."""
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a number: expected one to choose a form by")
     if kind == "plural":

@@ -180,7 +180,7 @@ def _rows(hands: ArrayLike) -> NDArray[np.uint8]:
 
 
 def _kind(value: Any) -> str:
-    """What an argument is, for a sentence."""
+    """Describe an argument in a sentence."""
     if isinstance(value, np.ndarray):
         return f"an array of {value.dtype} with shape {value.shape}"
     return f"a {type(value).__name__}"

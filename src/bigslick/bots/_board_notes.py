@@ -1,4 +1,4 @@
-"""What a house bot notes about the board: what an opponent's likely hands make on it, and the draws of a hand."""
+"""A house bot's notes about the board: what an opponent's likely hands make on it, and the draws of a hand."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ class Brain:
         return int.__add__(style, 0)
 
     def decide(self, state: State, style: int, chance: Draws, pressure: int = 0) -> int:
-        """What a bot of this style does for the seat to act, as the int of a legal action.
+        """Decide for the seat to act in this style, as the int of a legal action.
 
         `pressure` is how much more than chips a bust costs near the money (`bigslick.tournament.floor.icm_pressure`).
         """
@@ -156,7 +156,7 @@ class Brain:
         return self.choose(state, self.known(style), chance, pressure)
 
     def choose(self, state: State, style: int, chance: Draws, pressure: int) -> int:
-        """What `decide` answers, for compiled code that has a state, a known style and a stream."""
+        """`decide` for compiled code that has a state, a known style and a stream."""
         if state.turn < 0 or state.street > RIVER:
             raise ValueError("no seat is to bet now: a house bot decides for the seat whose turn it is")
         if state.hole[2 * state.turn] < 0 or state.hole[2 * state.turn + 1] < 0:
@@ -181,7 +181,7 @@ class Brain:
         rows: tuple[tuple[int, ...], ...],
         cards: tuple[int, ...],
     ) -> int:
-        """What a bot of this style does where only one seat's view is known.
+        """Decide in this style where only one seat's view is known.
 
         The numbers: street, turn, price of the first call, current bet, to call, least and most of a wager, chips in
         the middle, button, wagers of this street, and the seat that wagered last on earlier streets or -1. The rows by
@@ -364,7 +364,7 @@ class Brain:
         return 1 if fold_all > 0 and state.middle > (1000 - fold_all) * -called // fold_all else 0
 
     def stack_off(self, style: int, deep: int) -> int:
-        """The share of hands to put in so many big blinds with before the flop."""
+        """The share of hands to put in these big blinds with before the flop."""
         return 2 * self.style[style + NERVE] // (deep if deep > 1 else 1)
 
     # -- after the flop -------------------------------------------------------------------------------------------
@@ -444,7 +444,7 @@ class Brain:
         return IN_RAISED if most > blind else LIKELY
 
     def staying(self, deep: int) -> int:
-        """The share of hands that people play for so many big blinds."""
+        """The share of hands that people play for these big blinds."""
         return STAYS[deep] if 0 <= deep < 1024 else between_powers(deep)
 
     def bet_to(self, state: State, style: int, luck: int) -> int:
@@ -508,7 +508,7 @@ class Brain:
         return found if found < 100_000 else 100_000
 
     def blind(self, state: State) -> int:
-        """What depth is measured by: the price of the first call, or the smallest bet where nothing was posted."""
+        """The unit of depth: the price of the first call, or the smallest bet where nothing was posted."""
         if state.terms.price > 0:
             return state.terms.price
         return state.terms.min_bet if state.terms.min_bet > 0 else 1
@@ -540,13 +540,13 @@ def thousandths(chips: int, part: int) -> int:
 
 
 def times_the_odds(share: int, times: int) -> int:
-    """A share or a chance with so many thousandths of its odds."""
+    """A share or a chance, its odds scaled by thousandths."""
     more = share * times
     return 1000 * more // (more + (1000 - share) * 1000) if more > 0 else 0
 
 
 def between_powers(deep: int) -> int:
-    """The share of hands that people play for so many big blinds, between the powers of two of STAYING."""
+    """The share of hands that people play for these big blinds, between the powers of two of STAYING."""
     step = 0
     while step < 14 and deep >= 2 << step:
         step += 1
@@ -558,7 +558,7 @@ def between_powers(deep: int) -> int:
 
 
 def fill_stays() -> None:
-    """For each number of big blinds that is not rare, the share of hands that people play for so many."""
+    """For each number of big blinds that is not rare, the share of hands that people play for them."""
     for deep in range(1024):
         STAYS[deep] = between_powers(deep)
 
@@ -570,7 +570,7 @@ def starting_hand(first: int, second: int) -> int:
 
 
 def position_row(dealt: int, after: int) -> int:
-    """The row of the habits for a seat so many seats after the button; -1 for one with a free check."""
+    """The row of the habits for a seat by its distance from the button; -1 for one with a free check."""
     table = FULL_TABLE if dealt > 6 else SHORT_TABLE if dealt > 2 else HEADS_UP
     if after < 0:
         return 6 * table + BIG_BLIND

@@ -70,7 +70,7 @@ class Prompt:
         return self.answer(view, state)
 
     def answer(self, view: object, state: State) -> int:
-        """What `ask` gives, for compiled code that has a state."""
+        """`ask` for compiled code that has a state."""
         self.asked += 1
         if self.stopped:
             return action_code(self._fail(state, None))
@@ -114,5 +114,5 @@ class Prompt:
 
 
 def action_code(code: object) -> int:
-    """What `judge` or `fail` gave as an int, if it can be an action's."""
+    """The answer of `judge` or `fail` as an int, if it can be an action's."""
     return whole("the int of an action", code, FOLD, MAX_CHIPS)

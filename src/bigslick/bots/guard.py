@@ -85,7 +85,7 @@ class Guard:
         return self.prompt.ask(view, state)
 
     def answer(self, ask: Callable[[Any], object], about: object, instead: object) -> object:
-        """What a function of the player says about something, within the time of a decision; `instead` if it fails."""
+        """Ask a function of the player about something, within the time of a decision; `instead` if it fails."""
         question = self.question
         if self._late_answers == PATIENCE:
             self.blame(f"no longer asked: too slow {PATIENCE} times in a row")
@@ -148,7 +148,7 @@ class Guard:
         return code
 
     def _fail(self, state: State, error: BaseException | None) -> int:
-        """What is done for a bot that raised an exception, even one that should end the program, or was too slow."""
+        """Act for a bot that raised an exception, even one that should end the program, or was too slow."""
         if isinstance(error, KeyboardInterrupt):
             raise error
         if self.prompt.stopped:

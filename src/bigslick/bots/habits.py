@@ -1,4 +1,4 @@
-"""What people do, as the figures of real hands have it: how often they enter a pot by position, and how much they bet.
+"""How people play, by the figures of real hands: how often they enter a pot by position, and how much they bet.
 
 The figures are those of `docs/explanation/population.md`: 5.4 million hands of online cash games. A style does more or
 less of each; the mix of the population does as much as people do.

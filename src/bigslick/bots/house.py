@@ -59,7 +59,7 @@ class HouseBot:
         self._chance = Keystream(seed, "bot", name, *labels)
 
     def decide(self, view: View) -> Action:
-        """What the bot does for the seat whose view it is; ValueError where the view hides the seat's own two cards."""
+        """Decide for the seat whose view it is; ValueError where the view hides the seat's own two cards."""
         options, seat = _read(view, "options"), _read(view, "seat")
         if options is None or seat is None:
             raise ValueError(f"{self.name} cannot decide: it is not this seat's turn")
@@ -74,7 +74,7 @@ class HouseBot:
         return self._answers(view, options, seat, [hole])[0]
 
     def decide_each(self, view: View, holes: Sequence[tuple[int, int]]) -> list[Action]:
-        """What the bot would do at its turn with each of these hole cards instead of its own."""
+        """Decide at the seat's turn with each of these hole cards instead of its own."""
         options = view.options
         if options is None or options.show:
             raise ValueError(f"{self.name} cannot decide: it is not this seat's turn to bet")
@@ -158,7 +158,7 @@ def _amounts(view: View, name: str, seats: int | None = None) -> tuple[int, ...]
 
 
 def _acted(events: tuple[Any, ...]) -> set[int]:
-    """Who has called, checked or wagered on this street."""
+    """The seats that have called, checked or wagered on this street."""
     acted: set[int] = set()
     for event in events:
         if isinstance(event, StreetDealt):

@@ -1,4 +1,4 @@
-"""What a bot is: anything that answers a view with an action. Name and chance are handed to it if it asks for them."""
+"""A bot is anything that answers a view with an action. Name and chance are handed to it if it asks for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Player(Protocol):
     """A bot: `decide` is asked whenever it is the bot's turn, and nothing else is needed."""
 
     def decide(self, view: View) -> Action:
-        """What the bot does where this view is all it can see."""
+        """Decide from this view, which is all the bot can see."""
 
 
 @runtime_checkable
@@ -28,7 +28,7 @@ class Follower(Player, Protocol):
         """Take note of a hand that has ended, as this player's seat may see it."""
 
     def close(self) -> None:
-        """Let go of whatever the player holds, such as a process: it is not asked again."""
+        """Release whatever the player holds, such as a process: it is not asked again."""
 
 
 class FixedGame(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the 169 starting hands are worth, computed exactly by `tools/preflop_table.py`.
+"""The worth of the 169 starting hands, computed exactly by `tools/preflop_table.py`.
 
 A starting hand is numbered 13 * high + low if suited and 13 * low + high if not, ranks 0 (deuce) to 12.
 """

@@ -91,7 +91,7 @@ class HandCards(Chips):
                 self.rank(seat)
 
     def board_share(self, pot: int, board: int) -> int:
-        """What a board pays of a pot: each an equal part in whole units, the first the odd chips too."""
+        """A board's part of a pot: equal in whole units, and the first board gets the odd chips."""
         part = self.even_share(self.pot_amount[pot], self.boards)
         return part if board > 0 else self.pot_amount[pot] - part * (self.boards - 1)
 

@@ -72,7 +72,7 @@ class Chips:
             self.bet = [0] * 10
 
         def within(self, seat: int, due: int) -> int:
-            """What the seat can pay of what it owes."""
+            """The part of its debt that the seat can pay."""
             if not self.live_bits >> seat & 1:
                 return 0
             return due if due < self.stack[seat] else self.stack[seat]
@@ -203,7 +203,7 @@ class Chips:
         return amount // (count * self.terms.odd_unit) * self.terms.odd_unit
 
     def odd_piece(self, rest: int) -> int:
-        """What the next winner gets of the odd chips that are left."""
+        """The odd chips for the next winner, of those left."""
         return rest if rest < self.terms.odd_unit else self.terms.odd_unit
 
     # -- for Python -----------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ class Chips:
         self.log_count = 0
 
     def last_log(self) -> tuple[tuple[int, int, int], ...]:
-        """What the last step did: (kind, seat, amount) for each line; empty where no log is kept."""
+        """The log of the last step: (kind, seat, amount) for each line; empty where no log is kept."""
         if self.log is None:
             return ()
         line = self.log.line

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 COMPILED: bool = cython.compiled
 
-# 256 values do not divide evenly among n: so many of them are refused, and each number keeps equally many.
+# 256 values do not divide evenly among n: the surplus is refused, and each number keeps equally many.
 LEFT_OVER = [0] + [256 % n for n in range(1, 257)]
 # Variables, since literals of this size are Python objects to the compiler.
 WORDS = 1 << 32
@@ -144,7 +144,7 @@ class Draws:
         return self._before + self._at
 
     def skip(self, count: int) -> int:
-        """Read so many bytes and forget them."""
+        """Skip this many bytes."""
         if not cython.compiled:
             count = index(count)
         if count < 0:

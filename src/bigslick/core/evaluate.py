@@ -237,7 +237,7 @@ def checked(cards: str | Iterable[object]) -> list[int]:
         values = [letters[i : i + 2] for i in range(0, len(letters), 2)]
     else:
         try:
-            values = list(islice(cards, 53))  # of so many cards one is wrong, or there twice
+            values = list(islice(cards, 53))  # 53 cards must contain a duplicate
         except TypeError:
             raise BadCards(
                 f"{shown(cards)} is not a hand: expected text such as 'AhKdQs7c2d', or 5 to 7 ints"
@@ -272,7 +272,7 @@ def checked_card(value: object) -> int:
 
 
 def shown(value: object) -> str:
-    """What was given, short enough for a sentence; an int of 5,000 digits has no text at all in Python."""
+    """The argument, short enough for a sentence; an int of 5,000 digits has no text at all in Python."""
     try:
         text = repr(value)
     except ValueError:

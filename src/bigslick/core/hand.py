@@ -623,7 +623,7 @@ class State(HandCards):
         self.note(LOG_END, 0, 0)
 
     def winners_over(self, seat: int) -> int:
-        """Who took the last pot that the seat had a claim on, as bits; more than one if it was split.
+        """The winners of the last pot that the seat had a claim on, as bits; more than one if it was split.
 
         A seat that tied and still lost its last chip, because odd chips went elsewhere, is not among them.
         """
@@ -637,7 +637,7 @@ class State(HandCards):
         return winners
 
     def winner_over(self, seat: int) -> int:
-        """Who took the last pot that the seat had a claim on, of several boards the first.
+        """The winner of the last pot that the seat had a claim on, of several boards the first.
 
         If it was split, the first left of the button.
         """
@@ -673,7 +673,7 @@ class State(HandCards):
         return tuple([i for i in range(self.seats) if self.acted_bits & self.live_bits & 1 << i])
 
     def open_seats(self) -> tuple[int, ...]:
-        """The seats that may bet or raise as the betting stands, once it is their turn."""
+        """The seats that may bet or raise once it is their turn, after the betting so far."""
         if self.street > RIVER:
             return ()
         return tuple([i for i in range(self.seats) if self.may_wager(i)])

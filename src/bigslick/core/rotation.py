@@ -1,8 +1,8 @@
-"""Who has the button and who owes the blinds in the next hand: the one place where they move.
+"""Move the button and the blinds to the next hand: the one place where they move.
 
 Seats are bits: `taken` has the seats that could be dealt in, `new` those of them that came since the last hand or wait.
 Under the dead button (TDA 32) the big blind is the anchor: it goes to the next player, the small blind is due where the
-big blind was, and the button stands where the small blind was, whether that seat is taken or not. Under the moving
+big blind was, and the button is where the small blind was, whether that seat is taken or not. Under the moving
 button it goes to the next player and the blinds follow.
 """
 
@@ -107,7 +107,7 @@ class Rotation:
         return waits
 
     def move(self, taken: int, new: int) -> None:
-        """The moving button: to the next player who does not wait; one who waits comes in as the big blind."""
+        """The moving button: to the next player who does not wait; a waiting player comes in as the big blind."""
         active = taken & ~new
         if bits.COUNT[active] < 2:
             active = taken

@@ -1,4 +1,4 @@
-"""What one hand is played on: seats, stacks, what each seat owes before the deal, the rules as numbers, and the deck.
+"""The terms of one hand: seats, stacks, what each seat owes before the deal, the rules as numbers, and the deck.
 
 Terms are written once, before the hand begins; every copy of a state reads the same terms. Python has one way to make
 them, `new_terms`, which checks every number. Compiled rooms that play hand after hand write into terms of their own.

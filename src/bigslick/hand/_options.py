@@ -85,7 +85,7 @@ class OptionsCache:
 
 
 def all_in_total(state: State) -> int:
-    """What the bet of the seat to act becomes if it goes all-in; FORBIDDEN where the rules forbid it."""
+    """The bet of the seat to act if it goes all-in; FORBIDDEN where the rules forbid it."""
     if state is None or state.turn < 0:
         raise ValueError("no seat is to act: an all-in is for the seat whose turn it is")
     seat = state.turn

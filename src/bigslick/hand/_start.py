@@ -40,7 +40,7 @@ if not cython.compiled:
 
 
 class Start:
-    """What a hand began with: the terms of the core, and what they do not say."""
+    """A hand's beginning: the terms of the core, and what they do not say."""
 
     def __init__(self) -> None:
         self.terms: Any = None
@@ -169,12 +169,12 @@ class KnownRules:
 
 @lru_cache(maxsize=64)
 def look_up(rules: Rules) -> KnownRules:
-    """What is known of rules, once it has been worked out."""
+    """Facts about rules, worked out once."""
     return KnownRules(rules)
 
 
 def known(rules: Any) -> KnownRules:
-    """What is known of rules; mostly they are those of the hand before, and need not be looked up."""
+    """Look up the facts about rules; mostly they are those of the hand before, and need not be looked up."""
     global LAST
     found = LAST
     if found.rules is not rules:

@@ -1,6 +1,6 @@
 # cython: auto_pickle=False, nonecheck=True
 # mypy: disable-error-code="no-any-return"
-"""What one seat sees of a hand, worked out from a state of the core when a name is read.
+"""One seat's view of a hand, worked out from a state of the core when a name is read.
 
 `view(hand, seat)` copies the state without the deck and without the hole cards of other seats, so nothing hidden is in
 the view. A bot in a match or tournament is shown the running state itself: `Prompt` opens that view for the decision
@@ -45,7 +45,7 @@ NAMES = ViewData.__struct_fields__
 @cython.no_gc
 @cython.cclass
 class SeatView:
-    """What one seat sees, by the names of `ViewData`.
+    """One seat's view, by the names of `ViewData`.
 
     `view(hand, seat)` makes one that stays as it is when the hand goes on. The view that a match shows to a bot
     follows the hand and answers only while the bot decides; `copy()` is one to keep.
@@ -181,7 +181,7 @@ class SeatView:
 
     @property
     def may_raise(self) -> tuple[int, ...]:
-        """The seats that may bet or raise as the betting stands, on their turn."""
+        """The seats that may bet or raise on their turn, after the betting so far."""
         return self._now().open_seats()
 
     @property
@@ -216,7 +216,7 @@ class SeatView:
 
     @property
     def options(self) -> Options | None:
-        """What this seat may do; None when it is not its turn."""
+        """Options of this seat; None when it is not its turn."""
         state = self._now()
         if self._options is None and self._seat >= 0 and self._seat == state.turn:
             self._options = hands.options_of(state)
@@ -224,7 +224,7 @@ class SeatView:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, with the cards of other seats left out."""
+        """The events, with the cards of other seats left out."""
         state = self._now()
         if self._events is None:
             self._events = (

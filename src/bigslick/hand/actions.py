@@ -1,4 +1,4 @@
-"""What a player may wish to do."""
+"""The actions a player may wish for."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Muck(msgspec.Struct, frozen=True, tag="muck", gc=False, forbid_unknown_fie
 
 
 class RunOut(msgspec.Struct, frozen=True, kw_only=True, tag="run_out", gc=False, forbid_unknown_fields=True):
-    """Agree to run out an all-in hand on so many boards: `RunOut(boards=2)`; the fewest that anyone wants are dealt."""
+    """Agree to run out an all-in hand on several boards: `RunOut(boards=2)`; the fewest that anyone wants are dealt."""
 
     boards: int
 

@@ -1,4 +1,4 @@
-"""What happened in a hand: frozen facts in the past tense, in the order they happened."""
+"""Events of a hand: frozen facts in the past tense, in the order they happened."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Refunded(msgspec.Struct, frozen=True, tag="refunded"):
 
 
 class RunOutAgreed(msgspec.Struct, frozen=True, tag="run_out_agreed"):
-    """A seat agreed to run out the hand on so many boards; the fewest that any seat wants are dealt."""
+    """A seat agreed to run out the hand on this many boards; the fewest that any seat wants are dealt."""
 
     seat: int
     boards: int

@@ -178,7 +178,7 @@ class Hand:
 
     @property
     def setup(self) -> Setup:
-        """What the hand started from."""
+        """The setup that the hand started from."""
         found: Setup = starts.setup_of(self._start)
         return found
 
@@ -264,7 +264,7 @@ class Hand:
 
     @property
     def may_raise(self) -> tuple[int, ...]:
-        """The seats that may bet or raise as the betting stands, on their turn.
+        """The seats that may bet or raise on their turn, after the betting so far.
 
         Such a seat has not acted, or faces a full raise since it did (`reopening` says which); it has more chips than
         a call takes; the limit leaves a raise; and an opponent could still put in more.
@@ -288,7 +288,7 @@ class Hand:
 
     @property
     def options(self) -> Options | None:
-        """What the seat to act may do; None when the hand is over."""
+        """The options of the seat to act; None when the hand is over."""
         found: Options | None = options_of(self._state)
         return found
 
@@ -517,7 +517,7 @@ def hole_of(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def options_of(state: State) -> Any:
-    """What the seat to act may do; None when the hand is over."""
+    """The options of the seat to act; None when the hand is over."""
     if state.turn < 0:
         return None
     if state.offered:
@@ -572,7 +572,7 @@ def same_hand(one: Hand, other: Hand) -> bool:
 
 
 def award_of(state: State, pot: int, board: int) -> PotAward:
-    """What one board paid of a pot of a hand that is over, and who won it."""
+    """The payout of one board from a pot, and its winners, once the hand is over."""
     amount = state.board_share(pot, board)
     won = state.winners_on(pot, board)
     winners = seats_of(won)

@@ -12,7 +12,7 @@ def hole_places(order: Sequence[int], seat: int) -> tuple[int, int]:
 
 
 def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
-    """The places of flop, turn and river when so many players are dealt in."""
+    """The places of flop, turn and river when this many players are dealt in."""
     at = 2 * players
     if burn:
         return at + 1, at + 2, at + 3, at + 5, at + 7

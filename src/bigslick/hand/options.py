@@ -1,4 +1,4 @@
-"""What the seat to act may do: `60 in hand.options.raise_to`."""
+"""The options of the seat to act: `60 in hand.options.raise_to`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def give_up(self) -> Action:
-        """What a seat does that takes no part: it checks if that is free and folds otherwise; at showdown it mucks.
+        """Act for a seat that takes no part: it checks if that is free and folds otherwise; at showdown it mucks.
 
         It agrees to one board.
         """
@@ -45,7 +45,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def dead_hand(self) -> Action:
-        """What happens to the hand of an absent player: it is folded, even where a check is free (TDA 30)."""
+        """Fold the hand of an absent player, even where a check is free (TDA 30)."""
         return Fold() if self.fold else self.give_up
 
     @property

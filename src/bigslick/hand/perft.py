@@ -17,7 +17,7 @@ from .actions import Action
 from .codec import decode
 from .setup import BadSetup, Blinds, make_setup
 
-# An estimate follows so many lines, enough to tell a second from a century, and takes actions in these proportions.
+# An estimate follows this many lines, enough to tell a second from a century, and takes actions in these proportions.
 _LINES = 400
 _CALLS, _FOLDS, _WAGERS = 5, 1, 15
 

@@ -44,13 +44,13 @@ def times(count: int) -> Sentence:
 
 
 def not_an_action(thing: object) -> TypeError:
-    """What to raise for something that is no action at all."""
+    """The refusal of something that is not an action."""
     names = [kind.__name__ for kind in ACTIONS]
     return TypeError(f"{thing!r} is not an action: expected {', '.join(names[:-1])} or {names[-1]}")
 
 
 def no_all_in(state: State) -> IllegalAction:
-    """What to raise for an all-in that the rules forbid."""
+    """The refusal of an all-in that the rules forbid."""
     seat = state.turn
     who, stack, bet = seat_name(seat), state.stacks()[seat], state.bets()[seat]
     if state.max_to:
@@ -124,12 +124,12 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
 
 
 def cannot(seat: int, action: Sentence, why: Sentence) -> Sentence:
-    """What a seat cannot do, and why."""
+    """Say what a seat cannot do, and why."""
     return say("{seat} cannot {action}: {why}", seat=seat_name(seat), action=action, why=why)
 
 
 def raise_follows(current_bet: int, last_full_raise: int, *, fixed: bool) -> Sentence:
-    """What the smallest raise follows from."""
+    """Explain the smallest raise."""
     if fixed:
         return say("the bet is {bet} and the limit fixes the raise", bet=current_bet)
     return say("the bet is {bet} and the last full raise was {full}", bet=current_bet, full=last_full_raise)

@@ -96,7 +96,7 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
 
 
 def event_sentence(event: Event, names: Sequence[str], board: Sequence[int]) -> str:
-    """What one player did."""
+    """Describe one player's action."""
     match event:
         case Posted(seat, kind, amount, all_in):
             said = f"{does(names[seat], 'post')} {_POSTS[kind]} of {amount:,}" + _all_in(names[seat], all_in)

@@ -1,4 +1,4 @@
-"""What a hand starts from: seats, stacks, button, blinds, rules and the deck, checked once and frozen."""
+"""The setup of a hand: seats, stacks, button, blinds, rules and the deck, checked once and frozen."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
 
 
 def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
-    """Who posts by default: the two seats left of the button; heads-up the button is the small blind."""
+    """The default posts: the two seats left of the button; heads-up the button is the small blind."""
     order = dealing_order(stacks, button)
     if len(order) == 2:
         if stacks[button] == 0:

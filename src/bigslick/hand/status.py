@@ -1,4 +1,4 @@
-"""What a seat of a hand is: in it, out of it, all-in, busted, or never dealt in."""
+"""The status of a seat in a hand: in it, out of it, all-in, busted, or never dealt in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bigslick.core.hand import State
 
 
 class Status(StrEnum):
-    """What a seat of a hand is: `hand.statuses[0] is Status.ALL_IN`."""
+    """The status of a seat: `hand.statuses[0] is Status.ALL_IN`."""
 
     ACTIVE = "active"
     """In the hand with chips behind."""

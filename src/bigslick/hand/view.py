@@ -1,4 +1,4 @@
-"""What one seat may see of a hand: the view itself is in `_view`, and here is what becomes of a hand that is over."""
+"""Views of a hand: the view itself is in `_view`, and here is what becomes of a hand that is over."""
 
 from __future__ import annotations
 

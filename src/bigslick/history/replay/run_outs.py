@@ -20,7 +20,7 @@ MOST_RECORDED: Final = 10
 
 
 class BoardAward(NamedTuple):
-    """What one board pays of one pot, by seat; pots and boards count from 0."""
+    """The payout of one board from one pot, by seat; pots and boards count from 0."""
 
     pot: int
     board: int
@@ -30,7 +30,7 @@ class BoardAward(NamedTuple):
 def award(
     pots: Sequence[tuple[int, int]], boards: Sequence[Sequence[int]], order: Sequence[int], unit: int = 1
 ) -> Iterator[BoardAward]:
-    """What each board pays of each of these pots, each an amount and the seats that claim it as bits.
+    """Pay these pots board by board, each an amount and the seats that claim it as bits.
 
     A board is the strength of every seat on it, -1 for a hand that beats nothing. Every board gets an equal part of a
     pot in whole units, the first one the odd chips too; a part is split evenly among its winners, odd units one each
@@ -55,7 +55,7 @@ def award(
 def settle(
     pots: Sequence[tuple[int, int]], boards: Sequence[Sequence[int]], order: Sequence[int], unit: int = 1
 ) -> list[int]:
-    """What each seat wins altogether from these pots on these boards."""
+    """Add up what each seat wins from these pots on these boards."""
     won = [0] * len(order)
     for _, _, shares in award(pots, boards, order, unit):
         for seat, chips in shares.items():
