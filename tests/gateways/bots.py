@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import wait_until
 
 posix = pytest.mark.skipif(os.name != "posix", reason="the process is kept by POSIX means")
 
@@ -43,20 +44,14 @@ def alive(pid: int) -> bool:
     return True
 
 
-def wait_until_gone(pid: int, seconds: float = 20) -> None:
+def wait_until_gone(pid: int) -> None:
     """Wait for the end of a process, and fail if it does not come."""
-    until = time.monotonic() + seconds
-    while alive(pid):
-        assert time.monotonic() < until, f"process {pid} is still there"
-        time.sleep(0.01)
+    wait_until(lambda: not alive(pid), f"process {pid} is still there")
 
 
-def pid_in(path: Path, seconds: float = 20) -> int:
+def pid_in(path: Path) -> int:
     """The process number that a bot writes into a file."""
-    until = time.monotonic() + seconds
-    while not (path.exists() and path.read_text().strip()):
-        assert time.monotonic() < until, f"{path} was never written"
-        time.sleep(0.01)
+    wait_until(lambda: path.exists() and path.read_text().strip(), f"{path} was never written")
     return int(path.read_text())
 
 

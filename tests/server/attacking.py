@@ -20,6 +20,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from tests.waiting import LONG
+
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
@@ -142,10 +144,10 @@ class Stranger:
         """Send bytes."""
         await self._loop.sock_sendall(self._socket, data)
 
-    async def hear(self, until: bytes | None = None, within: float = 20) -> bytes:
+    async def hear(self, until: bytes | None = None) -> bytes:
         """Everything until the server closes the connection, or until it has said something."""
         heard = b""
-        async with asyncio.timeout(within):
+        async with asyncio.timeout(LONG):
             while until is None or until not in heard:
                 with contextlib.suppress(ConnectionError):
                     if data := await self._loop.sock_recv(self._socket, 65_536):
@@ -316,7 +318,7 @@ async def victim(folder: Path) -> AsyncIterator[Victim]:
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(LONG):
             await process.wait()
 
 

@@ -21,6 +21,7 @@ from bigslick.server.operations.limits import Limits
 from bigslick.server.room.card_room import CardRoom
 from bigslick.server.room.options import RoomOptions
 from bigslick.server.run import new_server
+from tests.waiting import LONG
 
 QUICK = TablePace(
     action_ms=20_000,
@@ -82,9 +83,9 @@ class Raw:
         text = message if isinstance(message, str | bytes) else encode(message).decode()
         await self.socket.send(text)
 
-    async def hear(self, kind: type | None = None, within: float = 10) -> Any:
+    async def hear(self, kind: type | None = None) -> Any:
         """The next message, or the next of a kind."""
-        async with asyncio.timeout(within):
+        async with asyncio.timeout(LONG):
             while True:
                 message = self.kept.popleft() if self.kept else await self.next()
                 if kind is None or isinstance(message, kind):
@@ -94,19 +95,19 @@ class Raw:
         """What arrives next."""
         return _DECODER.decode(await self.socket.recv())
 
-    async def ask(self, message: Any, within: float = 10) -> Any:
+    async def ask(self, message: Any) -> Any:
         """Send a command, and give its answer; what comes before it can be heard afterwards."""
         await self.say(message)
-        async with asyncio.timeout(within):
+        async with asyncio.timeout(LONG):
             while True:
                 answer = await self.next()
                 if isinstance(answer, wire.Done | wire.Refused) and answer.cmd_id == message.cmd_id:
                     return answer
                 self.kept.append(answer)
 
-    async def closed(self, within: float = 10) -> int:
+    async def closed(self) -> int:
         """With which code the room closes the socket."""
-        async with asyncio.timeout(within):
+        async with asyncio.timeout(LONG):
             await self.socket.wait_closed()
         return self.socket.close_code or 0
 

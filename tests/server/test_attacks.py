@@ -16,6 +16,7 @@ from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.http.endpoints import Endpoint
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.bank import MINT
+from tests.waiting import until
 
 from .attacking import (
     ANSWERED,
@@ -142,9 +143,7 @@ async def test_messages_by_the_thousand_close_their_own_socket_and_no_other(tmp_
             await loud.say(PING * 1_000)
             assert b"Too many messages." in await loud.hear()
             waited = len(watch.waits)
-            async with asyncio.timeout(10):
-                while len(watch.waits) < waited + 5:
-                    await asyncio.sleep(0.01)
+            await until(lambda: len(watch.waits) >= waited + 5)
 
 
 async def test_everything_malformed_is_answered_and_the_table_plays_on(tmp_path: Path) -> None:
@@ -265,9 +264,7 @@ async def test_no_race_of_one_account_makes_a_chip(tmp_path: Path, seed: int) ->
     async with serving(tmp_path, table(seats=4), table("Two", seats=4), limits=limits) as room:
         await race(room, random.Random(seed), 40)
         card_room = room.card_room
-        async with asyncio.timeout(10):
-            while any(task.lock.locked() for task in card_room.tables.values()):
-                await asyncio.sleep(0.01)
+        await until(lambda: not any(task.lock.locked() for task in card_room.tables.values()))
         assert card_room.check() == ()
         held = (card_room.balance("ann") or 0) + card_room.chips_elsewhere("ann")
         assert held == 10_000 == -card_room.bank.balance(MINT)

@@ -15,6 +15,7 @@ from bigslick.protocol.settings import TablePace
 from bigslick.server.operations.clock import SystemClock
 from bigslick.server.room.config import TOURNAMENTS
 from bigslick.server.table.facts import Acted, read
+from tests.waiting import until
 
 from .served import Raw, Served, serving, table
 
@@ -36,7 +37,7 @@ async def sit(room: Served, ann: Raw) -> int:
     """Ann plays until it is her turn; the last update she has seen."""
     await ann.say(wire.WatchTable(table="t1"))
     await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, missed_blinds="post"))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while True:
             message = await ann.hear()
             if isinstance(message, wire.Update) and any(
@@ -77,7 +78,7 @@ async def test_a_table_plays_on_after_the_clock_has_jumped(
                 number = snapshot.hand
                 fold = wire.Act(cmd_id="f", table="t1", hand=number, number=turn.number, action=Fold())
                 assert isinstance(await ann.ask(fold), wire.Done)
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(60):
                     while room.card_room.tables["t1"].live.shown.hand == number:
                         await ann.hear(wire.Update)
             rows = [read(row.payload) for row in await room.card_room.store.read("t1")]
@@ -95,11 +96,9 @@ async def test_a_stop_or_a_jump_costs_a_tournament_no_level(url: str, jump: int)
         token = await room.token("ann")
         async with room.socket(token) as ann:
             await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
-            await ann.hear(PlayerMoved, within=30)
+            await ann.hear(PlayerMoved)
     async with serving(url, tournaments=timed, clock=Wrong(jump)) as room:
         event = room.card_room.tournaments["sng1"]
-        async with asyncio.timeout(10):
-            while event.live.level_now(room.card_room.clock.now(), 0) != 1:
-                await asyncio.sleep(0.02)
+        await until(lambda: event.live.level_now(room.card_room.clock.now(), 0) == 1)
         assert event.live.level == 1
         assert event.now().level == 1

@@ -20,6 +20,7 @@ from bigslick.server.doors import new_token
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.room.housekeeping import Housekeeping
+from tests.waiting import until
 
 from .served import ADMIN, Raw, Served, asking, serving
 
@@ -162,7 +163,7 @@ async def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_
             assert (await web.get(f"/api/tables/{table}", headers=bearer(who))).status_code == 200
             assert (await web.get(f"/api/hands/{table}-1", headers=bearer(who))).status_code == 200
         await room.card_room.tables[table].submit("ann", host.Close(cmd_id="c", at=table))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while table in room.card_room.tables:
                 await Housekeeping(room.card_room).tell_lobby()
                 await asyncio.sleep(0.02)
@@ -307,19 +308,21 @@ async def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to
 async def act(room: Served, table: str, sockets: dict[str, Raw], player: str, action: Action) -> None:
     """Wait until it is a player's turn, and act; whoever is asked before calls."""
     task = room.card_room.tables[table]
-    async with asyncio.timeout(20):
-        for number in count():
-            turn = task.live.turn
-            if turn is None or turn.opened > room.card_room.clock.now():
-                await asyncio.sleep(0.02)
-                continue
-            name, hand = task.live.occupant(turn.seat).player, task.live.table.number
-            deed = action if name == player else Call()
-            command = wire.Act(cmd_id=f"{player}{number}", table=table, hand=hand, number=turn.number, action=deed)
-            done = await sockets[name].ask(command)
-            assert isinstance(done, wire.Done), done
-            if name == player:
-                return
+
+    def is_open() -> bool:
+        return task.live.turn is not None and task.live.turn.opened <= room.card_room.clock.now()
+
+    for number in count():
+        await until(is_open)
+        turn = task.live.turn
+        assert turn is not None
+        name, hand = task.live.occupant(turn.seat).player, task.live.table.number
+        deed = action if name == player else Call()
+        command = wire.Act(cmd_id=f"{player}{number}", table=table, hand=hand, number=turn.number, action=deed)
+        done = await sockets[name].ask(command)
+        assert isinstance(done, wire.Done), done
+        if name == player:
+            return
 
 
 @pytest.mark.parametrize("kind", ["tables", "tournaments"])
@@ -373,9 +376,7 @@ async def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> No
         async with room.socket(ann) as one, room.socket(bob) as two, room.socket(cat) as three:
             for socket in (one, three):
                 await socket.ask(wire.Register(cmd_id="r", tournament=event))
-            async with asyncio.timeout(10):
-                while at not in room.card_room.tables:
-                    await asyncio.sleep(0.01)
+            await until(lambda: at in room.card_room.tables)
             task = room.card_room.tables[at]
             await two.say(wire.WatchTable(table=at))
             await two.hear(wire.TableSnapshot)

@@ -105,7 +105,7 @@ async def proxied(folder: Path, limits: Limits | None = None) -> AsyncIterator[P
     )
     process = await asyncio.create_subprocess_exec(nginx, "-c", str(whole), "-p", str(folder), stderr=subprocess.PIPE)
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
                     break
@@ -139,7 +139,7 @@ async def test_the_page_the_api_and_the_socket_work_behind_nginx(tmp_path: Path)
         ) as player:
             assert b"welcome" in await player.recv(decode=False)
             await player.send(encode(wire.Sit(cmd_id="1", table="t1", chips=400)).decode())
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while b'"cmd_id":"1"' not in (heard := await player.recv(decode=False)):
                     pass
             assert b'"done"' in heard

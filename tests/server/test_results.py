@@ -16,6 +16,7 @@ from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.task import TableTask
+from tests.waiting import until
 
 from .served import QUICK, Raw, Served, serving, table
 from .table.desk import Desk, refused
@@ -33,10 +34,9 @@ async def all_in(room: Served, players: dict[str, Raw]) -> None:
         assert name
     live = room.card_room.tables["t1"].live
     for action in (AllIn(), Call()):
-        async with asyncio.timeout(10):
-            while live.shown.turn is None or live.turn is None or live.turn.number != live.shown.turn.number:
-                await asyncio.sleep(0.01)
+        await until(lambda: live.shown.turn and live.turn and live.turn.number == live.shown.turn.number)
         turn = live.shown.turn
+        assert turn is not None
         player = live.shown.players[turn.seat]
         act = wire.Act(cmd_id=f"a{turn.number}", table="t1", hand=turn.hand, number=turn.number, action=action)
         assert isinstance(await players[player].ask(act), wire.Done)
@@ -93,9 +93,7 @@ async def test_no_answer_gives_the_result_away_while_the_board_runs_out(tmp_path
                 lines = json.loads(first["ledger"])["results"]
                 assert [(line["sits_with"], line["left_with"], line["net"]) for line in lines] == [(400, 0, 0)] * 2
                 assert all(found[name] == first for found in seen)
-            async with asyncio.timeout(10):
-                while room.card_room.balance("ann") == room.card_room.balance("bob") == 9_600:
-                    await asyncio.sleep(0.01)
+            await until(lambda: not room.card_room.balance("ann") == room.card_room.balance("bob") == 9_600)
             after = await answers(web, tokens)
             balances = sorted(found["me"][0] for found in after.values())
             assert balances in ([9_600, 10_400], [10_000, 10_000])

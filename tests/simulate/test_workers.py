@@ -4,8 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from bigslick.simulate.folders import BadStudy, finished
 from bigslick.simulate.plan import StudyPlan, make_plan
 from bigslick.simulate.study import Progress, run_study
 from bigslick.simulate.workers import BadCluster, ThisProcess, start_workers
+from tests.waiting import wait_until
 
 from .test_study import MY_BOT, alone, small, tables
 
@@ -51,14 +51,6 @@ def group(leader: int) -> list[str]:
     listed = subprocess.run(["ps", "-eo", "pgid=,stat=,pid="], capture_output=True, text=True, check=True).stdout
     rows = [line.split() for line in listed.splitlines()]
     return [pid for pgid, state, pid in rows if int(pgid) == leader and not state.startswith("Z")]
-
-
-def wait_until(met: Callable[[], bool], seconds: float = 60) -> None:
-    """Look again and again; fail when the time is up."""
-    end = time.monotonic() + seconds
-    while not met():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 @pytest.mark.parametrize(
@@ -102,10 +94,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]
         return process
 
     start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
-    for _ in range(600):
-        if file.exists() and file.stat().st_size:
-            break
-        time.sleep(0.1)  # nobody can be asked before the file is there
+    wait_until(lambda: file.exists() and file.stat().st_size)  # nobody can be asked before the file is there
     import json
 
     address = json.loads(file.read_text())["address"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import random
 from collections import Counter
@@ -29,6 +28,7 @@ from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
 from bigslick.table.events import PlayerJoined, PlayerLeft, ToppedUp, TopUpAnnounced, TopUpLapsed
+from tests.waiting import until
 
 from ..served import ADMIN, asking
 
@@ -195,9 +195,7 @@ async def test_a_closed_table_keeps_its_ledger(tmp_path: Path) -> None:
         async with room.socket(await room.token("ann")) as ann:
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
             await room.card_room.tables["t1"].submit(hosting.HOUSE, Close(cmd_id="", at="t1", why="late"))
-            async with asyncio.timeout(10):
-                while "t1" in room.card_room.tables:
-                    await asyncio.sleep(0.05)
+            await until(lambda: "t1" not in room.card_room.tables)
         found = (await told(web, "t1", ADMIN)).json()
         (line,) = found["results"]
         assert (line["player"], line["bought_in"], line["left_with"], line["sits_with"]) == (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from bigslick.server.hosting.state import Hosting
 from bigslick.server.hosting.taking_over import FIRST_MS, check_asks_back, check_takes_over
 from bigslick.server.table import orders
 from bigslick.server.table.saves import load, replay, save
+from tests.waiting import until
 
 from ..served import Served, asking, serving, table
 from ..table.desk import Hosted
@@ -228,7 +228,5 @@ async def test_a_program_that_opens_a_table_without_a_socket_is_away(tmp_path: P
         body = {"name": "Mine", "take_over_ms": 60_000}
         made = (await web.post("/api/tables", json=body, headers=headers)).json()["table"]
         hosting = room.card_room.tables[made].live.hosting
-        async with asyncio.timeout(10):
-            while hosting.away_since is None:
-                await asyncio.sleep(0.01)
+        await until(lambda: hosting.away_since is not None)
         assert hosting.door.take_over_ms == 60_000

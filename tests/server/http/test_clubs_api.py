@@ -15,6 +15,7 @@ from bigslick.protocol.host import Close
 from bigslick.protocol.lobby import PlayerMoved, TournamentNow
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.operations.limits import Limits, Rate
+from tests.waiting import until
 
 from ..served import QUICK, Raw, Served, asking
 
@@ -169,9 +170,7 @@ async def play_a_night(people: Members, club: str, room: Served) -> str:
         async with room.socket(people.tokens[name]) as socket:
             await socket.ask(wire.Sit(cmd_id="s", table=table, chips=1000))
     await room.card_room.tables[table].submit(HOUSE, Close(cmd_id="", at=table, why="late"))
-    async with asyncio.timeout(20):
-        while table in room.card_room.tables:
-            await asyncio.sleep(0.05)
+    await until(lambda: table not in room.card_room.tables)
     return str(table)
 
 
@@ -262,10 +261,9 @@ async def test_a_tournament_of_a_club_is_for_its_members_and_counts_in_its_seaso
             for name, socket in (("ann", ann), ("bob", bob)):
                 await socket.say(wire.WatchTournament(tournament=event))
                 assert isinstance(await socket.ask(wire.Register(cmd_id=f"r-{name}", tournament=event)), wire.Done)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 await asyncio.gather(play_all_in(ann, event, "ann"), play_all_in(bob, event, "bob"))
-                while event in room.card_room.tournaments:
-                    await asyncio.sleep(0.05)
+            await until(lambda: event not in room.card_room.tournaments)
         assert (await people.ask("ann", f"tournaments/{event}")).json()["card"]["status"] == "over"
         after = await people.ask("eve", f"tournaments/{event}")
         assert (after.status_code, after.json()["error"]) == (404, missing), "nor does its result"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.host import GameDoor
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.task import TableTask
+from tests.waiting import until
 
 from ..served import ADMIN, Served, asking
 
@@ -105,9 +105,7 @@ async def test_the_operator_pauses_a_running_tournament_and_hands_it_over(tmp_pa
             assert set(live.entered) == {"ann"}
             assert await desk.order("answer_request", player="bob", yes=True) == DONE
             assert room.card_room.balance("bob") == 9_900
-            async with asyncio.timeout(20):
-                while live.status != "running":
-                    await asyncio.sleep(0.02)
+            await until(lambda: live.status == "running")
             assert await desk.order("pause", why="the fire alarm") == DONE
             assert live.hosting.paused == "the fire alarm"
             assert await desk.order("resume") == DONE

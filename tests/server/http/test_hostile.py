@@ -23,6 +23,7 @@ from bigslick.protocol.encoding import encode
 from bigslick.server.http.socket import MALFORMED, read_command
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.saves import save
+from tests.waiting import until
 
 from ..served import Raw, Served, serving, table
 
@@ -346,12 +347,6 @@ class Slow:
         return found
 
 
-async def until(happens: Any, within: float = 30) -> None:
-    async with asyncio.timeout(within):
-        while not happens():
-            await asyncio.sleep(0.01)
-
-
 async def test_a_slow_reader_loses_updates_and_gets_the_table_as_it_is(tmp_path: Path) -> None:
     limits = Limits(queued_frames=8, slow_ms=60_000)
     async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
@@ -360,7 +355,7 @@ async def test_a_slow_reader_loses_updates_and_gets_the_table_as_it_is(tmp_path:
         await unharmed(room)
         seq = room.card_room.tables["t1"].live.shown.seq
         told: list[dict[str, Any]] = []
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while not any(message["type"] == "snapshot" and message["seq"] >= seq for message in told):
                 await slow.read(0.1)
                 told = [json.loads(text) for opcode, text in slow.frames() if opcode == 1]

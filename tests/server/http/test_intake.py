@@ -12,9 +12,10 @@ import pytest
 from bigslick.server.http.intake import PIPELINED
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.operations.sweeps import Sweeps
+from tests.waiting import until
 
 from ..attacking import ANSWERED, HALF, HANDSHAKE, Stranger, break_in_every_way, crowd, exchange, get
-from ..served import serving, table
+from ..served import Served, serving, table
 
 uvloop = pytest.importorskip("uvloop")  # it serves wherever it exists; asyncio's own transports are cycles themselves
 
@@ -24,22 +25,28 @@ WIDE = Limits(
 )
 
 
+async def all_done(room: Served, tasks: int) -> None:
+    """Wait until the server has dealt with everything that came, and has no more than its own tasks again."""
+    await exchange(room.port, get("/healthz"))  # connections are taken in order: all earlier ones are in
+    await until(lambda: not room.card_room.metrics.sockets.value and len(asyncio.all_tasks()) <= tasks)
+    for _ in range(10):  # transports end a round of the loop after their protocols
+        await asyncio.sleep(0)
+
+
 def test_no_request_leaves_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that the server answers, refuses, cuts or is cut by; all that it made is freed without a sweep."""
     monkeypatch.setattr(Sweeps, "tick", lambda *_: None)
 
     async def run() -> int:
         async with serving(tmp_path, table(), limits=WIDE) as room:
+            tasks = len(asyncio.all_tasks())
             await break_in_every_way(room.port)  # what is made once and stays
-            await asyncio.sleep(0.3)
+            await all_done(room, tasks)
             gc.collect()
             for _ in range(5):
                 answers = await break_in_every_way(room.port)
             assert all(answers[name] for name in ANSWERED), [name for name in ANSWERED if not answers[name]]
-            async with asyncio.timeout(10):
-                while room.card_room.metrics.sockets.value:
-                    await asyncio.sleep(0.01)
-            await asyncio.sleep(0.3)
+            await all_done(room, tasks)
             return gc.collect()
 
     assert uvloop.run(run()) == 0
@@ -54,12 +61,13 @@ def test_a_request_that_never_began_leaves_no_garbage(tmp_path: Path, monkeypatc
 
     async def run() -> int:
         async with serving(tmp_path, table(), limits=WIDE) as room:
+            tasks = len(asyncio.all_tasks())
             for times in (1, 5):  # what is made once stays
                 gc.collect()
                 for _ in range(times):
                     async with Stranger(room.port) as hasty:
                         await hasty.say(both)
-                await asyncio.sleep(0.5)
+                await all_done(room, tasks)
             return gc.collect()
 
     assert uvloop.run(run()) == 0
@@ -113,7 +121,7 @@ async def test_who_says_half_and_waits_is_cut(tmp_path: Path, name: str) -> None
     limits = Limits(header_ms=100, body_ms=100)
     async with serving(tmp_path, table(), limits=limits) as room, Stranger(room.port) as slow:
         await slow.say(HALF[name])
-        await slow.hear(within=5)
+        await slow.hear()
         cut = room.card_room.metrics.connections_cut
         assert sum(value.value for value in cut.values()) == 1
 
@@ -121,7 +129,7 @@ async def test_who_says_half_and_waits_is_cut(tmp_path: Path, name: str) -> None
 async def test_who_drips_bytes_is_cut_all_the_same(tmp_path: Path) -> None:
     async with serving(tmp_path, table(), limits=Limits(header_ms=300)) as room, Stranger(room.port) as slow:
         await slow.say(b"GET / HTTP/1.1\r\n")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not room.card_room.metrics.connections_cut["headers"].value:
                 with contextlib.suppress(ConnectionError):
                     await slow.say(b"X: 1\r\n")
@@ -132,7 +140,7 @@ async def test_who_does_not_read_the_answer_is_cut(tmp_path: Path) -> None:
     limits = Limits(unread_ms=200, requests=PLENTY)
     async with serving(tmp_path, table(), limits=limits) as room:
         cut = room.card_room.metrics.connections_cut
-        async with Stranger(room.port, buffer=2048) as deaf, asyncio.timeout(20):
+        async with Stranger(room.port, buffer=2048) as deaf, asyncio.timeout(60):
             while not cut["unread"].value:
                 with contextlib.suppress(ConnectionError):
                     await deaf.say(get("/api/openapi.json", close=False) * 8)

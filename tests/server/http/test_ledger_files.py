@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import csv
 from collections import Counter
@@ -12,15 +11,14 @@ from typing import Any
 
 from bigslick import Call, Check, Fold, Hand
 from bigslick.protocol import wire
+from tests.waiting import until
 
 from ..served import Raw, asking, table
 
 
 async def act(players: dict[str, Raw], live: Any, action: Any) -> None:
     """Whoever is asked does this."""
-    async with asyncio.timeout(20):
-        while live.turn is None:
-            await asyncio.sleep(0.01)
+    await until(lambda: live.turn is not None)
     name = live.occupant(live.turn.seat).player
     number = live.turn.number
     command = wire.Act(
@@ -52,11 +50,11 @@ async def test_the_files_say_what_happened(tmp_path: Path) -> None:
         for action in (Fold(), Call(), Check(), Fold()):
             await act(players, live, action)
         await done("bob", wire.LeaveTable(cmd_id="leave", table=task.id))
-        async with asyncio.timeout(60):
-            while live.seat_of("bob") is not None:
-                if live.turn is not None:
-                    await act(players, live, Fold())
-                await asyncio.sleep(0.01)
+        while True:
+            await until(lambda: live.turn is not None or live.seat_of("bob") is None)
+            if live.seat_of("bob") is None:
+                break
+            await act(players, live, Fold())
         hands = [await room.card_room.histories.find(f"{task.id}-{n + 1}") for n in range(live.table.number)]
         played = [hand for hand in hands if hand is not None]
         assert len(played) >= 2

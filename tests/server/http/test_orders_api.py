@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 from bigslick.protocol import wire
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.table.events import HandVoided
+from tests.waiting import until
 
 from ..served import ADMIN, asking
 from ..tournament.floor import structure
@@ -40,9 +40,7 @@ async def test_only_the_operator_counts_and_every_chip_is_back_when_a_table_clos
         checked = (await web.get("/api/admin/check", headers=house)).json()
         assert checked["wrong"] == []
         assert room.card_room.balance("ann") == 10_000
-        async with asyncio.timeout(10):
-            while "t1" in room.card_room.tables:
-                await asyncio.sleep(0.05)
+        await until(lambda: "t1" not in room.card_room.tables)
 
 
 async def test_a_banned_player_stays_out_until_the_operator_says_otherwise(tmp_path: Path) -> None:
@@ -77,9 +75,7 @@ async def test_tda_36_the_host_calls_a_hand_off_before_substantial_action(tmp_pa
                 session = await room.card_room.accounts.new_session(player)
                 socket = await sockets.enter_async_context(room.socket(session))
                 await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-            async with asyncio.timeout(20):
-                while live.turn is None:
-                    await asyncio.sleep(0.01)
+            await until(lambda: live.turn is not None)
             assert await call_off() == 204
             assert HandVoided(1) in live.table.log
             assert live.table.stacks[:2] == (1000, 1000)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import io
 from pathlib import Path
@@ -16,6 +15,7 @@ from bigslick.protocol.host import Pause, Resume
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.task import TableTask
+from tests.waiting import until
 
 from ..served import Raw, asking, table
 
@@ -27,14 +27,25 @@ PLENTY = Limits(requests=Rate(10**9, 1000), commands=Rate(10**9, 1000))
 async def all_in_on(task: TableTask, players: dict[str, Raw], boards: int) -> None:
     """Everybody calls, goes all in on the flop and wants so many boards; every command comes twice."""
     live = task.live
-    while live.table.number == 0 or (live.table.number == 1 and live.playing is not None):
-        if live.turn is None or live.hand is None or live.hand.options is None:
-            await asyncio.sleep(0.01)
-            continue
-        turn, options = live.turn, live.hand.options
+
+    def asked() -> bool:
+        return live.turn is not None and live.hand is not None and live.hand.options is not None
+
+    def over() -> bool:
+        return live.table.number > 1 or (live.table.number == 1 and live.playing is None)
+
+    while True:
+        await until(lambda: asked() or over())
+        if over():
+            return
+        turn, hand = live.turn, live.hand
+        assert turn is not None
+        assert hand is not None
+        options = hand.options
+        assert options is not None
         action: Action = RunOut(boards=boards)
         if not options.boards:
-            action = AllIn() if live.hand.board and options.all_in is not None else Call() if options.call else Check()
+            action = AllIn() if hand.board and options.all_in is not None else Call() if options.call else Check()
         act = wire.Act(
             cmd_id=f"a{turn.number}", table=task.id, hand=live.table.number, number=turn.number, action=action
         )

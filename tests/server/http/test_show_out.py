@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from bigslick.server.table.orders import Connect
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.task import TournamentTask
+from tests.waiting import until
 
 from ..served import ADMIN, asking
 from ..test_doors import act
@@ -172,12 +171,6 @@ async def test_who_is_removed_from_a_club_plays_on_in_its_tournament(tmp_path: P
         assert not task.live.taken(seat).sitting_out
         assert room.card_room.doors.table("bob", task.id) is task
         assert room.card_room.doors.tournament("bob", event.id) is event
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 async def test_a_host_who_is_removed_from_the_club_is_away_until_they_are_back_in_it(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 import gc
 import weakref
 from pathlib import Path
@@ -15,6 +14,7 @@ from bigslick.server.hosting.state import HOUSE
 from bigslick.server.http.socket import same_site
 from bigslick.server.operations.limits import Limits
 from bigslick.server.room.housekeeping import Housekeeping
+from tests.waiting import until
 
 from ..served import Served, serving, table
 
@@ -178,6 +178,4 @@ async def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> No
                 (connection,) = room.card_room.presence.connections.of("ann")
                 gone += [weakref.ref(connection), weakref.ref(connection._transport)]  # type: ignore[attr-defined]
                 del connection
-        async with asyncio.timeout(10):
-            while room.card_room.metrics.sockets.value or any(each() is not None for each in gone):
-                await asyncio.sleep(0.01)
+        await until(lambda: not (room.card_room.metrics.sockets.value or any(each() is not None for each in gone)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import httpx
@@ -18,6 +17,7 @@ from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
+from tests.waiting import until
 
 from ..served import serving, table
 
@@ -49,13 +49,11 @@ async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
             await watcher.say(wire.WatchTable(table="t1"))
             for _ in range(50):
                 await watcher.hear(wire.Update)
-        async with asyncio.timeout(10):
-            while room.card_room.tables["t1"].live.playing or room.card_room.metrics.sockets.value:
-                await asyncio.sleep(0.01)
-        count = -1
-        async with asyncio.timeout(10):  # a deck that was sealed before the viewer left is still dealt and played
-            while count != (count := room.card_room.tables["t1"].live.count):
-                await asyncio.sleep(0.3)
+        task = room.card_room.tables["t1"]
+        await until(lambda: not room.card_room.metrics.sockets.value)
+        # A deck that was sealed before the viewer left is still dealt and played; then nothing is due any more.
+        await until(lambda: not task.busy and not any(task._due()))
+        assert task.live.playing is None
         done = await play(room.url, "t1", HouseBot("tag", 1), hands=2)
         assert done.hands >= 2
 
@@ -79,12 +77,10 @@ async def test_a_tournament_keeps_its_result_for_good(tmp_path: Path, monkeypatc
             return await web.get(f"/api/tournaments/{name}")
 
     async with serving(tmp_path, table(), tournaments=[sprint]) as room:
-        async with asyncio.timeout(60):
-            while "sng1" not in room.card_room.tournaments or not room.card_room.tournaments["sng1"].live.over:
-                await asyncio.sleep(0.01)
-            before = (await asked(room.url, "sng1")).json()
-            while "sng1" in room.card_room.tournaments:
-                await asyncio.sleep(0.01)
+        tournaments = room.card_room.tournaments
+        await until(lambda: "sng1" in tournaments and tournaments["sng1"].live.over)
+        before = (await asked(room.url, "sng1")).json()
+        await until(lambda: "sng1" not in tournaments)
         gone = (await asked(room.url, "sng1")).json()
     async with serving(tmp_path) as room:
         later = (await asked(room.url, "sng1")).json()

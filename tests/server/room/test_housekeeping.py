@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.room import housekeeping as keeping
 from bigslick.server.room.housekeeping import Housekeeping
 from bigslick.server.store.records import ChipTransfer
+from tests.waiting import until
 
 from ..served import serving, table
 
@@ -39,9 +39,7 @@ async def test_the_standing_check_finds_a_chip_that_is_missing(tmp_path: Path, c
         async with room.socket(await room.token("ann")) as ann:
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
         card_room, housekeeping = room.card_room, Housekeeping(room.card_room)
-        async with asyncio.timeout(10):
-            while card_room.tables["t1"].live.occupant(0).connected or card_room.tables["t1"].busy:
-                await asyncio.sleep(0.01)
+        await until(lambda: not (card_room.tables["t1"].live.occupant(0).connected or card_room.tables["t1"].busy))
         await housekeeping.count_chips()
         assert (card_room.metrics.violations.value, card_room.metrics.checks.value) == (0, 1)
         assert card_room.metrics.chips.value == 10_000

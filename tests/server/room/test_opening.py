@@ -14,6 +14,7 @@ from bigslick.server.room.config import FAST, TABLES, TOURNAMENTS, at_pace
 from bigslick.server.room.opening import open_room
 from bigslick.server.room.options import RoomOptions
 from bigslick.server.store.store import Store
+from tests.waiting import until
 
 from ..served import ADMIN, serving, table
 
@@ -57,9 +58,7 @@ async def test_the_house_has_tables_and_tournaments_ready(tmp_path: Path) -> Non
         admin_token=ADMIN,
     )
     async with open_room(options) as card_room:
-        async with asyncio.timeout(10):
-            while any(card.taken < 1 for card in card_room.lobby().tables):
-                await asyncio.sleep(0.01)
+        await until(lambda: all(card.taken >= 1 for card in card_room.lobby().tables))
         lobby = card_room.lobby()
         assert {(card.seats, card.limit) for card in lobby.tables} >= {
             (2, "none"),

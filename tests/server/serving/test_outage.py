@@ -25,7 +25,9 @@ from bigslick.server.store import store as writing
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import Database, StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow
+from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import trouble
+from tests.waiting import LONG, until
 
 from ..databases import Postgres, opened
 from ..faults.line import Line, line_to
@@ -45,22 +47,24 @@ async def room_behind(url: str) -> AsyncIterator[Served]:
         yield room
 
 
-async def until(true: Callable[[], Any], within: float = 20) -> None:
-    """Wait for something."""
-    async with asyncio.timeout(within):
-        while not true():
-            await asyncio.sleep(0.02)
+async def lose_patience(store: Store) -> None:
+    """Come back when the store has noticed the outage, and the database has then been away longer than it is patient.
+
+    A batch that comes later waits behind the one whose outcome is unknown, and only so long.
+    """
+    await until(lambda: store.trouble is not None)
+    with pytest.raises(StoreFailed, match="cannot write"):
+        await store.append(Batch())
 
 
-async def lose_an_answer(way: Line, work: Awaitable[Any], seconds: float = 3 * PATIENCE) -> asyncio.Future[Any]:
+async def lose_an_answer(way: Line, store: Store, work: Awaitable[Any]) -> asyncio.Future[Any]:
     """Do something whose commit goes through and whose answer is lost; the database stays away for longer than the
     store is patient, and comes back.
     """
     way.lose("answer", then_away=True)
     doing = asyncio.ensure_future(work)
-    async with asyncio.timeout(10):
-        await way.lost.wait()
-    await asyncio.sleep(seconds)
+    await until(way.lost.is_set)
+    await lose_patience(store)
     assert not doing.done(), "an outcome that nobody knows is not answered"
     way.come_back()
     return doing
@@ -140,7 +144,7 @@ async def test_a_commit_whose_answer_is_lost_in_an_outage_is_answered_by_the_tru
     ):
         if before is not None:
             await before(ann)
-        answer = await (await lose_an_answer(way, ann.ask(command, within=30)))
+        answer = await (await lose_an_answer(way, room.card_room.store, ann.ask(command)))
         assert isinstance(answer, wire.Done), answer
         await agree(room, url)
         balances = await truth(url)
@@ -172,7 +176,7 @@ async def test_new_chips_whose_commit_lost_its_answer_are_in_the_account_once(cl
         later = await web.post("/api/refill")
         assert later.status_code == 503
         assert "nothing has changed" in later.json()["error"]
-        await asyncio.sleep(3 * PATIENCE)
+        await lose_patience(card_room.store)
         way.come_back()
         await agree(room, url)
         assert (await truth(url))["player:ann"] == 10_000
@@ -203,7 +207,7 @@ async def test_while_the_database_is_away_the_room_says_so_stands_still_and_come
         before = live.turn.deadline
         assert (await web.get("/healthz")).text == "ok\n"
         way.go_away()
-        late = asyncio.ensure_future(ann.ask(wire.TopUp(cmd_id="late", table="t1", chips=10), within=30))
+        late = asyncio.ensure_future(ann.ask(wire.TopUp(cmd_id="late", table="t1", chips=10)))
         assert "database is away" in (await bob.hear(wire.Outage)).sentence
         health = await web.get("/healthz")
         assert (health.status_code, health.text) == (503, "away\nThe database is away.\n")
@@ -218,7 +222,6 @@ async def test_while_the_database_is_away_the_room_says_so_stands_still_and_come
         assert first.code == "away", "its commit was never sent, so that nothing has changed"
         async with room.socket() as newcomer:
             assert (await newcomer.hear(wire.Outage)).sentence
-        await asyncio.sleep(0.5)
         way.come_back()
         assert (await bob.hear(wire.Outage)).sentence == ""
         await until(lambda: room.card_room.tables["t1"].live.turn.deadline > before)  # type: ignore[union-attr]
@@ -243,9 +246,8 @@ async def test_a_server_that_stops_before_it_knows_answers_nothing_and_the_next_
         async with room.socket(token) as ann:
             way.lose("answer", then_away=True)
             await ann.say(command)
-            async with asyncio.timeout(10):
-                await way.lost.wait()
-            await asyncio.sleep(2 * PATIENCE)
+            await until(way.lost.is_set)
+            await lose_patience(room.card_room.store)
             room.card_room.leave()
             assert isinstance(await ann.hear(wire.Bye), wire.Bye)
             assert await ann.closed() in (1012, 1013)
@@ -276,7 +278,7 @@ async def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(type(connection), "commit", lost)
             waiting = asyncio.ensure_future(store.append(Batch(rows=[FactRow("t1", 2, 2, b"{}")])))
-            await asyncio.sleep(3 * PATIENCE)
+            await lose_patience(store)
             assert not waiting.done()
             way.come_back()
             with pytest.raises(StoreFailed, match="cannot write"):
@@ -299,7 +301,7 @@ async def test_a_database_that_is_frozen_is_away_until_it_answers(
         room.socket() as watcher,
     ):
         way.freeze()
-        waiting = asyncio.ensure_future(ann.ask(wire.Sit(cmd_id="x", table="t1", chips=1000), within=30))
+        waiting = asyncio.ensure_future(ann.ask(wire.Sit(cmd_id="x", table="t1", chips=1000)))
         assert (await watcher.hear(wire.Outage)).sentence
         assert not waiting.done()
         way.thaw()
@@ -308,8 +310,9 @@ async def test_a_database_that_is_frozen_is_away_until_it_answers(
         await agree(room, url)
 
 
-async def test_a_program_rides_out_an_outage(cluster: Postgres) -> None:
+async def test_a_program_rides_out_an_outage(cluster: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """`bigslick.client` sends a command again that was refused with `away`, and gives its one answer."""
+    monkeypatch.setattr(writing, "_LOOK_SECONDS", 0.05)
 
     url = cluster.new()
     async with line_to(cluster.port) as way, room_behind(way.url(url)) as room:
@@ -318,10 +321,10 @@ async def test_a_program_rides_out_an_outage(cluster: Postgres) -> None:
             way.go_away()
             await until(lambda: room.card_room.trouble is not None)
             buying = asyncio.ensure_future(client.top_up("t1", 100))
-            await asyncio.sleep(2 * PATIENCE)
+            await until(lambda: room.card_room.metrics.refused["away"].value)
             assert not buying.done()
             way.come_back()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(LONG):
                 await buying
         await agree(room, url)
         assert (await truth(url))["player:ann"] == 9_400

@@ -130,6 +130,6 @@ async def test_a_full_disk_is_named_and_over_when_there_is_room(tmp_path: Path) 
         with pytest.raises(StoreFailed) as failed:
             await store.append(Batch(statements=[sa.text("CREATE TABLE x AS SELECT randomblob(1000000) AS y")]))
         assert failed.value.trouble == trouble("full", "SQLITE_FULL") == store.trouble
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await store.fine()
         assert seen == [trouble("full", "SQLITE_FULL"), None]

@@ -25,6 +25,7 @@ from bigslick.server.table.draft import SAVE_EVERY
 from bigslick.server.table.saves import save
 from bigslick.server.table.script import for_viewer
 from bigslick.server.table.task import TableTask
+from tests.waiting import until
 
 from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
 from .desk import seed_of
@@ -684,8 +685,7 @@ def test_a_room_lives_on_a_real_store_and_real_time(tmp_path: Path) -> None:
         room = await TableTask.open("t1", spec, Services(store, bank, clock, counted()))
         await room.start()
         room.watch(Seen(None))
-        while room.live.shown.hand < SAVE_EVERY + 5:
-            await asyncio.sleep(0.01)
+        await until(lambda: room.live.shown.hand >= SAVE_EVERY + 5)
         await room.stop()
         assert bank.check({"table:t1": room.live.chips}) == ()
         saved = room.live.table.save(room.live.hand)
