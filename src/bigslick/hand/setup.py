@@ -103,6 +103,19 @@ def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, 
     )
 
 
+def plain_terms(
+    numbers: tuple[int, ...],
+    stacks: tuple[int, ...],
+    deck: tuple[int, ...],
+    posting: tuple[int, int, int, int, int, int],
+) -> Terms:
+    """Make the core's terms of a hand with nothing but blinds and antes, for rooms that may not import the core.
+
+    `posting` is the button, the seats of the small and the big blind (-1 for none), both blinds and the ante.
+    """
+    return new_terms(numbers, stacks, deck, posting)
+
+
 def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
     """The seats with chips from the button's left to the button."""
     n = len(stacks)

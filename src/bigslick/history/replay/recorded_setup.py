@@ -31,8 +31,7 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
 import msgspec
 
 from bigslick.cards import UNKNOWN
-from bigslick.core.terms import new_terms
-from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, dealing_order, rule_numbers
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, dealing_order, plain_terms, rule_numbers
 from bigslick.rules import LIMITS, BadRules, Rules
 
 from .._scan import Playback, RecordedAction
@@ -256,9 +255,9 @@ class RecordedSetup:
             button = seats[self.button]
             self._check_order(dealing_order(stacks, button), button)
             posting = (button, seats[stakes.small], seats[stakes.big], *stakes.posting[3:])
-            terms = new_terms(stakes.numbers, stacks, tuple(deck), posting)
+            terms = plain_terms(stakes.numbers, stacks, tuple(deck), posting)
         else:
-            terms = new_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
+            terms = plain_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
         return Playback(terms, actions, self.seats, self.places)
 
     # -- to look at ----------------------------------------------------------------------------------------------

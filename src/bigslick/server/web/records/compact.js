@@ -56,7 +56,9 @@ function drawCards(row, cards) {
 }
 
 function newLine() {
-  const parts = ["button", "name", "cards", "last-action", "stack"].map((part) => el("span", { class: `compact-${part}` }));
+  const parts = ["button", "name", "cards", "last-action", "stack"].map((part) =>
+    el("span", { class: `compact-${part}` }),
+  );
   return el("li", { class: "compact-seat" }, ...parts);
 }
 
