@@ -1,6 +1,9 @@
 """How a hand ended, as data: a split pot with an odd chip, a side pot, a refund and a bust."""
 
+import pytest
+
 from bigslick import AllIn, Call, Fold, Hand, Pot, PotAward, Raise, Result
+from bigslick.hand.result import split
 
 
 def test_a_result_says_where_every_chip_went() -> None:
@@ -40,3 +43,15 @@ def test_s2_6_3_3_odd_chips_go_clockwise_from_the_button() -> None:
     assert hand.result is not None
     assert hand.result.pots == (PotAward(26, (0, 2), (0, 2), {2: 13, 0: 13}, {}),)
     assert [*hand.result.pots[0].shares] == [2, 0]
+
+
+def test_tda_20_odd_units_go_one_each_from_the_left_of_the_button() -> None:
+    assert split(11, [3, 0, 2]) == {3: 4, 0: 4, 2: 3}
+    assert split(1000, [1, 4, 5], 25) == {1: 350, 4: 325, 5: 325}
+    assert split(110, [2, 6], 25) == {2: 60, 6: 50}, "what is smaller than a unit goes with the first"
+
+
+def test_a_split_out_of_range_is_refused() -> None:
+    for amount, winners, unit in ((-1, [0], 1), (10, [0], 0), (10, list(range(11)), 1)):
+        with pytest.raises(ValueError, match="out of range"):
+            split(amount, winners, unit)

@@ -5,8 +5,13 @@ from libc.string cimport memset
 from . cimport bits
 from .terms cimport Terms
 
-cdef int LIVE, LOG_AWARD, LOG_REFUND, LOG_LINES
+cdef int LIVE, LOG_AWARD, LOG_REFUND, LOG_LINES, MAX_SEATS
+cdef int64_t MAX_CHIPS, TOTAL
 cdef Terms NO_TERMS
+
+@cython.locals(share=int64_t, odd=int64_t)
+cdef int64_t part(int64_t amount, int count, int place, int64_t unit) noexcept nogil
+cpdef int64_t part_of(int64_t amount, int count, int place, int64_t unit) except -1
 
 @cython.final
 cdef class Log:
@@ -55,8 +60,7 @@ cdef class Chips:
     @cython.locals(first=int, rest=int)
     cdef int all_paid_alike(self) noexcept nogil
     cdef int claims(self, int pot) noexcept nogil
-    @cython.locals(count=int, seat=int, share=int64_t, rest=int64_t, chips=int64_t)
+    @cython.locals(count=int, seat=int, place=int)
     cdef void award(self, int pot, int board, int64_t amount, int winners) noexcept nogil
     cdef void pay(self, int pot, int board, int seat, int64_t chips) noexcept nogil
     cdef int64_t even_share(self, int64_t amount, int count) noexcept nogil
-    cdef int64_t odd_piece(self, int64_t rest) noexcept nogil

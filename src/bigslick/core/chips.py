@@ -10,13 +10,32 @@ except ImportError:
     from . import _cython as cython
 
 from . import bits
-from .codes import LIVE, LOG_AWARD, LOG_REFUND
+from .codes import LIVE, LOG_AWARD, LOG_REFUND, MAX_CHIPS, MAX_SEATS
 from .terms import Terms
 
 COMPILED = cython.compiled
 
 NO_TERMS = Terms()  # what an object has that was never initialised: terms of no seats, on which nothing can begin
+TOTAL = MAX_CHIPS * MAX_SEATS
 LOG_LINES = 256  # four boards that ten seats tie on for nine pots take about 240
+
+
+def part(amount: int, count: int, place: int, unit: int) -> int:
+    """Split an amount `count` ways: the part of one winner, by place clockwise from the button's left.
+
+    Everyone gets the same in whole units. Odd units go one each to the first places (TDA 20-A, S2 6.3.3), and what is
+    smaller than a unit goes with the next; place `count` gets the even share alone.
+    """
+    share = amount // (count * unit) * unit
+    odd = amount - count * share - place * unit
+    return share + (0 if odd < 0 else odd if odd < unit else unit)
+
+
+def part_of(amount: int, count: int, place: int, unit: int) -> int:
+    """`part`, for callers that are not compiled with it."""
+    if not (0 <= amount <= TOTAL and 1 <= count <= MAX_SEATS and 0 <= place <= count and 1 <= unit <= TOTAL):
+        raise ValueError(f"cannot split {amount} {count} ways in units of {unit}, place {place}: out of range")
+    return part(amount, count, place, unit)
 
 
 class Log:
@@ -183,14 +202,10 @@ class Chips:
         if count == 1:
             self.pay(pot, board, bits.LOWEST[winners], amount)
             return
-        share = self.even_share(amount, count)
-        rest = amount - count * share
         seat = self.button
-        for _ in range(count):
-            seat = bits.next_seat(winners, seat)  # odd chips from the button's left: TDA 20-A, S2 6.3.3
-            chips = share + self.odd_piece(rest)
-            rest -= chips - share
-            self.pay(pot, board, seat, chips)
+        for place in range(count):
+            seat = bits.next_seat(winners, seat)
+            self.pay(pot, board, seat, part(amount, count, place, self.terms.odd_unit))
 
     def pay(self, pot: int, board: int, seat: int, chips: int) -> None:
         """Give a winner chips of a pot."""
@@ -199,12 +214,8 @@ class Chips:
         self.note(LOG_AWARD, seat + 16 * pot + 256 * board, chips)
 
     def even_share(self, amount: int, count: int) -> int:
-        """Each winner's share of an amount in whole units, before odd chips."""
-        return amount // (count * self.terms.odd_unit) * self.terms.odd_unit
-
-    def odd_piece(self, rest: int) -> int:
-        """The odd chips for the next winner, of those left."""
-        return rest if rest < self.terms.odd_unit else self.terms.odd_unit
+        """An equal share of an amount in whole units, before odd chips."""
+        return part(amount, count, count, self.terms.odd_unit)
 
     # -- for Python -----------------------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 cimport cython
 from libc.stdint cimport int64_t
 
+from bigslick.core cimport bits as seat_bits
+from bigslick.core cimport chips as core_chips
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 from . cimport _options as offered
@@ -57,6 +59,6 @@ cdef Hand begin(Start start)
 cdef int redo(Hand hand, str word) except -1
 cdef int step(State state, int64_t code) except -1
 cdef bint same_hand(Hand one, Hand other) except -1
-@cython.locals(won=int, seat=int, amount=int64_t, even=int64_t, rest=int64_t, extra=int64_t)
+@cython.locals(won=int, seat=int, place=int, count=int, amount=int64_t, even=int64_t, share=int64_t)
 cdef object award_of(State state, int pot, int board)
 cdef object seats_of(int bits)

@@ -16,6 +16,8 @@ except ImportError:
 
 from bigslick.cards import DECK, Card, cards_html, format_cards
 from bigslick.checks import must_be
+from bigslick.core import bits as seat_bits
+from bigslick.core import chips as core_chips
 from bigslick.core.codes import CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms
@@ -576,19 +578,17 @@ def award_of(state: State, pot: int, board: int) -> PotAward:
     amount = state.board_share(pot, board)
     won = state.winners_on(pot, board)
     winners = seats_of(won)
-    even = state.even_share(amount, len(winners))
-    rest = amount - even * len(winners)
+    count = len(winners)
+    even = state.even_share(amount, count)
     shares: dict[int, int] = {}
     odd: dict[int, int] = {}
     seat = state.button
-    for _ in range(state.seats):
-        seat = seat + 1 if seat + 1 < state.seats else 0
-        if won >> seat & 1:
-            extra = state.odd_piece(rest)
-            rest -= extra
-            shares[seat] = even + extra
-            if extra > 0:
-                odd[seat] = extra
+    for place in range(count):
+        seat = seat_bits.next_seat(won, seat)
+        share = core_chips.part(amount, count, place, state.terms.odd_unit)
+        shares[seat] = share
+        if share > even:
+            odd[seat] = share - even
     return PotAward(amount, seats_of(state.pot_seats[pot]), winners, shares, odd, board)
 
 

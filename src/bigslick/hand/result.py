@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
+
+from bigslick.core.chips import part_of
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -39,3 +43,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """Whether someone was all-in, so that all hands were tabled at once."""
     busted: tuple[int, ...]
     """The seats left without a chip."""
+
+
+def split(amount: int, winners: Sequence[int], unit: int = 1) -> dict[int, int]:
+    """Divide a pot among its winners, given clockwise from the button's left; odd units go to the first of them."""
+    return {seat: part_of(amount, len(winners), place, unit) for place, seat in enumerate(winners)}

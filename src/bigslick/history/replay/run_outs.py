@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from bigslick.cards import UNKNOWN, format_cards, parse_cards
 from bigslick.errors import BadCards
+from bigslick.hand.result import split
 from bigslick.hand.status import Status, statuses_of
 
 from .._scan import Playback
@@ -42,14 +43,7 @@ def award(
             left = part if number else amount - part * (len(boards) - 1)
             best = max(strengths[seat] for seat in order if claims >> seat & 1)
             winners = [seat for seat in order if claims >> seat & 1 and strengths[seat] == best]
-            share = left // (len(winners) * unit) * unit
-            left -= share * len(winners)
-            shares = {}
-            for seat in winners:
-                piece = min(left, unit)
-                left -= piece
-                shares[seat] = share + piece
-            yield BoardAward(pot, number, shares)
+            yield BoardAward(pot, number, split(left, winners, unit))
 
 
 def settle(
