@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from bigslick import Action, Call, Check, View
-from bigslick.bots import Bot, Guard
+from bigslick.bots import Bot, Guard, watch
 from bigslick.bots.guard import PATIENCE
 from bigslick.bots.watch import Watch, can_interrupt
 from bigslick.simulate.match import MatchResult, play_match
@@ -105,8 +105,9 @@ def test_a_stuck_bot_does_not_hold_up_a_long_match() -> None:
     assert sum(result.scores[0].reasons.values()) == result.scores[0].asked > 3000
 
 
-def test_quick_bots_are_left_alone() -> None:
-    score = match(Caller, hands=2000).scores[0]
+def test_quick_bots_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "TICKS", 60_000)  # a tick each millisecond, and a limit that no busy machine exceeds
+    score = match(Caller, seconds=60, hands=2000).scores[0]
     assert score.asked > 2000
     assert score.faults == 0
 
@@ -121,7 +122,8 @@ def test_one_slow_decision_is_one_fault() -> None:
                 time.sleep(1000)
             return super().decide(view)
 
-    assert match(Sometimes, hands=20).scores[0].reasons == {SLOW: 1}
+    # So long that no other decision takes it, even on a busy machine.
+    assert match(Sometimes, seconds=2, hands=20).scores[0].reasons == {"too slow: more than 2 s for a decision": 1}
 
 
 def test_what_was_there_before_is_there_again() -> None:
