@@ -1,54 +1,53 @@
-"""How a command ends, and how soon, after a real Ctrl-C."""
+"""Stopping long work by an interruption, measured in processor time: a busy machine makes nothing look slow."""
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
-import time
-from collections.abc import Sequence
+import sys
+from pathlib import Path
 from typing import NamedTuple
 
+from tests.waiting import LONG
+
+WORK = 0.5
+"""Seconds of processor time before the interruption."""
 HALF_A_SECOND = 0.5
-TRIES = 5
-"""A machine that is busy may make a quick stop look slow, but never a slow one look quick: the best of some counts."""
-LONGEST_WAIT = 60
-"""Seconds after which a command that does not listen is killed."""
+"""How much more processor time may pass until the process has ended."""
+_HEAD = "from tests.stopping import interrupt_soon\n"
 
 
 class Ended(NamedTuple):
-    """How a command ended: its exit code, what it said after its first line, and how many seconds it took to stop."""
+    """The end of a process: its exit code, and its output, errors included."""
 
     code: int
     said: str
-    seconds: float
 
 
-def stopped(command: Sequence[str]) -> Ended:
-    """Stop a command at work, and again if that took long; the quickest of its ends."""
-    ends = [_stopped_once(command)]
-    while ends[-1].seconds >= HALF_A_SECOND and len(ends) < TRIES:
-        ends.append(_stopped_once(command))
-    return min(ends, key=lambda ended: ended.seconds)
+def interrupt_soon() -> None:
+    """Raise `KeyboardInterrupt` in this process after some work, as Ctrl-C does, and kill it if it then works on."""
+    signal.signal(signal.SIGPROF, signal.default_int_handler)
+    signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, WORK)
+    signal.setitimer(signal.ITIMER_VIRTUAL, WORK + HALF_A_SECOND)
 
 
-def _stopped_once(command: Sequence[str], *, work: float = 0.5) -> Ended:
-    """Start it, let it work for a while after its first line, stop it, and wait until it is gone."""
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ
-    ) as process:
-        try:
-            assert process.stdout is not None
-            process.stdout.readline()
-            try:
-                process.wait(work)
-            except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGINT)
-            else:
-                raise AssertionError("it was done before it could be stopped")
-            sent = time.monotonic()
-            said, _ = process.communicate(timeout=LONGEST_WAIT)
-            took = time.monotonic() - sent
-        finally:
-            process.kill()
-    return Ended(process.returncode, said, took)
+def stopped(code: str) -> Ended:
+    """Run Python code that calls `interrupt_soon()` and then works without end."""
+    command = [sys.executable, "-c", _HEAD + code]
+    done = subprocess.run(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=Path(__file__).parents[1],
+        timeout=LONG,
+        check=False,
+    )
+    assert done.returncode != -signal.SIGVTALRM, "it worked on for more than half a second"
+    return Ended(done.returncode, done.stdout)
+
+
+def stopped_command(*arguments: str) -> Ended:
+    """Run a command of bigslick, and interrupt it at work."""
+    return stopped(f"from bigslick.cli import main\ninterrupt_soon()\nraise SystemExit(main({list(arguments)!r}))")

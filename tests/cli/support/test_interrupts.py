@@ -3,12 +3,13 @@
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from bigslick.cli.support.interrupts import STOPPED, Stopped, if_stopped
+from tests.stopping import stopped_command
+from tests.waiting import LONG, wait_until
 
 
 def test_the_sentence_is_made_when_it_happens() -> None:
@@ -27,39 +28,31 @@ def test_the_sentence_is_made_when_it_happens() -> None:
 COMMANDS = {
     "equity": ["AhKh", "QdQc", "7s6s", "--samples", "9999999999", "--seed", "1"],
     "match": ["shark", "tag", "--hands", "999999999", "--seed", "1"],
-    "simulate": ["--tournaments", "500", "--entrants", "600", "--workers", "2", "--seed", "1"],
-    "simulate alone": ["--tournaments", "500", "--entrants", "600", "--workers", "1", "--seed", "1"],
 }
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a test cannot send Ctrl-C to one process there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no timers of processor time")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_long_command_stops_at_once_and_says_what_is_kept(command: str, tmp_path: Path) -> None:
-    """Ctrl-C reaches the command alone here: a terminal would send it to the workers too."""
-    name = command.split()[0]
-    took = []
-    for attempt in range(5):
-        more = ["--out", str(tmp_path / str(attempt))] if name == "simulate" else []
-        call = [sys.executable, "-m", "bigslick", name, *COMMANDS[command], *more]
-        with subprocess.Popen(call, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
-            if name == "simulate":
-                while not (tmp_path / str(attempt) / "study.json").exists():
-                    assert process.poll() is None
-                    time.sleep(0.05)
-            time.sleep(2 + attempt)
-            started = time.perf_counter()
-            process.send_signal(signal.SIGINT)
-            assert process.stderr is not None
-            last = process.stderr.readline()
-            took.append(time.perf_counter() - started)
-            more_said = process.stderr.read()
-        if process.returncode == -signal.SIGINT:  # a busy machine was still importing: wait longer
-            continue
-        assert more_said == ""
-        assert process.returncode == STOPPED
-        assert last.startswith("bigslick: stopped")
-        if name == "simulate":
-            assert last.endswith(f"the same command with --out {tmp_path / str(attempt)} goes on\n")
-        if took[-1] <= 0.5:
-            return
-    pytest.fail(f"{command} stopped after {took} seconds")
+def test_a_long_command_stops_at_once_and_says_so(command: str) -> None:
+    ended = stopped_command(command, *COMMANDS[command])
+    assert ended.code == STOPPED
+    assert ended.said.splitlines()[-1].startswith("bigslick: stopped")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a test cannot send Ctrl-C to one process there")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_study_stops_and_says_what_is_kept(workers: str, tmp_path: Path) -> None:
+    """It does not wait for the first tournament, which takes seconds.
+
+    Ctrl-C reaches the command alone here: a terminal would send it to the workers too.
+    """
+    out = tmp_path / "study"
+    call = [sys.executable, "-m", "bigslick", "simulate", "--tournaments", "50", "--entrants", "100000"]
+    call += ["--workers", workers, "--seed", "1", "--out", str(out)]
+    with subprocess.Popen(call, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        wait_until(lambda: (out / "study.json").exists() or process.poll() is not None)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=LONG)
+    assert process.returncode == STOPPED
+    kept = f"0 of 50 tournaments are kept in {out}: the same command with --out {out} goes on"
+    assert said == f"bigslick: stopped; {kept}\n"
