@@ -37,10 +37,12 @@ LONG_TESTS = $(wildcard tests/browser tests/cli tests/client tests/history tests
 # Not the code in README.md, whose comments stand in columns.
 PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
+# A test that hangs ends its worker with a traceback of every thread; the longest takes a minute on a busy machine.
+NO_HANG = -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 PYTEST_ARGS ?=
 FAST = not slow and not matrix
 # One more than processors, since browsers and servers wait; each begins with tests that stand together and share a room.
-PARALLEL = -n $(or $(WORKERS),$(shell expr $(PROCESSORS) + 1)) --dist worksteal
+PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) + 1)) --dist worksteal
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
 .PHONY: help demo serve built check test slow browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
@@ -89,7 +91,7 @@ test: $(VENV)/dev $(INSTALLED) lint
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)'
 
 slow: $(VENV)/dev $(INSTALLED)
-	@BIGSLICK_CORE=$(CORE) BIGSLICK_LAWS=20 $(PYTEST) $(PARALLEL) tests/laws
+	@BIGSLICK_CORE=$(CORE) BIGSLICK_LAWS=20 $(PYTEST) $(PARALLEL) -o faulthandler_timeout=0 tests/laws
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow
 
 browser-matrix: $(VENV)/dev $(INSTALLED)

@@ -121,7 +121,7 @@ declare namespace Wire {
   interface Muck {
     type: "muck";
   }
-  /** Agree to run out an all-in hand on so many boards: `RunOut(boards=2)`; the fewest that anyone wants are dealt. */
+  /** Agree to run out an all-in hand on several boards: `RunOut(boards=2)`; the fewest that anyone wants are dealt. */
   interface RunOut {
     type: "run_out";
     boards: number;
@@ -927,7 +927,7 @@ declare namespace Wire {
     seat: number;
     amount: number;
   }
-  /** A seat agreed to run out the hand on so many boards; the fewest that any seat wants are dealt. */
+  /** A seat agreed to run out the hand on this many boards; the fewest that any seat wants are dealt. */
   interface RunOutAgreed {
     type: "run_out_agreed";
     seat: number;
@@ -965,7 +965,7 @@ declare namespace Wire {
     type: "hand_ended";
     stacks: number[];
   }
-  /** The view of the player to act, without its events and options. */
+  /** The view of the player to act, without its events and options: what goes over the wire. */
   interface EncodedView {
     street: "flop" | "preflop" | "river" | "showdown" | "turn";
     hole: string[];
