@@ -98,6 +98,31 @@ def test_the_walk_sees_what_it_looks_for(come_in: ComeIn) -> None:
     assert any(one.startswith("nothing shows the focus") and one.endswith("Blind") for one in found)
 
 
+EARLY = """() => {
+  // Presses keys above the tables and in one, at the moment when it comes to the front: which may do what they do?
+  const press = (key, at) => at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  window.passed = new Promise((done) => new MutationObserver((_, observer) => {
+    if (!document.querySelector('.fresh-front')) return;
+    observer.disconnect();
+    const places = ['#view', '.pane.front'].map((one) => document.querySelector(one));
+    done(['Tab', 'x'].map((key) => places.map((at) => press(key, at))));
+  }).observe(document.querySelector('.tables'), { attributes: true }));
+}"""
+
+
+def test_tab_goes_on_while_a_table_comes_to_the_front(come_in: ComeIn) -> None:
+    """Other keys may be meant for the table before, and wait for a moment."""
+    ann = come_in()
+    quiet, calling = ann.room.table("Quiet"), ann.room.table("Calling", bots=["caller"])
+    for table in (quiet, calling):
+        ann.room.sit(ann.name, table)
+    ann.page.goto(f"{ann.base}/#/tables/{quiet}+{calling}")
+    expect(ann.page.locator(".pane .seat.hero")).to_have_count(2)
+    ann.page.evaluate(EARLY)
+    ann.room.go_on(calling)
+    assert ann.page.evaluate("window.passed") == [[True, True], [False, False]]
+
+
 def opens_and_returns(page: Page, opener: Locator, dialog: str) -> None:
     """Open a dialog by Enter: the focus goes in, and Escape brings it back to where it was."""
     expect(opener).to_be_enabled()

@@ -16,11 +16,11 @@ import { addressOf, tablesIn } from "./table/open-tables.js";
 /** Inputs without letters: keys still act while one has the focus. */
 const LETTERLESS = ["range", "checkbox", "radio", "button"];
 
-/** Whether a key belongs to a field or an open dialog. @param {KeyboardEvent} event */
+/** Whether a key belongs to a field, an open dialog or the browser. @param {KeyboardEvent} event */
 function isTyping(event) {
   const { target } = event;
   if (document.querySelector("dialog[open]") || event.isComposing) return true;
-  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return true;
   if (target instanceof HTMLInputElement) return !LETTERLESS.includes(target.type);
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"));
 }

@@ -317,9 +317,10 @@ export class TablesScreen {
     if (shielded) for (const { view } of this.places) view.controls.rest();
   }
 
-  /** Stop input that was meant for another table. @param {Event} event */
+  /** Stop input that was meant for another table; Tab acts at none. @param {Event} event */
   guard(event) {
-    if (!this.fresh || !(this.shielded || event.type === "keydown")) return;
+    const isTab = event instanceof KeyboardEvent && event.key === "Tab";
+    if (!this.fresh || isTab || !(this.shielded || event.type === "keydown")) return;
     event.stopPropagation();
     event.preventDefault();
   }
