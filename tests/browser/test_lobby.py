@@ -243,3 +243,32 @@ def test_the_screen_stays_on_while_a_seat_is_taken(come_in: ComeIn) -> None:
     ann.page.wait_for_function("window.locks === 1")
     ann.page.get_by_role("link", name="Back to the lobby", exact=True).click()
     ann.page.wait_for_function("window.locks === 0")
+
+
+LATE = """async () => {
+  // A browser that grants and releases only when told.
+  const { WakeLock } = await import('/shared/install.js');
+  const steps = [];
+  let locks = 0;
+  const later = (result) => new Promise((done) => steps.push(() => done(result())));
+  navigator.wakeLock.request = () => later(() => {
+    locks++;
+    const lock = new EventTarget();
+    lock.release = () => later(() => { locks--; lock.dispatchEvent(new Event('release')); });
+    return lock;
+  });
+  const go = async () => { steps.shift()(); await new Promise((done) => setTimeout(done)); };
+  const locked = async (...wishes) => {
+    for (const wish of wishes) wish === 'go' ? await go() : lock.want(wish);
+    while (steps.length) await go();
+    return locks;
+  };
+  const lock = new WakeLock();
+  return [await locked(true, false), await locked(true, 'go', false, true), await locked(false),
+    await locked(true, false, 'go', true), await locked(false, true, false)];
+}"""
+
+
+def test_the_last_wish_for_the_screen_counts_however_late_the_browser_is(come_in: ComeIn) -> None:
+    page = come_in(guest=False, bypass_csp=True).page
+    assert page.evaluate(LATE) == [0, 1, 0, 1, 0]

@@ -12,32 +12,41 @@ export class WakeLock {
     this.wanted = false;
     /** @type {WakeLockSentinel | null} */
     this.held = null;
-    this.asking = false;
-    document.addEventListener("visibilitychange", () => this.renew());
+    /** Whether a request or a release is under way. */
+    this.busy = false;
+    document.addEventListener("visibilitychange", () => this.settle());
   }
 
   /** @param {boolean} wanted whether the screen must stay on */
   want(wanted) {
     if (this.wanted === wanted) return;
     this.wanted = wanted;
-    if (wanted) this.renew();
-    else this.held?.release();
+    this.settle();
   }
 
-  async renew() {
-    if (!this.wanted || this.held || this.asking || document.hidden || !navigator.wakeLock) return;
-    this.asking = true;
+  /** Request or release the lock until it is as wanted, which may change in between. */
+  async settle() {
+    if (this.busy || !navigator.wakeLock) return;
+    this.busy = true;
     try {
-      const held = await navigator.wakeLock.request("screen");
-      this.held = held;
-      held.addEventListener("release", () => {
+      while (this.wanted !== (this.held !== null) && !document.hidden) {
+        const { held } = this;
         this.held = null;
-      });
-      if (!this.wanted) await held.release();
+        if (held) await held.release();
+        else this.hold(await navigator.wakeLock.request("screen"));
+      }
     } catch {
       // A phone that saves its battery refuses, and the screen goes dark as usual.
     } finally {
-      this.asking = false;
+      this.busy = false;
     }
+  }
+
+  /** @param {WakeLockSentinel} lock */
+  hold(lock) {
+    this.held = lock;
+    lock.addEventListener("release", () => {
+      if (this.held === lock) this.held = null;
+    });
   }
 }
