@@ -240,9 +240,9 @@ def test_the_screen_stays_on_while_a_seat_is_taken(come_in: ComeIn) -> None:
     ann.go_to("Awake", seats=6)
     assert ann.page.evaluate("window.locks") == 0
     ann.sit()
-    ann.page.wait_for_function("window.locks === 1")
+    ann.page.wait_for_function("() => window.locks === 1")
     ann.page.get_by_role("link", name="Back to the lobby", exact=True).click()
-    ann.page.wait_for_function("window.locks === 0")
+    ann.page.wait_for_function("() => window.locks === 0")
 
 
 LATE = """async () => {

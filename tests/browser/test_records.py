@@ -122,7 +122,8 @@ def test_a_sit_and_go_is_played_to_its_winner(come_in: ComeIn) -> None:
         expect(ann.page.locator(f'.controls[data-asked="{asked}"]')).to_have_count(0)
     over.click()
     expect(ann.page.locator(".podium .place-1")).to_be_visible()
-    expect(ann.page.get_by_role("main").locator(".lead")).to_contain_text(re.compile(r" won\b"))
+    expect(ann.page.get_by_role("dialog")).to_have_count(0)
+    expect(ann.page.locator(".lead")).to_contain_text(re.compile(r" won\b"))
     expect(ann.page.locator(".standing tbody tr")).to_have_count(3)
 
 

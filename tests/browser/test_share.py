@@ -125,7 +125,7 @@ def test_a_phone_shares_by_its_own_means(come_in: ComeIn) -> None:
     ann.page.get_by_role("tab", name="Hands").click()
     ann.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
     ann.page.get_by_role("button", name="Share", exact=True).click()
-    ann.page.wait_for_function("window.shared")
+    ann.page.wait_for_function("() => window.shared")
     shared = ann.page.evaluate("window.shared")
     assert re.search(r"/#/hand/t\d+-1$", shared["url"])
     assert shared["title"].startswith("Hand t")
