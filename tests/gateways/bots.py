@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -47,6 +48,16 @@ def alive(pid: int) -> bool:
 def wait_until_gone(pid: int) -> None:
     """Wait for the end of a process, and fail if it does not come."""
     wait_until(lambda: not alive(pid), f"process {pid} is still there")
+
+
+def wait_until_none_is_left(folder: Path) -> None:
+    """Wait until no process has a file of a folder in its command, however early it was killed."""
+
+    def left() -> list[str]:
+        listed = subprocess.run(["ps", "-eo", "stat=,args="], capture_output=True, text=True, check=True).stdout
+        return [line for line in listed.splitlines() if str(folder) in line and not line.startswith("Z")]
+
+    wait_until(lambda: not left(), f"a process of {folder} is still there")
 
 
 def pid_in(path: Path) -> int:

@@ -19,7 +19,6 @@ from bigslick.protocol.lobby import Lobby
 from bigslick.server.doors import new_token
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.operations.limits import Limits, Rate
-from bigslick.server.room.housekeeping import Housekeeping
 from tests.waiting import until
 
 from .served import ADMIN, Raw, Served, asking, serving
@@ -163,10 +162,7 @@ async def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_
             assert (await web.get(f"/api/tables/{table}", headers=bearer(who))).status_code == 200
             assert (await web.get(f"/api/hands/{table}-1", headers=bearer(who))).status_code == 200
         await room.card_room.tables[table].submit("ann", host.Close(cmd_id="c", at=table))
-        async with asyncio.timeout(60):
-            while table in room.card_room.tables:
-                await Housekeeping(room.card_room).tell_lobby()
-                await asyncio.sleep(0.02)
+        await until(lambda: table not in room.card_room.tables)
         for who, status in ((ann, 200), (bob, 404), (eve, 404)):
             found = await web.get(f"/api/hands/{table}-1", headers=bearer(who))
             assert found.status_code == status, "when the table is gone, its hands are for those dealt in"

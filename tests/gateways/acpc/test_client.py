@@ -32,7 +32,7 @@ def talk(sent: bytes) -> tuple[bytes, list[Played]]:
         try:
             played = play_at("127.0.0.1", server.getsockname()[1], GAME, as_bot("caller").player(), "caller")
         finally:
-            thread.join(20)
+            thread.join(60)
     return heard, [played]
 
 

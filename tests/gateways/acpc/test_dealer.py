@@ -123,7 +123,7 @@ def test_our_client_plays_at_our_dealer(limit: bool) -> None:
         remote: RemotePlace = accept_place(server, 20)
         seat = DealerSeat("maniac", remote)
         lines = play(game, [local("tag", game), seat], 30)
-        client.join(20)
+        client.join(60)
     assert seat.faults == 0
     assert done[0].hands == 30
     assert done[0].won == pytest.approx(seat.score)

@@ -23,7 +23,7 @@ def test_it_is_spoken_to_in_lines() -> None:
 
 def test_its_end_is_told_with_its_last_error() -> None:
     child = Child([sys.executable, "-c", "raise RuntimeError('no')"], ProcessLimits())
-    assert child.wait(20) == 1
+    assert child.wait(60) == 1
     assert child.obituary() == "the process ended with exit code 1: RuntimeError: no"
     child.kill()
 

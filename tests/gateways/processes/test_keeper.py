@@ -23,7 +23,7 @@ def keep(command: list[str], *, cut: bool = False) -> int:
             assert running.stdout is not None
             assert running.stdout.readline() == b"up\n"
             os.close(lifeline)
-        code = running.wait(20)
+        code = running.wait(60)
         if not cut:
             os.close(lifeline)
     return code
@@ -52,5 +52,5 @@ def test_a_lifeline_closed_before_the_start_ends_the_command() -> None:
     wish = [sys.executable, "-I", "-S", str(keeper.__file__), str(end), "{}", *slow]
     for _ in range(5):
         with subprocess.Popen(wish, pass_fds=(end,)) as running:
-            assert running.wait(20) == 137
+            assert running.wait(60) == 137
     os.close(end)

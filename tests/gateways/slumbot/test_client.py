@@ -39,7 +39,7 @@ def test_a_server_that_is_none(body: bytes) -> None:
         with pytest.raises(SlumbotFailed, match=r"JSON|API|closed today"):
             client.play(1)
         client.close()
-        thread.join(20)
+        thread.join(60)
 
 
 @pytest.mark.parametrize("address", ["ftp://x", "http://", "http://127.0.0.1:notaport"])

@@ -24,10 +24,10 @@ def slumbot() -> Iterator[str]:
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{ports.get(timeout=30)}"
+        yield f"http://127.0.0.1:{ports.get(timeout=60)}"
     finally:
         server.should_exit = True
-        thread.join(30)
+        thread.join(60)
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def url() -> Iterator[str]:
 
 def post(url: str, body: bytes) -> dict[str, Any]:
     request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         found: dict[str, Any] = json.load(answer)
     return found
 

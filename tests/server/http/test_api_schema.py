@@ -49,11 +49,11 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     thread = threading.Thread(target=asyncio.run, args=(run(),))
     thread.start()
     try:
-        assert ready.wait(30)
+        assert ready.wait(60)
         yield found[0], found[1]
     finally:
         servers[0].should_exit = True
-        thread.join(30)
+        thread.join(60)
 
 
 SCHEMA = schemathesis.openapi.from_dict(json.loads(openapi(ENDPOINTS, "1")))

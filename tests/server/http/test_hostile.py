@@ -23,7 +23,7 @@ from bigslick.protocol.encoding import encode
 from bigslick.server.http.socket import MALFORMED, read_command
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.saves import save
-from tests.waiting import until
+from tests.waiting import LONG, until
 
 from ..served import Raw, Served, serving, table
 
@@ -321,8 +321,8 @@ class Slow:
         watch = encode(wire.WatchTable(table=table_name))
         await loop.sock_sendall(self.raw, bytes([0x81, 0x80 | len(watch)]) + b"\0\0\0\0" + watch)
 
-    async def read(self, seconds: float) -> None:
-        """Read everything that comes for a while."""
+    async def read(self, seconds: float = LONG) -> None:
+        """Read everything until the server closes the connection, or for a while."""
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(seconds):
@@ -374,7 +374,7 @@ async def test_who_does_not_read_at_all_is_closed(tmp_path: Path) -> None:
     async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
         await slow.open("t1")
         await until(lambda: room.card_room.metrics.closed["1013"].value > 0)
-        await slow.read(5)
+        await slow.read()
         assert slow.frames()[-1] == (8, (1013).to_bytes(2, "big"))
         await until(lambda: room.card_room.metrics.sockets.value == 0)
         await unharmed(room)
@@ -386,6 +386,6 @@ async def test_what_is_no_http_does_no_harm(tmp_path: Path) -> None:
             reader, writer = await asyncio.open_connection("127.0.0.1", room.port)
             writer.write(garbage)
             writer.write_eof()
-            await asyncio.wait_for(reader.read(), 10)
+            await asyncio.wait_for(reader.read(), LONG)
             writer.close()
         await unharmed(room)
