@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import httpx
 import msgspec
@@ -181,8 +181,10 @@ class Run:
         raise AssertionError(healthy.text)
 
     async def _compare_balance(self, client: httpx.AsyncClient, player: str, token: str) -> None:
-        """The chips of an account; until a commit is done, those on hold for it are in one figure only."""
-        for _ in range(30):
+        """Compare the chips of an account. Until a commit is done, chips on hold for it are in one figure only, and
+        chips that come back are not shown before the run-out that they were won in.
+        """
+        for _ in range(300):
             answer = await client.get("/api/me", headers={"Authorization": f"Bearer {token}"})
             assert answer.status_code == 200, answer.text
             told = answer.json()["balance"]
@@ -237,6 +239,23 @@ class Figures(msgspec.Struct):
         )
 
 
+class Least(NamedTuple):
+    """The play that a run must have seen to prove anything."""
+
+    hands: int
+    run_out: int
+    done: int
+
+    def seen(self, run: Run) -> bool:
+        """Whether the books have it all."""
+        tables = run.books.tables.values()
+        return (
+            sum(table.hands for table in tables) >= self.hands
+            and sum(table.run_out for table in tables) >= self.run_out
+            and sum(len(person.done) for person in run.people) >= self.done
+        )
+
+
 async def suffer(
     kind: Kind,
     folder: Path,
@@ -245,10 +264,11 @@ async def suffer(
     only: Sequence[Fault] = (),
     each: Callable[[int, str], None] | None = None,
     minutes: float = float("inf"),
+    least: Least | None = None,
 ) -> Figures:
-    """So many faults of mixed kinds, or of those named, with an audit after each; gives the figures.
+    """Suffer faults of mixed kinds, or the named ones, with an audit after each; return the figures.
 
-    `each` is called before each fault; after so many `minutes` no other begins.
+    `each` is called before each fault; after `minutes` no other begins. Then play goes on until `least` has been seen.
     """
     ends = time.monotonic() + 60 * minutes
     dice = random.Random(seed)
@@ -274,6 +294,9 @@ async def suffer(
                 error.add_note(f"fault {number} of {len(plan)}, {fault.__name__}, seed {seed}, {run.folder}")
                 raise
             suffered[fault.__name__] += 1
+        while least is not None and not least.seen(run):
+            await run.until_played()
+            await run.audit()
         code = await run.server.stop()
         assert code in (0, -15), f"a server that was asked to stop ended with {code}"
         await run.audit()
