@@ -46,14 +46,19 @@ def new_hand() -> Hand:
 
 def cards_in(thing: object) -> set[Card]:
     """Every card that public names, copies and the garbage collector lead to."""
-    waiting, cards, seen = [thing], set(), set()
+    cards: set[Card] = set()
+    waiting, seen = [thing], set()
     while waiting:
         thing = waiting.pop()
         if id(thing) in seen or (isinstance(thing, type | str | int) and not isinstance(thing, Card)):
             continue
         seen.add(id(thing))
-        assert not isinstance(thing, State | Hand | Setup)
-        if isinstance(thing, Card):
+        assert not isinstance(thing, Hand | Setup)
+        if isinstance(thing, State):  # interpreted, an attribute leads to it, and nothing hidden is in it
+            assert not _view.COMPILED
+            holes = (card for seat in range(thing.seats) for card in thing.holes(seat))
+            cards.update(Card(card) for card in (*thing.cards(), *thing.board_cards(), *holes) if card >= 0)
+        elif isinstance(thing, Card):
             cards.add(thing)
         elif isinstance(thing, dict):
             waiting += [*thing, *thing.values()]
