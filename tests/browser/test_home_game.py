@@ -111,6 +111,7 @@ def open_hand(person: Person) -> None:
     table = page.evaluate("location.hash.split('/').pop()")
     page.goto(f"{person.base.rstrip('/')}/#/hand/{table}-1")
     expect(page.get_by_role("button", name="Verify")).to_be_visible()
+    expect(page.locator(".log .step").first).to_be_visible()  # the buttons of the replay do nothing before
 
 
 def test_one_card_is_shown_and_then_the_other_and_no_one_sees_more(come_in: Arrive) -> None:

@@ -112,10 +112,9 @@ def test_a_turn_calls_by_sound_vibration_title_and_notification_each_with_a_swit
     page.evaluate(HIDE)
     first.act("Call|Check")
     expect(page).to_have_title(re.compile("Your turn"))
-    found = called(page)
-    assert found["notes"] == 2
-    assert found["buzzes"] == 1
-    assert found["notices"] == ["Notifications are on", "Your turn at Calling"]
+    page.wait_for_function("() => window.called.notes === 2 && window.called.notices.length === 2")
+    assert called(page)["buzzes"] == 1
+    assert called(page)["notices"] == ["Notifications are on", "Your turn at Calling"]
     page.get_by_role("button", name="Settings").click()
     for name in ("Sound", "Vibration", "Title of the tab", "Notification"):
         page.get_by_label(name, exact=False).uncheck()

@@ -98,6 +98,7 @@ def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, bl
         person.page.goto(blog.url)
         frame = person.page.frame_locator("iframe[title='Replay of hand 1 at Shared']")
         expect(frame.get_by_role("heading", name="Shared · hand 1")).to_be_visible()
+        expect(frame.locator(".log .step").first).to_be_attached()
         frame.get_by_role("button", name="Last step").click()
         expect(frame.locator(".replay-line")).to_contain_text("wins")
         expect(frame.locator(".compact-seat")).to_have_count(2)

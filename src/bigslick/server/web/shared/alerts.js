@@ -29,6 +29,8 @@ const BLINK_MS = 1_000;
 
 /** @type {AudioContext | null} */
 let audio = null;
+/** Settles when a sleeping sound card is awake. */
+let waking = Promise.resolve();
 let blinking = 0;
 /** The tab's title while no table waits. */
 let plain = document.title;
@@ -41,7 +43,7 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 function wake() {
   try {
     audio ??= new AudioContext();
-    if (audio.state === "suspended") audio.resume().catch(() => {});
+    if (audio.state === "suspended") waking = audio.resume().catch(() => {});
   } catch {
     audio = null; // a browser without sound
   }
@@ -52,7 +54,14 @@ export function readyForSound() {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { passive: true });
 }
 
+/** Ring when the sound card is awake, unless nothing waits by then. */
 function chime() {
+  waking.then(() => {
+    if (calls.size) ring();
+  });
+}
+
+function ring() {
   if (audio?.state !== "running") return;
   const start = audio.currentTime;
   for (const [hertz, after] of CHIME) {
@@ -166,6 +175,6 @@ async function choose(name, input, wrong) {
   prefer(change);
   if (name === "turnSound" && input.checked) {
     wake();
-    chime();
+    waking.then(ring);
   }
 }
