@@ -26,12 +26,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_every_document_is_a_page(site: Path) -> None:
     documents = {path.relative_to(ROOT / "docs").with_suffix(".html") for path in (ROOT / "docs").rglob("*.md")}
     for document in documents - {Path("README.html")}:
         assert (site / document).exists(), document
 
 
+@pytest.mark.slow
 def test_every_public_name_is_in_the_reference(site: Path) -> None:
     for door in front_doors():
         page = (site / "api" / f"{door.__name__}.html").read_text(encoding="utf-8")
@@ -41,10 +43,12 @@ def test_every_public_name_is_in_the_reference(site: Path) -> None:
                 assert here or re.search(rf'href="[\w.]+html#bigslick[\w.]*\.{name}"', page), f"{door.__name__}.{name}"
 
 
+@pytest.mark.slow
 def test_the_search_knows_the_public_names(site: Path) -> None:
     assert "bigslick.Hand" in (site / "searchindex.js").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_nothing_is_loaded_from_another_host(site: Path) -> None:
     files = [path for path in site.rglob("*") if path.suffix in (".html", ".css")]
     assert len(files) > 20
