@@ -32,7 +32,7 @@ _TAKE_OVER_LOCK: Final = 0x6269675F736C6963  # any number, as long as every serv
 
 
 class StoreFailed(BigslickError):
-    """The database cannot be used: the sentence says why, and what to try. Nothing was written."""
+    """The database cannot be used: the sentence says why, and what to try. Only `OutcomeUnknown` may have written."""
 
     def __init__(self, sentence: str, trouble: Trouble | None = None) -> None:
         super().__init__(sentence)

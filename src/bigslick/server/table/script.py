@@ -1,7 +1,7 @@
 """The pace at which viewers see a table: facts run ahead, and the script shows them in time.
 
 A scripted update holds everything, hidden cards too. `for_viewer` and `ShownTable.snapshot` are the only ways to a
-viewer, and there `hand.view.redact` decides which cards this viewer may see.
+viewer, and there `hand._view.redact` decides which cards this viewer may see.
 """
 
 from __future__ import annotations
