@@ -72,7 +72,7 @@ FLOP_BET = 2
 FLOP_RAISE = 5
 LATER_RAISE = 6
 WAGERS = 7
-NOTHING = 0  # a variable, since it is a Python object to the compiler otherwise
+NOTHING = 0  # a variable: the compiler would take a literal for a Python object
 # The share of hands that people play on for 1, 2, 4, 8... big blinds, and what is left of it after a bet, a raise and
 # more: the deeper the chips that are in, the better the hands that are left.
 STAYING = [1000, 1000, 1000, 1000, 680, 430, 250, 140, 80, 45, 26, 16, 10, 8, 8, 8]

@@ -40,7 +40,7 @@ def protocols() -> dict[str, EntryPoint]:
 
 
 def foreign_bot(name: str) -> Bot | None:
-    """The bot that `protocol:target` or `protocol,option=value:target` means; None where no protocol is named."""
+    """The bot named by `protocol:target` or `protocol,option=value:target`; None without a protocol."""
     head, colon, target = name.partition(":")
     if not colon or not _HEAD.fullmatch(head):
         return None

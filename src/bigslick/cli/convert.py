@@ -134,7 +134,7 @@ def _look_for(hero: str, sources: Sequence[Path]) -> None:
 def targets(paths: Sequence[Path], out: Path | None, suffix: str, force: bool) -> list[tuple[Path, Path]]:
     """Each file to read with the file to write; refused where one would replace another.
 
-    Of two files that differ only in their suffix, the second keeps it: 02.csv becomes 02.txt, 02.ohh 02.ohh.txt.
+    If two files differ only in suffix, the second keeps its own: 02.csv becomes 02.txt, 02.ohh becomes 02.ohh.txt.
     """
     found = histories_below(paths)
     sources = {source.resolve() for source, _ in found}

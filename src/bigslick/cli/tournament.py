@@ -328,7 +328,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
             go_on = f"`bigslick tournament --resume {save}{keepers.option}` goes on"
             raise Stopped(f"stopped at level {event.level}; {go_on}")
 
-    # In the middle of a step the books are open: the signal is only noted, and the step ends.
+    # State is inconsistent in the middle of a step, so the signal is only noted and the step finishes.
     before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
     try:
         yield keep

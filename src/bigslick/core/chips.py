@@ -208,7 +208,7 @@ class Chips:
             self.pay(pot, board, seat, part(amount, count, place, self.terms.odd_unit))
 
     def pay(self, pot: int, board: int, seat: int, chips: int) -> None:
-        """Give a winner chips of a pot."""
+        """Pay a winner chips from a pot."""
         self.won[seat] += chips
         self.stack[seat] += chips
         self.note(LOG_AWARD, seat + 16 * pot + 256 * board, chips)

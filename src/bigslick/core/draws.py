@@ -48,7 +48,7 @@ class Draws:
     number. Good enough for whims, never for cards. One thread at a time, with or without the GIL.
     """
 
-    def __cinit__(self) -> None:  # called by the compiled class alone: a deck in order that draws from a zero
+    def __cinit__(self) -> None:  # only the compiled class calls this: an ordered deck, drawing from state 0
         self._small = True
         for card in range(52):
             self.cards[card] = card

@@ -81,7 +81,7 @@ if not cython.compiled:
 class State(HandCards):
     """A hand in progress: begun on its terms, then driven by actions to its end."""
 
-    def __cinit__(self) -> None:  # called by the compiled class alone: a state is over until it begins
+    def __cinit__(self) -> None:  # only the compiled class calls this: a state is over until a hand begins
         self.street = OVER
         self.turn = self.aggressor = self.initiative = -1
 
@@ -452,7 +452,7 @@ class State(HandCards):
     # -- several boards -------------------------------------------------------------------------------------------
 
     def offer_run_outs(self) -> int:
-        """Ask the live seats one by one, left of the button first, on how many boards to run out the rest."""
+        """Ask each live seat, starting left of the button, how many times to run it out."""
         cards = 0
         for street in range(self.street + 1, self.terms.streets):
             cards += self.terms.burn + (3 if street == FLOP else 1)

@@ -467,7 +467,7 @@ class EnvTable:
                 last = to
 
     def part_of_pot(self, part: int) -> int:
-        """The total of a wager in thousandths of the pot after a call, as near as the legal range allows."""
+        """The total to bet for thousandths of the pot after a call, clamped to the legal range."""
         to = self.state.current + brains.thousandths(self.state.middle + self.state.to_call, part)
         if to < self.state.min_to:
             return self.state.min_to

@@ -280,7 +280,7 @@ class Hand:
     def busted_by(self, seat: int) -> int | None:
         """The seat that knocked this one out: it won the last pot the busted seat could claim.
 
-        Of a split pot, the winner first left of the button; None if the seat did not bust.
+        If that pot was split, the first winner left of the button. None if the seat did not bust.
         """
         state = self._state
         chair = check_seat("seat", seat, state.seats)

@@ -314,7 +314,7 @@ class Match:
         return 0
 
     def run(self, deals: int, rotations: int, period: int) -> int:
-        """Play deals among house bots, each in `rotations` rotations; if that is 1, in the next of `period`."""
+        """Play deals among house bots, each in `rotations` rotations; with 1, in the next one of `period`."""
         self.check_idle()
         rotations, period = self.check_rotations(rotations, period)
         for slot in range(self.seats):

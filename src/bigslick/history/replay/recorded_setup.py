@@ -208,7 +208,7 @@ class RecordedSetup:
             self.seats = (1, 0)
 
     def _set_aside(self, cap: Number) -> None:
-        """Leave each player no more chips than the most that they can lose in the hand."""
+        """Cap each stack at the most the player can lose in the hand."""
         if not 0 < cap <= MAX_CHIPS:
             raise self.history.bad(f"the betting cap is {cap}: expected an amount above 0")
         most = int(cap * 10**self.places)

@@ -137,8 +137,8 @@ class Replay:
     def hand(self) -> Hand:
         """The hand in the engine, with its events, pots and result.
 
-        The engine knows one board, no rake and no winner among hands face down: where the record decides, `stacks`
-        and `winnings` are what it pays.
+        The engine handles one board, no rake and no winners with face-down cards. Where the record overrules it,
+        `stacks` and `winnings` follow the record.
         """
         record = self._record
         claims, seats = record.claims, record.setup.seats

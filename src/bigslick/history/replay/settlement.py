@@ -86,7 +86,7 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
 def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
     """Split a pot in larger chips than the record's decimal places show, where the record does so.
 
-    A text that always writes cents does not say that the chips were dimes: how it splits the odd one does.
+    Some sites always print cents even when the smallest chip was a dime; only the split of the odd chip shows it.
     """
     paid, scale = [amount * 10**setup.places for amount in _numbers(setup.history, "winnings")], 1
     if sum(paid) != sum(won) or paid == [won[seat] for seat in setup.seats]:

@@ -97,7 +97,7 @@ def admit(hosting: Hosting, player: str, now: int) -> HostFacts:
 
 
 def notice_host(hosting: Hosting, now: int, *, there: bool) -> HostFacts:
-    """The fact of a host who has come or gone; a banned host counts as away, wherever they are connected."""
+    """Record that the host came back or left; a banned host counts as away even while connected."""
     there = there and hosting.host not in hosting.banned
     if not hosting.host or there is (hosting.away_since is None):
         return ()

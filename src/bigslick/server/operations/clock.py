@@ -32,7 +32,7 @@ class Clock(Protocol):
         """Come back after a while."""
 
     def not_before(self, at: int) -> int:
-        """Go on from a time if it is still to come; gives the milliseconds that the clock was behind."""
+        """Move the clock forward to a time in the future; return the milliseconds it was behind."""
 
 
 class SystemClock:

@@ -203,7 +203,7 @@ class Served(ABC, Generic[C]):
         return before or self._remember(player, away(command.cmd_id, trouble))
 
     def _answer_failed(self, error: Exception) -> None:
-        """Answer the input whose commit failed, unless it has its answer."""
+        """Answer the input whose commit failed, unless it has been answered."""
         if self._serving is None:
             return
         _, player, command, reply = self._serving
@@ -255,7 +255,7 @@ class Served(ABC, Generic[C]):
                 self._turn_away(player, command, reply)
 
     async def _insist(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that commits; if it fails, go back to what is in the store, and raise."""
+        """Run work that commits; on failure, reload from the store and raise."""
         try:
             await work
         except (Conflict, OutcomeUnknown) as error:
@@ -301,7 +301,7 @@ class Served(ABC, Generic[C]):
             write_error("tournament_broken", error, tournament=self.id)
 
     def _set_timer(self) -> None:
-        """Wake up when something is due; a timer that is early does no harm, and stays."""
+        """Schedule the next wake-up. A timer that fires early is harmless, so it is left in place."""
         at = min((time for time in self._due() if time is not None), default=None)
         if at is None:
             return

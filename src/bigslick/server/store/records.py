@@ -73,7 +73,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SavedState(msgspec.Struct, frozen=True):
-    """The state of a stream after fact number `seq`: a restart goes on from here and not from the first fact."""
+    """The state of a stream after fact number `seq`: a restart resumes here instead of at the first fact."""
 
     stream: str
     seq: int

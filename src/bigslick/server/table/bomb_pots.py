@@ -1,6 +1,6 @@
 """Bomb pots by agreement: a player proposes one for the next hand, and it is dealt if all who are dealt in agree.
 
-A house bot agrees to everything. An agreement holds for one hand: as soon as its deck is sealed, the next is open.
+A house bot agrees to everything. An agreement covers one hand; once its deck is sealed, players agree on the next one.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def table_plan(event: Tournament) -> Iterator[str]:
 def _draws(event: Tournament) -> list[Draw]:
     """The draw before the first hand, each new draw for a round, a day or all who are left; and who came in between."""
     draws = [Draw("At the start", [], [], [])]
-    drawing, moves = True, 0  # every seat is drawn until a level starts; in a redraw, this many moves are
+    drawing, moves = True, 0  # all seats are drawn until a level starts; moves of a redraw still to come
     for happened in event.events:
         match happened:
             case LevelStarted():

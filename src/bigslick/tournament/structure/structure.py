@@ -37,7 +37,7 @@ ALL: Final = Decimal(100)
 
 
 class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """New chips for a player who has none left, or few, at once and in the same seat (TDA 27)."""
+    """A rebuy: a busted or short-stacked player buys chips at once and keeps the seat (TDA 27)."""
 
     until_level: int
     """The last level with rebuys."""
