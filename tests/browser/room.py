@@ -196,7 +196,7 @@ async def _play(room: CardRoom, given: dict[str, Any]) -> None:
             await task.submit(player, act)
         elif turn is not None:
             await _let_bot_act(room, task)
-        else:
+        elif task.live.table.number < last:  # a hand that is over may still be on its way to the viewers
             await _deal(room, given)
         await asyncio.sleep(0.005)
 

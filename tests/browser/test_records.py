@@ -31,6 +31,7 @@ SPRINT = {
 def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     ann = come_in()
     ann.go_to("Quick", bots=["caller"])
+    ann.room.want(ann.table, "not split")
     ann.sit_down(400)
     ann.play()
     won = ann.page.locator(".line-pot_awarded").first.text_content() or ""
