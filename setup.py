@@ -1,16 +1,17 @@
 """Compile every module that has a `.pxd` twin; without a C compiler the same source runs as plain Python.
 
-Compiled code checks neither indices nor None: what Python can reach must be guarded by hand, as it is in the core. A
-module of ordinary Python, such as the tournament director, turns the checks on again in a comment on its first line.
+Compiled code checks neither indices nor None: everything Python can reach must be guarded by hand, as in the core.
+Ordinary Python modules, such as the tournament director, turn the checks back on in a comment on their first line.
 
-Three variables steer a build, each set to 1:
+Three environment variables control a build, each set to 1:
 
     BIGSLICK_PURE              compile nothing
-    BIGSLICK_REQUIRE_COMPILED  fail when the modules cannot be compiled, instead of leaving them interpreted
+    BIGSLICK_REQUIRE_COMPILED  fail if the modules cannot be compiled, instead of leaving them interpreted
     BIGSLICK_SANITIZE          build with the address and undefined-behaviour checks
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -30,16 +31,17 @@ DIRECTIVES = {
     "auto_pickle": False,  # a pickle would be a second, unchecked way to write into an object
 }
 NOT_COMPILED = "bigslick: no working C compiler with Python's headers, so it runs as plain Python: exact but slower"
+CIMPORT = re.compile(r"^from (\S+) cimport (.+)$", re.MULTILINE)
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def asked(variable: str) -> bool:
-    """Whether the environment sets a variable of ours to 1."""
+    """Whether the environment sets one of our variables to 1."""
     return os.environ.get(f"BIGSLICK_{variable}") == "1"
 
 
 def compile_args() -> tuple[list[str], list[str]]:
-    """Flags for compiler and linker."""
+    """Return the flags for compiler and linker."""
     if sys.platform == "win32":
         return ["/O2"], []
     if asked("SANITIZE"):
@@ -49,7 +51,7 @@ def compile_args() -> tuple[list[str], list[str]]:
 
 
 def extensions() -> list[Extension]:
-    """One extension for each module with a `.pxd` twin, wherever in the tree it stands."""
+    """Return one extension for each module with a `.pxd` twin, anywhere in the tree."""
     if asked("PURE"):
         return []
     cflags, ldflags = compile_args()
@@ -65,11 +67,26 @@ def extensions() -> list[Extension]:
     ]
 
 
+def follow_cimports() -> None:
+    """Make Cython retranslate a module when one that it cimports changes; it overlooks `cimport x as y` and others."""
+    from Cython.Build import Dependencies
+
+    parse = Dependencies.parse_dependencies
+
+    def all_of(source: str) -> tuple[list[str], *tuple[object, ...]]:
+        cimports, *rest = parse(source)
+        for package, names in CIMPORT.findall(Path(source).read_text(encoding="utf-8")):
+            cimports += [f"{package.rstrip('.')}.{name.split()[0]}" for name in names.split(",")]
+        return cimports, *rest
+
+    Dependencies.parse_dependencies = all_of
+
+
 class BuildAllOrNothing(build_ext):
-    """Compile all modules, or leave all of them interpreted: a mixture would run, and be neither fast nor tested."""
+    """Compile all modules, or leave all of them interpreted: a mixture would run, but be neither fast nor tested."""
 
     def build_extensions(self) -> None:
-        """Compile; where that fails and is not required, say so in one line and go on without."""
+        """Compile; if that fails and is not required, print one line and continue without."""
         self.translate()
         try:
             super().build_extensions()
@@ -82,9 +99,10 @@ class BuildAllOrNothing(build_ext):
             print(NOT_COMPILED, file=sys.stderr)
 
     def translate(self) -> None:
-        """Turn Python into C. Here, and not at the head of the file, so that an sdist or a version costs nothing."""
+        """Translate Python to C. Cython is imported here, because building an sdist does not need it."""
         from Cython.Build import cythonize
 
+        follow_cimports()
         translated = cythonize(
             self.extensions,
             nthreads=PROCESSORS,

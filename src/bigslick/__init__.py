@@ -1,58 +1,65 @@
 """Texas hold'em, played exactly."""
 
-from . import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
-from .bots import as_bot, play_game
-from .cards import Card, format_cards, parse_cards
-from .errors import BadCards, BigslickError
-from .hand import (
-    Action,
-    AllIn,
-    BadSetup,
-    Bet,
-    Call,
-    Called,
-    Check,
-    Checked,
-    Dealt,
-    Event,
-    Fold,
-    Folded,
-    Hand,
-    HandEnded,
-    IllegalAction,
-    Muck,
-    Mucked,
-    Options,
-    Post,
-    Posted,
-    Pot,
-    PotAward,
-    PotAwarded,
-    Raise,
-    Refunded,
-    Result,
-    RunOut,
-    RunOutAgreed,
-    SeatView,
-    Setup,
-    Show,
-    Shown,
-    StaleView,
-    Status,
-    StreetDealt,
-    View,
-    ViewData,
-    Wagered,
-    Why,
-    perft,
-    view,
-)
-from .rules import BadRules, Rules
-from .shuffle import Keystream, shuffled
-from .strength import Category, best_five, category, describe, evaluate, evaluate_many
-from .table import BadTable, Seat, Table, positions
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from . import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
+
+if TYPE_CHECKING:
+    from .bots import as_bot, play_game
+    from .cards import Card, format_cards, parse_cards
+    from .errors import BadCards, BigslickError
+    from .hand import (
+        Action,
+        AllIn,
+        BadSetup,
+        Bet,
+        Call,
+        Called,
+        Check,
+        Checked,
+        Dealt,
+        Event,
+        Fold,
+        Folded,
+        Hand,
+        HandEnded,
+        IllegalAction,
+        Muck,
+        Mucked,
+        NotOver,
+        Options,
+        Post,
+        Posted,
+        Pot,
+        PotAward,
+        PotAwarded,
+        Raise,
+        Refunded,
+        Result,
+        RunOut,
+        RunOutAgreed,
+        SeatView,
+        Setup,
+        Show,
+        Shown,
+        StaleView,
+        Status,
+        StreetDealt,
+        TurnView,
+        View,
+        ViewData,
+        Wagered,
+        Why,
+        perft,
+        view,
+    )
+    from .rules import BadRules, Rules
+    from .shuffle import Keystream, shuffled
+    from .strength import Category, best_five, category, describe, evaluate, evaluate_many
+    from .table import BadTable, Seat, Table, positions
+
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",
@@ -79,6 +86,7 @@ __all__ = [
     "Keystream",
     "Muck",
     "Mucked",
+    "NotOver",
     "Options",
     "Post",
     "Posted",
@@ -100,6 +108,7 @@ __all__ = [
     "Status",
     "StreetDealt",
     "Table",
+    "TurnView",
     "View",
     "ViewData",
     "Wagered",
@@ -119,3 +128,23 @@ __all__ = [
     "shuffled",
     "view",
 ]
+
+_MODULES = ("errors", "cards", "shuffle", "strength", "rules", "hand", "table", "bots")
+"""Where the names come from, from the bottom up: looking for one imports nothing above it."""
+
+if not TYPE_CHECKING:  # for a type checker, __getattr__ would make every misspelt name right
+
+    def __getattr__(name: str) -> Any:
+        """Import a public name when it is first used: importing all of them takes three times as long as Python."""
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        if name in __all__:
+            for module in _MODULES:
+                found = getattr(import_module(f"{__name__}.{module}"), name, None)
+                if found is not None:
+                    globals()[name] = found
+                    return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__, *_MODULES})

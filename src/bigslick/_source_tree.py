@@ -1,7 +1,7 @@
 """In a source tree, refuse to import compiled modules that no longer match their source.
 
-A module compiled in place shadows its `.py`: an edit would do nothing, without a word. An installed package has no
-source to edit, and pays one look for `setup.py`.
+A module compiled in place shadows its `.py`, so an edit would silently do nothing. An installed package has no source
+to edit, and only checks for `setup.py`.
 """
 
 from __future__ import annotations
@@ -13,17 +13,20 @@ REBUILD = "rebuild with `pip install -e .`, or with `python setup.py build_ext -
 
 
 def mismatch(package: Path) -> str | None:
-    """The sentence about compiled modules of a package that do not match their source, if there are any."""
+    """Return a sentence about a package's compiled modules that do not match their source, if there are any."""
     suffix = EXTENSION_SUFFIXES[0]
     changed: list[str] = []
     for compiled in package.rglob(f"*{suffix}"):
+        built = compiled.stat().st_mtime
         for ending in (".py", ".pxd"):
             source = compiled.with_name(compiled.name.removesuffix(suffix) + ending)
-            name = source.relative_to(package).as_posix()
-            if not source.exists():
-                return f"{compiled.relative_to(package).as_posix()} is left over from {name}, which is gone: delete it"
-            if source.stat().st_mtime > compiled.stat().st_mtime:
-                changed.append(name)
+            try:
+                newer = source.stat().st_mtime > built
+            except FileNotFoundError:
+                left, name = (file.relative_to(package).as_posix() for file in (compiled, source))
+                return f"{left} is left over from {name}, which is gone: delete it"
+            if newer:
+                changed.append(source.relative_to(package).as_posix())
     if not changed:
         return None
     if len(changed) == 1:

@@ -12,8 +12,9 @@ from .notebook import Html
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
+_LETTERS: Final = str.maketrans(SUIT_SIGNS, SUITS, "\ufe0f")  # phones put U+FE0F after a sign to colour it
 UNKNOWN: Final = -1
-"""Stands for a card that no record names; it is never a `Card`."""
+"""Marks a card that no record names; it is never a `Card`."""
 
 
 class Card(int):
@@ -25,11 +26,12 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, value: object) -> Card:
-        """Find the card of the deck that a name or a number means."""
+        """Return the card for a name or a number."""
         if isinstance(value, str):
-            if value not in _BY_NAME:
+            name = value if value in _BY_NAME else with_letters(value)
+            if name not in _BY_NAME:
                 raise BadCards(f"{value!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, as in 'As'")
-            return _BY_NAME[value]
+            return _BY_NAME[name]
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadCards(f"{value!r} is not a card: expected a name such as 'As' or an int from 0 to 51")
         if not 0 <= value <= 51:
@@ -67,11 +69,18 @@ DECK: Final[tuple[Card, ...]] = tuple(int.__new__(Card, number) for number in ra
 _BY_NAME: Final[dict[str, Card]] = {str(card): card for card in DECK}
 
 
+def with_letters(text: str) -> str:
+    """Write suit signs as letters: `A♥` is `Ah`."""
+    return text.translate(_LETTERS)
+
+
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Distinct cards from text: `parse_cards("AhKd")`; spaces and commas between cards are ignored."""
+    """Parse distinct cards: `parse_cards("AhKd")`; suits can be signs, as in `A♥ K♦`, and spaces and commas between
+    cards are ignored.
+    """
     if not isinstance(text, str):
         raise BadCards(f"{text!r} is not a text of cards: expected one such as 'AhKd'")
-    plain = text.replace(" ", "").replace(",", "")
+    plain = with_letters(text).replace(" ", "").replace(",", "")
     if "10" in plain:
         raise BadCards(f"{text!r} is not a list of cards: write a ten as T, as in {text.replace('10', 'T')!r}")
     if len(plain) % 2:
@@ -80,7 +89,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def to_cards(cards: str | Iterable[object]) -> tuple[Card, ...]:
-    """Distinct cards from one text (`"AhKd"`) or from an iterable of ints and names."""
+    """Return distinct cards from one text (`"AhKd"`) or from an iterable of ints and names."""
     if isinstance(cards, str):
         return parse_cards(cards)
     try:
@@ -94,7 +103,7 @@ def to_cards(cards: str | Iterable[object]) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[int], separator: str = "") -> str:
-    """The inverse of `parse_cards`: `"AhKd"`."""
+    """Write cards as text, the inverse of `parse_cards`: `"AhKd"`."""
     must_be(str, separator, "a text to put between cards")
     try:
         return separator.join([str(Card(card)) for card in cards])
@@ -103,9 +112,15 @@ def format_cards(cards: Iterable[int], separator: str = "") -> str:
 
 
 def cards_html(cards: Iterable[Card]) -> Html:
-    """Cards for a notebook: rank and suit sign, hearts and diamonds in red."""
+    """Format cards for a notebook: rank and suit sign, hearts and diamonds in red."""
     faces = []
     for card in cards:
         colour = "#c0392b" if card.suit in (1, 2) else "inherit"
         faces.append(f'<b style="color:{colour}">{RANKS[card.rank]}{SUIT_SIGNS[card.suit]}</b>')
     return Html(" ".join(faces))
+
+
+def board_caption(street: str, board: Iterable[Card], pot: int) -> Html:
+    """Return the caption of a table in a notebook: street, board if there is one, and pot."""
+    cards = cards_html(board)
+    return Html(f"{street}{f': {cards}' if cards else ''}, pot {pot:,}")

@@ -1,4 +1,4 @@
-"""Checks of input that every package shares: the right kind, whole numbers, known words; and nouns with a number."""
+"""Input checks that every package shares: the right type, whole numbers, known words; and nouns with a number."""
 
 from __future__ import annotations
 
@@ -9,32 +9,41 @@ from typing import TypeGuard
 
 
 def is_whole(value: object, least: int | None = None, most: int | None = None) -> TypeGuard[int]:
-    """Whether a value is an int within the bounds; True and False are not numbers here."""
+    """Return whether a value is an int within the bounds; True and False are not numbers here."""
     if isinstance(value, bool) or not isinstance(value, int):
         return False
-    number = int.__add__(value, 0)  # a subclass of int may compare as it likes
+    number = int.__add__(value, 0)  # a subclass of int can compare as it likes
     return (least is None or number >= least) and (most is None or number <= most)
 
 
 def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None:
-    """Refuse an argument of the wrong kind: "None is not a hand: expected a Hand"."""
+    """Refuse an argument of the wrong type: "None is not a hand: expected a Hand"."""
     if not isinstance(thing, kind):
         raise TypeError(f"{reprlib.repr(thing)} is not {expected}")
 
 
+def converts(value: object) -> str:
+    """Return the end of a sentence about a whole number of another type, such as NumPy's; nothing for an int."""
+    if isinstance(value, int) or not hasattr(type(value), "__index__"):
+        return ""
+    return f", as a Python int: int() converts an {type(value).__name__}"
+
+
 def whole(what: str, value: object, least: int, most: int) -> int:
-    """A value as a plain int, or a refusal: "style is 1.5: expected a whole number from 0 to 6"."""
+    """Return a value as a plain int, or refuse it: "style is 1.5: expected a whole number from 0 to 6"."""
     if type(value) is int and least <= value <= most:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         number = int.__add__(value, 0)
         if least <= number <= most:
             return number
-    raise ValueError(f"{what} is {reprlib.repr(value)}: expected a whole number from {least} to {most}")
+    raise ValueError(
+        f"{what} is {reprlib.repr(value)}: expected a whole number from {least} to {most}{converts(value)}"
+    )
 
 
 def nearest(word: object, known: Iterable[str]) -> str | None:
-    """The known word that a mistyped one is closest to, whatever its case; None if none is close."""
+    """Return the known word closest to a mistyped one, ignoring case; None if none is close."""
     if not isinstance(word, str):
         return None
     folded = {name.casefold(): name for name in reversed([*known])}
@@ -43,11 +52,11 @@ def nearest(word: object, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:
-    """The end of a sentence, such as "; did you mean 'tag'?", or nothing if no known word is close."""
+    """Return the end of a sentence, such as "; did you mean 'tag'?", or nothing if no known word is close."""
     near = nearest(word, known)
     return f"; did you mean {near!r}?" if near else ""
 
 
 def counted(number: int, noun: str) -> str:
-    """`1 file`, `2 files`."""
+    """Return `1 file`, `2 files`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

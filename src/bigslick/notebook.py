@@ -1,4 +1,4 @@
-"""Our results in a notebook: small HTML tables, without a style of their own."""
+"""Our results in a notebook: small HTML tables without their own style."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 
 
 class Html(str):
-    """Text that is HTML already, and is not escaped again."""
+    """Text that is already HTML and is not escaped again."""
 
     __slots__ = ()
 
 
 def html_table(headings: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> str:
-    """A table with one line of headings; every text that is not `Html` is escaped."""
+    """Return a table with one line of headings, escaping every text that is not `Html`."""
     head = "".join(f"<th>{_text(cell)}</th>" for cell in headings)
     body = "".join("<tr>" + "".join(f"<td>{_text(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     title = f"<caption>{_text(caption)}</caption>" if caption else ""

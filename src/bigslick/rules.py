@@ -6,7 +6,7 @@ from typing import Literal, TypedDict, Unpack, cast, get_args
 
 import msgspec
 
-from .checks import did_you_mean, is_whole
+from .checks import converts, did_you_mean, is_whole
 from .core.codes import MAX_CHIPS, MOST_BOARDS
 from .errors import BigslickError
 
@@ -43,7 +43,7 @@ class BadRules(BigslickError, ValueError):
 
 
 class RuleChanges(TypedDict, total=False):
-    """The rules that a profile can be varied by; `Rules` says what each means."""
+    """The rules that a profile can change; `Rules` says what each means."""
 
     limit: Limit
     ante: AnteKind
@@ -65,19 +65,19 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """How a hand is played; the defaults are live tournament practice."""
 
     limit: Limit = "none"
-    """How much may be wagered: no-limit, pot-limit or fixed-limit."""
+    """How much can be wagered: no-limit, pot-limit or fixed-limit."""
     ante: AnteKind = "big_blind"
     """Who pays an ante: everyone, the big blind for all, or the button for all (TDA RP-11)."""
     ante_order: AnteOrder | None = None
     """What a short stack pays first; None is ante first for `per_player` and blind first otherwise."""
     button: ButtonRule = "dead"
-    """Whether the button may stand before an empty seat, or always moves to the next player."""
+    """Whether the button can be at an empty seat, or always moves to the next player."""
     reopening: Reopening = "cumulative"
     """Whether short all-ins add up to a raise that reopens betting (TDA 47), or a single full raise does, or any raise.
 
-    Under "any" a raise of any size may follow a short all-in, and a raise that puts every opponent all-in may be below
-    the minimum, as some poker sites let it. Under "every" any raise reopens too, but the smallest total to raise to
-    never falls and a short all-in does not add to it (ACPC).
+    Under "any" a raise of any size can follow a short all-in, and a raise that puts every opponent all-in can be below
+    the minimum, as on some poker sites. Under "every" any raise reopens too, but the smallest total to raise to never
+    falls and a short all-in does not add to it (ACPC).
     """
     short_blind_price: ShortBlindPrice = "full"
     """What a first call costs when the big blind is short: the full blind, or what was posted."""
@@ -92,11 +92,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     pot_full_blinds: bool = True
     """Whether pot-limit assumes full blinds before the flop when one is short or dead (TDA 54-B)."""
     odd_chip_unit: int = 1
-    """The smallest chip in play: what cannot be split evenly goes in pieces of it."""
+    """The smallest chip in play: what cannot be split evenly is given out in this unit."""
     bets_per_street: int = 4
-    """Fixed-limit: how many bets and raises a street may see, the big blind included; 0 for any number."""
+    """Fixed-limit: how many bets and raises a street allows, including the big blind; 0 for any number."""
     run_outs: int = 1
-    """The most boards on which players may agree to run out an all-in hand; 1 deals one board and asks no one."""
+    """The most boards that players can agree on to run out an all-in hand; 1 deals one board and asks no one."""
 
     def __post_init__(self) -> None:
         for name, choices in _CHOICES:
@@ -112,16 +112,20 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         for name, least, most in numbers:
             value = getattr(self, name)
             if not is_whole(value, least, most):
-                raise BadRules(f"{name}={value!r} is not a rule: expected a whole number from {least} to {most}")
+                expected = f"a whole number from {least} to {most}{converts(value)}"
+                raise BadRules(f"{name}={value!r} is not a rule: expected {expected}")
 
     @classmethod
     def tournament(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """Live tournament practice (TDA 2024): dead button, big-blind ante, short all-ins add up, all hands tabled."""
+        """Return live tournament practice (TDA 2024): dead button, big-blind ante, short all-ins add up, all hands
+        tabled.
+        """
         return _varied({}, changes)
 
     @classmethod
     def cash(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """A live cash table: moving button, a short all-in never reopens, beaten hands may be mucked.
+        """Return the rules for a live cash table: moving button, a short all-in never reopens, beaten hands can be
+        mucked.
 
         Each profile takes changes by name: `Rules.cash(limit="pot")`.
         """
@@ -129,12 +133,14 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @classmethod
     def classic(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """Hold'em as the textbooks simplify it: moving button, a short all-in never reopens, all hands tabled."""
+        """Return hold'em as textbooks simplify it: moving button, a short all-in never reopens, all hands tabled."""
         return _varied({"ante": "per_player", "button": "moving", "reopening": "single"}, changes)
 
     @classmethod
     def acpc(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """The computer poker competition ACPC: every raise reopens, no fold where checking is free, hands tabled."""
+        """Return the rules of the computer poker competition ACPC: every raise reopens, no fold if checking is free,
+        hands tabled.
+        """
         profile: RuleChanges = {
             "ante": "per_player",
             "button": "moving",
@@ -153,7 +159,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def _varied(profile: RuleChanges, changes: RuleChanges) -> Rules:
-    """The rules of a profile with some of them changed."""
+    """Return a profile's rules with some of them changed."""
     for name in changes:
         if name not in Rules.__struct_fields__:
             raise BadRules(f"there is no rule {name!r}{did_you_mean(name, Rules.__struct_fields__)}")

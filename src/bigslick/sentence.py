@@ -1,8 +1,8 @@
-"""Sentences for people that can be said in another language: an English template, and the values in its places.
+"""Translatable sentences: an English template, and the values for its placeholders.
 
-A template is a small part of ICU MessageFormat: `{name}` is a place for a name, a number or another sentence, and
-`{count, plural, one {# player} other {# players}}` chooses by a number and puts it where the `#` is, `selectordinal`
-by a rank; `=0` and other exact numbers win. Quotes and apostrophes mean themselves.
+A template is a small subset of ICU MessageFormat: `{name}` is a placeholder for a name, a number or another sentence,
+and `{count, plural, one {# player} other {# players}}` chooses by a number and puts it in place of the `#`,
+`selectordinal` by a rank; `=0` and other exact numbers win. Quotes and apostrophes mean themselves.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from bigslick.errors import BigslickError
 
 Value: TypeAlias = int | str
-"""What stands in a place; a `Sentence` among the strings is said in the reader's language too."""
+"""A placeholder's value; a `Sentence` among the strings is also said in the reader's language."""
 
 _PLACE: Final = re.compile(r"\{(\w+)(?:\}|,\s*(plural|selectordinal)\s*,)")
 _CHOICE: Final = re.compile(r"\s*(=\d+|\w+)\s*\{")
@@ -26,7 +26,7 @@ class BadTemplate(BigslickError, ValueError):
 
 
 class Slot:
-    """A place in a template; `forms` are what it chooses from by a number or, for `selectordinal`, by a rank."""
+    """A placeholder in a template; `forms` are its choices by number or, for `selectordinal`, by rank."""
 
     def __init__(self, name: str, kind: str = "", forms: Mapping[str, tuple[Part, ...]] | None = None) -> None:
         self.name = name
@@ -38,13 +38,13 @@ Part: TypeAlias = str | Slot
 
 
 class Sentence(str):
-    """An English sentence that knows the template and the values it is made of."""
+    """An English sentence that knows its template and its values."""
 
     template: str
     values: dict[str, Value]
 
     def __new__(cls, template: str, values: dict[str, Value]) -> Sentence:
-        """The template with the values in its places."""
+        """Fill the values into the template's placeholders."""
         made = super().__new__(cls, _filled(parse(template), values, template))
         made.template = template
         made.values = values
@@ -55,13 +55,13 @@ class Sentence(str):
 
 
 def say(template: str, /, **values: Value) -> Sentence:
-    """A sentence: `say("{name} has {count, plural, one {# chip} other {# chips}}", name="ada", count=3)`."""
+    """Make a sentence: `say("{name} has {count, plural, one {# chip} other {# chips}}", name="ada", count=3)`."""
     return Sentence(template, values)
 
 
 @functools.cache
 def parse(template: str) -> tuple[Part, ...]:
-    """The parts of a template, or `BadTemplate`."""
+    """Parse a template into its parts, or raise `BadTemplate`."""
     parts, end = _parts(template, 0, inside=False)
     if end != len(template):
         raise BadTemplate(f"{template!r}: a brace is closed at {end} that was not opened")
@@ -69,7 +69,7 @@ def parse(template: str) -> tuple[Part, ...]:
 
 
 def _parts(template: str, start: int, *, inside: bool) -> tuple[tuple[Part, ...], int]:
-    """The parts up to the end, or up to the brace that closes a form; and where that is."""
+    """Parse up to the end, or up to the brace that closes a form; return the parts and the position."""
     parts: list[Part] = []
     text = ""
     while start < len(template):
@@ -123,7 +123,7 @@ def _filled(parts: tuple[Part, ...], values: Mapping[str, Value], template: str)
 
 
 def _category(kind: str, value: Value) -> str:
-    """The English form for a number: 1 hand, 2 hands; 1st, 2nd, 3rd, 4th, 11th."""
+    """Return a number's English form: 1 hand, 2 hands; 1st, 2nd, 3rd, 4th, 11th."""
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a number: expected one to choose a form by")
     if kind == "plural":

@@ -1,22 +1,22 @@
-"""Shuffles: a ChaCha20 keystream, keyed by the operating system or by a seed, and unbiased draws from it.
+"""Shuffles with a ChaCha20 keystream, keyed by the operating system or by a seed, and unbiased draws from it.
 
 The same seed always gives the same deck. The algorithm, exactly:
 
 **Key.** A seed becomes 32 bytes: `SHA-256("bigslick keystream 1" + kind + payload)`, where an int is kind `i` and its
 two's complement in little-endian order, in `bit_length() // 8 + 1` bytes, a str is kind `s` and its UTF-8, and bytes
-are kind `b` and themselves. No seed: 32 bytes of `os.urandom`. Each label then makes a new key of the old:
+are kind `b` and themselves. No seed: 32 bytes of `os.urandom`. Each label then makes a new key from the old:
 `SHA-256("bigslick label 1" + key + kind + payload)`. So `Keystream(7, "deck", 3)` and
-`Keystream(7).derive("draws").derive(3)` are the same stream, and streams with other labels know nothing of it.
+`Keystream(7).derive("draws").derive(3)` are the same stream, and streams with different labels are independent.
 
-**Bytes.** ChaCha20 (RFC 8439) with that key, nonce zero, counter from zero; the bytes of its keystream in order.
+**Bytes.** ChaCha20 (RFC 8439) with that key, nonce zero, counter from zero; its keystream's bytes in order.
 
-**Draws.** `below(n)` reads x: one byte for n up to 256, else four bytes, the first the highest. With `size` 2**8 or
-2**32, the draw is `x * n // size`, but when `x * n % size < size % n` it is refused and a new x is read: so each number
-keeps exactly `size // n` values of x.
+**Draws.** `below(n)` reads x: one byte for n up to 256, otherwise four bytes, the first the highest. With `size` 2**8
+or 2**32, the draw is `x * n // size`, but when `x * n % size < size % n` it is rejected and a new x is read, so each
+number keeps exactly `size // n` values of x.
 
 **Decks.** The deck starts in order, 0 (2c) to 51 (As). For i = 0, 1, ..., 50 the cards at i and `i + below(52 - i)`
-change places; the card at 0 is dealt first, and the first k cards need only the first k steps. `permutation(n)` does
-the same to the numbers 0 to n - 1.
+swap; the card at 0 is dealt first, and the first k cards need only the first k steps. `permutation(n)` does the same to
+the numbers 0 to n - 1.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from bigslick.core.draws import Draws
 from .cards import DECK, Card
 
 Seed: TypeAlias = int | str | bytes
-"""What a stream may be keyed with; 7, "7" and b"7" are three different seeds."""
+"""What can key a stream; 7, "7" and b"7" are three different seeds."""
 
-_NONCE: Final = bytes(16)
+_NONCE: Final = bytes(12)
 _ZEROS: Final = bytes(4096)
 _MOST: Final = 1 << 32
 _KEY_DOMAIN: Final = b"bigslick keystream 1"
@@ -45,7 +45,7 @@ _LABEL_DOMAIN: Final = b"bigslick label 1"
 class Keystream:
     """An endless source of unbiased draws: `Keystream(7)` for replay, `Keystream()` from the operating system.
 
-    Labels name independent streams of one seed: `Keystream(7, "table", 3, "draws")`. One thread at a time may draw.
+    Labels name one seed's independent streams: `Keystream(7, "table", 3, "draws")`. Only one thread at a time can draw.
     """
 
     __slots__ = ("_key", "draws")
@@ -54,45 +54,42 @@ class Keystream:
     """The stream as the core uses it: `shuffle_first(k)` and `below(n)`, without the GIL when compiled."""
 
     def __init__(self, seed: Seed | None = None, *labels: Seed) -> None:
-        key = os.urandom(32) if seed is None else _sha256(_KEY_DOMAIN + _encoded(seed, "seed"))
-        self._open(key, labels)
+        self._open(key_of(seed, *labels))
 
     @classmethod
     def of(cls, seed: Seed | Keystream | None) -> Keystream:
-        """The stream itself, or a new one from a seed, or one keyed by the operating system for None."""
+        """Return the stream itself, or a new one from a seed, or one keyed by the operating system for None."""
         return seed if isinstance(seed, Keystream) else cls(seed)
 
     def seed(self) -> bytes:
-        """Sixteen bytes of the stream, to seed a stream of its own that can be handed to another process."""
+        """Return sixteen bytes of the stream, to seed another stream, for example in another process."""
         return bytes([self.below(256) for _ in range(16)])
 
     def derive(self, *labels: Seed) -> Keystream:
-        """A new stream named by `labels`, from its beginning, however much of this one was used."""
+        """Return a new stream named by `labels`, from its beginning, however much of this one was used."""
         if not labels:
             raise TypeError("derive needs a label: without one the new stream would repeat this one")
         child = object.__new__(Keystream)
-        child._open(self._key, labels)
+        child._open(_labelled(self._key, labels))
         return child
 
     def below(self, n: int) -> int:
-        """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
+        """Return a number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
         if not 1 <= (n if type(n) is int else _whole(n, "a draw is below")) <= _MOST:
             raise ValueError(f"cannot draw a number below {n}: expected 1 to 2**32")
         return self.draws.below(n)
 
     def permutation(self, n: int) -> tuple[int, ...]:
-        """The numbers from 0 to `n - 1` in random order, as for a seat draw."""
+        """Return the numbers from 0 to `n - 1` in random order, as for a seat draw."""
         if not 0 <= _whole(n, "a permutation is of") <= MOST_IN_ORDER:
             raise ValueError(f"cannot put {n} things in order: expected 0 to {MOST_IN_ORDER:,}")
         return tuple(self.draws.permutation(n))
 
     def shuffled(self) -> tuple[Card, ...]:
-        """The next deck of the stream; its first card is dealt first."""
+        """Return the stream's next deck; its first card is dealt first."""
         return self.draws.shuffled(DECK)
 
-    def _open(self, key: bytes, labels: tuple[Seed, ...]) -> None:
-        for label in labels:
-            key = _sha256(_LABEL_DOMAIN + key + _encoded(label, "label"))
+    def _open(self, key: bytes) -> None:
         self._key = key
         self.draws = Draws(_chacha20(key))
 
@@ -103,13 +100,36 @@ class Keystream:
         raise TypeError("a Keystream cannot be pickled or copied: hand on the seed and the labels instead")
 
 
+def key_of(seed: Seed | None, *labels: Seed) -> bytes:
+    """Return the 32 bytes that key a stream; they give away every card to come."""
+    return _labelled(os.urandom(32) if seed is None else _sha256(_KEY_DOMAIN + _encoded(seed, "seed")), labels)
+
+
+def draws_after(key: bytes, used: int) -> Draws:
+    """Return a stream from where `used` bytes of it have been read; `used % 64` of them count as read by this one."""
+    draws = Draws(_chacha20(key, used // 64))
+    draws.skip(used % 64)
+    return draws
+
+
+def new_seed() -> str:
+    """Draw a seed of 128 bits from the operating system, short enough to print and type."""
+    return os.urandom(16).hex()
+
+
 def shuffled(seed: Seed | None = None) -> tuple[Card, ...]:
-    """A shuffled deck: secure without a seed, always the same with one."""
+    """Return a shuffled deck: secure without a seed, always the same with one."""
     return Keystream(seed).shuffled()
 
 
+def _labelled(key: bytes, labels: tuple[Seed, ...]) -> bytes:
+    for label in labels:
+        key = _sha256(_LABEL_DOMAIN + key + _encoded(label, "label"))
+    return key
+
+
 def _encoded(value: Seed, what: str) -> bytes:
-    """Kind and payload, so that two different seeds never hash the same bytes."""
+    """Return kind and payload, so two different seeds never hash the same bytes."""
     if isinstance(value, str):
         return b"s" + value.encode("utf-8", "surrogatepass")
     if isinstance(value, bytes):
@@ -127,8 +147,8 @@ def _whole(value: object, where: str, expected: str = "an int") -> int:
     raise TypeError(f"{where} {expected}, not {value!r}")
 
 
-# Both libraries are imported at the first shuffle: they would be a third of the time that `import bigslick` takes.
-# They are kept, since a second import costs as much as a hash.
+# Both libraries are imported at the first shuffle: they would be a third of the time that `import bigslick` takes. They
+# are kept, since a second import costs as much as a hash.
 @cache
 def _libraries() -> tuple[Any, Any, Any]:
     from hashlib import sha256
@@ -143,8 +163,8 @@ def _sha256(data: bytes) -> bytes:
     return digest
 
 
-def _chacha20(key: bytes) -> Callable[[], bytes]:
-    """The keystream of `key`, block after block."""
+def _chacha20(key: bytes, counter: int = 0) -> Callable[[], bytes]:
+    """Return the keystream for `key` from a counter on, block after block."""
     _, cipher, chacha20 = _libraries()
-    update = cipher(chacha20(key, _NONCE), mode=None).encryptor().update
+    update = cipher(chacha20(key, counter.to_bytes(4, "little") + _NONCE), mode=None).encryptor().update
     return lambda: update(_ZEROS)

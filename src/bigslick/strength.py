@@ -1,4 +1,4 @@
-"""How strong 5, 6 or 7 cards are: a strength from 0 to 7461 that compares hands, and its name for people.
+"""How strong 5, 6 or 7 cards are: a strength from 0 to 7461 for comparing hands, and its display name.
 
 The names say the category and the ranks that make it, never the kickers; each is one of:
 
@@ -16,9 +16,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from functools import cache
 from itertools import combinations
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
 
 from .cards import Card, to_cards
 from .core.evaluate import CODES, strength_many
@@ -27,6 +26,7 @@ from .core.evaluate import strength as evaluate
 from .errors import BadCards
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["BEST", "Category", "best_five", "category", "describe", "describe_hole", "evaluate", "evaluate_many"]
@@ -36,7 +36,7 @@ BEST: Final = 7461
 
 
 class Category(IntEnum):
-    """The ten kinds of hands, the better the higher."""
+    """The ten kinds of hands, higher is better."""
 
     HIGH_CARD = 0
     ONE_PAIR = 1
@@ -64,11 +64,13 @@ _MANY: Final = tuple(f"{name}es" if name == "six" else f"{name}s" for name in _O
 
 
 def evaluate_many(hands: ArrayLike, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
-    """Strengths of the rows of an (n, 7) array of cards (5 and 6 columns too), into `out` if it is given.
+    """Evaluate the rows of an (n, 7) array of cards (5 and 6 columns too), into `out` if it is given.
 
-    A contiguous uint8 array is read in place, and with `out` nothing is allocated. Every row is checked, and
-    BadCards names the first bad one.
+    A contiguous uint8 array is read in place, and with `out` nothing is allocated. Every row is checked, and BadCards
+    names the first bad one.
     """
+    import numpy as np  # here, because importing it takes longer than everything else in this module together
+
     rows = _rows(hands)
     if out is None:
         out = np.empty(len(rows), np.uint16)
@@ -81,12 +83,14 @@ def evaluate_many(hands: ArrayLike, out: NDArray[np.uint16] | None = None) -> ND
 
 
 def category(strength: int) -> Category:
-    """The kind of hand that has this strength."""
+    """Return the kind of hand with this strength."""
     return _CATEGORIES[bisect_right(_WEAKEST, _checked(strength)) - 1]
 
 
 def best_five(cards: str | Iterable[int]) -> tuple[Card, ...]:
-    """The five cards that play, the ranks that make the hand first; of equal cards the higher suit (s h d c) plays."""
+    """Return the five cards that play, starting with the ranks that make the hand; among equal cards the higher suit (s
+    h d c) plays.
+    """
     held = sorted(to_cards(cards), reverse=True)
     strength = evaluate(held)
     if category(strength) in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
@@ -101,10 +105,10 @@ def best_five(cards: str | Iterable[int]) -> tuple[Card, ...]:
 
 
 def describe(hand: int | str | Iterable[int]) -> str:
-    """The name for people of a strength or of 5 to 7 cards: "two pair, kings and sevens"."""
+    """Name a strength or 5 to 7 cards for display: "two pair, kings and sevens"."""
     if isinstance(hand, Card):
         raise BadCards(f"{hand} is one card: expected 5, 6 or 7 cards, or a strength from 0 to {BEST}")
-    strength = _checked(hand) if isinstance(hand, int | np.integer) else evaluate(hand)
+    strength = _checked(hand) if isinstance(hand, int | Integral) else evaluate(hand)  # NumPy's ints are Integral
     kind = category(strength)
     ranks = _ranks(strength)
     one, many = _ONE[ranks[0]], _MANY[ranks[0]]
@@ -123,7 +127,7 @@ def describe(hand: int | str | Iterable[int]) -> str:
 
 
 def describe_hole(cards: str | Iterable[int]) -> str:
-    """The name for people of two hole cards: "pair of aces", "ace and king, suited"."""
+    """Name two hole cards for display: "pair of aces", "ace and king, suited"."""
     held = sorted(to_cards(cards), reverse=True)
     if len(held) != 2:
         raise BadCards(f"{len(held)} cards are not a starting hand: expected 2")
@@ -135,7 +139,7 @@ def describe_hole(cards: str | Iterable[int]) -> str:
 
 @cache
 def _ranks(strength: int) -> tuple[int, ...]:
-    """The ranks of the five cards that make a strength, in the order in which people name them."""
+    """Return the ranks of the five cards that make a strength, in the order people say them."""
     code = CODES[strength]  # here a royal flush is the straight flush to the ace
     kind, main, kickers = code >> 26, _members(code >> 13 & 0x1FFF), _members(code & 0x1FFF)
     if kind in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
@@ -150,7 +154,7 @@ def _members(bits: int) -> tuple[int, ...]:
 
 
 def _checked(strength: int) -> int:
-    if isinstance(strength, bool) or not isinstance(strength, int | np.integer):
+    if isinstance(strength, bool) or not isinstance(strength, Integral):
         raise TypeError(f"{strength!r} is not a strength: expected an int from 0 to {BEST}, as evaluate() gives it")
     if not 0 <= strength <= BEST:
         raise ValueError(f"{strength} is not a strength: expected 0 (seven high) to {BEST} (royal flush)")
@@ -158,7 +162,9 @@ def _checked(strength: int) -> int:
 
 
 def _rows(hands: ArrayLike) -> NDArray[np.uint8]:
-    """Any array of whole numbers as a contiguous one of uint8, without letting 256 become 0 on the way."""
+    """Convert any array of whole numbers to a contiguous one of uint8, without letting 256 become 0 along the way."""
+    import numpy as np
+
     try:
         array = np.asarray(hands)
     except ValueError:
@@ -181,13 +187,15 @@ def _rows(hands: ArrayLike) -> NDArray[np.uint8]:
 
 def _kind(value: Any) -> str:
     """Describe an argument in a sentence."""
+    import numpy as np
+
     if isinstance(value, np.ndarray):
         return f"an array of {value.dtype} with shape {value.shape}"
     return f"a {type(value).__name__}"
 
 
 def count_hands(size: int) -> list[int]:
-    """How many hands of `size` cards have each of the 7,462 strengths: all of them are counted, none is sampled."""
+    """Count how many hands of `size` cards have each of the 7,462 strengths; every hand is counted, none sampled."""
     import numpy as np
 
     from .core.evaluate import COMPILED, count_strengths
@@ -201,12 +209,15 @@ def count_hands(size: int) -> list[int]:
 
 
 def _count_with_numpy(size: int, counts: NDArray[Any]) -> None:
-    """The same count over the same tables, many hands at a time: a Python loop over 133,784,560 hands takes minutes."""
+    """Do the same count over the same tables, many hands at a time: a Python loop over 133,784,560 hands takes
+    minutes.
+    """
     import numpy as np
 
     from .core import tables
 
     table = tables.build()
+    hi, lo, value, of_suit = (np.array(part) for part in (table.hi, table.lo, table.value, table.flush))
     key, mask = np.array(tables.card_keys(), np.uint64), np.array(tables.card_masks(), np.uint64)
     low, three, eights = np.uint64(0xFFFF), np.uint64(0x3333), np.uint64(0x8888)
     tails = np.array(list(combinations(range(52), 4)), np.uint8)
@@ -216,11 +227,11 @@ def _count_with_numpy(size: int, counts: NDArray[Any]) -> None:
         first = start[head[-1] + 1]
         chosen = list(head)
         keys = tail_key[first:] + key[chosen].sum()
-        found = table.value[table.hi[keys >> np.uint64(16) & low] + table.lo[keys & low]]
+        found = value[hi[keys >> np.uint64(16) & low] + lo[keys & low]]
         suited = ((keys >> np.uint64(32)) + three) & eights
         flush = np.flatnonzero(suited)
         masks, suits = tail_mask[first:][flush] | np.bitwise_or.reduce(mask[chosen]), suited[flush]
         masks = np.where(suits & np.uint64(0x8800), masks >> np.uint64(32), masks)
         masks = np.where(suits & np.uint64(0x8080), masks >> np.uint64(16), masks)
-        found[flush] = table.flush[masks & np.uint64(0x1FFF)]
+        found[flush] = of_suit[masks & np.uint64(0x1FFF)]
         counts += np.bincount(found, minlength=BEST + 1).astype(np.uint64)

@@ -1,4 +1,4 @@
-"""Seats as bits, through the rotation: compiled, no one but compiled code sees the tables."""
+"""Seats as bits, tested through the rotation: when compiled, only compiled code sees the tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def rotation() -> Rotation:
 
 
 def clockwise(taken: int, seat: int) -> int:
-    """The next taken seat, by walking."""
+    """Return the next taken seat, by walking."""
     return next(other for other in [(seat + step) % 10 for step in range(1, 11)] if taken >> other & 1)
 
 

@@ -1,4 +1,4 @@
-"""Pots, refunds and odd chips, clause by clause; each test names the rule that fixes its numbers."""
+"""Pots, refunds and odd chips, clause by clause; each test names the rule behind its numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_s2_7_3_each_all_in_amount_makes_a_pot_of_its_own() -> None:
 
 
 def test_s2_7_1_2_an_all_in_player_wins_every_pot_they_matched() -> None:
-    """Clause 7.1.2 says only the main pot, 7.3.2 each pot they paid into; the latter is followed."""
+    """Clause 7.1.2 says only the main pot, 7.3.2 each pot they paid into; we follow the latter."""
     holes = {0: "KsKh", 1: "AsAh", 2: "QsQh"}
     hand = start([50, 200, 400], holes=holes, board=DRY)
     do(hand, "0 all-in, 1 all-in, 2 call")
@@ -46,7 +46,7 @@ def test_s2_7_1_2_an_all_in_player_wins_every_pot_they_matched() -> None:
 
 
 def test_s1_the_chips_of_folded_players_stay_in_the_pots() -> None:
-    """The document's own pseudocode leaves folded players out, and with them their chips."""
+    """The document's own pseudocode leaves out folded players, and their chips with them."""
     hand = start([1000, 1000, 1000, 100], holes=FOUR, board=DRY)
     do(hand, "3 all-in, 0 call, 1 call, 2 call, 1 bet 200, 2 call, 0 fold, 1 check, 2 check, 1 check, 2 check")
     assert [(pot.amount, pot.seats) for pot in result(hand).pots] == [(400, (1, 2, 3)), (400, (1, 2))]
@@ -125,7 +125,7 @@ def test_a_walk_gives_the_big_blind_the_small_blind() -> None:
 
 
 def split(stacks: list[int], line: str, **more: object) -> Result:
-    """A hand in which the board is a royal flush, so that everyone who stays splits."""
+    """Return a hand in which the board is a royal flush, so everyone who stays splits."""
     return result(do(start(stacks, (1, 2), board=ROYAL, **more), line))
 
 

@@ -16,7 +16,7 @@ from bigslick.shuffle import Keystream
 
 
 def blocks(stream: bytes, size: int = 4096) -> Callable[[], bytes]:
-    """`stream` in blocks of `size`, then nothing."""
+    """Yield `stream` in blocks of `size`, then nothing."""
     parts = iter([stream[i : i + size] for i in range(0, len(stream), size)])
     return lambda: next(parts, b"")
 
@@ -34,7 +34,7 @@ def for_ever(stream: bytes, size: int) -> Callable[[], bytes]:
 
 
 def draws(stream: Iterator[int], n: int) -> int:
-    """`below` as the documentation of bigslick.shuffle says it, in other words."""
+    """Do what the bigslick.shuffle documentation says about `below`, in other words."""
     width, size = (1, 2**8) if n <= 256 else (4, 2**32)
     while True:
         read = bytes(islice(stream, width))
@@ -46,14 +46,14 @@ def draws(stream: Iterator[int], n: int) -> int:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 10, 51, 52, 100, 128, 129, 200, 255, 256])
 def test_each_number_keeps_equally_many_bytes(n: int) -> None:
-    """Every byte once: what is not refused falls on each number equally often."""
+    """Use every byte once: what is not rejected falls on each number equally often."""
     deck = Draws(blocks(bytes(range(256))))
     found: Counter[int] = Counter()
     for _ in range(256 // n * n):
         found[deck.below(n)] += 1
     assert found == dict.fromkeys(range(n), 256 // n)
     with pytest.raises(ValueError, match="the stream of random bytes has ended"):
-        deck.below(n)  # only refused bytes are left, if any
+        deck.below(n)  # only rejected bytes are left, if any
 
 
 @given(
@@ -71,7 +71,7 @@ def test_draws_are_what_the_documentation_says_for_any_blocks(stream: bytes, num
 @pytest.mark.parametrize(
     ("stream", "n", "number"),
     [
-        (b"\x00\x01", 3, 0),  # 0 is refused (256 % 3 = 1); 1 * 3 // 256 = 0
+        (b"\x00\x01", 3, 0),  # 0 is rejected (256 % 3 = 1); 1 * 3 // 256 = 0
         (b"\xff", 3, 2),
         (b"\xff", 256, 255),
         (b"\x80\x00\x00\x00", 257, 128),
@@ -197,7 +197,7 @@ def test_the_small_generator_goes_on_from_its_state_and_draws_evenly() -> None:
     assert sum((count - 2000) ** 2 / 2000 for count in found.values()) < 27.9  # one in a thousand is above
 
 
-# --- what is refused ----------------------------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("block", [None, "text", 7, bytearray(5), [1, 2]])

@@ -1,4 +1,4 @@
-"""The evaluator against numbers and orders that it did not make itself; every test runs compiled and interpreted."""
+"""The evaluator against numbers and orders from elsewhere; every test runs compiled and interpreted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LONG_INTERPRETED = () if COMPILED else (pytest.mark.slow,)
 
 
 def naive(five: tuple[int, ...]) -> tuple[Any, ...]:
-    """Five cards as a tuple that compares as the rules say, written from the rules and from nothing else."""
+    """Return five cards as a tuple that compares by the rules, written only from the rules."""
     ranks = sorted((card >> 2 for card in five), reverse=True)
     flush = len({card & 3 for card in five}) == 1
     groups = sorted(((n, rank) for rank, n in Counter(ranks).items()), reverse=True)
@@ -67,7 +67,7 @@ def naive(five: tuple[int, ...]) -> tuple[Any, ...]:
 
 
 def unsuited(ranks: tuple[int, ...]) -> list[int]:
-    """Cards of these ranks without five of a suit."""
+    """Return cards of these ranks without five of a suit."""
     suits: dict[int, int] = {}
     hand = []
     for rank, start in zip(ranks, cycle((0, 1, 2, 3)), strict=False):
@@ -96,7 +96,7 @@ def test_every_hand_counted(size: int) -> None:
 
 @pytest.mark.slow
 def test_all_133_784_560_seven_card_hands() -> None:
-    """Rules.md part 6; about a third of a second compiled, some minutes interpreted."""
+    """Rules.md part 6; takes about a third of a second compiled, some minutes interpreted."""
     counts = np.zeros(7462, np.uint64)
     count_strengths(7, counts)
     assert counts.sum() == 133_784_560
@@ -211,7 +211,7 @@ BAD: list[tuple[Any, str]] = [
     ("AhKhQhJhTx", "'Tx' is not a card: a card is a rank of 23456789TJQKA and a suit of cdhs, as in 'As' or 'Td'"),
     ("ahkhqhjhth", "'ah' is not a card"),
     ("AhKhQhJh10h", "'10' is not a card"),
-    ("AhKhQhJhT\u2665", "is not a card"),
+    ("AhKhQhJhT\u2661", "is not a card"),
     ("AhKhQhJh\x00h", "is not a card"),
     ([1, 2, 3, 4], "4 cards are not a hand"),
     (list(range(8)), "8 cards are not a hand"),
@@ -369,7 +369,7 @@ def test_counting_needs_a_place_for_each_strength() -> None:
         count_strengths(5, np.zeros(100, np.uint64))
 
 
-# --- what is refused, and what is stopped -------------------------------------------------------------------
+# --- refusals and interrupts ------------------------------------------------------------------------------------
 
 
 def test_an_endless_hand_is_refused() -> None:
@@ -391,7 +391,7 @@ def test_no_array_is_no_hands() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no timers of processor time")
 def test_ctrl_c_stops_a_long_count() -> None:
-    """All hands of seven cards are 134 million; an interruption stops them within half a second."""
+    """There are 134 million seven-card hands; an interrupt stops the count within half a second."""
     code = """
 import numpy as np
 from bigslick.core.evaluate import count_strengths

@@ -1,4 +1,4 @@
-"""Betting, clause by clause; each test names the rule that fixes its numbers."""
+"""Betting, clause by clause; each test names the rule behind its numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from bigslick.core import codes
 from bigslick.core.hand import COMPILED, State
 from bigslick.core.terms import Terms
 from bigslick.hand.hand import state_of
-from bigslick.hand.setup import make_setup
 from bigslick.shuffle import Keystream
 from tests.playing import do, options, start, wager_range
 
@@ -19,7 +18,7 @@ ANY = Rules(reopening="any")
 
 
 def on_the_flop(stacks: list[int], limp: str, rules: Rules = CUMULATIVE) -> Hand:
-    """A hand that was limped to the flop."""
+    """Return a hand that was limped to the flop."""
     return do(start(stacks, rules=rules), limp)
 
 
@@ -27,7 +26,7 @@ THREE_LIMP = "0 call, 1 call, 2 check"
 FOUR_LIMP = "3 call, 0 call, 1 call, 2 check"
 
 
-# --- what is legal ------------------------------------------------------------------------------------------
+# --- legal actions ----------------------------------------------------------------------------------------------
 
 
 def test_s4_2_check_only_when_the_bet_is_matched() -> None:
@@ -160,7 +159,7 @@ def test_ours_no_raise_when_nobody_could_answer_it() -> None:
 
 
 def test_ours_an_opponent_who_can_just_call_could_not_answer_a_raise() -> None:
-    """The raiser is all-in for 60, and the big blind has exactly 60 in all: the small blind may only call."""
+    """The raiser is all-in for 60, and the big blind has exactly 60 in total: the small blind may only call."""
     hand = do(start([60, 1000, 60]), "0 all-in")
     assert wager_range(hand) is None
     assert wager_range(do(start([60, 1000, 61]), "0 all-in")) == (100, 1000)
@@ -202,7 +201,9 @@ def test_s4_5_a_seat_that_has_acted_must_still_answer_a_short_all_in() -> None:
 
 
 def test_tda_47_short_all_ins_that_add_up_reopen_for_whom_they_add_up() -> None:
-    """Addendum, example 1: a bet of 100, all-in 125, a call, all-in 200: 100 for the bettor, 75 for the caller."""
+    """Addendum, example 1: a bet of 100, all-in 125, a call, all-in 200: that is 100 for the bettor, 75 for the
+    caller.
+    """
     stacks = [1000, 1050, 175, 1050, 250]
     hand = do(Hand.start(stacks, (25, 50), button=0, seed=7), "3 call, 4 call, 0 call, 1 call, 2 check")
     do(hand, "1 bet 100, 2 all-in, 3 call, 4 all-in, 0 fold")
@@ -214,7 +215,7 @@ def test_tda_47_short_all_ins_that_add_up_reopen_for_whom_they_add_up() -> None:
 
 
 def test_ours_sites_let_any_raise_follow_a_short_all_in() -> None:
-    """Rules 2.2 and formats 2.4: every raise reopens, and after a short all-in the next may be of any size."""
+    """Rules 2.2 and formats 2.4: every raise reopens, and after a short all-in the next can be any size."""
     hand = do(start([1000, 1000, 30], rules=ANY), "0 call, 1 call, 2 all-in")
     assert wager_range(hand) == (31, 1000)
     do(hand, "0 raise 35")
@@ -339,159 +340,11 @@ def test_s4_6_two_with_chips_play_on_beside_an_all_in() -> None:
     assert len(hand.board) == 5, "the side pot is won, and the main pot is run out"
 
 
-# --- pot limit ----------------------------------------------------------------------------------------------
-
-
-def test_s2_5_3_the_first_raise_of_pot_limit() -> None:
-    """Blinds 100/200: the pot is 300 and 200 to call, so the most is 200 + 300 + 200 = 700; then 700 + 1,000 + 700."""
-    hand = Hand.start([10_000] * 4, (100, 200), seed=7, rules=Rules(limit="pot"))
-    assert wager_range(hand) == (400, 700)
-    do(hand, "3 raise 700")
-    assert wager_range(hand) == (1200, 2400)
-
-
-def test_s2_5_3_what_is_in_front_already_is_not_called_again() -> None:
-    """Heads-up, blinds 10/20: the button has 10 in front, so the most is 20 + 30 + 10 = 60; then 60 + 80 + 40."""
-    hand = start([1000] * 2, rules=Rules(limit="pot"))
-    assert wager_range(hand) == (40, 60)
-    do(hand, "0 raise 60")
-    assert wager_range(hand) == (100, 180)
-
-
-def test_tda_54_b_a_dead_small_blind_counts_as_posted_before_the_flop() -> None:
-    hand = Hand.start([10_000, 0, 10_000, 10_000], (100, 200), seed=7, small_blind_seat=None, rules=Rules(limit="pot"))
-    assert hand.turn == 3
-    assert wager_range(hand) == (400, 700)
-
-
-def test_tda_54_b_a_short_big_blind_counts_as_full_before_the_flop() -> None:
-    hand = Hand.start([10_000, 10_000, 150, 10_000], (100, 200), seed=7, rules=Rules(limit="pot"))
-    assert wager_range(hand) == (400, 700)
-    posted = Rules(limit="pot", pot_full_blinds=False)
-    hand = Hand.start([10_000, 10_000, 150, 10_000], (100, 200), seed=7, rules=posted)
-    assert wager_range(hand) == (400, 650)
-
-
-def test_tda_54_c_after_the_flop_the_actual_pot_counts() -> None:
-    hand = Hand.start([10_000, 0, 10_000, 10_000], (100, 200), seed=7, small_blind_seat=None, rules=Rules(limit="pot"))
-    do(hand, "3 call, 0 call, 2 check")
-    assert wager_range(hand) == (200, 600)
-    do(hand, "2 bet 600")
-    assert wager_range(hand) == (1200, 2400)
-
-
-def test_ours_antes_count_before_the_flop_or_not() -> None:
-    for counts, most in ((True, 800), (False, 700)):
-        rules = Rules(limit="pot", ante="big_blind", pot_counts_antes=counts)
-        hand = Hand.start([10_000] * 4, (100, 200), seed=7, ante=100, rules=rules)
-        assert wager_range(hand) == (400, most)
-        do(hand, "3 call, 0 call, 1 call, 2 check")
-        assert wager_range(hand) == (200, 900), "after the flop every chip counts"
-
-
-def test_ours_a_dead_small_blind_counts_also_where_antes_do_not() -> None:
-    rules = Rules(limit="pot", ante="big_blind", pot_counts_antes=False)
-    hand = Hand.start([10_000, 0, 10_000, 10_000], (100, 200), seed=7, ante=100, small_blind_seat=None, rules=rules)
-    assert wager_range(hand) == (400, 700)
-
-
-def test_ours_a_pot_below_the_minimum_bet_still_allows_the_minimum() -> None:
-    hand = Hand.start([100, 100], (0, 1), seed=7, min_bet=20, rules=Rules(limit="pot"))
-    assert wager_range(hand) == (21, 21)
-
-
-# --- fixed limit --------------------------------------------------------------------------------------------
-
-FIXED = Rules(limit="fixed")
-
-
-def test_fixed_limit_small_bets_then_big_bets() -> None:
-    hand = start([1000] * 3, rules=FIXED)
-    assert wager_range(hand) == (40, 40)
-    do(hand, "0 raise 40, 1 fold, 2 call")
-    assert wager_range(hand) == (20, 20)
-    do(hand, "2 check, 0 check")
-    assert wager_range(hand) == (40, 40)
-    do(hand, "2 check, 0 check")
-    assert wager_range(hand) == (40, 40)
-
-
-def test_fixed_limit_bets_of_its_own() -> None:
-    hand = start([1000] * 2, rules=FIXED, small_bet=30, big_bet=50)
-    assert wager_range(hand) == (50, 50)
-    do(hand, "0 call, 1 check")
-    assert wager_range(hand) == (30, 30)
-    do(hand, "1 check, 0 check")
-    assert wager_range(hand) == (50, 50)
-
-
-def test_robert_a_bet_and_three_raises_the_big_blind_among_them() -> None:
-    hand = do(start([1000] * 3, rules=FIXED), "0 raise 40, 1 raise 60, 2 raise 80")
-    assert wager_range(hand) is None
-    do(hand, "0 call, 1 call")
-    assert hand.street == "flop"
-    do(hand, "1 bet 20, 2 raise 40, 0 raise 60, 1 raise 80")
-    assert wager_range(hand) is None
-
-
-@pytest.mark.parametrize(("cap", "last"), [(2, 40), (3, 60), (0, 200)])
-def test_fixed_limit_the_cap_is_a_rule(cap: int, last: int) -> None:
-    hand = start([1000] * 2, rules=Rules(limit="fixed", bets_per_street=cap))
-    total = 20
-    while options(hand).raise_to and total < 200:
-        total += 20
-        do(hand, f"{hand.turn} raise {total}")
-    assert total == last
-
-
-def test_tda_47_b_an_all_in_of_half_a_bet_counts_as_a_raise() -> None:
-    """On a 20 round, 30 all-in over 20 is raised to 50, and reopens betting to who was in for 20."""
-    hand = do(start([1000, 1000, 30, 1000], rules=FIXED), "3 call, 0 call, 1 call, 2 all-in")
-    assert wager_range(hand) == (50, 50)
-    do(hand, "3 raise 50")
-    assert wager_range(hand) == (70, 70)
-
-
-def test_robert_less_than_half_a_bet_is_completed_and_does_not_reopen() -> None:
-    """On a 20 round, 28 all-in over 20: whoever has not acted may complete to 40; the others may only call."""
-    hand = do(start([1000, 1000, 1000, 28], rules=FIXED), "3 all-in")
-    assert wager_range(hand) == (40, 40)
-    hand = do(start([1000, 1000, 28, 1000], rules=FIXED), "3 call, 0 call, 1 call, 2 all-in")
-    assert wager_range(hand) is None
-    assert options(hand).call == 8
-
-
-def test_fixed_limit_short_all_ins_that_add_up_to_half_a_bet_reopen_only_by_the_cumulative_rule() -> None:
-    """On a 20 round: a call, all-in to 26, all-in to 32: together 12, but neither is half a bet."""
-    for rules, reopened in ((FIXED, (52, 52)), (Rules(limit="fixed", reopening="single"), None)):
-        hand = do(start([26, 32, 1000, 1000], rules=rules), "3 call, 0 all-in, 1 all-in, 2 call")
-        assert options(hand).call == 12
-        assert wager_range(hand) == reopened
-
-
-def test_robert_15_all_in_on_a_20_round_is_raised_to_35() -> None:
-    hand = do(start([1000, 35, 1000], rules=FIXED), "0 call, 1 call, 2 check, 1 all-in")
-    assert hand.bets[1] == 15
-    assert wager_range(hand) == (35, 35)
-
-
-def test_fixed_limit_an_all_in_of_less_than_half_does_not_count_against_the_cap() -> None:
-    hand = do(start([1000, 1000, 1000, 28], rules=FIXED), "3 all-in, 0 raise 40, 1 raise 60, 2 raise 80")
-    assert wager_range(hand) is None
-    hand = do(start([1000, 1000, 1000, 30], rules=FIXED), "3 all-in, 0 raise 50, 1 raise 70")
-    assert wager_range(hand) is None
-
-
-def test_fixed_limit_a_stack_below_the_bet_may_go_all_in() -> None:
-    hand = start([1000, 1000, 1000, 33], rules=FIXED)
-    assert wager_range(hand) == (33, 33)
-
-
-# --- the core by itself -------------------------------------------------------------------------------------
+# --- the core alone ---------------------------------------------------------------------------------------------
 
 
 def test_the_core_answers_why_it_refuses_and_changes_nothing() -> None:
-    state = State(make_setup([100, 100], (1, 2), seed=1, rules=Rules(open_fold=False)).terms())
+    state = State(Hand.start([100, 100], (1, 2), seed=1, rules=Rules(open_fold=False)).setup.terms())
     state.begin()
     before = state.dump()
     assert state.act(3) == codes.TOO_LOW
@@ -504,7 +357,7 @@ def test_the_core_answers_why_it_refuses_and_changes_nothing() -> None:
 
 
 def test_the_core_refuses_after_the_end() -> None:
-    state = State(make_setup([100, 100], (1, 2), seed=1).terms())
+    state = State(Hand.start([100, 100], (1, 2), seed=1).setup.terms())
     state.begin()
     state.act(codes.FOLD)
     before = state.dump()
@@ -514,7 +367,7 @@ def test_the_core_refuses_after_the_end() -> None:
 
 
 def test_a_state_begins_again_as_if_for_the_first_time() -> None:
-    terms = make_setup([100, 100, 40], (1, 2), seed=1, ante=1).terms()
+    terms = Hand.start([100, 100, 40], (1, 2), seed=1, ante=1).setup.terms()
     fresh, used = State(terms), State(terms)
     used.begin()
     for code in (40, codes.CALL, codes.CALL):
@@ -525,12 +378,7 @@ def test_a_state_begins_again_as_if_for_the_first_time() -> None:
     assert used.last_log() == fresh.last_log()
 
 
-# --- what is refused ----------------------------------------------------------------------------------------
-
-
-def at_showdown() -> State:
-    hand = start([500] * 2, rules=Rules(reveal="ask"))
-    return state_of(do(hand, "0 call, 1 check, " + ", ".join(["1 check, 0 check"] * 3)))
+# --- refusals ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("code", [25.9, 40.0, None, "40", float("nan")])
@@ -552,7 +400,7 @@ def test_a_state_needs_terms_with_two_players() -> None:
 
 def test_a_state_that_was_never_made_does_nothing() -> None:
     empty = State.__new__(State)
-    with pytest.raises((ValueError, AttributeError)):  # interpreted, it has not even the names
+    with pytest.raises((ValueError, AttributeError)):  # interpreted, it does not even have the names
         empty.begin()
     if COMPILED:
         assert empty.act(0) == codes.NOT_BETTING
@@ -563,29 +411,9 @@ def test_a_state_that_was_never_made_does_nothing() -> None:
 @pytest.mark.parametrize("seat", [-1, 3, 99, 10**9, -(10**9)])
 def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
     state = state_of(start([1000] * 3))
-    for ask in (state.holes, state.winner_over, state.winners_over):
+    for ask in (state.holes, state.winners_over):
         with pytest.raises(ValueError, match=f"there is no seat {seat}: expected 0 to 2"):
             ask(seat)
-
-
-def test_only_a_seats_own_cards_are_shown() -> None:
-    state = at_showdown()
-    before = state.dump()
-    mine, theirs = state.holes(state.turn), state.holes(1 - state.turn)
-    board = state.board_cards()
-    for cards in (
-        (52, 0),
-        (-2, 0),
-        (10**7, 10**7),
-        (mine[0], mine[0]),
-        theirs,
-        (mine[0], board[0]),
-        (mine[0], theirs[1]),
-    ):
-        with pytest.raises(ValueError, match="cannot show"):
-            state.show(*cards)
-    assert state.dump() == before
-    assert state.show(mine[1], mine[0]) == codes.OK
 
 
 def test_a_shuffle_needs_a_stream() -> None:
@@ -594,11 +422,11 @@ def test_a_shuffle_needs_a_stream() -> None:
         state.begin_shuffled(None)  # type: ignore[arg-type]
 
 
-# --- nothing shares what is written -------------------------------------------------------------------------
+# --- no shared state --------------------------------------------------------------------------------------------
 
 
 def test_a_state_that_shuffles_has_a_deck_of_its_own() -> None:
-    """Copies of a hand rest on the same terms: one that shuffles must leave the others their cards."""
+    """Copies of a hand share the same terms: one that shuffles must leave the others their cards."""
     hand = start([1000] * 3)
     twin, again = state_of(hand).copy(), State(state_of(hand).terms)
     before, deck = state_of(hand).dump(), state_of(hand).cards()

@@ -1,4 +1,4 @@
-"""Button and blinds where the rulings have no case: what is left when all but one player of a table have gone."""
+"""Button and blinds where the rulings have no case: what happens after all but one player has left a table."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def test_one_old_player_among_newcomers_who_would_all_wait_pays_the_big_blind_th
 
 
 def test_tda_34_b_two_who_are_dealt_in_play_heads_up_while_a_newcomer_waits() -> None:
-    """Button 0, small blind 2, big blind 4; the button busts, and somebody sits down between the other two.
+    """Button 0, small blind 2, big blind 4; the button busts, and a newcomer sits down between the other two.
 
-    With the places of three the big blind would be on the button; but it is a hand for two, in which the small blind
-    is the button, whoever sits beside it and waits.
+    With three players' places the big blind would be on the button; but it is a hand for two, in which the small blind
+    is the button, whoever waits next to it.
     """
     rotation = Rotation()
     rotation.place(6, 0, 2, 4)
@@ -43,7 +43,7 @@ def test_tda_34_b_two_who_are_dealt_in_play_heads_up_while_a_newcomer_waits() ->
 def test_tda_34_b_no_dead_button_in_a_hand_for_two() -> None:
     """Button and small blind bust, and a newcomer sits between the dead button and the small blind.
 
-    The same two post the same blinds as with a dead button; only the last word after the flop is the small blind's.
+    The same two post the same blinds as with a dead button, but the small blind acts last after the flop.
     """
     rotation = Rotation()
     rotation.place(6, 0, 1, 3)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bigslick import Post, Rules
+from bigslick import Hand, Post, Rules
 from bigslick.core.codes import MAX_CHIPS
 from bigslick.core.hand import State
 from bigslick.core.terms import COMPILED, Terms, new_terms
-from bigslick.hand.setup import make_setup, rule_numbers
+from bigslick.hand.setup import rule_numbers
 
 NUMBERS = rule_numbers(Rules(), (2, 2, 4))
 DECK = tuple(range(52))
@@ -18,7 +18,7 @@ POSTING = (0, 1, 2, 1, 2, 0)
 
 
 def numbers(place: int, value: Any) -> tuple[Any, ...]:
-    """The numbers of the rules with one of them replaced."""
+    """Return the rules' numbers with one of them replaced."""
     return (*NUMBERS[:place], value, *NUMBERS[place + 1 :])
 
 
@@ -39,20 +39,20 @@ def terms(
 
 
 def test_stacks_and_cards_are_kept_as_given() -> None:
-    terms = make_setup([100, 0, 50], (1, 2), 0, deck=range(52)).terms()
+    terms = Hand.start([100, 0, 50], (1, 2), 0, deck=range(52)).setup.terms()
     assert terms.stacks() == (100, 0, 50)
     assert terms.cards() == tuple(range(52))
 
 
 def test_the_price_is_the_highest_live_post() -> None:
-    assert make_setup([100] * 4, (1, 2), 0, seed=1).terms().price == 2
-    assert make_setup([100] * 4, (1, 2), 0, seed=1, straddles={3: 4}).terms().price == 4
-    assert make_setup([100] * 4, (1, 2), 0, seed=1, posts=[Post(3, live=6, dead=1)]).terms().price == 6
+    assert Hand.start([100] * 4, (1, 2), 0, seed=1).setup.terms().price == 2
+    assert Hand.start([100] * 4, (1, 2), 0, seed=1, straddles={3: 4}).setup.terms().price == 4
+    assert Hand.start([100] * 4, (1, 2), 0, seed=1, posts=[Post(3, live=6, dead=1)]).setup.terms().price == 6
 
 
 def test_tda_54_b_pot_limit_assumes_full_blinds_by_the_rule() -> None:
-    assert make_setup([100] * 3, (1, 2), 0, seed=1).terms().pot_assumed == 3
-    assert make_setup([100] * 3, (1, 2), 0, seed=1, rules=Rules(pot_full_blinds=False)).terms().pot_assumed == 0
+    assert Hand.start([100] * 3, (1, 2), 0, seed=1).setup.terms().pot_assumed == 3
+    assert Hand.start([100] * 3, (1, 2), 0, seed=1, rules=Rules(pot_full_blinds=False)).setup.terms().pot_assumed == 0
 
 
 def test_terms_that_can_be_played_are_made() -> None:
@@ -119,7 +119,7 @@ def test_a_number_beyond_64_bits_is_refused(number: int) -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="a Python object can always be written to")
 def test_terms_stay_as_they_were_made() -> None:
-    """Hands in play rest on them."""
+    """Hands in play rely on them."""
     made = terms()
     made.__init__()  # type: ignore[misc]
     assert made.stacks() == (100, 100, 100)

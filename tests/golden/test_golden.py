@@ -1,6 +1,6 @@
-"""Whole hands as event text, compared line by line with the files beside this one.
+"""Whole hands as event text, compared line by line with the files next to this one.
 
-BIGSLICK_GOLDEN=write writes the files anew; read the difference before keeping it.
+BIGSLICK_GOLDEN=write rewrites the files; read the diff before keeping it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def four_all_ins() -> Hand:
 
 
 def tda_47() -> Hand:
-    """TDA 47, example 1: short all-ins add up for the bettor, who raises, and the caller is open again."""
+    """TDA 47, example 1: short all-ins add up for the bettor, who raises, which reopens betting to the caller."""
     hand = Hand.start([5000, 5000, 225, 5000, 300, 5000], (50, 100), seed=47)
     do(hand, "3 call, 4 call, 5 call, 0 fold, 1 call, 2 check")
     do(hand, "1 bet 100, 2 all-in, 3 call, 4 all-in, 5 call, 1 raise 300, 3 raise 400, 5 call, 1 call")
@@ -97,7 +97,7 @@ def fixed_limit() -> Hand:
 
 
 def pot_limit() -> Hand:
-    """Pot limit: everyone raises the most, until one is all-in."""
+    """Pot limit: everyone raises the maximum until someone is all-in."""
     hand = Hand.start([5000, 3000, 4000], (10, 20), seed=54, rules=Rules(limit="pot"))
     while hand.options is not None:
         wager = hand.options.wager_to

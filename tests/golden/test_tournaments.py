@@ -1,4 +1,4 @@
-"""Two small events followed hand by hand in text files that a director can read and nod at.
+"""Two small events followed hand by hand in text files that a tournament director can check by reading.
 
 BIGSLICK_GOLDEN=write writes them again; then read what changed, as a director would, before it is committed.
 """
@@ -31,7 +31,7 @@ NAMES = (
 
 
 def nine_handed() -> Tournament:
-    """Twenty entrants at tables of nine, by hands; seats are redrawn at the final table."""
+    """Twenty entrants at tables of nine, with levels counted in hands; seats are redrawn at the final table."""
     blinds = (50, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000)
     plan = Structure(
         name="Nine-handed, twenty entrants",
@@ -108,7 +108,7 @@ def seats(event: Tournament, table: int) -> str:
 
 
 def hand_line(event: Tournament, played: PlayedHand) -> str:
-    """Where and when, button and blinds, who was not dealt in, and what everybody has after it."""
+    """Describe a hand in a line: where and when, button and blinds, who was not dealt in, and all stacks after it."""
     setup, hand = played.hand.setup, played.hand
     assert setup.big_blind_seat is not None
     dealt = [seat for seat, chips in enumerate(setup.stacks) if chips]

@@ -1,4 +1,4 @@
-"""A running state and its view, which is open only while a player is asked."""
+"""A running state and its view, which is open only while a player decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bigslick.hand.view import live_view
 
 
 class Deciding:
-    """A hand, a state that goes the same way, and a view that borrows the state."""
+    """A hand, a state that follows it, and a view that borrows the state."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -22,7 +22,7 @@ class Deciding:
         self.view: SeatView = live_view(self.state, posted, lambda: hand)
 
     def ask(self, read: Callable[[SeatView], Any]) -> Any:
-        """What a player who is asked now reads from the view."""
+        """Return what `read` finds in the view while its player decides."""
         found: list[Any] = []
 
         def decide(seen: SeatView) -> Action:
@@ -37,6 +37,6 @@ class Deciding:
         return found[0]
 
     def act(self, action: Action) -> None:
-        """Play on, in the hand and in the state."""
+        """Act in the hand and in the state."""
         assert step(self.state, encode(self.state, action)) == 0
         self.hand.act(action)

@@ -1,4 +1,4 @@
-"""Counting trees in the core: what a leaf is, what is counted, and that counting leaves the state alone."""
+"""Counting trees in the core: leaves, counts, and that counting does not change the state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from bigslick import Hand, Rules
 from bigslick.core.hand import State
 from bigslick.hand._count import COMPILED, Counter
 from bigslick.hand.hand import state_of
-from bigslick.hand.setup import make_setup
 from tests.playing import do
 
 
@@ -19,13 +18,13 @@ def breathe() -> None:
 
 
 def shorten(counter: Counter) -> None:
-    """Let an interpreted counter breathe soon: a million leaves take it half a minute."""
+    """Make an interpreted counter pause soon: a million leaves take it half a minute."""
     if not COMPILED:
         counter.leaves = 0xFFFF0
 
 
 def state(stacks: list[int], blinds: tuple[int, int] = (1, 2), streets: int = 4) -> State:
-    begun = State(make_setup(stacks, blinds, deck=range(52)).terms(streets=streets, settle=False))
+    begun = State(Hand.start(stacks, blinds, deck=range(52)).setup.terms(streets=streets, settle=False))
     begun.begin()
     return begun
 
@@ -94,7 +93,7 @@ def test_a_showdown_is_no_tree() -> None:
 
 
 def test_lines_without_end_are_refused() -> None:
-    """A raise of one chip at a time would overflow the stack of the thread long before it is counted."""
+    """Raising one chip at a time would overflow the thread's stack long before it is counted."""
     with pytest.raises((ValueError, RecursionError), match=r"more than 2000 actions|recursion"):
         Counter(breathe).walk(state([1 << 50] * 2))
 

@@ -1,4 +1,4 @@
-"""OptionsCache: what may be done, made once for decisions that look alike, whatever the rules."""
+"""OptionsCache: options made once for decisions that look alike, whatever the rules."""
 
 import random
 from typing import Any
@@ -31,7 +31,7 @@ def test_it_says_what_the_rules_say() -> None:
 
 
 def test_offers_that_fall_on_one_place_are_told_apart() -> None:
-    """Many more offers than places, in an order that comes back to old ones: none is mistaken for another."""
+    """Many more offers than slots, in an order that returns to old ones: none is mistaken for another."""
     dice, offers = random.Random(1), OptionsCache(Options)
     for _ in range(3000):
         stacks = [dice.randint(21, 60) for _ in range(3)]

@@ -1,16 +1,16 @@
-"""The quick way into a hand; `tests/laws/test_starting.py` compares it with the long one."""
+"""The quick way into a hand; `tests/laws/test_starting.py` compares it with the long way."""
 
 from __future__ import annotations
 
 import pytest
 
 from bigslick import BadSetup, Card, Hand, Rules, shuffled
-from bigslick.hand.setup import Setup, make_setup
+from bigslick.hand.setup import Setup
 
 
 def test_a_plain_hand_has_the_setup_that_the_same_words_make() -> None:
     hand = Hand.start([1000, 0, 300, None, 80], 25, 3, seed=7, ante=2, rules=Rules.cash())
-    assert hand.setup == make_setup([1000, 0, 300, None, 80], 25, 3, seed=7, ante=2, rules=Rules.cash())
+    assert hand.setup == Hand.start([1000, 0, 300, None, 80], 25, 3, seed=7, ante=2, rules=Rules.cash(), posts=[]).setup
     assert hand.setup is hand.setup
     assert hand.copy().setup is hand.setup
     assert hand.setup.deck == shuffled(7)
@@ -45,6 +45,6 @@ def test_a_setup_of_your_own_plays_on_its_numbers() -> None:
         def terms(self, *, streets: int = 4, settle: bool = True) -> None:  # type: ignore[override]
             return None
 
-    plain = make_setup([100, 100], (1, 2), seed=1)
+    plain = Hand.start([100, 100], (1, 2), seed=1).setup
     hand = Hand(Blank(**{name: getattr(plain, name) for name in Setup.__struct_fields__}))
     assert hand.stacks == Hand(plain).stacks == (99, 98)

@@ -1,4 +1,4 @@
-"""A view is made of what its seat may see, and closed to everything else."""
+"""A view holds only what its seat can see, and is closed to everything else."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def new_hand() -> Hand:
 
 
 def cards_in(thing: object) -> set[Card]:
-    """Every card that public names, copies and the garbage collector lead to."""
+    """Return every card reachable through public names, copies and the garbage collector."""
     cards: set[Card] = set()
     waiting, seen = [thing], set()
     while waiting:
@@ -54,7 +54,7 @@ def cards_in(thing: object) -> set[Card]:
             continue
         seen.add(id(thing))
         assert not isinstance(thing, Hand | Setup)
-        if isinstance(thing, State):  # interpreted, an attribute leads to it, and nothing hidden is in it
+        if isinstance(thing, State):  # interpreted, an attribute leads to it, and it holds nothing hidden
             assert not _view.COMPILED
             holes = (card for seat in range(thing.seats) for card in thing.holes(seat))
             cards.update(Card(card) for card in (*thing.cards(), *thing.board_cards(), *holes) if card >= 0)

@@ -1,4 +1,4 @@
-"""Who knocked a player out. No founding document says; we reason from who may win which pot (rules 3, TDA 20)."""
+"""Who knocked a player out. No founding document says; we reason from who can win which pot (rules 3, TDA 20)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bigslick.hand.hand import state_of
 
 
 def all_in(stacks: list[int], holes: dict[int, str], board: str = "2c 7d 9h Jc 3s", button: int = 0) -> Hand:
-    """Every player puts in every chip before the flop."""
+    """Play a hand in which every player puts in every chip before the flop."""
     hand = Hand.start(stacks, (5, 10), button, holes=holes, board=board, seed=1)
     while hand.turn is not None:
         hand.act(AllIn() if hand.options is not None and hand.options.raise_to else Call())
@@ -41,7 +41,7 @@ def test_a_split_pot_names_the_winner_first_left_of_the_button() -> None:
 
 
 def test_a_split_pot_has_all_its_winners() -> None:
-    """Seats 0 and 2 split seat 1's last pot; seat 3 folds and seat 1 itself has no part in it."""
+    """Seats 0 and 2 split seat 1's last pot; seat 3 folds, and seat 1 itself has no part in it."""
     hand = all_in([300, 100, 300], {0: "AhKd", 1: "4h5h", 2: "AdKh"}, button=1)
     assert state_of(hand).winners_over(1) == 0b101
 

@@ -1,4 +1,4 @@
-"""The life of a hand: seats, posts, deal, order of acting, showdown, and the hand as a value."""
+"""A hand's life: seats, posts, deal, acting order, showdown, and the hand as a value."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from bigslick import BadSetup, Bet, Call, Check, Hand, IllegalAction, Muck, Post, Raise, Rules, Show, view
+from bigslick import BadSetup, Bet, Call, Check, Hand, IllegalAction, Muck, NotOver, Post, Raise, Rules, Show, view
 from bigslick.hand.events import Dealt, Event, Mucked, Posted, Shown, StreetDealt
 from tests.playing import do, options, start, wager_range
 from tests.test_checks import Liar
@@ -120,13 +120,13 @@ def test_ours_a_short_small_blind_changes_nothing_for_others() -> None:
     assert hand.live == (0, 1, 2, 3)
 
 
-def test_a_small_blind_above_the_big_blind_is_the_price() -> None:
-    hand = Hand(msgspec.structs.replace(start([1000] * 3, (10, 20)).setup, small_blind=30))
-    assert options(hand).call == 30, "recorded hands have such blinds, though Hand.start refuses them"
+def test_a_small_blind_without_a_big_one_is_the_price() -> None:
+    hand = start([1000] * 3, (30, 0), min_bet=20)
+    assert options(hand).call == 30, "recorded hands have such blinds"
     do(hand, "0 call")
     assert options(hand).check
     do(hand, "1 check")
-    assert options(hand).call == 10
+    assert options(hand).call == 30
 
 
 # --- antes --------------------------------------------------------------------------------------------------
@@ -430,7 +430,8 @@ def test_a_hand_that_is_over_has_no_turn_and_no_options() -> None:
 
 
 def test_a_hand_that_goes_on_has_no_result() -> None:
-    assert start([1000] * 3).result is None
+    with pytest.raises(NotOver, match="the hand is not over, so it has no result"):
+        assert start([1000] * 3).result
 
 
 def test_equal_hands_have_equal_setups_and_actions() -> None:
@@ -574,3 +575,17 @@ def test_an_amount_that_acts_when_it_is_compared_changes_no_copy() -> None:
     assert twin.stacks == seen.stacks == (1000, 990, 980)
     assert hand.actions == (Call(),)
     assert Hand.load(hand.save()) == hand
+
+
+def test_a_notebook_shows_a_board_only_if_there_is_one() -> None:
+    hand = Hand.start([1000] * 2, (10, 20), seed=7)
+    assert "<caption>preflop, pot 30</caption>" in hand._repr_html_()
+    hand.act(Call())
+    hand.act(Check())
+    assert "<caption>flop: <b" in hand._repr_html_()
+
+
+def test_a_hand_made_without_a_setup_says_how_to_start_one() -> None:
+    with pytest.raises(TypeError, match=r"expected a Setup, or say Hand.start\(stacks="):
+        Hand()
+    assert "Hand.start" in (Hand.__doc__ or "")

@@ -1,4 +1,4 @@
-"""Options in words, and what becomes of a seat that takes no part."""
+"""Options in words, and what happens to a seat that takes no part."""
 
 from __future__ import annotations
 
@@ -65,3 +65,9 @@ def test_giving_up_at_showdown_mucks_unless_it_has_the_last_claim() -> None:
     assert Options(seat=0, show=True, muck=True).give_up == Muck()
     assert Options(seat=0, show=True).give_up == Show()
     assert Options(seat=0, show=True, muck=True).dead_hand == Muck()
+
+
+def test_a_notebook_shows_them_as_a_sentence() -> None:
+    options = Hand.start([1000] * 2, (10, 20), seed=7).options
+    assert options is not None
+    assert options._repr_html_() == "<p>seat 1 may fold, call 10, raise to 40-1000, all-in 1000.</p>"

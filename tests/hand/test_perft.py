@@ -1,4 +1,4 @@
-"""Counting from Python: the numbers of the files are in perft/; here is how they are asked for."""
+"""Perft from Python: the counts are in tests/perft; this tests the functions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from bigslick import BadSetup, Call, Fold, Raise, Rules, perft
 from bigslick.hand.perft import Division, StreetCount, divide, estimate
+from bigslick.rules import Limit
 
 
 def test_a_count_has_totals_and_streets() -> None:
@@ -33,6 +34,14 @@ def test_reopening_makes_a_difference_with_unequal_stacks() -> None:
     cumulative = perft(stacks, (1, 2), streets=1, rules=Rules(reopening="cumulative"))
     single = perft(stacks, (1, 2), streets=1, rules=Rules(reopening="single"))
     assert cumulative.leaves > single.leaves
+
+
+@pytest.mark.parametrize(("limit", "leaves"), [("fixed", 66), ("none", 178)])
+def test_the_limit_in_the_rules_counts_unless_another_is_given(limit: Limit, leaves: int) -> None:
+    for options in ({"limit": limit}, {"rules": Rules(limit=limit)}, {"limit": limit, "rules": Rules(limit="pot")}):
+        assert perft([6, 6], (1, 2), **options).leaves == leaves
+        assert sum(part.leaves for part in divide([6, 6], (1, 2), **options)) == leaves
+    assert estimate([100, 100], (1, 2), rules=Rules(limit="fixed")) < 10**6 < estimate([100, 100], (1, 2))
 
 
 def test_the_pot_limit_is_a_smaller_tree() -> None:

@@ -1,4 +1,4 @@
-"""The sentences of refusals: what is wrong, where, and what was expected; and the rule each breaks."""
+"""Refusal sentences: the problem, where, and what was expected; and the rule each breaks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHECKED = "0 call, 1 call, 2 check"
 
 
 def refused(hand: Hand, action: Action) -> IllegalAction:
-    """The refusal of an action, after which nothing has changed."""
+    """Return an action's refusal, after which nothing has changed."""
     before = state_of(hand).dump(), hand.save()
     with pytest.raises(IllegalAction) as refusal:
         hand.act(action)
@@ -190,7 +190,7 @@ def test_no_chips_for_more_than_a_call() -> None:
 
 
 def asked() -> Hand:
-    """Two players with chips behind, asked at showdown; seat 2 first."""
+    """Return two players with chips behind, asked at showdown; seat 2 first."""
     hand = start([50, 50], rules=ASK, holes={0: "AsAh", 1: "2d4c"})
     return do(hand, "0 call, 1 check" + ", 1 check, 0 check" * 3)
 
@@ -236,7 +236,7 @@ def test_the_last_claim_cannot_be_mucked() -> None:
 
 
 def unknown(*places: int) -> Hand:
-    """The same showdown with some places of the deck not recorded."""
+    """Return the same showdown with some deck positions not recorded."""
     setup = asked().setup
     deck = tuple(-1 if place in places else card for place, card in enumerate(setup.deck))
     return do(Hand(msgspec.structs.replace(setup, deck=deck)), "0 call, 1 check" + ", 1 check, 0 check" * 3)

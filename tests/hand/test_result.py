@@ -55,3 +55,11 @@ def test_a_split_out_of_range_is_refused() -> None:
     for amount, winners, unit in ((-1, [0], 1), (10, [0], 0), (10, list(range(11)), 1)):
         with pytest.raises(ValueError, match="out of range"):
             split(amount, winners, unit)
+
+
+def test_a_notebook_shows_what_each_seat_won() -> None:
+    hand = Hand.start([1000] * 2, (10, 20), seed=7)
+    hand.act(Fold())
+    assert hand.result is not None
+    shown = hand.result._repr_html_()
+    assert "<tr><td>seat 2</td><td>20</td><td>10</td><td>1,010</td><td></td></tr>" in shown

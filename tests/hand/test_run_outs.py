@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bigslick import (
@@ -17,19 +18,22 @@ from bigslick import (
     Rules,
     RunOut,
     RunOutAgreed,
+    Show,
     Shown,
     StreetDealt,
     evaluate,
     view,
 )
+from bigslick.cards import UNKNOWN, to_cards
 from bigslick.core.codes import MOST_BOARDS
+from bigslick.hand.hand import state_of
 from bigslick.hand.view import conceal
 
 TWICE = Rules.cash(run_outs=2)
 
 
 def all_in(rules: Rules = TWICE, stacks: tuple[int, ...] = (1000, 1000, 500), seed: int = 3) -> Hand:
-    """A hand in which everyone is all-in before the flop."""
+    """Return a hand in which everyone is all-in before the flop."""
     hand = Hand.start(stacks=stacks, blinds=(10, 20), button=0, seed=seed, rules=rules)
     while hand.options is not None and not hand.options.boards:
         hand.act(AllIn() if hand.options.all_in is not None else Call())
@@ -37,10 +41,33 @@ def all_in(rules: Rules = TWICE, stacks: tuple[int, ...] = (1000, 1000, 500), se
 
 
 def agree(hand: Hand, boards: int) -> Hand:
-    """Everyone agrees to so many boards."""
+    """Have everyone agree to this many boards."""
     while hand.turn is not None:
         hand.act(RunOut(boards=boards))
     return hand
+
+
+def test_no_card_of_any_board_can_be_shown() -> None:
+    """One of two hands is unknown: four aces are on the second board, so that hand cannot have them."""
+    rules = Rules.cash(run_outs=2, reveal="ask", burn=False)
+    known = Hand.start([100, 100], (5, 10), seed=1, rules=rules, holes={0: "QsQd", 1: "2c3d"}, board="4h5h9sTsJc").setup
+    second = to_cards("AcAdAhAsKc")
+    first = known.deck[:9]
+    rest = [card for card in known.deck[9:] if card not in second]
+    hidden = tuple([UNKNOWN if place in (0, 2) else card for place, card in enumerate(first)])
+    hand = Hand(msgspec.structs.replace(known, deck=(*hidden, *second, *rest)))
+    for action in (AllIn(), Call(), RunOut(boards=2), RunOut(boards=2)):
+        hand.act(action)
+    assert hand.boards[1] == second
+    assert hand.turn == 1
+    with pytest.raises(IllegalAction, match="Ac, which is already in play"):
+        hand.act(Show("AcAd"))
+    with pytest.raises(ValueError, match="seat 2 cannot show"):
+        state_of(hand).show(*to_cards("KdKc"))
+    hand.act(Show("KdKh"))
+    hand.act(Show())
+    assert hand.result is not None
+    assert sum(hand.result.payouts.values()) == 200
 
 
 def test_everyone_in_the_hand_is_asked_left_of_the_button_first() -> None:
@@ -134,7 +161,7 @@ def test_every_board_burns_a_card_of_its_own() -> None:
 
 
 def test_every_board_has_half_of_each_pot_and_the_first_one_the_odd_chip() -> None:
-    """Each pot is divided among the boards first; what cannot be divided belongs to the first."""
+    """Each pot is divided among the boards first; the indivisible rest belongs to the first."""
     hand = agree(all_in(stacks=(1001, 1001, 333)), 2)
     assert hand.result is not None
     awards = [(award.board, award.amount, award.seats) for award in hand.result.pots]

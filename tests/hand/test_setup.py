@@ -1,15 +1,16 @@
-"""What a hand may start from: each bad setup is refused with a sentence that names the place."""
+"""Which setups a hand can start from: each bad one is refused with a sentence that names the problem."""
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import msgspec
 import pytest
 
-from bigslick import BadCards, BadRules, BadSetup, Hand, Post, Rules, Setup
+from bigslick import BadCards, BadRules, BadSetup, Call, Check, Hand, Post, Rules, Setup
 from bigslick.core.codes import MAX_CHIPS
-from bigslick.hand.setup import blind_seats, make_setup, stacked_deck
+from bigslick.hand.setup import blind_seats, board_places, hole_places, stacked_deck
 
 GOOD: dict[str, Any] = {"stacks": [100, 100, 100, 100], "blinds": (1, 2), "button": 0, "seed": 7}
 
@@ -127,17 +128,30 @@ def test_bad_cards_are_refused_with_their_sentence(change: dict[str, Any], sente
         ("deck", (-1, *range(1, 52)), "only rules with reveal='ask' can be played with them"),
         ("deck", list(range(52)), "deck is a list: expected a tuple"),
         ("stacks", [100, 100], "stacks is a list: expected a tuple"),
+        ("small_blind", 3, "the small blind of 3 is more than the big blind of 2: the small blind comes first"),
     ],
 )
 def test_a_setup_checks_itself(field: str, value: object, sentence: str) -> None:
-    good = make_setup([100, 100], (1, 2), seed=7)
+    good = Hand.start([100, 100], (1, 2), seed=7).setup
     with pytest.raises((BadSetup, BadCards)) as refusal:
         msgspec.structs.replace(good, **{field: value})
     assert sentence in str(refusal.value)
 
 
+def test_a_saved_hand_has_its_small_blind_below_the_big_one_too() -> None:
+    text = Hand.start([100, 100], (1, 2), seed=7).save()
+    with pytest.raises(BadSetup, match="the small blind of 3 is more than the big blind of 2"):
+        Hand.load(text.replace('"small_blind":1', '"small_blind":3'))
+
+
+def test_a_small_blind_alone_is_played() -> None:
+    hand = Hand.start([100, 100], (2, 0), seed=7, min_bet=2)
+    assert hand.bets == (2, 0)
+    assert Hand.load(hand.save()) == hand
+
+
 def test_unknown_cards_need_rules_that_ask() -> None:
-    good = make_setup([100, 100], (1, 2), seed=7, rules=Rules(reveal="ask"))
+    good = Hand.start([100, 100], (1, 2), seed=7, rules=Rules(reveal="ask")).setup
     hand = Hand(msgspec.structs.replace(good, deck=(-1,) * 52))
     assert hand.hole(0) == ()
 
@@ -164,7 +178,7 @@ def test_an_odd_chip_that_cannot_be_is_refused(value: object) -> None:
         Rules(odd_chip_unit=value)  # type: ignore[arg-type]
 
 
-# --- what is filled in --------------------------------------------------------------------------------------
+# --- defaults ---------------------------------------------------------------------------------------------------
 
 
 def test_ours_blinds_left_of_the_button_over_empty_seats() -> None:
@@ -178,17 +192,17 @@ def test_ours_heads_up_the_button_is_the_small_blind() -> None:
 
 @pytest.mark.parametrize("button", [0, 1])
 def test_ours_nobody_sits_between_the_button_and_a_big_blind_without_a_small_one(button: int) -> None:
-    setup = make_setup([100, 0, 100, 100], (1, 2), button, seed=7, small_blind_seat=None)
+    setup = Hand.start([100, 0, 100, 100], (1, 2), button, seed=7, small_blind_seat=None).setup
     assert (setup.small_blind_seat, setup.big_blind_seat) == (None, 2)
 
 
 def test_a_dead_small_blind_heads_up() -> None:
-    setup = make_setup([100, 100], (1, 2), 0, seed=7, small_blind_seat=None)
+    setup = Hand.start([100, 100], (1, 2), 0, seed=7, small_blind_seat=None).setup
     assert (setup.small_blind_seat, setup.big_blind_seat) == (None, 1)
 
 
 def test_dealing_order_is_left_of_the_button_first() -> None:
-    assert make_setup([1, 0, 1, 1], (1, 2), 2, seed=7).dealt == (3, 0, 2)
+    assert Hand.start([1, 0, 1, 1], (1, 2), 2, seed=7).setup.dealt == (3, 0, 2)
 
 
 def test_a_stacked_deck_deals_what_was_asked() -> None:
@@ -199,7 +213,7 @@ def test_a_stacked_deck_deals_what_was_asked() -> None:
 
 
 def test_a_setup_is_frozen_and_equal_by_value() -> None:
-    one, other = make_setup([100, 100], (1, 2), seed=7), make_setup([100, 100], (1, 2), seed=7)
+    one, other = Hand.start([100, 100], (1, 2), seed=7).setup, Hand.start([100, 100], (1, 2), seed=7).setup
     assert one == other
     assert isinstance(one, Setup)
     with pytest.raises(AttributeError):
@@ -207,7 +221,7 @@ def test_a_setup_is_frozen_and_equal_by_value() -> None:
 
 
 def test_odd_setups_that_can_be_played_are_played_as_given() -> None:
-    """The big blind on the button, or nobody with a big blind: unusual, but every chip has its place."""
+    """The big blind on the button, or no big blind at all: unusual, but every chip is accounted for."""
     hand = Hand.start([100] * 3, (1, 2), 0, seed=7, small_blind_seat=1, big_blind_seat=0)
     assert hand.turn == 1
     hand = Hand.start([100] * 3, (1, 2), 0, seed=7, big_blind_seat=None)
@@ -254,3 +268,35 @@ def test_a_bomb_pot_takes_an_ante_of_everyone_and_no_live_post(wrong: dict[str, 
     fields: dict[str, Any] = {"ante": 20, "rules": Rules.cash(), "small_blind_seat": None, "big_blind_seat": None}
     with pytest.raises(BadSetup, match="in a bomb pot"):
         Hand.start([500] * 3, (5, 10), 0, seed=7, bomb_pot=True, **(fields | wrong))
+
+
+def tables() -> list[tuple[int, ...]]:
+    """Return every way to seat two or more players at two to six chairs, and full tables of seven to ten."""
+    small = [taken for seats in range(2, 7) for taken in itertools.product((0, 1), repeat=seats) if sum(taken) > 1]
+    return [*small, *((1,) * seats for seats in range(7, 11))]
+
+
+@pytest.mark.parametrize("burn", [True, False])
+def test_the_core_deals_every_card_from_its_place(burn: bool) -> None:
+    rules = msgspec.structs.replace(Rules(), burn=burn)
+    for taken in tables():
+        players = sum(taken)
+        for button in range(len(taken)):
+            if players == 2 and not taken[button]:
+                continue  # heads-up, the button is one of the two
+            hand = Hand.start([100 * chair for chair in taken], (5, 10), button, deck=range(52), rules=rules)
+            while (options := hand.options) is not None:
+                hand.act(Check() if options.check else Call())
+            order = hand.setup.dealt
+            for seat in order:
+                assert tuple(map(int, hand.hole(seat))) == hole_places(order, seat)
+            assert tuple(map(int, hand.board)) == board_places(players, burn=burn)
+
+
+@pytest.mark.parametrize("burn", [True, False])
+def test_no_two_cards_share_a_place(burn: bool) -> None:
+    for players in range(2, 11):
+        order = range(players)
+        places = [place for seat in order for place in hole_places(order, seat)]
+        assert sorted(places) == [*range(2 * players)]
+        assert len({*places, *board_places(players, burn=burn)}) == 2 * players + 5

@@ -1,4 +1,4 @@
-"""The statuses of S3 §1, and how the betting stands by the names of S4 §3 and §5."""
+"""The statuses in S3 §1, and the state of the betting in the terms of S4 §3 and §5."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is legal or is not: the sentence, the rule and the numbers, and never another answer than `act`."""
+"""Why an action is legal or not: the sentence, the rule and the numbers, always agreeing with `act`."""
 
 from __future__ import annotations
 
@@ -106,6 +106,68 @@ def test_tda_47_short_all_ins_that_reopen_the_betting_together() -> None:
     assert hand.why(Raise(to=500)).rule == "reopening (TDA 47)"
 
 
+AFTER_75 = "0 raise 50, 1 call, 2 all-in"
+
+
+@pytest.mark.parametrize(
+    ("rules", "to", "rule", "sentence"),
+    [
+        (
+            Rules(reopening="any"),
+            76,
+            "any raise reopens (poker sites)",
+            "the bet is 75 and any raise may follow a short all-in, so any total from 76 to 1,000 is legal",
+        ),
+        (
+            Rules.acpc(),
+            100,
+            "any raise reopens (ACPC)",
+            "the bet is 75 and after a short all-in a raise adds at least 25, so any total from 100 to 1,000 is legal",
+        ),
+    ],
+)
+def test_ours_after_a_short_all_in_a_raise_names_the_rule_of_the_house(
+    rules: Rules, to: int, rule: str, sentence: str
+) -> None:
+    hand = do(start([1000, 1000, 75], (5, 10), rules=rules), AFTER_75)
+    why = hand.why(Raise(to=to))
+    assert str(why) == f"seat 1 may raise to {to}: {sentence}; it has acted, and the 25 it faces reopens the betting"
+    assert (why.rule, why.last_full_raise, why.min_to) == (rule, 40, to)
+    lower = hand.why(Raise(to=to - 1))
+    assert (lower.legal, lower.rule) == (False, rule)
+    assert f"is below the minimum of {to}: {sentence.partition(', so')[0]}" in str(lower)
+    hand.act(Raise(to=to))
+    assert hand.last_full_raise == 40  # the raise to 50 was the last full one
+    assert hand.may_raise == (1,)
+
+
+def test_ours_on_sites_a_raise_may_be_enough_to_put_every_opponent_all_in() -> None:
+    hand = do(start([1000, 75, 75], (5, 10), rules=Rules(reopening="any")), "0 call, 1 raise 50, 2 call")
+    why = hand.why(Raise(to=75))
+    assert str(why) == (
+        "seat 1 may raise to 75: the bet is 50 and a raise to 75 puts every opponent all-in, so any total from 75 to "
+        "1,000 is legal"
+    )
+    assert why.rule == "enough to put every opponent all-in (poker sites)"
+    flop = do(start([1000, 15, 15], (5, 10), rules=Rules(reopening="any")), "0 call, 1 call, 2 check, 1 check, 2 check")
+    assert said(flop, Bet(to=5)).startswith(
+        "seat 1 may bet 5: nothing is bet and the minimum bet is 10 or enough to put every opponent all-in, so any "
+    )
+
+
+def test_an_explanation_holds_although_the_hand_goes_on_meanwhile() -> None:
+    hand = start([1000] * 2)
+
+    class Acting(int):
+        def __gt__(self, other: int) -> bool:
+            if not hand.over:
+                hand.act(Fold())
+            return int(self) > other
+
+    why = hand.why(Raise(to=Acting(60)))
+    assert (why.legal, why.seat, why.current_bet, hand.over) == (True, 0, 20, True)
+
+
 @pytest.mark.parametrize(
     ("limit", "sentence"),
     [
@@ -151,3 +213,11 @@ def test_an_answer_is_data() -> None:
     assert msgspec.convert(msgspec.to_builtins(why), type(why)) == why
     with pytest.raises(AttributeError):
         why.legal = False  # type: ignore[misc]
+
+
+def test_a_notebook_shows_the_verdict_and_the_rule() -> None:
+    hand = Hand.start([1000] * 2, (10, 20), seed=7)
+    assert hand.why(Fold())._repr_html_().startswith("<p><b>legal</b>: seat 1 may fold")
+    refused = hand.why(Raise(to=30))._repr_html_()
+    assert refused.startswith("<p><b>not legal</b>: raise to 30")
+    assert "TDA 43" in refused

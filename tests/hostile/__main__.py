@@ -1,4 +1,4 @@
-"""`python -m tests.hostile`: call everything in every compiled module, and print what came of it."""
+"""`python -m tests.hostile`: call everything in every compiled module, and print the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A module with every fault that the proof must find: without it, a report without faults would prove nothing."""
+"""A module with every fault that the proof must find: without it, a clean report would prove nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Planted:
     """Sound in everything but four methods."""
 
     def add(self, number: int) -> int:
-        """Nothing is wrong with this one."""
+        """Return a sum; nothing is wrong with this one."""
         return number + 1
 
     def crash(self, number: int) -> int:
@@ -24,7 +24,7 @@ class Planted:
         return ctypes.string_at(number)[0] if number == 7 else 0
 
     def hang(self, number: int) -> int:
-        """Deaf to every signal, and never done."""
+        """Ignore every signal, and never finish."""
         if number == 7:
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
             while True:
@@ -32,7 +32,7 @@ class Planted:
         return 0
 
     def swallow(self, number: int) -> int:
-        """Lose an exception, as a compiled function does that cannot raise."""
+        """Lose an exception, like a compiled function that cannot raise."""
 
         class Unfinished:
             def __del__(self) -> None:

@@ -1,4 +1,4 @@
-"""Starts the workers, sees which of them die or hang and at which call, and adds up what they report."""
+"""Starts the workers, sees which die or hang and at which call, and adds up their reports."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .worker import ANSWERS, CALL, CALLS_MADE, DONE, INTERRUPTS, PLACES, REFUSAL
 
 ROOT = Path(__file__).parents[2]
 MOST = 200
-"""Calls of each thing in the suite; the slow proof makes all of them."""
+"""How often the suite calls each thing; the slow proof makes all calls."""
 DEATHS = 3
 
 
 @dataclass
 class Report:
-    """What came of the hostile calls of some modules."""
+    """The results of hostile calls to some modules."""
 
     modules: int = 0
     classes: int = 0
@@ -33,11 +33,11 @@ class Report:
     refusals: int = 0
     interrupts: int = 0
     slowest_interrupt: int = 0
-    """Milliseconds from an interruption to the end of the call, the longest of all."""
+    """The longest time from an interruption to the end of the call, in milliseconds."""
     signals: int = 0
     hangs: int = 0
     findings: list[dict[str, object]] = field(default_factory=list)
-    """Each fault with its exact call; deaths and hangs are among them."""
+    """Each fault with its exact call, including deaths and hangs."""
 
     def add(self, other: Report) -> None:
         """Add another module's figures."""
@@ -60,9 +60,9 @@ class Report:
 
 
 def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int = 1, deaths: int = DEATHS) -> Report:
-    """Call everything in a module, each thing at most so often, in processes that may die or hang.
+    """Call everything in a module, each thing at most this often, in processes that can die or hang.
 
-    After so many deaths of one target the next one is tried.
+    After this many deaths of one target the next one is tried.
     """
     surface = Surface(module)
     kinds = surface.classes()
@@ -70,7 +70,7 @@ def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int
     report = Report(modules=1, classes=len(kinds), members=members)
     with TemporaryDirectory() as folder:
         running = [_Shard(module, Path(folder), (number, shards), most, patience, deaths) for number in range(shards)]
-        while sum(shard.poll() for shard in running) < shards:  # every one is looked after, each time
+        while sum(shard.poll() for shard in running) < shards:  # check each one, every time
             time.sleep(0.02)
         for shard in running:
             report.add(shard.report)
@@ -78,7 +78,7 @@ def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int
 
 
 class _Shard:
-    """One process after another, each going on where the last one died."""
+    """One process after another, each continuing where the last one died."""
 
     def __init__(
         self, module: str, folder: Path, shard: tuple[int, int], most: int, patience: float, deaths: int
@@ -98,7 +98,7 @@ class _Shard:
         self.process = self._start(0, 0)
 
     def _start(self, target: int, call: int) -> subprocess.Popen[bytes]:
-        self.since = time.monotonic() + 20  # a process that imports everything on a busy machine takes its time
+        self.since = time.monotonic() + 20  # importing everything on a busy machine takes time
         with self.errors.open("wb") as errors:
             return subprocess.Popen(self._command(target, call), cwd=ROOT, stderr=errors, env=_environment())
 
@@ -108,7 +108,7 @@ class _Shard:
         return [sys.executable, "-m", "tests.hostile.worker", self.module, *files, *place, *self.shard, *more]
 
     def poll(self) -> bool:
-        """Look after the process; whether the shard is done."""
+        """Check on the process; return whether the shard is done."""
         if self.done:
             return True
         numbers = struct.unpack(f"{PLACES}q", self.journal.read_bytes())
@@ -165,10 +165,10 @@ class _Shard:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, with a sanitizer that lets a huge allocation fail as Python expects it to, and dies without delay.
+    """Return our environment, with a sanitizer that lets a huge allocation fail as Python expects, and dies without
+    delay.
 
-    Names for the addresses of a stack are read from every library's debug information: that takes longer than a call
-    may.
+    Symbol names for a stack are read from every library's debug information, which takes longer than a call is allowed.
     """
     more = "allocator_may_return_null=1:max_allocation_size_mb=2048:symbolize=0"
     options = [os.environ.get("ASAN_OPTIONS", ""), more]

@@ -1,6 +1,6 @@
-"""The objects that are called: of each compiled class some that are fit to use, in different states.
+"""The objects to call: for each compiled class, some usable ones in different states.
 
-A compiled class without an entry here fails the proof, since an object that nothing was done with shows little.
+A compiled class without an entry here fails the proof, since an unused object shows little.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from bigslick import Card, Hand, Options, Rules, SeatView
 from bigslick.bots import new_brain
 from bigslick.bots._board_notes import BoardNotes
 from bigslick.bots._playout import Playout
-from bigslick.bots._posed_view import PosedView
+from bigslick.bots._posed_state import PosedState
 from bigslick.bots._prompt import Prompt
 from bigslick.bots.likely_hands import likely_hands
-from bigslick.bots.preflop import SHARES
+from bigslick.bots.starting_hands import SHARES
 from bigslick.core.cards import HandCards
 from bigslick.core.chips import Chips, Log
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.core.rotation import Rotation
+from bigslick.core.showdown import Showdown
+from bigslick.core.tables import build
 from bigslick.envs import HoldemBatch, Settings
 from bigslick.envs._batch import EnvBatch
 from bigslick.envs._table import EnvDeal, EnvTable
@@ -34,7 +36,7 @@ from bigslick.hand._options import KeptOptions, OptionsCache
 from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.saved import SavedHand
-from bigslick.hand.setup import Setup, make_setup, rule_numbers
+from bigslick.hand.setup import Setup, rule_numbers
 from bigslick.hand.view import live_view
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.history.formats.ohh._to_history import _Reading
@@ -45,9 +47,9 @@ from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
 from bigslick.spec import GameState, load_spec
-from bigslick.spec._machine import Machine, Words
-from bigslick.spec._memory import Memory
-from bigslick.spec.assemble import Assembly
+from bigslick.spec.machine._machine import Machine, Words
+from bigslick.spec.machine._memory import Memory
+from bigslick.spec.machine.assemble import Assembly
 from bigslick.tournament.director.arrangement import Arrangement
 from bigslick.tournament.director.director import Director
 from bigslick.tournament.director.losses import Loss
@@ -72,7 +74,7 @@ POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blin
 
 
 def hands() -> dict[str, Hand]:
-    """A hand at each stage of its life; every subject is made of copies of these."""
+    """Return a hand at each stage; every subject is built from copies of these."""
     begun = Hand.start([1000] * 3, (10, 20), seed=1)
     flop = do(Hand.start([1000, 300, 60], (10, 20), seed=2), "0 raise 60, 1 call, 2 call")
     asked = Hand.start([500] * 2, (10, 20), seed=3, rules=ASK)
@@ -116,7 +118,7 @@ def borrowing_view() -> SeatView:
 
 
 def terms() -> Any:
-    return make_setup([1000] * 3, (10, 20), seed=1).terms()
+    return Hand.start([1000] * 3, (10, 20), seed=1).setup.terms()
 
 
 def draws() -> Draws:
@@ -138,7 +140,7 @@ def rotation() -> Rotation:
 def playback() -> Playback:
     actions = scan(TEXTS)
     assert actions is not None
-    return Playback(make_setup([1000] * 2, (10, 20), seed=1).terms(), actions, (0, 1), 0)
+    return Playback(Hand.start([1000] * 2, (10, 20), seed=1).setup.terms(), actions, (0, 1), 0)
 
 
 def tally() -> Tally:
@@ -178,7 +180,7 @@ def env_deal() -> EnvDeal:
 
 
 def env_batch() -> EnvBatch:
-    """Tables in the middle of their episodes; at one of them a Python bot may be to act."""
+    """Tables in the middle of their episodes; at one of them it may be a Python bot's turn."""
     made = EnvBatch(env_deal(), 2, 2)
     made.seed(0, 1)
     made.seed(1, 2)
@@ -266,7 +268,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.bots._board_notes.BoardNotes": [lambda: BoardNotes(likely_hands(SHARES))],
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
-    "bigslick.bots._posed_view.PosedView": [PosedView],
+    "bigslick.bots._posed_state.PosedState": [PosedState],
     "bigslick.bots._prompt.Prompt": [prompt],
     "bigslick.core.cards.HandCards": [lambda: HandCards(terms()), state("on the flop")],
     "bigslick.core.chips.Chips": [lambda: Chips(terms())],
@@ -274,6 +276,8 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.core.draws.Draws": [draws, used_draws, lambda: Draws(None), lambda: Draws(lambda: b"\x01\x02\x03")],
     "bigslick.core.hand.State": [*[state(name) for name in HANDS], lambda: State(terms())],
     "bigslick.core.rotation.Rotation": [Rotation, rotation],
+    "bigslick.core.showdown.Showdown": [lambda: Showdown(terms()), *[state(name) for name in HANDS]],
+    "bigslick.core.tables.Tables": [build],
     "bigslick.core.terms.Terms": [terms, lambda: state_of(HANDS["ten seats"]).terms],
     "bigslick.envs._batch.EnvBatch": [env_batch, stepped_batch],
     "bigslick.envs._table.EnvDeal": [env_deal],
@@ -297,9 +301,9 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.history.formats.ohh._to_history._Reading": [lambda: _Reading(*ohh_seated())],
     "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
     "bigslick.simulate._match.Match": [match],
-    "bigslick.spec._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
-    "bigslick.spec._machine.Words": [lambda: Words(5), lambda: game_state().words],
-    "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
+    "bigslick.spec.machine._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
+    "bigslick.spec.machine._machine.Words": [lambda: Words(5), lambda: game_state().words],
+    "bigslick.spec.machine._memory.Memory": [lambda: Memory(assembly())],
     "bigslick.tournament.floor._clocks.Clocks": [lambda: Clocks(3)],
     "bigslick.tournament.floor._floor.Floor": [floor],
     "bigslick.tournament.floor._seats.Seats": [lambda: Seats((2, 20), new_brain(), draws()), floor],
@@ -312,7 +316,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.tournament.director.table_sizes.TableSizes": [TableSizes, table_sizes],
 }
 
-# Arguments that fit together, for what is refused at once otherwise; one of them is then replaced at a time.
+# Arguments that fit together, for calls that would otherwise be refused at once; then one at a time is replaced.
 CALLS: dict[str, list[Make]] = {
     "bigslick.core.evaluate.strength_many": [
         lambda: (np.arange(21, dtype=np.uint8).reshape(3, 7), np.zeros(3, np.uint16))
@@ -366,15 +370,15 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.bots._playout.Playout.ask": [lambda: (3, lambda state: 0)],
     "bigslick.simulate._match.Match.run": [lambda: (3, 1, 1)],
     "bigslick.simulate._match.Match.run_asking": [lambda: (3, 1, 1, (None, None), (None, None))],
-    "bigslick.spec._machine.Machine": [lambda: (assembly(),)],
-    "bigslick.spec._machine.Machine.start": [lambda: (game_state(), False), lambda: (listed_state(), True)],
-    "bigslick.spec._machine.Machine.play": [lambda: (game_state(), (0,)), lambda: (listed_state(), (1,))],
-    "bigslick.spec._machine.Machine.check": [lambda: (game_state(),)],
-    "bigslick.spec._machine.Machine.play_out": [counts],
-    "bigslick.spec._machine.Words": [lambda: (5, MACHINE)],
-    "bigslick.spec._machine.Words.release": [lambda: (game_state(),)],
-    "bigslick.spec._machine.is_listed": [lambda: (game_state().menu, (0,))],
-    "bigslick.spec._memory.Memory": [lambda: (assembly(),)],
+    "bigslick.spec.machine._machine.Machine": [lambda: (assembly(),)],
+    "bigslick.spec.machine._machine.Machine.start": [lambda: (game_state(), False), lambda: (listed_state(), True)],
+    "bigslick.spec.machine._machine.Machine.play": [lambda: (game_state(), (0,)), lambda: (listed_state(), (1,))],
+    "bigslick.spec.machine._machine.Machine.check": [lambda: (game_state(),)],
+    "bigslick.spec.machine._machine.Machine.play_out": [counts],
+    "bigslick.spec.machine._machine.Words": [lambda: (5, MACHINE)],
+    "bigslick.spec.machine._machine.Words.release": [lambda: (game_state(),)],
+    "bigslick.spec.machine._machine.is_listed": [lambda: (game_state().menu, (0,))],
+    "bigslick.spec.machine._memory.Memory": [lambda: (assembly(),)],
     "bigslick.tournament.floor._clocks.Clocks": [lambda: (3,)],
     "bigslick.tournament.floor._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
     "bigslick.tournament.director.arrangement.Arrangement": [directed],
@@ -384,7 +388,6 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.tournament.director.director.Director.hands_ended": [lambda: ([(1, [Loss(0, 100, 2)])], {1, 2, 3}, 5)],
     "bigslick.tournament.director.director.Director.restore": [lambda: (director().export(),)],
     "bigslick.tournament.floor.tables.FloorTables.losses": [lambda: ([0, 1],)],
-    "bigslick.tournament.floor.tables.FloorTables.in_order": [lambda: ([1, 0],)],
     "bigslick.tournament.director.short_tables.ShortTables.look": [
         lambda: (table_sizes(), {table: [0, -1, -1] for table in range(1, 5)}, lambda table: None, {1, 2})
     ],
@@ -398,7 +401,7 @@ CALLS: dict[str, list[Make]] = {
     ],
 }
 
-# What else may stand where an argument has this annotation.
+# Other values for an argument with this annotation.
 BY_ANNOTATION: dict[str, list[Make]] = {
     "State": [state(name) for name in HANDS],
     "Terms": [terms],

@@ -1,4 +1,4 @@
-"""What Python can see of a module: its functions, its classes, their methods and attributes, and how each is called."""
+"""A module's surface in Python: its functions, its classes, their methods and attributes, and how each is called."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SOURCE = Path(__file__).parents[2] / "src"
 
 
 def compiled_modules() -> list[str]:
-    """Every module with a `.pxd` twin, which is what `setup.py` compiles."""
+    """Return every module with a `.pxd` twin, which is what `setup.py` compiles."""
     twins = sorted(SOURCE.rglob("*.pxd"))
     return [".".join(twin.relative_to(SOURCE).with_suffix("").parts) for twin in twins if twin.stem != "__init__"]
 
 
 class Surface:
-    """One module as Python sees it, compiled or not: what its twin hides does not count."""
+    """One module as Python sees it, compiled or not, without what its twin hides."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -34,12 +34,12 @@ class Surface:
         self.hidden = _hidden(twin.read_text(encoding="utf-8")) if twin.exists() else set()
 
     def classes(self) -> list[type]:
-        """The classes that the module defines."""
+        """Return the classes that the module defines."""
         found = vars(self.module).values()
         return [value for value in found if isinstance(value, type) and value.__module__ == self.name]
 
     def functions(self) -> list[str]:
-        """The names of everything else in the module that can be called."""
+        """Return the names of everything else in the module that can be called."""
         return [
             name
             for name, value in vars(self.module).items()
@@ -50,14 +50,16 @@ class Surface:
         ]
 
     def members(self, kind: type) -> list[str]:
-        """The names that objects of a class have, inherited ones too."""
+        """Return the names that objects of a class have, inherited ones too."""
         owners = {base.__name__ for base in kind.__mro__}
         return [
             name for name in dir(kind) if self.compiled or not any((owner, name) in self.hidden for owner in owners)
         ]
 
     def parameters(self, owner: str, name: str) -> tuple[int, list[str]] | None:
-        """How many arguments a function needs, and the annotation of each it takes; None if the source has none."""
+        """Return how many arguments a function needs, and the annotation of each it takes; None if the source has
+        none.
+        """
         for body, function in _functions(self.tree):
             if body == owner and function.name == name:
                 given = [*function.args.posonlyargs, *function.args.args][1 if owner else 0 :]
@@ -68,7 +70,7 @@ class Surface:
 
 @cache
 def surface_of(name: str) -> Surface:
-    """The same, looked at once."""
+    """Return a module's surface, cached."""
     return Surface(name)
 
 
@@ -83,7 +85,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _hidden(twin: str) -> set[tuple[str, str]]:
-    """The functions, methods and attributes that a `.pxd` file declares for C alone, each with its class."""
+    """Return the functions, methods and attributes that a `.pxd` file declares for C alone, each with its class."""
     found: set[tuple[str, str]] = set()
     owner = ""
     for line in twin.splitlines():

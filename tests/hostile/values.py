@@ -1,7 +1,7 @@
-"""What a hostile caller sends: values of every kind, most of them wrong, some of them lying.
+"""A hostile caller's values of every kind, most of them wrong, some of them lying.
 
-Each value is made anew for its call, because an iterator is used up and a list may be written to. A value may know the
-object that is called, so that it can call back into it in the middle of the call.
+Each value is made fresh for its call, because an iterator is used up and a list can be written to. A value can know the
+object being called, to call back into it in the middle of the call.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ LONG_TEXT = "As" * 50_000
 
 
 class Seven(IntEnum):
-    """An int by another name."""
+    """An int under another name."""
 
     SEVEN = 7
 
 
 class BigIndex:
-    """Says that it is a whole number, and then that it is one that fits nowhere."""
+    """Says that it is a whole number, and then returns one that no C type holds."""
 
     def __index__(self) -> int:
         return 10**30
@@ -35,7 +35,7 @@ class BigIndex:
 
 
 class SmallIndex:
-    """A whole number that is no int."""
+    """A whole number that is not an int."""
 
     def __index__(self) -> int:
         return 3
@@ -63,7 +63,7 @@ class TextIndex:
 
 
 class ShortLength:
-    """A sequence that says it has fewer things than it gives."""
+    """A sequence that claims fewer items than it yields."""
 
     def __len__(self) -> int:
         return 2
@@ -91,14 +91,14 @@ class LongLength:
 
 
 class NegativeLength(ShortLength):
-    """A sequence shorter than nothing."""
+    """A sequence with a negative length."""
 
     def __len__(self) -> int:
         return -5
 
 
 class BadIterator:
-    """A sequence that breaks off."""
+    """A sequence whose iterator breaks off."""
 
     def __len__(self) -> int:
         return 52
@@ -112,7 +112,7 @@ class BadIterator:
 
 
 class LyingTuple(tuple[Any, ...]):
-    """A tuple that says it has 52 things and gives others than it has."""
+    """A tuple that claims 52 items and yields different ones from those it holds."""
 
     def __len__(self) -> int:
         return 52
@@ -165,7 +165,7 @@ class LyingText(str):
 
 
 class NoAnswer:
-    """Raises whatever it is asked."""
+    """Raises whatever you ask it."""
 
     def __eq__(self, other: object) -> bool:
         raise OSError("no comparison")
@@ -204,7 +204,7 @@ class Impostor:
 
 
 class CallsBack:
-    """Whatever it is asked, it first calls every method of the object that asks, and gives a plausible answer."""
+    """Calls every method of the object that queries it, then gives a plausible answer."""
 
     def __init__(self, subject: object) -> None:
         self.subject = subject

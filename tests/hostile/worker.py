@@ -1,6 +1,6 @@
-"""Calls what it is handed, one hostile call after another; the parent learns from a file which call was the last.
+"""Makes one hostile call after another; the parent learns from a file which call was the last.
 
-A call that takes longer than a moment is interrupted as Ctrl-C would do it; that it comes back is part of the proof.
+A call that takes too long is interrupted like Ctrl-C; returning from that is part of the proof.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .subjects import BY_ANNOTATION, CALLS, HANDS, RECIPES
 from .surface import Surface, surface_of
 from .values import HOSTILE, NUMBERS, CallsBack
 
-# The places of the journal, each a 64-bit number.
+# The journal's entries, each a 64-bit number.
 TARGET, CALL, CALLS_MADE, ANSWERS, REFUSALS, INTERRUPTS, SLOWEST, DONE = range(8)
 PLACES = 8
 TICK = 0.04
@@ -36,7 +36,7 @@ SUBJECT_LASTS = 12
 
 
 def new(kind: Any, *given: object) -> object:
-    """An object of the class that is not initialised."""
+    """Make an uninitialised object of the class."""
     return kind.__new__(kind, *given)
 
 
@@ -84,7 +84,7 @@ class Spec(NamedTuple):
 
 
 class Target:
-    """One thing that Python can see, and every way in which it is called."""
+    """One thing that Python can see, and every way to call it."""
 
     def __init__(self, kind: str, owner: type | None, name: str, surface: Surface) -> None:
         self.kind, self.owner, self.name, self.surface = kind, owner, name, surface
@@ -98,7 +98,7 @@ class Target:
         self.fitting = self._fitting()
 
     def _fitting(self) -> list[Callable[[random.Random], tuple[Any, ...]]]:
-        """Ways to make a list of arguments that fit, as far as they are known."""
+        """Return ways to make a list of fitting arguments, as far as known."""
         if self.kind in ("set", "operation"):
             return [lambda _: (None,)]
         if self.kind in ("get", "delete"):
@@ -129,7 +129,9 @@ class Target:
         return None
 
     def specs(self, most: int) -> list[Spec]:
-        """Every call of this target, or a fixed choice: so many of what we wrote, fewer of what Python brings along."""
+        """Return every call to this target, or a fixed choice: this many for our own code, fewer for what Python
+        adds.
+        """
         values = len(HOSTILE)
         found: list[Spec] = []
         dice = random.Random(self.title)
@@ -149,10 +151,10 @@ class Target:
         return found
 
     def arguments(self, spec: Spec, index: int, subject: object) -> tuple[list[Any], list[str]]:
-        """The arguments of a call, and what to call them in a report."""
+        """Return a call's arguments, and their names for a report."""
         dice = random.Random(f"{self.title} {index}")
         given = list(self.fitting[spec.fitting](dice))
-        names = [""] * len(given)  # what fits is shown by its repr, but only if it comes to that
+        names = [""] * len(given)  # a fitting value is shown by its repr, but only if needed
         if spec.position == -2:
             for place in range(len(given)):
                 names[place], make = dice.choice(HOSTILE)
@@ -198,7 +200,7 @@ class Target:
 
 
 class Walk(Target):
-    """A random walk over all methods of one object: what one call leaves behind, another may trip over."""
+    """A random walk over all methods of one object: what one call leaves behind can trip up another."""
 
     def __init__(self, owner: type, targets: list[Target], surface: Surface) -> None:
         super().__init__("walk", owner, "", surface)
@@ -209,12 +211,12 @@ class Walk(Target):
         return [lambda _: ()]
 
     def specs(self, most: int) -> list[Spec]:
-        """As many steps as calls are allowed, on each object in turn."""
+        """Return as many steps as calls are allowed, on each object in turn."""
         count = min(most, 20_000)
         return [Spec(place * len(self.makers) // count, 0, 0, 0) for place in range(count)]
 
     def arguments(self, spec: Spec, index: int, subject: object) -> tuple[list[Any], list[str]]:
-        """The next step's arguments: most fit, some do not."""
+        """Return the next step's arguments: most fit, some do not."""
         dice = random.Random(f"{self.title} {index}")
         self.step = dice.choice(self.steps)
         given = list(dice.choice(self.step.fitting)(dice))
@@ -227,7 +229,7 @@ class Walk(Target):
 
     @property
     def asked(self) -> str:
-        """The step that was taken, on the way."""
+        """The step taken."""
         return f"{self.title}: {self.step.title}"
 
     def call(self, subject: Any, given: Sequence[Any]) -> object:
@@ -241,7 +243,7 @@ def _some(dice: random.Random, annotations: list[str]) -> tuple[Any, ...]:
 
 
 def _spoiled(value: Any, name: str, part: object, dice: random.Random) -> tuple[Any, str]:
-    """A sequence with one thing replaced, taken out or put in; a hostile value where it is no sequence."""
+    """Return a sequence with one item replaced, removed or added; a hostile value if it is not a sequence."""
     if type(value) not in (tuple, list) or not value:
         return part, name
     things, at = list(value), dice.randrange(len(value))
@@ -271,13 +273,13 @@ def _shown(value: object) -> str:
 
 
 def targets_of(surface: Surface) -> list[Target]:
-    """Everything that Python can see of a module."""
+    """Return everything that Python can see in a module."""
     found = [Target("function", None, name, surface) for name in surface.functions()]
     for kind in surface.classes():
         here = [Target("construct", kind, "", surface)]
         for name in surface.members(kind):
             here.append(Target("method" if callable(getattr(kind, name)) else "get", kind, name, surface))
-            if surface.compiled:  # a Python class lets itself be written to: only a compiled one says no
+            if surface.compiled:  # a Python class can be written to: only a compiled one refuses
                 here.append(Target("set", kind, name, surface))
                 here.append(Target("delete", kind, name, surface))
         here.extend(Target("operation", kind, name, surface) for name in OPERATIONS)
@@ -307,7 +309,7 @@ class Worker:
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
 
     def run(self, targets: list[Target], start: int, call: int, *, shard: int, shards: int) -> None:
-        """Make every call of this shard from one on."""
+        """Make every call in this shard, starting with a given one."""
         for number in range(start, len(targets)):
             if number % shards == shard:
                 self._run_target(targets[number], number, call if number == start else 0)
@@ -348,7 +350,7 @@ class Worker:
                 self.bystanders = now
 
     def _call(self, target: Target, subject: object, given: list[Any]) -> int:
-        """Make one call; which place of the journal counts what came of it."""
+        """Make one call; return which journal entry counts the result."""
         self.ticks = 0
         self.rung = 0.0
         try:
@@ -367,7 +369,7 @@ class Worker:
         return ANSWERS
 
     def _tick(self, _signal: int, _frame: object) -> None:
-        """Interrupt a call that has lasted for three ticks, and again while it does not listen."""
+        """Interrupt a call after three ticks, and again for as long as it ignores that."""
         here = (self.journal[TARGET], self.journal[CALL])
         self.ticks = self.ticks + 1 if here == self.ticked else 0
         self.ticked = here
@@ -382,7 +384,7 @@ class Worker:
             self.report("lost an exception", f"{type(lost.exc_value).__name__}: {lost.exc_value}")
 
     def report(self, what: str, more: str) -> None:
-        """Write down something that went wrong without killing the process."""
+        """Record something that went wrong without killing the process."""
         asked = self.target.asked if self.target else "?"
         finding = {"what": what, "target": asked, "arguments": _named(self.given, self.names), "more": more}
         with self.findings.open("a", encoding="utf-8") as file:
@@ -390,7 +392,9 @@ class Worker:
 
 
 def bystanders() -> dict[str, object]:
-    """Everything about the hands that no call was given: what they are, and what they are when they begin again."""
+    """Return everything about the hands that no call was given: what they are, and what they are when they begin
+    again.
+    """
     found: dict[str, object] = {}
     for name, hand in HANDS.items():
         state = state_of(hand)
@@ -432,11 +436,11 @@ def main() -> None:
         worker.run(targets, given.target, given.call, shard=given.shard, shards=given.shards)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    os._exit(0)  # what hostile values left behind need not be taken down in order
+    os._exit(0)  # no orderly shutdown of what hostile values left behind
 
 
 def limit_resources() -> None:
-    """Let a call that asks for too much memory fail as it would on a small machine; one that dies leaves no dump."""
+    """Make a call that wants too much memory fail as it would on a small machine, and leave no core dump."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

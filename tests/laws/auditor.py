@@ -1,4 +1,4 @@
-"""An auditor who follows a tournament hand by hand.
+"""Audits a tournament hand by hand.
 
 The auditor knows only what is public: the events, the hands that `watch` shows, and the chips on the floor. It keeps
 its own books of seats, clocks, buttons, blinds and places, and complains when they differ from the tournament's.
@@ -7,7 +7,6 @@ its own books of seats, clocks, buttons, blinds and places, and complains when t
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, NamedTuple
 
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_SEATS
@@ -17,85 +16,12 @@ from bigslick.tournament.floor.played_hand import PlayedHand
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.levels import MOST_CHIPS
 
+from .rotation import EMPTY_SEAT, Seen, check_dead_button, check_moving_button, following
 from .tournaments import Case
-
-EMPTY_SEAT = -1
-
-
-# --- the rotation, from the text of the rules ------------------------------------------------------------------------
-
-
-class Spots(NamedTuple):
-    """Where button and blinds are; the small blind's place also when nobody sits there."""
-
-    button: int
-    small: int
-    big: int
-
-
-def following(seats: set[int], seat: int, chairs: int) -> int:
-    """The next of the seats clockwise, the seat itself last."""
-    return min(seats, key=lambda other: (other - seat - 1) % chairs)
-
-
-def first_spots(occupied: set[int], button: int, chairs: int) -> Spots:
-    """Rules 1.2 and 1.3: the first hand of a table."""
-    if len(occupied) == 2:
-        button = button if button in occupied else following(occupied, button, chairs)
-        return Spots(button, button, following(occupied, button, chairs))
-    small = following(occupied, button, chairs)
-    return Spots(button, small, following(occupied, small, chairs))
-
-
-def next_spots(before: Spots, occupied: set[int], new: set[int], chairs: int) -> tuple[Spots, set[int]]:
-    """Rules 1.1, 1.2 and 1.4: the next hand under the dead button, and who is dealt in."""
-    big = following(occupied, before.big, chairs)
-    if len(occupied) == 2:
-        other = following(occupied, big, chairs)
-        return Spots(other, other, big), occupied
-    small = before.big
-    button = before.small
-    if before.button == before.small:  # it was heads-up
-        button = next(
-            seat for seat in ((small - step) % chairs for step in range(1, chairs)) if seat in occupied - {big}
-        )
-    waiting = {seat for seat in new if 0 < (seat - button) % chairs < (small - button) % chairs and seat != big}
-    dealt = occupied - waiting
-    if len(dealt) == 2:  # the hand is heads-up, whoever waits beside it (TDA 34-B)
-        other = following(dealt, big, chairs)
-        return Spots(other, other, big), dealt
-    if len(dealt) < 2:  # all others would wait: they take part, and the big blind is paid by the player who is due it
-        small = max(occupied - {big}, key=lambda seat: (seat - big) % chairs)
-        button = max(occupied - {big, small}, key=lambda seat: (seat - small) % chairs)
-        return Spots(button, small, big), occupied
-    return Spots(button, small, big), dealt
-
-
-# --- the auditor -----------------------------------------------------------------------------------------------------
-
-
-class Seen:
-    """What the auditor knows about one table."""
-
-    def __init__(self, chairs: int, button: int) -> None:
-        self.chairs = chairs
-        self.button = button
-        self.seats: dict[int, int] = {}
-        self.new: set[int] = set()
-        self.arrived: dict[int, int] = {}
-        self.hands = 0
-        self.spots: Spots | None = None
-        self.big_entry = EMPTY_SEAT
-        self.dealt_before: set[int] = set()
-        self.started = self.ended = 0
-        self.round = 0
-        self.start_stacks: tuple[int, ...] = ()
-        self.broke: set[int] = set()
-        self.busted_by: dict[int, int] = {}
 
 
 class Auditor:
-    """Follows one tournament; `finish` plays it to the end and checks everything on the way."""
+    """Follows one tournament; `finish` plays it to the end and checks everything along the way."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -106,6 +32,7 @@ class Auditor:
         self.placed: dict[int, ev.Placed] = {}
         self.groups: list[tuple[tuple[object, ...], list[tuple[int, int, int]]]] = []
         self.rebuys = self.addons = self.level = self.read = self.last_at = self.last_bust = 0
+        self.last_moment = 0, 0
         self.hand_for_hand = self.closed = self.entries_closed = False
         self.final_drawn = False
         self.breaks: list[int] = []
@@ -156,11 +83,11 @@ class Auditor:
             self.stamp(event)
 
     def stamp(self, event: ev.TournamentEvent) -> None:
-        """Every event says in which level it happened and when; the seat draw comes before all else."""
+        """Check that every event gives its level and time; the seat draw comes before everything else."""
         assert self.event is not None
         assert event.level == max(1, self.level), f"{event} in level {self.level}"
         if isinstance(event, ev.LevelStarted):
-            return  # its time is that of the timetable, whatever the tables were doing
+            return  # it happens at the timetable's time, whatever the tables were doing
         assert event.at >= self.last_at, f"{event} after something at {self.last_at}"
         self.last_at = event.at
         assert self.level or event.at == 0, f"{event} before the start"
@@ -211,7 +138,7 @@ class Auditor:
         self.first_button(event, self.seated_next(event.table))
 
     def seated_next(self, table: int) -> set[int]:
-        """The seats that are taken as a table opens, from the events that follow."""
+        """Return the seats taken when a table opens, from the events that follow."""
         assert self.event is not None
         seats = set()
         for event in self.event.events[self.read :]:
@@ -224,7 +151,7 @@ class Auditor:
         return seats
 
     def first_button(self, event: ev.TableOpened | ev.FirstButtonPlaced, seats: set[int]) -> None:
-        """Rules 1.3: given, at the highest taken seat, or at the seat of a player; one player alone has to wait."""
+        """Rules 1.3: given, at the highest taken seat, or at a player's seat; a lone player has to wait."""
         choice = self.structure.initial_button
         if isinstance(choice, int):
             assert event.button == choice
@@ -253,13 +180,13 @@ class Auditor:
         assert (event.entries, event.pool) == (len(self.names), self.pool)
 
     def last_period(self) -> int:
-        """The level with which the last of late registration, rebuys and add-on ends."""
+        """Return the level that ends the last of late registration, rebuys and add-on."""
         structure = self.structure
         rebuy = structure.rebuy.until_level if structure.rebuy else 0
         return max(structure.late_reg_levels, rebuy, structure.addon.until_level if structure.addon else 0)
 
     def decided(self) -> bool:
-        """Whether as few are left as the money that is in so far pays for."""
+        """Whether as few players are left as the money in so far pays for."""
         structure, left = self.structure, len(self.where)
         payouts, pool = structure.payouts, structure.pool(len(self.names), self.rebuys, self.addons)
         if payouts.kind != "satellite":
@@ -315,7 +242,9 @@ class Auditor:
             return
         self.stand(event.entry, event.table, event.seat)
         self.went.append((event.at, seen.started))
-        key = ("round", event.at) if self.hand_for_hand else ("table", event.table, event.at)
+        key = ("round", event.at) if self.hand_for_hand else ("moment", *seen.moment)
+        assert self.hand_for_hand or seen.moment >= self.last_moment, "a hand that ended later is ranked first"
+        self.last_moment = max(self.last_moment, seen.moment)
         if not self.groups or self.groups[-1][0] != key:
             self.groups.append((key, []))
         self.groups[-1][1].append((event.table, event.entry, event.stack))
@@ -363,18 +292,17 @@ class Auditor:
         sizes = self.sizes()
         assert sizes[event.from_table] == max(sizes.values())
         assert sizes[event.to_table] == min(sizes.values())
-        if source.spots is not None:
-            assert event.from_seat == following(set(source.seats), source.spots.big, source.chairs)
-        if target.spots is not None:
-            assert event.to_seat != target.spots.big
-            assert event.to_seat == following(
-                set(range(target.chairs)) - set(target.seats), target.spots.big, target.chairs
-            )
+        small = source.small_next()
+        assert small is None or event.from_seat == following(set(source.seats), small, source.chairs)
+        small = target.small_next()
+        if small is not None:
+            assert event.to_seat != small
+            assert event.to_seat == following(set(range(target.chairs)) - set(target.seats), small, target.chairs)
 
     def break_order(self, table: int) -> None:
         """Rules 4.2: the highest number, the fewest players, or the list and then the tables that it does not name.
 
-        By time several may be due, and the one whose hand ends first breaks first.
+        With timed levels, several tables may be due to break, and the first to finish its hand breaks first.
         """
         structure, sizes = self.structure, self.sizes()
         assert self.event is not None
@@ -450,7 +378,7 @@ class Auditor:
         return chips
 
     def look(self) -> None:
-        """The books against the tournament's own."""
+        """Compare the books with the tournament's own."""
         event = self.event
         assert event is not None
         assert event.chips == self.chips() <= MOST_CHIPS, "chips were made or lost"
@@ -475,7 +403,7 @@ class Auditor:
         assert max(sizes) - min(sizes) <= self.structure.balance_max_diff, f"tables of {list(sizes)}"
 
     def entering(self) -> bool:
-        """Whether more players may come."""
+        """Whether more players can come."""
         return not (self.closed or self.entries_closed) and max(1, self.level) <= self.structure.late_reg_levels
 
     def final_table(self) -> None:
@@ -499,7 +427,7 @@ class Auditor:
     # -- hands ----------------------------------------------------------------------------------------------------
 
     def hand(self, played: PlayedHand) -> None:
-        """One hand, from its setup to its last chip."""
+        """Check one hand, from its setup to its last chip."""
         event = self.event
         assert event is not None
         structure, setup, floor = self.structure, played.hand.setup, event.floor
@@ -523,9 +451,9 @@ class Auditor:
             assert seen.arrived[seat] <= start or not event.timed, "dealt in before they came"
         occupied = {seat for seat in seen.seats if seen.arrived[seat] <= start or not event.timed}
         if structure.rules.button == "dead":
-            self.dead_button(seen, setup, occupied, dealt)
+            check_dead_button(seen, setup, occupied, dealt)
         else:
-            self.moving_button(seen, setup, occupied, dealt)
+            check_moving_button(seen, setup, occupied, dealt)
         assert played.hand.result is not None
         for seat in dealt:
             chips = played.hand.result.stacks[seat]
@@ -541,13 +469,14 @@ class Auditor:
         seen.big_entry = seen.seats[setup.big_blind_seat]
 
     def when(self, played: PlayedHand, seen: Seen, start: int) -> None:
-        """The level is that of the moment when the hand starts, and no table plays two hands at once."""
+        """Check that the hand's level is the one when it starts, and that no table plays two hands at once."""
         event, structure = self.event, self.structure
         assert event is not None
         if not event.timed:
             assert played.level == self.schedule.at_hand(event.rounds + 1)
             assert seen.round <= event.rounds, "two hands in one round"
             seen.round = event.rounds + 1
+            seen.moment = seen.round, len(played.hand.actions)
             return
         moment = self.schedule.at_time(start)
         assert played.level == moment.level
@@ -555,50 +484,12 @@ class Auditor:
         assert start >= seen.ended
         length = structure.h4h_seconds if self.hand_for_hand else structure.pace.hand(len(played.hand.actions))
         seen.started, seen.ended = start, start + length
-
-    def dead_button(self, seen: Seen, setup: Any, occupied: set[int], dealt: set[int]) -> None:
-        if seen.spots is None:
-            spots, expected = first_spots(occupied, seen.button, seen.chairs), occupied
-        else:
-            spots, expected = next_spots(seen.spots, occupied, seen.new, seen.chairs)
-        small = spots.small if spots.small in expected else None
-        assert (dealt, setup.button, setup.small_blind_seat, setup.big_blind_seat) == (
-            expected,
-            spots.button,
-            small,
-            spots.big,
-        ), f"{seen.spots} {sorted(occupied)} new {sorted(seen.new)}: expected {spots} for {sorted(expected)}"
-        if len(dealt) > 2:
-            assert setup.big_blind_seat != setup.button, "the big blind is on the button"
-        old = {seat for seat in dealt if seen.seats[seat] in seen.dealt_before}
-        if seen.spots is not None and old:
-            assert len(old) == 1 or seen.seats[spots.big] != seen.big_entry, "the big blind twice in a row"
-            passed = (spots.big - seen.spots.big) % seen.chairs
-            skipped = {seat for seat in old if 0 < (seat - seen.spots.big) % seen.chairs < passed}
-            assert not skipped, f"seats {skipped} skipped the big blind"
-        seen.spots = spots
-
-    def moving_button(self, seen: Seen, setup: Any, occupied: set[int], dealt: set[int]) -> None:
-        """The button goes to the next player, and the blinds to the next two."""
-        chairs, button, small, big = seen.chairs, setup.button, setup.small_blind_seat, setup.big_blind_seat
-        assert dealt <= occupied
-        if len(dealt) == 2:
-            assert button == small != big
-        else:
-            assert small == following(dealt, button, chairs)
-            assert big == following(dealt, small, chairs)
-            assert len({button, small, big}) == 3
-        if seen.spots is not None:
-            old = {seat for seat in dealt if seen.seats[seat] in seen.dealt_before}
-            if len(old) > 1:
-                assert button == following(old, seen.spots.button, chairs)
-        assert occupied - dealt <= seen.new, "a player who does not wait was not dealt in"
-        seen.spots = Spots(button, small, big)
+        seen.moment = seen.ended, 0
 
     # -- at the end -----------------------------------------------------------------------------------------------
 
     def look_back(self) -> None:
-        """Places, prizes and who they went to."""
+        """Check places, prizes and who they went to."""
         event = self.event
         assert event is not None
         entries = len(self.names)
@@ -621,11 +512,14 @@ class Auditor:
         assert [standing.place for standing in standings] == [placed.place for placed in places]
 
     def check_order(self, entries: int) -> None:
-        """Who lasts longer finishes higher; those who go together are ranked by the rule."""
+        """Check that a player who lasts longer finishes higher.
+
+        Rules 5.1: players who go out at the same moment, or in one hand-for-hand round, tie if they were at different
+        tables, or the larger stack finishes higher.
+        """
         left = entries
-        for key, group in self.groups:
+        for _, group in self.groups:
             tied = self.structure.simultaneous_bust_rule == "h4h_tie" and len({table for table, _, _ in group}) > 1
-            assert not tied or key[0] == "round"
             for _, entry, stack in group:
                 above = sum(1 for _, _, other in group if other > stack) if not tied else 0
                 same = sum(1 for _, _, other in group if other == stack) if not tied else len(group)
@@ -640,7 +534,7 @@ class Auditor:
         prizes = structure.prizes(entries, self.rebuys, self.addons)
         assert sum(prizes) == self.pool
         assert sum(placed.prize for placed in self.placed.values()) == self.pool
-        if structure.payouts.kind == "satellite" and len(self.won) < structure.ends_at(
+        if structure.payouts.kind == "satellite" and len(self.won) <= structure.ends_at(
             entries, self.rebuys, self.addons
         ):
             self.check_seats(prizes)
@@ -656,7 +550,7 @@ class Auditor:
             least = min(tied[place])
 
     def check_seats(self, prizes: list[int]) -> None:
-        """Fewer are left than there are seats: each person wins one, the better places first."""
+        """Check that each person wins one prize, a seat or the rest of the pool, better places first."""
         best: dict[str, int] = {}
         for entry in sorted(self.placed, key=lambda entry: self.placed[entry].place):
             best.setdefault(self.names[entry], entry)
@@ -674,7 +568,7 @@ class Auditor:
 
 
 def knocked_out_by(hand: Hand, seat: int) -> tuple[int, ...]:
-    """The winners of the last pot a busted seat could claim, left of the button first, from the result alone."""
+    """Return the winners of the last pot a busted seat could claim, left of the button first, from the result alone."""
     result = hand.result
     assert result is not None
     last = next(pot for pot in reversed(result.pots) if seat in pot.seats)

@@ -1,7 +1,7 @@
-"""A second bookkeeper: it reads a setup and the events of a hand, and works out by itself what must be true.
+"""A second bookkeeper: it reads a hand's setup and events, and works out what must be true.
 
-Nothing here looks at the engine's state. Betting rules are stated over the list of events, in the words of the rule
-books, so that a mistake in the engine's running numbers cannot hide in the same numbers here.
+Nothing here looks at the engine's state. Betting rules are stated over the list of events, in the rule books' words, so
+a mistake in the engine's running numbers cannot hide in the same numbers here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Doing = Checked | Called | Wagered | Folded
 
 
 class Ledger:
-    """Where the chips lie and who did what on this street, from events alone."""
+    """Where the chips are and who did what on this street, from events alone."""
 
     def __init__(self, setup: Setup) -> None:
         n = setup.seats
@@ -109,30 +109,30 @@ class Ledger:
 
     @property
     def price(self) -> int:
-        """What a first call costs before the flop: the largest live post that somebody owed, or that was made."""
+        """The cost of a first call before the flop: the largest live post that somebody owed or made."""
         if self.setup.rules.short_blind_price == "posted":
             return max([event.amount for event in self.posted if event.kind not in ("ante", "dead")], default=0)
         return self.full_price
 
     @property
     def min_bet(self) -> int:
-        """The smallest bet of no-limit and pot-limit."""
+        """The smallest bet in no-limit and pot-limit."""
         return self.setup.min_bet or self.setup.big_blind
 
     @property
     def bet_size(self) -> int:
-        """The bet of this street in fixed-limit."""
+        """This street's bet in fixed-limit."""
         small = self.setup.small_bet or self.setup.big_blind
         return small if self.street in ("preflop", "flop") else self.setup.big_bet or 2 * small
 
     @property
     def wagers(self) -> list[Wagered]:
-        """The bets and raises of this street."""
+        """This street's bets and raises."""
         return [event for event in self.done if isinstance(event, Wagered)]
 
     @property
     def opening(self) -> int:
-        """The bet that a street begins with: the blinds before the flop, else nothing."""
+        """The bet that a street begins with: the blinds before the flop, otherwise nothing."""
         return self.price if self.street == "preflop" else 0
 
     @property
@@ -143,7 +143,7 @@ class Ledger:
 
     @property
     def full_price(self) -> int:
-        """The largest live post that was owed before the flop, short or not."""
+        """The largest live post owed before the flop, short or not."""
         setup = self.setup
         owed = [setup.big_blind, *(post.live for post in (*setup.straddles, *setup.posts))]
         if setup.small_blind_seat is not None:
@@ -152,11 +152,11 @@ class Ledger:
 
     @property
     def least(self) -> int:
-        """The first full bet or raise of this street: what the street was opened with, or the minimum bet."""
+        """This street's first full bet or raise: what opened the street, or the minimum bet."""
         return max(self.min_bet, self.full_price) if self.street == "preflop" else self.min_bet
 
     def full_raises(self) -> list[tuple[Wagered, bool]]:
-        """The wagers of this street, and whether each was full by TDA 43: at least the largest before it."""
+        """Return this street's wagers, and whether each was full by TDA 43: at least the largest before it."""
         least = self.least
         found = []
         for event in self.wagers:
@@ -167,16 +167,16 @@ class Ledger:
 
     @property
     def last_full(self) -> int:
-        """The largest full bet or raise of this street, which the next must equal."""
+        """This street's largest full bet or raise, which the next must equal."""
         return max([self.least, *(event.to - event.over for event, full in self.full_raises() if full)])
 
     def short_since_full(self) -> bool:
-        """Whether the last wager of this street is less than a full one."""
+        """Whether this street's last wager is less than a full one."""
         wagers = self.full_raises()
         return bool(wagers) and not wagers[-1][1]
 
     def limit_bets(self) -> tuple[list[tuple[Wagered, bool]], int]:
-        """Fixed-limit: the wagers, whether each counts (half a bet or more), and the last total that counts."""
+        """Fixed-limit: return the wagers, whether each counts (half a bet or more), and the last total that counts."""
         level = self.opening
         found = []
         for event in self.wagers:
@@ -186,7 +186,7 @@ class Ledger:
         return found, level
 
     def _since_own_action(self, seat: int) -> list[Wagered] | None:
-        """The wagers since the seat last acted on this street; None if it has not acted."""
+        """Return the wagers since the seat last acted on this street; None if it has not acted."""
         for place in range(len(self.done) - 1, -1, -1):
             if self.done[place].seat == seat:
                 return [event for event in self.done[place:] if isinstance(event, Wagered) and event.seat != seat]
@@ -220,18 +220,18 @@ class Ledger:
 
     @property
     def every(self) -> bool:
-        """Whether betting reopens as the servers of the ACPC have it."""
+        """Whether betting reopens as on the ACPC's servers."""
         return self.setup.rules.reopening == "every"
 
     def next_total(self) -> int:
-        """The smallest total to raise to by the ACPC: it never falls, and is at least the last raise made again."""
+        """Return the ACPC's smallest total to raise to: it never falls, and at least repeats the last raise."""
         total = self.opening + self.least
         for event in self.wagers:
             total = max(total, event.to + event.to - event.over)
         return total
 
     def wager_range(self, seat: int) -> range:
-        """The totals to which the seat may bet or raise."""
+        """Return the totals that the seat can bet or raise to."""
         all_in = self.stacks[seat] + self.bets[seat]
         if all_in <= self.current or not self.open_to(seat) or not self.answerable(seat):
             return range(0)
@@ -250,7 +250,7 @@ class Ledger:
         return range(min(low, all_in), min(high, all_in) + 1)
 
     def pot_for_limit(self) -> int:
-        """The pot as pot-limit counts it (TDA 54)."""
+        """Return the pot as pot-limit counts it (TDA 54)."""
         rules = self.setup.rules
         if self.street != "preflop":
             return self.pot
@@ -261,7 +261,7 @@ class Ledger:
         return pot
 
     def settled(self) -> bool:
-        """Whether all who can act have acted and matched, or one alone with chips has as much in front as anyone.
+        """Whether everyone who can act has acted and matched, or the only player with chips has bet as much as anyone.
 
         Before the flop of a bomb pot there is nothing to act on.
         """

@@ -1,8 +1,8 @@
-"""What the laws are tried on: arbitrary setups, arbitrary legal play, and the loop that plays one on the other.
+"""Inputs for the laws: arbitrary setups, arbitrary legal play, and the loop that plays one on the other.
 
-Chips are mostly few, so that short stacks, blinds, antes and bets collide; sometimes they are as many as are allowed.
-One description makes two kinds of examples: Hypothesis draws some, which it can shrink, and dice throw many more, which
-differ as much as they can.
+Chips are mostly few, to make short stacks, blinds, antes and bets collide; sometimes they are as many as allowed. One
+description makes two kinds of examples: Hypothesis draws some, which it can shrink, and dice throw many more, as varied
+as possible.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ Item = TypeVar("Item")
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 # The suite tries the same examples every time; BIGSLICK_LAWS=1000 tries a thousand times as many fresh ones, and
-# BIGSLICK_LAWS=0.2 a fifth of the same ones, which is enough to compare two builds of one source.
+# BIGSLICK_LAWS=0.2 a fifth of the same ones, enough to compare two builds of one source.
 EFFORT = float(os.environ.get("BIGSLICK_LAWS", "1"))
 FRESH = EFFORT > 1
 THROWN = 2  # thrown examples for each drawn one: they cost less, and Hypothesis repeats itself with small changes
 
 
 class Dice(Protocol):
-    """Where the choices come from."""
+    """The source of choices."""
 
     def number(self, low: int, high: int) -> int:
-        """Any number of these; the lowest is the simplest."""
+        """Choose any of these numbers; the lowest is the simplest."""
 
     def pick(self, items: Sequence[Item]) -> Item:
-        """Any of these; the first is the simplest."""
+        """Choose any of these; the first is the simplest."""
 
 
 class Drawn:
@@ -70,7 +70,7 @@ class Thrown:
 
 
 def any_rules(dice: Dice, limits: tuple[Limit, ...], reveals: tuple[Reveal, ...]) -> Rules:
-    """Any rules."""
+    """Return any rules."""
     flags = dice.number(0, 31)
     return Rules(
         limit=dice.pick(limits),
@@ -88,12 +88,12 @@ def any_rules(dice: Dice, limits: tuple[Limit, ...], reveals: tuple[Reveal, ...]
     )
 
 
-# Boards that make hands tie: one that plays for everyone, one that leaves only aces, kings and queens better.
+# Boards that make hands tie: one that plays for everyone, and one that only aces, kings and queens improve.
 BOARDS = (None, None, (51, 47, 43, 39, 35), (51, 50, 47, 46, 41))
 
 
 def any_deck(dice: Dice, players: int, burn: bool) -> tuple[int, ...]:
-    """A shuffled pack; now and then one whose board makes hands tie."""
+    """Return a shuffled deck; now and then one with a board that makes hands tie."""
     board = dice.pick(BOARDS)
     cards = list(range(52))
     random.Random(dice.number(0, 1 << 32)).shuffle(cards)
@@ -113,7 +113,7 @@ def any_setup(
     reveals: tuple[Reveal, ...] = REVEALS,
     huge: bool = True,
 ) -> Setup:
-    """Any setup of two to ten seats, with anything a table may post."""
+    """Return any setup of two to ten seats, with anything a table can post."""
     rules = any_rules(dice, limits, reveals)
     big_blind = dice.pick((2, 4, 10, 1, 3, 0))
     is_huge = huge and dice.number(0, 9) == 9
@@ -139,7 +139,7 @@ def any_setup(
         button=button,
         small_blind_seat=small_seat,
         big_blind_seat=big_seat,
-        small_blind=dice.number(0, min(big_blind + 1, MAX_CHIPS)) if odd_small else big_blind // 2,
+        small_blind=dice.number(0, big_blind or 1) if odd_small else big_blind // 2,
         big_blind=big_blind,
         ante=ante,
         straddles=tuple(straddles),
@@ -154,7 +154,7 @@ def any_setup(
 
 
 def _stacks(dice: Dice, big_blind: int, *, fixed: bool, huge: bool) -> list[int]:
-    """Stacks of one to forty big blinds; at least two of them have chips."""
+    """Return stacks of one to forty big blinds; at least two have chips."""
     depth = dice.pick((2, 6, 15, 40))
     short = dice.pick((4, 1, 0))
     half = max(1, big_blind // 2)
@@ -166,7 +166,7 @@ def _stacks(dice: Dice, big_blind: int, *, fixed: bool, huge: bool) -> list[int]
         elif kind <= short:
             stacks.append(dice.number(1, 3 * big_blind + 3))
         elif kind < 7 and fixed:
-            stacks.append(half * dice.number(1, 14))  # half a bet is where fixed-limit turns
+            stacks.append(half * dice.number(1, 14))  # half a bet is the turning point in fixed-limit
         elif kind < 7 and huge:
             stacks.append(dice.pick((MAX_CHIPS, MAX_CHIPS - 1, MAX_CHIPS // 2)))
         else:
@@ -178,7 +178,7 @@ def _stacks(dice: Dice, big_blind: int, *, fixed: bool, huge: bool) -> list[int]
 
 
 def _blinds(dice: Dice, order: list[int]) -> tuple[int | None, int | None]:
-    """Who posts: as usual, the small blind dead, or anything that the checks let through."""
+    """Choose who posts: as usual, the small blind dead, or anything that the checks allow."""
     usual = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
     kind = dice.number(0, 9)
     if kind < 7:
@@ -192,7 +192,7 @@ def _blinds(dice: Dice, order: list[int]) -> tuple[int | None, int | None]:
 
 
 def _extras(dice: Dice, free: list[int], order: list[int], big_blind: int) -> tuple[list[Post], list[Post]]:
-    """Straddles for seats that post nothing yet, and extra posts: live, dead or both."""
+    """Choose straddles for seats that post nothing yet, and extra posts: live, dead or both."""
     straddles: list[Post] = []
     posts: list[Post] = []
     step = max(1, big_blind)
@@ -213,29 +213,31 @@ def _extras(dice: Dice, free: list[int], order: list[int], big_blind: int) -> tu
 
 
 def _room(posts: list[Post], seat: int) -> int:
-    """What a seat may still post dead."""
+    """Return how much a seat can still post dead."""
     return MAX_CHIPS - sum(post.dead for post in posts if post.seat == seat)
 
 
 # --- play ---------------------------------------------------------------------------------------------------
 
-# What the numbers of a script mean; its first number says which row is read: call or check, the least wager, the most,
-# some between, a little above the least, all-in, fold.
+# What a script's numbers mean; its first number says which row to read: call or check, the least wager, the most, some
+# between, a little above the least, all-in, fold.
 TEMPERS = ("clcscfctcacmclsf", "cfcfclffcsffcfmf", "cccccclcccscccca", "clsmtlaslcslfltc")
 
 
 def any_script(dice: Dice) -> list[int]:
-    """Legal play as numbers: `choose` makes each an action for whoever has the turn; after the last, all call."""
+    """Return legal play as numbers: `choose` turns each into an action for the seat to act; after the last, everyone
+    calls.
+    """
     return [dice.number(0, 159) for _ in range(dice.pick((12, 24, 48)))]
 
 
 def wager(options: Options, to: int) -> Action:
-    """The bet or the raise to this total, whichever is open."""
+    """Return the bet or the raise to this total, whichever is open."""
     return Bet(to=to) if options.bet_to else Raise(to=to)
 
 
 def choose(options: Options, number: int, temper: int = 0) -> Action:
-    """The legal action that a number of a script means; 0 is the tamest."""
+    """Return the legal action that a script's number means; 0 is the tamest."""
     kind, size = TEMPERS[temper % 4][number % 16], number // 16
     if options.show:
         return Muck() if options.muck and kind in "lf" else Show()
@@ -251,7 +253,7 @@ def choose(options: Options, number: int, temper: int = 0) -> Action:
 
 
 def decisions(setup: Setup, script: list[int]) -> Iterator[tuple[Hand, Action]]:
-    """Play a hand to its end, and stop before each action with the hand and what is about to be done."""
+    """Play a hand to its end, yielding the hand and the action before each action."""
     hand = Hand(setup)
     numbers = iter(script)
     temper = next(numbers)
@@ -262,7 +264,7 @@ def decisions(setup: Setup, script: list[int]) -> Iterator[tuple[Hand, Action]]:
 
 
 def play(setup: Setup, script: list[int]) -> Hand:
-    """The hand at its end."""
+    """Return the finished hand."""
     hand = Hand(setup)
     numbers = iter(script)
     temper = next(numbers)
@@ -276,23 +278,23 @@ def play(setup: Setup, script: list[int]) -> Hand:
 
 @st.composite
 def setups(draw: st.DrawFn, /, **kind: Any) -> Setup:
-    """Setups for Hypothesis."""
+    """Return setups for Hypothesis."""
     return any_setup(Drawn(draw), **kind)
 
 
 @st.composite
 def scripts(draw: st.DrawFn, /) -> list[int]:
-    """Scripts for Hypothesis."""
+    """Return scripts for Hypothesis."""
     return any_script(Drawn(draw))
 
 
 def scaled(examples: int) -> int:
-    """The examples to try where the suite tries this many."""
+    """Return how many examples to try when the suite tries this many."""
     return max(3, round(examples * EFFORT))
 
 
 def law(examples: int) -> Callable[[Test], Test]:
-    """Hypothesis settings for one law, with the number of examples that the suite tries."""
+    """Return Hypothesis settings for one law, with the number of examples that the suite tries."""
     return settings(
         max_examples=scaled(examples),
         derandomize=not FRESH,
@@ -303,7 +305,7 @@ def law(examples: int) -> Callable[[Test], Test]:
 
 
 def hand_law(examples: int, **kind: Any) -> Callable[[Callable[[Setup, list[int]], None]], Callable[[], None]]:
-    """A law of a setup and a script: a test that tries it on drawn examples, then on twice as many thrown ones."""
+    """Make a test from a law about a setup and a script: drawn examples first, then twice as many thrown ones."""
 
     def decorate(check: Callable[[Setup, list[int]], None]) -> Callable[[], None]:
         def test() -> None:

@@ -62,7 +62,7 @@ SPOILT_RULES: dict[str, st.SearchStrategy[Any]] = {
 @law(300)
 @given(setups(huge=False), st.data())
 def test_a_setup_with_anything_in_it_is_played_or_refused(good: Setup, data: st.DataObject) -> None:
-    """One or two fields of a good setup are replaced, so that the checks behind the first are met too."""
+    """One or two fields of a good setup are replaced, to reach the checks behind the first too."""
     names = data.draw(st.lists(st.sampled_from(sorted(SPOILS)), min_size=0, max_size=2, unique=True))
     rule = data.draw(st.sampled_from((None, None, *sorted(SPOILT_RULES))))
     fields = {name: data.draw(SPOILS[name]) for name in names}
@@ -71,7 +71,7 @@ def test_a_setup_with_anything_in_it_is_played_or_refused(good: Setup, data: st.
             fields["rules"] = msgspec.structs.replace(good.rules, **{rule: data.draw(SPOILT_RULES[rule])})
         hand = Hand(msgspec.structs.replace(good, **fields))
     except REFUSALS as refusal:
-        assert str(refusal)  # noqa: PT017  # the sentence of whatever refusal came
+        assert str(refusal)  # noqa: PT017  # the sentence of whichever refusal it was
         return
     while hand.options is not None:
         hand.act(hand.options.actions[-1])
@@ -94,7 +94,7 @@ def test_a_spoilt_save_is_loaded_or_refused(setup: Setup, script: list[int], dat
     try:
         hand = Hand.load(json.dumps(saved))
     except REFUSALS as refusal:
-        assert str(refusal)  # noqa: PT017  # the sentence of whatever refusal came
+        assert str(refusal)  # noqa: PT017  # the sentence of whichever refusal it was
     else:
         assert Hand.load(hand.save()) == hand
 

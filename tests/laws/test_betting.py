@@ -89,7 +89,7 @@ def test_nobody_is_asked_who_is_all_in_or_alone_with_chips_and_matched(setup: Se
 
 @hand_law(200)
 def test_the_turn_goes_clockwise_to_the_next_seat_with_chips(setup: Setup, script: list[int]) -> None:
-    """Left of the last blind or straddle before the flop, left of the button after it, then left of the last to act."""
+    """Left of the last blind or straddle before the flop, left of the button after it, then the next to the left."""
     starts = [setup.button, setup.small_blind_seat, setup.big_blind_seat, *(post.seat for post in setup.straddles)]
     first = [seat for seat in starts if seat is not None][-1]
     for hand, _ in decisions(setup, script):
@@ -126,7 +126,7 @@ def test_raising_the_minimum_for_ever_comes_to_an_end(setup: Setup, script: list
 
 @hand_law(150, limits=("none", "pot"))
 def test_tda_47_a_full_raise_always_reopens(setup: Setup, script: list[int]) -> None:
-    """After a full raise, everyone who has chips for more and somebody to answer them may raise."""
+    """After a full raise, everyone with chips for more and an opponent who can answer may raise."""
     for hand, action in decisions(setup, script):
         if not isinstance(action, Raise) or hand.options is None:
             continue

@@ -1,4 +1,4 @@
-"""Laws of chips: none appears, none is lost, and every pot goes to those who may win it."""
+"""Laws of chips: none appears, none is lost, and every pot goes to players who can win it."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_posts_refunds_and_payouts_add_up(setup: Setup, script: list[int]) -> No
 
 @hand_law(150)
 def test_nobody_gets_back_more_than_nobody_called(setup: Setup, script: list[int]) -> None:
-    """An uncalled bet is what one seat put in above every other, folded seats included; afterwards two are equal."""
+    """An uncalled bet is what one seat put in above every other, including folded seats; afterwards two are equal."""
     books = Ledger(setup)
     for event in play(setup, script).events:
         if isinstance(event, Refunded):

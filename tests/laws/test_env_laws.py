@@ -1,4 +1,4 @@
-"""Laws of learning environments: whatever is asked for, a table plays what `Hand` plays, and shows its view."""
+"""Laws of learning environments: whatever is requested, a table plays what `Hand` plays, and shows its view."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULES = st.builds(
 
 @st.composite
 def games(draw: st.DrawFn) -> dict[str, Any]:
-    """Settings of every kind, in which the learner has chips."""
+    """Return settings of every kind, in which the learner has chips."""
     seats = draw(st.integers(2, 10))
     episode = draw(st.sampled_from(["hand", 4, "sit-and-go"]))
     most = 1 << 50 if episode == "hand" else 1 << 44  # one player may win all chips, and buy-ins too

@@ -41,7 +41,7 @@ MOST = 40 if COMPILED else 14
 
 
 def any_format(number: int) -> tuple[Structure, int]:
-    """A structure of any format with options that go together, and a seed."""
+    """Return a structure of any format with compatible options, and a seed."""
     random = Random(number)
     while True:
         try:
@@ -122,7 +122,7 @@ formats = st.integers(0, 1 << 40).map(any_format)
 
 
 def checked(event: Tournament) -> None:
-    """The books of an event that is over."""
+    """Check the books of a finished event."""
     director = event.director
     entries = len(director.names)
     assert sorted(director.finishes) == list(range(entries))

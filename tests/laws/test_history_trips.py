@@ -1,6 +1,6 @@
-"""Laws of the formats of hand histories: a hand comes back as it was, or is refused; it is never another one.
+"""Laws of the hand history formats: a hand comes back unchanged, or is refused; it never becomes another one.
 
-The hands have every rule, post and all-in that a table may see, in chips, in dimes and in cents.
+The hands have every rule, post and all-in that a table can see, in chips, in dimes and in cents.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ PROFILES = (Rules.cash, Rules.tournament, Rules.classic)
 
 
 def course(history: History, *, marks_bomb_pots: bool = True) -> dict[str, Any]:
-    """Bets, boards, and the stacks at both ends, amounts as numbers.
+    """Return bets, boards, and the stacks at both ends, with amounts as numbers.
 
-    PokerStars text has no mark for a bomb pot: where no one can act, it reads as any hand with antes alone.
+    PokerStars text has no mark for a bomb pot: if no one can act, it reads like any hand with only antes.
     """
     played = replay(history)
     played.check_finish()
@@ -50,7 +50,7 @@ def course(history: History, *, marks_bomb_pots: bool = True) -> dict[str, Any]:
 
 
 def comes_back(name: str, history: History, hero: str | None = None) -> bool:
-    """Whether the format can hold a hand; it is the same hand then."""
+    """Whether the format can hold a hand; if so, it comes back the same."""
     form = format_named(name)
     assert form.read is not None
     try:
@@ -90,7 +90,7 @@ def test_every_hand_comes_back_from_pokerstars_text_or_is_refused(setup: Setup, 
 
 @hand_law(250, huge=False)
 def test_every_hand_by_common_rules_comes_back_from_pokerstars_text(setup: Setup, script: list[int]) -> None:
-    """Two blinds and antes, by the rules of each profile and limit; short stacks and odd chips included."""
+    """Two blinds and antes, under each profile's rules and limits; including short stacks and odd chips."""
     order = setup.dealt
     small, big = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
     profile = PROFILES[script[0] % len(PROFILES)]

@@ -1,5 +1,5 @@
-"""Laws of a live table: whatever is commanded and whenever, chips are constant, facts are all there is, and nobody is
-told a card that they may not know.
+"""Laws of a live table: whatever is commanded, and whenever, chips are constant, facts are everything, and nobody
+learns a card they must not know.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SALT = re.compile(rb'"([0-9a-f]{32})"')
 
 
 def an_invitation(chance: random.Random) -> Invitation:
-    """None for a table of the house; otherwise ann's."""
+    """Return None for a house table; otherwise ann's invitation."""
     if chance.random() < 0.4:
         return Invitation()
     approve: Any = chance.choice(("none", "none", "players", "buy_ins"))
@@ -55,7 +55,8 @@ def a_spec(chance: random.Random) -> TableSettings:
         ante=chance.choice((0, 0, 2)),
         limit=chance.choice(LIMITS),
         profile=chance.choice(("cash", "classic", "tournament")),
-        dead_blind_rule=chance.choice(("post", "wait")),
+        dead_blind_rule=chance.choice(("post", "wait", "choice")),
+        burn=chance.random() < 0.5,
         bots=tuple(chance.choices(HOUSE_BOTS, k=chance.randint(0, 2))),
         least_buy_in=100,
         straddle=chance.random() < 0.5,
@@ -65,6 +66,8 @@ def a_spec(chance: random.Random) -> TableSettings:
         pace=TablePace(
             action_ms=chance.choice((500, 5_000)),
             bank_ms=chance.choice((0, 3_000)),
+            bank=chance.choice(("asked", "automatic")),
+            disconnect_bank_ms=chance.choice((0, 3_000)),
             grace_ms=chance.choice((0, 1_000, 8_000)),
             deal_animation_delay_ms=100 if paced else 0,
             street_delay_ms=500 if paced else 0,
@@ -89,10 +92,10 @@ class Story:
         self.frames: dict[str, list[bytes]] = {}
         self.hands: dict[int, tuple[Hand, DealtDeck, dict[int, str]]] = {}
         self.public: dict[int, set[Card]] = {}
-        """What became public of each hand after its end."""
+        """Cards that became public after each hand's end."""
         self.kept: list[tuple[int, bytes]] = []
         self.boards: Counter[int] = Counter()
-        """How many hands ended with so many boards."""
+        """How many hands ended with each number of boards."""
         self.commands = 0
         self.seeds: dict[str, str] = {}
 
@@ -130,13 +133,13 @@ class Story:
             self.check(viewer, encoding.encode(self.live.snapshot(viewer, self.now)))
 
     def promise(self) -> str:
-        """A promise whose seed is remembered."""
+        """Make a promise and remember its seed."""
         seed = self.chance.randbytes(32).hex()
         self.seeds[promise_of(seed)] = seed
         return promise_of(seed)
 
     def open_seeds(self) -> None:
-        """Some of the players whose seeds are awaited open them."""
+        """Have some of the players whose seeds are awaited open them."""
         sealed = self.live.sealed
         for seat, added in list(sealed.seeds.items()) if sealed is not None else ():
             if not added.seed and self.live.sealed is sealed is not None and self.chance.random() < 0.5:
@@ -160,7 +163,7 @@ class Story:
 
     def wake(self) -> None:
         self.tell()
-        for _ in range(64):  # house bots without a pace would play for ever in no time
+        for _ in range(64):  # house bots without a pace would play endless hands without advancing the clock
             found = wake(self.live, self.now, lambda: self.chance.randbytes(32))
             if not found:
                 return
@@ -176,7 +179,8 @@ class Story:
         wager = options.wager_to
         choices: list[Action] = [Fold(), Call() if options.call else Check(), Call() if options.call else Check()]
         if options.boards:
-            most = RunOut(boards=max(options.boards))  # the fewest that anyone wants are dealt: wanted more often
+            # the fewest that anyone wants are dealt: most is chosen more often
+            most = RunOut(boards=max(options.boards))
             choices = [*(RunOut(boards=boards) for boards in options.boards), most, most]
         elif wager:
             to = wager[int(len(wager) * chance.random() ** 3)]
@@ -208,7 +212,7 @@ class Story:
         self.commands += 1
         ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "table": "t"}
         player = chance.choice(NAMES)
-        if chance.random() < 0.6:  # more happens to those who are there
+        if chance.random() < 0.6:  # more happens to players who are there
             player = chance.choice([chair.player for chair in self.live.occupants if chair is not None] or NAMES)
         seat = chance.choice((None, *range(self.live.settings.seats)))
         missed_blinds: Any = chance.choice((None, "post", "wait"))
@@ -258,7 +262,7 @@ class Story:
             self.submit(HOUSE if isinstance(wanted, get_args(host.HostCommand)) else player, wanted)
 
     def host(self, player: str) -> None:
-        """The host decides something about a player, or another one tries to."""
+        """Have the host decide something about a player, or another player try to."""
         chance = self.chance
         ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "at": "t"}
         waiting = [request.player for request in self.live.hosting.requests]
@@ -297,7 +301,7 @@ class Story:
         try:
             found = decide(self.live, command, player, self.now)
         except CommandRefused as refusal:
-            assert refusal.sentence  # noqa: PT017 - either outcome is right, and both are looked at
+            assert refusal.sentence  # noqa: PT017 - either outcome is right, and both are checked
             assert not before or before == save(self.live), "a refused command changes nothing"
             return
         assert not before or before == save(self.live), "deciding changes nothing"
@@ -334,7 +338,9 @@ class Story:
                 self.boards[len(ended.boards)] += 1
 
     def begun(self, fact: facts.HandDealt, ended: StoredHand | None) -> tuple[Hand, DealtDeck, dict[int, str]]:
-        """The hand that has begun, with its deck and its players; one that ended in the blinds is dealt again."""
+        """Return the hand that has begun, with its deck and its players; one that ended in the blinds is dealt
+        again.
+        """
         playing = self.live.playing
         if playing is not None:
             return playing.hand, playing.deck, dict(playing.players)
@@ -357,7 +363,7 @@ class Story:
         self.check(viewer, frame)
 
     def check(self, viewer: str | None, frame: bytes) -> None:
-        """No card, proof or seed in these bytes that the viewer may not know."""
+        """Check that these bytes hold no card, proof or seed that the viewer must not know."""
         number = self.live.shown.hand
         if number == 0:
             assert not CARD.search(frame)
@@ -380,7 +386,9 @@ class Story:
                 assert encoding.encode(holder.secret).strip(b'"=') not in frame
 
     def check_replay(self) -> None:
-        """The facts alone make the same table and the same publications; so does any snapshot with the rest of them."""
+        """Check that the facts alone give the same table and publications, and so does any snapshot with the rest of
+        them.
+        """
         live = LiveTable(self.facts[0])  # type: ignore[arg-type]
         told: dict[str, list[bytes]] = {}
 
@@ -408,7 +416,7 @@ class Story:
             assert save(part) == whole
 
     def check_openings(self) -> None:
-        """Every proof that was sent belongs to the root of its hand, and each hand is the one that was sealed."""
+        """Check that every proof sent belongs to its hand's root, and each hand is the one that was sealed."""
         root = ""
         sealed: dict[int, room_events.DeckSealed] = {}
         for frames in self.frames.values():

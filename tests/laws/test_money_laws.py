@@ -1,7 +1,7 @@
 """The laws of money, over random structures: every unit paid in is paid out, and no one gets what is not theirs.
 
 Prizes, bounties and fees are what players pay and what the house adds; prizes never rise from first place down; a
-bounty goes to the winners of the last pot that the busted player had a claim on, as the hand itself says.
+bounty goes to the winners of the last pot that the busted player had a claim on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.bounties import BOUNTY_KINDS, Bounty
 from bigslick.tournament.structure.problems import BadStructure
 
-from .auditor import EMPTY_SEAT, Auditor, knocked_out_by
+from .auditor import Auditor, knocked_out_by
+from .rotation import EMPTY_SEAT
 from .strategies import law
 from .test_tournament_laws import saved_and_loaded
 from .tournaments import Case, any_case
@@ -31,7 +32,7 @@ FEW, SMALL = (160, 40) if COMPILED else (32, 12)
 
 
 def money_case(random: Random) -> Case:
-    """A tournament with any of the options that move money."""
+    """Return a tournament with any of the options that move money."""
     while True:
         case = any_case(random, SMALL)
         try:
@@ -74,7 +75,7 @@ def _bounty(random: Random) -> Bounty:
 
 
 class Bookkeeper(Auditor):
-    """Follows the money beside everything else."""
+    """Follows the money along with everything else."""
 
     def __init__(self, case: Case) -> None:
         self.overlay = 0

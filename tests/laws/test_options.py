@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -24,11 +25,12 @@ from bigslick import (
 )
 from bigslick.core.codes import MAX_CHIPS
 from bigslick.hand.hand import state_of
+from bigslick.protocol.encoding import encode
 from tests.laws.strategies import decisions, hand_law, play, wager
 
 
 def legal(options: Options) -> Iterator[Action]:
-    """Every kind of action that is offered; of a range, its ends and what lies beside and between them."""
+    """Return every kind of action that is offered; for a range, its ends, their neighbours and some between."""
     if options.fold:
         yield Fold()
     if options.check:
@@ -49,7 +51,7 @@ def legal(options: Options) -> Iterator[Action]:
 
 
 def illegal(hand: Hand, options: Options | None) -> Iterator[Action]:
-    """Every kind of action that is not offered, the neighbours of the range among them."""
+    """Return every kind of action that is not offered, including the neighbours of the range."""
     if options is None:
         yield from (Fold(), Check(), Call(), AllIn(), Show(), Show("AsKs"), Muck())
         for to in (1, 2, 20, MAX_CHIPS):
@@ -79,7 +81,7 @@ def illegal(hand: Hand, options: Options | None) -> Iterator[Action]:
 
 
 def everything_of(hand: Hand) -> tuple[object, ...]:
-    """Everything that could change, as bytes where there are bytes."""
+    """Return everything that could change, as bytes if possible."""
     return state_of(hand).dump(), hand.save(), hand.events, hand.options, hand.turn
 
 
@@ -161,7 +163,7 @@ def test_an_amount_to_add_is_the_same_raise_as_its_total(setup: Setup, script: l
 
 @hand_law(100)
 def test_all_in_leaves_no_chip_behind_or_matches_the_bet(setup: Setup, script: list[int]) -> None:
-    """All-in means every chip; only where nobody could answer the rest does it mean a call."""
+    """All-in means every chip; only if nobody could answer the rest does it mean a call."""
     for hand, _ in decisions(setup, script):
         options = hand.options
         assert options is not None
@@ -184,6 +186,7 @@ def test_options_agree_with_each_other(setup: Setup, script: list[int]) -> None:
         options = hand.options
         assert options is not None
         assert options.seat == hand.turn
+        assert all(value or name == "seat" for name, value in json.loads(encode(options)).items()), "else missing"
         if hand.street == "showdown":
             assert options.show
             assert not any((options.fold, options.check, options.call, options.wager_to, options.all_in))
@@ -208,7 +211,7 @@ def test_betting_is_open_to_the_seat_to_act_exactly_when_it_may_wager(setup: Set
             all_in = hand.bets[options.seat] + hand.stacks[options.seat]
             full = min(hand.current_bet + hand.last_full_raise, all_in)
             assert options.raise_to[0] == full or (
-                setup.rules.reopening == "any" and hand.current_bet < options.raise_to[0] < full
+                setup.rules.reopening in ("any", "every") and hand.current_bet < options.raise_to[0] < full
             )
         if setup.rules.reopening == "single":
             assert not {*hand.acted} & {*hand.may_raise}

@@ -1,4 +1,4 @@
-"""Laws of the readers of Open Hand History and PokerNow: only `BadHistory`, and a damaged hand hides no other."""
+"""Laws of the Open Hand History and PokerNow readers: only `BadHistory`, and a damaged hand hides no other."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOG = log(*WALK, newest_first=False)
 
 
 def outcome(known: Format, data: bytes) -> list[History | BadHistory]:
-    """What a reader makes of some bytes; a history that it gives can be played or is refused by name."""
+    """Return a reader's outcome for some bytes; any history it returns can be played or is refused by name."""
     assert known.read is not None
     write = ohh.FORMAT.write
     assert write is not None
@@ -42,7 +42,7 @@ def outcome(known: Format, data: bytes) -> list[History | BadHistory]:
 
 @st.composite
 def damaged(draw: st.DrawFn, whole: bytes) -> bytes:
-    """Bytes with a few pieces cut out, doubled or written over."""
+    """Return bytes with a few pieces cut out, doubled or overwritten."""
     data = bytearray(whole)
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, max(len(data) - 1, 0)))
@@ -119,7 +119,7 @@ def test_logs_of_pokernow_are_refused_by_name(data: bytes) -> None:
 @FEW
 @given(damaged(LOG.split(b"\n", 1)[1]))
 def test_a_damaged_hand_of_a_log_hides_no_other(data: bytes) -> None:
-    # An unbalanced quote takes the rest of its line with it, not the next hand: that begins a part of its own.
+    # An unbalanced quote takes the rest of its line with it, but not the next hand, which begins its own part.
     found = outcome(pokernow.FORMAT, LOG + data.replace(b"\n-- ", b"\n") + b"\n" + NEXT)
     assert isinstance(found[0], History)
     assert found[0].hand == 7

@@ -1,4 +1,4 @@
-"""Laws of the record: setup and actions are the truth, and everything else can be told again from them."""
+"""Laws of the record: setup and actions are the truth, and everything else can be derived from them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_copy_plays_on_like_the_original(setup: Setup, script: list[int]) -> N
 
 
 def sum_stacks(hand: Hand) -> tuple[int, ...]:
-    """The stacks that the last event tells."""
+    """Sum the stacks in the last event."""
     last = hand.events[-1]
     assert isinstance(last, HandEnded)
     return last.stacks

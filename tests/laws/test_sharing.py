@@ -1,4 +1,4 @@
-"""Nothing shares what is written: whatever is done with one hand, every other hand stays as it is."""
+"""No shared state: whatever is done with one hand, every other hand stays unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .strategies import decisions, hand_law
 
 
 def use_up(state: State, seed: int) -> None:
-    """Everything that changes a state, once at least."""
+    """Call everything that changes a state, at least once."""
     state.keep_log()
     state.act(CALL)
     state.act(state.min_to)
@@ -31,7 +31,8 @@ def use_up(state: State, seed: int) -> None:
 
 def everything(hand: Hand) -> tuple[object, ...]:
     state = state_of(hand)
-    return state.dump(), state.cards(), state.terms.cards(), state.terms.stacks(), hand.save(), hand.events, hand.result
+    result = hand.result if hand.over else None
+    return state.dump(), state.cards(), state.terms.cards(), state.terms.stacks(), hand.save(), hand.events, result
 
 
 @hand_law(40)

@@ -1,4 +1,4 @@
-"""The law of starting: the quick way into a hand means exactly what `make_setup` means, and takes nothing else."""
+"""The law of starting: plain numbers start exactly the hand that their setup starts, and nothing else is plain."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from bigslick.cards import DECK
 from bigslick.core.codes import MAX_CHIPS
 from bigslick.errors import BigslickError
 from bigslick.hand.hand import state_of
-from bigslick.hand.setup import make_setup
 from tests.laws.strategies import law
 
 
 class Chips(int):
-    """An int of a kind of its own, as a library may have."""
+    """A subclass of int, as a library might have."""
 
 
 def outcome(start: Callable[..., Hand], arguments: dict[str, Any]) -> object:
-    """The hand that a start leads to, or the kind and the sentence of its refusal."""
+    """Return the hand that a start leads to, or its refusal's type and sentence."""
     try:
         hand = start(**arguments)
     except (BigslickError, TypeError) as error:
@@ -32,8 +31,8 @@ def outcome(start: Callable[..., Hand], arguments: dict[str, Any]) -> object:
 
 
 def slow_start(**arguments: Any) -> Hand:
-    """The way through the setup."""
-    return Hand(make_setup(**arguments))
+    """Start through the setup, which any list of posts does."""
+    return Hand.start(**{"posts": [], **arguments})
 
 
 def check_both(arguments: dict[str, Any]) -> None:
@@ -58,7 +57,7 @@ SHAPES: list[Callable[[list[Any]], Any]] = [tuple, list, lambda row: dict(enumer
 
 
 def decks() -> st.SearchStrategy[object]:
-    """Whole decks in every shape, and decks that are too short, too long, or wrong in one place."""
+    """Return whole decks in every shape, and decks that are too short, too long, or wrong in one position."""
     whole = st.permutations(range(52))
     odd = st.tuples(whole, st.integers(0, 51), st.sampled_from([*ODD, 0, 51, 52, "As", "xx", -1]))
     return st.one_of(
@@ -75,7 +74,7 @@ def decks() -> st.SearchStrategy[object]:
 
 @st.composite
 def starts(draw: st.DrawFn) -> dict[str, Any]:
-    """Arguments of `Hand.start`: mostly plain, now and then odd or wrong."""
+    """Return arguments for `Hand.start`: mostly plain, now and then odd or wrong."""
     arguments: dict[str, Any] = {"stacks": draw(ROWS)}
     if draw(st.booleans()):
         arguments["stacks"] = draw(st.sampled_from(SHAPES))(arguments["stacks"])

@@ -1,4 +1,4 @@
-"""Every long loop stops within half a second of Ctrl-C, and what it was asked with can be used again."""
+"""Every long loop stops within half a second of Ctrl-C, and its arguments can be used again."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Laws of tables: whoever comes, goes, sits out, returns or busts, chips and blinds come out even.
+"""Laws of tables: whoever comes, goes, sits out, returns or busts, chips and blinds balance.
 
-A story is a list of numbers; each becomes something that happens between hands or during one, or a hand that is played.
+A story is a list of numbers; each becomes an event between hands or during one, or a hand that is played.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def stories() -> st.SearchStrategy[list[int]]:
 
 @st.composite
 def tables(draw: st.DrawFn, kinds: tuple[str, ...] = ("tournament", "classic", "cash", "dead cash")) -> Table:
-    """A table with some players, before its first hand."""
+    """Return a table with some players, before its first hand."""
     kind = draw(st.sampled_from(kinds))
     seats = draw(st.integers(2, 10))
     options: dict[str, Any] = {"blinds": (1, 2), "first_button": draw(st.sampled_from(("draw", "highest", 0)))}
@@ -35,14 +35,14 @@ def tables(draw: st.DrawFn, kinds: tuple[str, ...] = ("tournament", "classic", "
         table = Table(seats, rules=Rules() if kind == "tournament" else Rules.classic(), **options)
     else:
         rules = Rules.cash() if kind == "cash" else Rules()
-        table = Table.cash(seats, rules=rules, buy_in=(2, 60), **options)
+        table = Table.cash(seats, rules=rules, buy_in=(2, 60), dead_blind_rule="choice", **options)
     for seat in draw(st.permutations(range(seats)))[: draw(st.integers(2, seats))]:
         table.join(f"first {seat}", seat, chips=draw(st.integers(2, 60)))
     return table
 
 
 class Played:
-    """One hand of a story: the table before it, and what came of it."""
+    """One hand of a story: the table before it, and its outcome."""
 
     def __init__(self, table: Table, seats: tuple[Seat | None, ...], last: Places | None, setup: Setup) -> None:
         self.seats = seats
@@ -60,7 +60,7 @@ class Played:
 def tell(
     table: Table, story: list[int], *, at_rest: Any = None, events: list[TableEvent] | None = None
 ) -> Iterator[Played]:
-    """Let a story happen at a table, and stop as each hand starts; `at_rest` may replace the table at any point."""
+    """Run a story at a table, pausing as each hand starts; `at_rest` can replace the table at any point."""
     told = [] if events is None else events
     rest = at_rest or (lambda table, hand: (table, hand))
     for number in story:
@@ -83,7 +83,7 @@ def tell(
 
 
 def happen(table: Table, number: int) -> tuple[TableEvent, ...]:
-    """Somebody wishes something; what the table refuses leaves it as it was."""
+    """Make someone request something; a refusal leaves the table unchanged."""
     seat = number // 16 % len(table.seats)
     way: MissedBlinds = "post" if number // 256 % 2 else "wait"
     before = table.save() if number % 5 == 0 else None
@@ -194,7 +194,7 @@ def test_who_owes_nothing_is_always_dealt_in(table: Table, story: list[int]) -> 
 @law(150)
 @given(tables(("cash", "dead cash")), stories())
 def test_a_blind_is_owed_only_by_those_who_were_not_dealt_in_when_it_passed(table: Table, story: list[int]) -> None:
-    """An independent account: each hand, the seats from the old place of a blind to the new one, counted out."""
+    """An independent account: each hand, count the seats from a blind's old place to the new one."""
     owed: dict[tuple[int, str], set[str]] = {}
     for hand in tell(table, story):
         for number, seat in enumerate(hand.seats):

@@ -1,7 +1,7 @@
 """The laws of a tournament, over random structures with every option: see `auditor` for what is checked.
 
-Chips, seats, sizes, buttons, blinds, levels, clocks, places and prizes are looked at after every step and every hand.
-The slow version tries thousands; BIGSLICK_LAWS=10 tries ten times as many in the suite.
+Chips, seats, sizes, buttons, blinds, levels, clocks, places and prizes are checked after every step and every hand. The
+slow version tries thousands; BIGSLICK_LAWS=10 tries ten times as many in the suite.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .auditor import Auditor
 from .strategies import law
 from .tournaments import Case, any_case
 
-# The same source runs interpreted a hundred times slower: fewer and smaller fields there.
+# Interpreted, the same source runs a hundred times slower: fewer and smaller fields there.
 FEW, SMALL, LARGE = (160, 40, 500) if COMPILED else (48, 12, 24)
 
 cases = st.integers(0, 1 << 40).map(lambda number: any_case(Random(number), SMALL))
@@ -29,7 +29,7 @@ cases = st.integers(0, 1 << 40).map(lambda number: any_case(Random(number), SMAL
 @law(4 * FEW)
 @given(cases)
 def test_a_tournament_keeps_its_books(case: Case) -> None:
-    """Chips, seats, button and blinds, levels, places, prizes: whatever the options."""
+    """This covers chips, seats, button and blinds, levels, places and prizes, whatever the options."""
     Auditor(case).finish()
 
 
@@ -69,7 +69,7 @@ def test_hundreds_of_tournaments_saved_and_loaded(part: int) -> None:
 
 
 def saved_and_loaded(case: Case, random: Random) -> None:
-    """Play on from saves made at random steps, against the same tournament played through."""
+    """Continue from saves made at random steps, and compare with the same tournament played straight through."""
     through, event = case.start(), case.start()
     through.finish()
     while not event.over:
@@ -83,10 +83,12 @@ def saved_and_loaded(case: Case, random: Random) -> None:
 
 
 def summary(event: Tournament) -> object:
-    """All that a tournament leaves behind."""
+    """Return everything that a tournament leaves behind."""
     return event.events, event.standings(), event.hands, event.rounds, event.now, event.level, event.floor.freeze()
 
 
 def test_tda_11_d_a_short_table_stops_when_its_own_button_leaves_the_big_blind_empty() -> None:
-    """The preset deep-9 halts by the rule of 2024: a short table plays on until an empty seat is due the big blind."""
+    """The preset deep-9 halts by the 2024 rule: a short table keeps playing until the big blind is due at an empty
+    seat.
+    """
     Auditor(Case(load("deep-9").with_entrants(40), 1, ("tag", "lag", "rock"), 0, True)).finish()

@@ -21,7 +21,7 @@ CARD = re.compile(r"[2-9TJQKA][cdhs]\b")
 
 
 def check_views(hand: Hand) -> None:
-    """No view of the hand, as data or as text, holds a card that its seat may not see."""
+    """Check that no view of the hand, as data or as text, holds a card that its seat must not see."""
     public = {str(card) for card in hand.board}
     for event in hand.events:
         if isinstance(event, Shown):
@@ -75,14 +75,16 @@ def test_a_player_who_is_asked_sees_what_the_view_says(setup: Setup, script: lis
 
 
 def seen_by(hand: Hand, seat: int | None) -> set[str]:
-    """The cards that a seat knows: the board, its own, and those that were shown."""
+    """Return the cards that a seat knows: the board, its own, and those that were shown."""
     known = {*hand.board, *(() if seat is None else hand.hole(seat))}
     known |= {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
     return {str(card) for card in known}
 
 
 def check_concealed(hand: Hand) -> None:
-    """A concealed hand went the same way, and holds no card that its seat did not see, as data or as history."""
+    """Check that a concealed hand plays out the same way, and has no card that its seat did not see, as data or as
+    history.
+    """
     for seat in (None, *range(hand.setup.seats)):
         twin = conceal(hand, seat)
         assert (twin.stacks, twin.pot, twin.bets, twin.board, twin.over) == (

@@ -1,4 +1,4 @@
-"""The core's counting of boards against dealing every one of them, and its sampling against the counts."""
+"""The core's board counts against dealing every board, and its samples against the counts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def counted(holes: Sequence[int], board: Sequence[int], dead: Sequence[int]) -> 
 
 
 def dealt(holes: Sequence[int], board: Sequence[int], dead: Sequence[int]) -> Counts:
-    """Every board dealt and every hand evaluated."""
+    """Deal every board and evaluate every hand."""
     hands = len(holes) // 2
     left = [card for card in range(52) if card not in {*holes, *board, *dead}]
     rest = np.array(list(combinations(left, 5 - len(board))), np.uint8)
@@ -47,7 +47,7 @@ def dealt(holes: Sequence[int], board: Sequence[int], dead: Sequence[int]) -> Co
 
 
 def spots(seed: int, number: int, most_boards: int) -> list[tuple[list[int], list[int], list[int]]]:
-    """Random spots of every kind with few enough boards to deal them all."""
+    """Return random spots of every kind with few enough boards to deal them all."""
     rng = random.Random(seed)
     found: list[tuple[list[int], list[int], list[int]]] = []
     while len(found) < number:
@@ -55,7 +55,7 @@ def spots(seed: int, number: int, most_boards: int) -> list[tuple[list[int], lis
         left = 52 - 2 * hands - lying - dead
         if left < 5 or comb(left, 5 - lying) > most_boards:
             continue
-        # Half of the decks hold few suits and ranks, where flushes and full houses meet.
+        # Half of the decks have few suits and ranks, where flushes and full houses meet.
         deck = list(range(52))
         if rng.random() < 0.5:
             deck.sort(key=lambda card: (card & 3 in (1, 2)) * rng.random() + rng.random() / 2, reverse=True)
@@ -260,7 +260,7 @@ def test_impossible_samples_are_refused() -> None:
 
 @pytest.mark.parametrize("text", ["AhKh QdQc", "AhKh QdQc 7s6s", "AhKh AdKd AsKs", "2c7d JhTh QsQd 9s8s 5c5d"])
 def test_boards_for_known_hands_are_drawn_evenly(text: str) -> None:
-    """The quick way for an empty board, against all boards: it draws two pairs and a card from 64 bits."""
+    """Compare the quick way for an empty board with all boards: it draws two pairs and a card from 64 bits."""
     samples = 1_000_000 if COMPILED else 10_000
     holes = list(parse_cards(text))
     hands = len(holes) // 2
@@ -275,7 +275,7 @@ def test_boards_for_known_hands_are_drawn_evenly(text: str) -> None:
 
 
 def test_every_card_is_drawn_equally_often() -> None:
-    """Chi-square over the single card to come, where the winner says which card it was."""
+    """Chi-square over the one card to come, where the winner tells which card it was."""
     samples = 400_000 if COMPILED else 20_000
     board, holes = list(parse_cards("2c3d4h9s")), list(parse_cards("AhAd KhKd"))
     spot = Spot(2, board, [])

@@ -66,7 +66,7 @@ def test_any_number_of_board_cards(board: str) -> None:
 
 
 def test_a_dead_card_takes_its_boards() -> None:
-    """An ace gone from the deck costs ace-king what the boards with it were worth."""
+    """With an ace gone from the deck, ace-king loses the equity of the boards with that ace."""
 
     plain = equity(["AhKh", "QdQc"], board="2c3d4s7h")
     dead = equity(["AhKh", "QdQc"], board="2c3d4s7h", dead="As Ad")
@@ -75,7 +75,7 @@ def test_a_dead_card_takes_its_boards() -> None:
 
 
 def by_combos(ranges: list[str], board: str, dead: str) -> Equity | list[tuple[Fraction, Fraction, Fraction]]:
-    """Each deal on its own, added up by weight."""
+    """Return each deal separately, added up by weight."""
     totals = [[Fraction(0)] * 3 for _ in ranges]
     boards = Fraction(0)
     for deal in product(*(Range(text).without(board).without(dead).items() for text in ranges)):

@@ -19,7 +19,7 @@ from bigslick.odds.icm import MAX_STACK, BadField, Money, icm, icm_exact
 
 
 def by_orders(stacks: list[int], payouts: list[Fraction]) -> tuple[Fraction, ...]:
-    """Malmuth-Harville by its definition: every order of finish with its chance."""
+    """Compute Malmuth-Harville by its definition: every finishing order with its probability."""
     pays = payouts + [Fraction(0)] * len(stacks)
     worth = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
@@ -205,4 +205,5 @@ def test_results_are_readable() -> None:
     found = icm([5000, 3000, 2000], [50, 30, 20])
     assert repr(found) == f"<IcmResult: {' '.join(f'{value:.2f}' for value in found.equities)}>"
     assert repr(icm([1] * 12, [12])) == f"<IcmResult: {'1.00 ' * 10}… (12 players)>"
-    assert "<tr><td>3</td><td>28.86</td></tr>" in found._repr_html_()
+    assert "<th>stack</th><th>equity</th>" in found._repr_html_()
+    assert "<tr><td>2,000</td><td>28.86</td></tr>" in found._repr_html_()

@@ -1,4 +1,4 @@
-"""Where PokerKit 0.7.7 is known to differ (rules 2.2, 3.2 and 7), each foretold from the events of a hand."""
+"""Where PokerKit 0.7.7 is known to differ (rules 2.2, 3.2 and 7), each predicted from a hand's events."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Kind = Literal["short_opening", "emptied_pool", "half_bet", "completion", "count
 
 
 def pokerkit_range(books: Ledger, seat: int) -> range:
-    """The totals to which PokerKit lets the seat bet or raise.
+    """Return the totals that PokerKit lets the seat bet or raise to.
 
-    PokerKit remembers the largest increase of the street, short all-ins included and the big blind not. A seat that
-    has acted may raise when it faces that much and the short all-ins since the last full raise add up to it.
+    PokerKit remembers the street's largest increase, including short all-ins but not the big blind. A seat that has
+    acted can raise when it faces that much and the short all-ins since the last full raise add up to it.
     """
     all_in = books.stacks[seat] + books.bets[seat]
     largest, pool, acted = _pokerkit_memory(books)
@@ -34,7 +34,7 @@ def pokerkit_range(books: Ledger, seat: int) -> range:
 
 
 def _pokerkit_memory(books: Ledger) -> tuple[int, list[int], set[int]]:
-    """The largest increase, the short all-ins that were not forgotten yet, and the seats that count as having acted."""
+    """Return the largest increase, the short all-ins not yet forgotten, and the seats that count as having acted."""
     largest = 0
     pool: list[int] = []
     acted: set[int] = set()
@@ -57,7 +57,7 @@ def _capped(books: Ledger, wagers: int) -> bool:
 
 
 def range_difference(books: Ledger, seat: int) -> Kind | None:
-    """Why PokerKit's range for this seat is not ours; None where it is the same.
+    """Say why PokerKit's range for this seat is not ours; None if it is the same.
 
     - short_opening: nobody has made a whole bet or raise yet, so that a short all-in counts for one there, and a
       limper or checker may raise it; TDA 47 keeps betting closed to them.
@@ -97,8 +97,9 @@ def range_difference(books: Ledger, seat: int) -> Kind | None:
 
 
 def pokerkit_payouts(setup: Setup, pots: Sequence[PotAward]) -> dict[int, int]:
-    """What PokerKit pays: pots that have the same seats left once beaten hands are dead become one, and the whole
-    remainder of each goes to the first winner left of the button."""
+    """Return what PokerKit pays: pots with the same seats left after beaten hands are dead become one, and each one's
+    whole remainder goes to the first winner left of the button.
+    """
     left = {seat for pot in pots for seat in pot.winners}
     merged: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
     for pot in pots:

@@ -1,6 +1,6 @@
-"""Random hands on two tables at once: the engine's and the reference's, compared after every action.
+"""Random hands on two tables at once, the engine's and the reference's, compared after every action.
 
-Each hand follows from a seed and a number, so a difference can be played again.
+Each hand follows from a seed and a number, so a difference can be replayed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Difference(AssertionError):
 
 # --- play -----------------------------------------------------------------------------------------------------------
 
-# How often each kind of move is wished for, by temper: calling, wagering the least, the most, some, all-in, folding.
+# How often each kind of move is chosen, by temper: calling, wagering the least, the most, some, all-in, folding.
 TEMPERS = (
     (50, 15, 5, 12, 5, 10),
     (85, 5, 1, 4, 2, 3),
@@ -59,17 +59,17 @@ TEMPERS = (
     (40, 5, 5, 5, 35, 10),
     (30, 15, 5, 5, 10, 35),
 )
-QUIET = ((75, 12, 1, 5, 0, 7), (60, 15, 0, 5, 0, 20))  # among deep stacks, so that some hands end without an all-in
+QUIET = ((75, 12, 1, 5, 0, 7), (60, 15, 0, 5, 0, 20))  # among deep stacks, to let some hands end without an all-in
 WAGERS = ("bet", "raise")
 RANGES = (*WAGERS, "boards")
 WISHES = ("call", "least", "most", "some", "all_in", "fold")
 
 
-Move = tuple[str, Any]  # a kind, with the total of a wager or the cards of a hand that is shown
+Move = tuple[str, Any]  # a kind, with a wager's total or a shown hand's cards
 
 
 def choose(dice: random.Random, table: Table, can: dict[str, Any], temper: tuple[int, ...]) -> Move:
-    """A legal move."""
+    """Return a legal move."""
     if can["show"]:
         if can["muck"] and dice.random() < 0.4:
             return "muck", None
@@ -93,7 +93,7 @@ def choose(dice: random.Random, table: Table, can: dict[str, Any], temper: tuple
 
 
 def tempting(dice: random.Random, table: Table, can: dict[str, Any]) -> Move:
-    """A move that may well be illegal: any other kind, or a total or a card beside one that is legal."""
+    """Return a move that may well be illegal: any other kind, or a total or a card next to a legal one."""
     kind = dice.choice(
         ("fold", "check", "call", "bet", "bet", "raise", "raise", "raise", "all_in", "show", "muck", "boards")
     )
@@ -119,7 +119,7 @@ def is_legal(table: Table, can: dict[str, Any], move: Move) -> bool:
 
 
 def to_move(action: Action, bet: int) -> Move:
-    """The move that an action is; `bet` is what the seat has in front."""
+    """Convert an action to a move; `bet` is what the seat has in front."""
     kind = str(action.__struct_config__.tag)
     if isinstance(action, RunOut):
         return "boards", action.boards
@@ -129,7 +129,7 @@ def to_move(action: Action, bet: int) -> Move:
 
 
 def to_action(move: Move, add: int | None = None) -> Action:
-    """The move as the engine takes it."""
+    """Convert the move to the engine's action."""
     kind, detail = move
     if kind == "bet":
         return Bet(to=detail)
@@ -216,7 +216,7 @@ def compare_now(hand: Hand, table: Table) -> None:
 
 
 def compare_view(hand: Hand, table: Table, picture: dict[str, Any], seat: int | None) -> None:
-    """What a seat sees: everything but the cards of the others that were not tabled, and its options on its turn."""
+    """Compare what a seat sees: everything but the others' untabled cards, and its options on its turn."""
     seen = view(hand, seat)
     tabled = [number for number, answer in (table["answers"] or {}).items() if answer == "show"]
     log = [(*event[:2], None) if event[0] == "dealt" and event[1] != seat else event for event in table["log"]]
@@ -232,7 +232,7 @@ def compare_view(hand: Hand, table: Table, picture: dict[str, Any], seat: int | 
 
 
 def play(game: Game, dice: random.Random) -> int:
-    """One hand on both tables; the number of actions it took."""
+    """Play one hand on both tables; return the number of actions."""
     hand, table = Hand(to_setup(game)), reference.start(game)
     moves: list[Any] = []
     try:
@@ -248,7 +248,7 @@ def play(game: Game, dice: random.Random) -> int:
             if can is None:
                 break
             assert not hand.over
-            assert hand.result is None
+            assert not hand.over
             tried = [tempting(dice, table, can) for _ in range(dice.randint(0, 4))]
             if refused := [move for move in tried if not is_legal(table, can, move)]:
                 for move in refused:
@@ -280,7 +280,7 @@ def _refuse(hand: Hand, move: Move) -> None:
 
 
 def compare_ends(hand: Hand, table: Table) -> None:
-    """Compare everything that is known when a hand is over."""
+    """Compare everything known when a hand is over."""
     result = hand.result
     assert hand.over
     assert result is not None
@@ -296,7 +296,7 @@ def compare_ends(hand: Hand, table: Table) -> None:
         odd = {seat: chips - even for seat, chips in shares.items() if chips > even}
         awards.append((amount, claim, tuple(sorted(shares)), shares, odd, board))
         for seat, chips in shares.items():
-            if chips:  # where the smallest chip is large, there may be none for the last winners
+            if chips:  # with a large smallest chip, there may be none for the last winners
                 payouts[seat] = payouts.get(seat, 0) + chips
     stacks = tuple(seat["stack"] for seat in seats)
     busted = tuple(seat for seat, chips in enumerate(stacks) if not chips and game["stacks"][seat])
@@ -331,7 +331,7 @@ ACTIONS = {"folded": "fold", "checked": "check", "called": "call", "shown": "sho
 
 
 def _actions(table: Table) -> list[Move]:
-    """The actions that led to what the reference wrote down."""
+    """Return the actions that led to what the reference recorded."""
     asked = table["game"]["rules"]["reveal"] == "ask"
     found: list[Move] = []
     for kind, *details in table["log"]:
@@ -345,13 +345,13 @@ def _actions(table: Table) -> list[Move]:
 
 
 def _in_order(events: list[Any]) -> list[Any]:
-    """The events with the posts of each seat together: no rule says which seat posts first."""
+    """Return the events with each seat's posts together: no rule says which seat posts first."""
     posted = [event for event in events if event[0] == "posted"]
     return sorted(posted, key=lambda event: event[1]) + events[len(posted) :]
 
 
 def _story(event: engine.Event) -> tuple[Any, ...]:
-    """An event as the reference writes it."""
+    """Write an event the way the reference does."""
     match event:
         case engine.Posted(seat, kind, amount, all_in):
             return ("posted", seat, kind, amount, all_in)
@@ -387,7 +387,7 @@ def _story(event: engine.Event) -> tuple[Any, ...]:
 
 
 def play_number(seed: int, number: int) -> int:
-    """The hand that a seed and a number stand for."""
+    """Play the hand for a seed and a number."""
     dice = random.Random(seed * 10**12 + number)
     try:
         return play(random_game(dice), dice)
@@ -401,7 +401,9 @@ def play_block(seed: int, numbers: range) -> int:
 
 
 def play_many(seed: int, hands: int, first: int = 0, processes: int = 0, block: int = 500) -> tuple[int, int]:
-    """Play so many hands on all processors or on as many as you say, with a line now and then; hands and actions."""
+    """Play this many hands on all processors, or on as many as you say, with a progress line now and then; return hands
+    and actions.
+    """
     processes = processes or os.cpu_count() or 1
     print(f"reference fuzz: {hands:,} hands, seed {seed}, {processes} processes", flush=True)
     began = said = time.monotonic()
@@ -420,7 +422,7 @@ def play_many(seed: int, hands: int, first: int = 0, processes: int = 0, block: 
                 if time.monotonic() - said > 20 or done == hands:
                     said = time.monotonic()
                     print(f"  {done:,} hands, {actions:,} actions, {done / (said - began):,.0f} hands/s", flush=True)
-        except BaseException:  # Ctrl-C, or a hand that differs: the blocks that wait are not played
+        except BaseException:  # Ctrl-C, or a hand that differs: waiting blocks are not played
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return done, actions

@@ -1,7 +1,7 @@
 """Random games for the two tables: any seats, stacks, posts and rules, most of them where rules meet.
 
-Stacks are short, equal or a staircase; few can pay the blinds and antes; straddles and missed blinds are posted on top;
-boards tie. A third of the tables are deep, so that some hands end without an all-in.
+Stacks are short, equal or a staircase; few can pay the blinds and antes; straddles and missed blinds come on top;
+boards tie. A third of the tables are deep, to let some hands end without an all-in.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AMOUNTS = ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"
 
 
 def random_game(dice: random.Random) -> Game:
-    """Any setup of two to ten seats with any rules."""
+    """Return any setup of two to ten seats with any rules."""
     rules = random_rules(dice)
     pick, chance = dice.choice, dice.random
     big_blind = pick((1, 2, 2, 3, 4, 5, 10, 20, 0))
@@ -55,7 +55,7 @@ def random_game(dice: random.Random) -> Game:
         price += pick((price or 1, max(1, big_blind), dice.randint(1, 2 * big_blind + 1)))
         straddles.append((free.pop(0) if chance() < 0.8 else free.pop(dice.randrange(len(free))), price))
     posts = []
-    if len(free) > 1 and chance() < 0.06:  # a post that few can match, and that its seat may fold
+    if len(free) > 1 and chance() < 0.06:  # a post that few can match, and that its own seat can fold
         stacks = [chips and dice.randint(1, big_blind + 2) for chips in stacks]
         stacks[free[0]] = 20 * big_blind + 1
         posts.append((free.pop(0), 2 * big_blind, 0))
@@ -93,14 +93,14 @@ def random_game(dice: random.Random) -> Game:
 
 
 def bomb(game: Game, ante: int) -> None:
-    """Make a bomb pot of a game: everyone pays the ante, no one posts a live chip, and betting begins on the flop."""
+    """Turn a game into a bomb pot: everyone pays the ante, no one posts a live chip, and betting begins on the flop."""
     game |= {"bomb_pot": True, "ante": ante, "small_blind_seat": None, "big_blind_seat": None, "straddles": ()}
     game["posts"] = tuple((seat, 0, dead) for seat, _, dead in game["posts"])
     game["rules"] |= {"ante": "per_player"}
 
 
 def scaled(game: Game, factor: int) -> Game:
-    """The same game for higher stakes."""
+    """Return the same game at higher stakes."""
     game |= {name: game[name] * factor for name in AMOUNTS}
     game["stacks"] = tuple(chips * factor for chips in game["stacks"])
     game["straddles"] = tuple((seat, live * factor) for seat, live in game["straddles"])
@@ -128,7 +128,9 @@ def random_rules(dice: random.Random) -> dict[str, Any]:
 
 
 def random_stacks(dice: random.Random, blind: int, ante: int, grain: int) -> list[int]:
-    """Stacks of one kind for the whole table, in grains that add up to a bet or half of one; some seats are empty."""
+    """Return stacks of one kind for the whole table, in units that add up to a bet or half of one; some seats are
+    empty.
+    """
     players = dice.choice((2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8, 9, 10))
     depth = dice.choice((3, 8, 30, 100)) * blind
     kind = dice.random()
@@ -164,7 +166,7 @@ BOARDS = ((48, 44, 40, 36, 33), (51, 50, 47, 46, 41), (20, 21, 22, 23, 51), (8, 
 
 
 def random_deck(dice: random.Random, players: int, burn: bool) -> tuple[int, ...]:
-    """A shuffled deck; often with a board that ties, and with hole cards of few ranks."""
+    """Return a shuffled deck; often with a board that ties, and with hole cards of few ranks."""
     deck = list(range(52))
     dice.shuffle(deck)
     board = range(2 * players, 2 * players + 8)
@@ -184,7 +186,7 @@ def random_deck(dice: random.Random, players: int, burn: bool) -> tuple[int, ...
 
 
 def random_hidden(dice: random.Random, players: int) -> tuple[int, ...]:
-    """The places of hole cards that no record names: mostly none, or some players', one card or both."""
+    """Return the positions of hole cards that no record names: mostly none, or some players', one card or both."""
     often = dice.choice((0.0, 0.0, 0.3, 1.0))
     found = []
     for place in range(players):
@@ -199,7 +201,7 @@ def _swap(deck: list[int], at: int, card: int) -> None:
 
 
 def to_game(setup: Setup) -> Game:
-    """A setup as the reference takes it."""
+    """Convert a setup to the reference's form."""
     game = msgspec.structs.asdict(setup)
     game["rules"] = msgspec.structs.asdict(setup.rules)
     game["hidden"] = ()
@@ -209,7 +211,7 @@ def to_game(setup: Setup) -> Game:
 
 
 def to_setup(game: Game) -> Setup:
-    """The same game as the engine takes it."""
+    """Convert the game to the engine's form."""
     fields = {name: value for name, value in game.items() if name != "hidden"} | {"rules": Rules(**game["rules"])}
     if game["hidden"]:
         fields["deck"] = tuple(-1 if place in game["hidden"] else card for place, card in enumerate(game["deck"]))

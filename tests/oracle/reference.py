@@ -24,7 +24,7 @@ STREETS = ("preflop", "flop", "turn", "river", "showdown")
 
 
 def best_hand(cards: Collection[int]) -> tuple[int, ...]:
-    """The best five of five to seven cards as category and ranks, which compare as hands do (S2 6.2, S3 §6)."""
+    """Return the best five of five to seven cards as category and ranks, which compare like hands (S2 6.2, S3 §6)."""
     counts = [0] * 13
     suits: list[list[int]] = [[], [], [], []]
     for card in cards:
@@ -55,14 +55,14 @@ def best_hand(cards: Collection[int]) -> tuple[int, ...]:
 
 
 def _straight(ranks: Iterable[int]) -> int | None:
-    """The top of the highest five ranks in a row; an ace also stands below a deuce."""
+    """Return the top rank of the best straight; an ace can also play below a deuce."""
     bits = sum(1 << (rank + 1) for rank in ranks)
     bits |= bits >> 13 & 1
     return next((top - 1 for top in range(13, 3, -1) if bits >> (top - 4) & 31 == 31), None)
 
 
 def _every_strength() -> dict[tuple[int, ...], int]:
-    """Every hand from the worst: at most four of a rank in mixed suits, and five ranks in one suit."""
+    """Return every hand from the worst: at most four of a rank in mixed suits, and five ranks in one suit."""
     found = set()
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
@@ -78,10 +78,10 @@ STRENGTHS = _every_strength()
 
 
 def make_pots(paid: Sequence[int], live: Collection[int], dead: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The pots and the seats that may win them, main pot first (rules 3.1).
+    """Return the pots and the seats that can win them, main pot first (rules 3.1).
 
-    Dead chips are for every live seat. The k-th chip of a seat is for the live seats that paid k chips; where there is
-    none, it joins the pot below. Chips of equal claims make one pot.
+    Dead chips are for every live seat. A seat's k-th chip is for the live seats that paid k chips; if there are none,
+    it joins the pot below. Chips with equal claims make one pot.
     """
     everyone = tuple(sorted(live))
     layers = [(dead, everyone)]
@@ -101,7 +101,9 @@ def make_pots(paid: Sequence[int], live: Collection[int], dead: int) -> list[tup
 
 
 def split(amount: int, winners: Collection[int], button: int, seats: int, unit: int) -> dict[int, int]:
-    """The shares of a pot: equal, and what is left one unit each clockwise from the button (TDA 20-A, rules 3.2)."""
+    """Return a pot's shares: equal, with the rest going one unit each clockwise from the button (TDA 20-A, rules
+    3.2).
+    """
     order = [seat for seat in around(button, seats) if seat in winners]
     even = amount // (unit * len(order)) * unit
     left = amount - even * len(order)
@@ -114,7 +116,7 @@ def split(amount: int, winners: Collection[int], button: int, seats: int, unit: 
 
 
 def around(seat: int, seats: int) -> list[int]:
-    """All seats clockwise, from the one left of this to this one."""
+    """Return all seats clockwise, from the one left of this to this one."""
     return [(seat + step) % seats for step in range(1, seats + 1)]
 
 
@@ -122,7 +124,7 @@ def around(seat: int, seats: int) -> list[int]:
 
 
 def start(game: Game) -> Table:
-    """A table with everything posted and dealt, at the first decision."""
+    """Return a table with everything posted and dealt, at the first decision."""
     seats = [
         {"stack": chips, "bet": 0, "paid": 0, "live": chips > 0, "hole": (), "seen": ()} for chips in game["stacks"]
     ]
@@ -189,7 +191,7 @@ def _post_antes(table: Table) -> None:
 
 
 def _post(table: Table, seat: int, amount: int, kind: str) -> int:
-    """Take what the seat has of an amount: a bet, an ante that others match, or dead chips."""
+    """Take what the seat can pay of an amount: a bet, an ante that others match, or dead chips."""
     player = table["seats"][seat]
     amount = min(amount, player["stack"])
     player["stack"] -= amount
@@ -216,7 +218,7 @@ def _deal_street(table: Table, board: int = 0) -> None:
 
 
 def betting(table: Table) -> dict[str, Any]:
-    """What the posts and the moves of this street come to.
+    """Return what the posts and the moves of this street come to.
 
     The bet to match, the last full raise, who has acted, and who is locked: has acted since the last full raise. Posts
     set the price and the first raise (rules 1.6). A full raise is at least as large as the last (TDA 43, rules 2.1); in
@@ -256,7 +258,7 @@ def betting(table: Table) -> dict[str, Any]:
 
 
 def to_act(table: Table) -> int | None:
-    """The seat that is asked next on this street, if any is (rules 1.6, 2.4)."""
+    """Return the seat to ask next on this street, if any (rules 1.6, 2.4)."""
     game, seats = table["game"], table["seats"]
     if game["bomb_pot"] and table["street"] == 0:
         return None  # the flop comes at once
@@ -287,7 +289,7 @@ def to_act(table: Table) -> int | None:
 
 
 def _most_boards(table: Table) -> int:
-    """On how many boards the hand can be run out: what the rules allow, and the cards that are left."""
+    """Return how many boards the hand can be run out on: what the rules allow, and the cards that are left."""
     burn = int(table["game"]["rules"]["burn"])
     players = sum(chips > 0 for chips in table["game"]["stacks"])
     left = 52 - 2 * players - len(table["board"]) - burn * table["street"]
@@ -296,7 +298,7 @@ def _most_boards(table: Table) -> int:
 
 
 def _want_boards(table: Table, seat: int, boards: int) -> None:
-    """Hear one seat, left of the button first; one that wants a single board settles it, and no more are heard."""
+    """Take one seat's answer, left of the button first; a seat that wants a single board ends the vote."""
     table["wanted"].append((seat, boards))
     table["log"].append(("agreed", seat, boards))
     order = [
@@ -309,7 +311,7 @@ def _want_boards(table: Table, seat: int, boards: int) -> None:
 
 
 def _run_further_boards(table: Table) -> None:
-    """Run out every board after the first from the same deck, each with burns of its own."""
+    """Run out every board after the first from the same deck, each with its own burns."""
     shared, first = table["shared"], tuple(table["board"])
     table["boards"] = [first]
     for number in range(1, min(boards for _, boards in table["wanted"])):
@@ -324,7 +326,7 @@ NO_BETTING = {"fold": False, "check": False, "call": 0, "bet": None, "raise": No
 
 
 def options(table: Table) -> dict[str, Any] | None:
-    """What the seat to act may do, with the smallest and the largest total of a wager; None when the hand is over."""
+    """Return the options of the seat to act, with a wager's smallest and largest total; None when the hand is over."""
     if table["over"]:
         return None
     can: dict[str, Any] = {"seat": table["turn"], **NO_BETTING, "show": False, "muck": False, "boards": None}
@@ -369,7 +371,7 @@ def _has_answer(table: Table, me: Mapping[str, Any], bet: int) -> bool:
 
 
 def _pot_limit(table: Table, bet: int, me: Mapping[str, Any]) -> int:
-    """The bet, everything in the middle and the call (TDA 54, rules 2.3)."""
+    """Return the bet, everything in the middle and the call (TDA 54, rules 2.3)."""
     rules = table["game"]["rules"]
     middle = table["dead"] + sum(seat["paid"] for seat in table["seats"])
     if table["street"] == 0:
@@ -379,7 +381,7 @@ def _pot_limit(table: Table, bet: int, me: Mapping[str, Any]) -> int:
 
 
 def statuses(table: Table) -> tuple[str, ...]:
-    """What each seat is (S3 §1)."""
+    """Return what each seat is (S3 §1)."""
     found = []
     for chips, seat in zip(table["game"]["stacks"], table["seats"], strict=True):
         if not chips:
@@ -433,7 +435,7 @@ def act(table: Table, kind: str, to: int | None = None) -> None:
 
 
 def _go_on(table: Table) -> None:
-    """To the next decision, over as many streets as nobody bets on."""
+    """Advance to the next decision, past streets without betting."""
     while (seat := to_act(table)) is None:
         _refund(table)
         for player in table["seats"]:
@@ -461,7 +463,7 @@ def _go_on(table: Table) -> None:
 
 
 def _refund(table: Table) -> None:
-    """Give back what a live seat paid beyond every other."""
+    """Give back the uncalled part of a live seat's bet."""
     *_, (second, _), (first, top) = sorted((seat["paid"], number) for number, seat in enumerate(table["seats"]))
     player = table["seats"][top]
     if first > second and player["live"]:
@@ -475,19 +477,19 @@ def _refund(table: Table) -> None:
 
 
 def pots(table: Table) -> list[tuple[int, tuple[int, ...]]]:
-    """The pots without the bets in front."""
+    """Return the pots without the bets in front."""
     paid = [seat["paid"] - seat["bet"] for seat in table["seats"]]
     return make_pots(paid, _claims(table), table["dead"])
 
 
 def _claims(table: Table) -> list[int]:
-    """The seats that have not folded; a mucked hand had its claim."""
+    """Return the seats that have not folded; a mucked hand had its claim."""
     mucked = [seat for seat, answer in (table["answers"] or {}).items() if answer == "muck"]
     return [number for number, seat in enumerate(table["seats"]) if seat["live"] or number in mucked]
 
 
 def _show_down(table: Table) -> None:
-    """Table the hands in order: the last aggressor of the river first, unless someone is all-in (TDA 16, 17)."""
+    """Table the hands in order: the river's last aggressor first, unless someone is all-in (TDA 16, 17)."""
     game, seats = table["game"], table["seats"]
     table["all_in"] = any(seat["live"] and not seat["stack"] for seat in seats)
     wagers = [seat for seat, to in table["moves"] if to is not None]
@@ -507,7 +509,9 @@ def _show_down(table: Table) -> None:
 
 
 def _may_muck(table: Table, seat: int) -> bool:
-    """All-in every hand whose cards are known is tabled (TDA 16); else every pot needs a claim that is not mucked."""
+    """Whether a hand can be mucked: all-in, known hands are tabled (TDA 16); otherwise every pot needs a claim that is
+    not mucked.
+    """
     if table["all_in"] and len(table["seats"][seat]["seen"]) == 2:
         return False
     live = [number for number, player in enumerate(table["seats"]) if player["live"] and number != seat]
@@ -515,7 +519,7 @@ def _may_muck(table: Table, seat: int) -> bool:
 
 
 def may_show(table: Table, cards: Sequence[int]) -> bool:
-    """Whether the seat that is asked may name these as its hand: two cards, the known ones among them, not in play."""
+    """Whether the seat being asked can name these as its hand: two cards, including the known ones, not in play."""
     seats = table["seats"]
     me = seats[table["turn"]]
     others = {*table["board"], *(card for seat in seats if seat is not me for card in seat["seen"])}
@@ -539,9 +543,9 @@ def _answer(table: Table, seat: int, kind: str) -> None:
 
 
 def _award(table: Table) -> None:
-    """Give each pot to its best hands, the last side pot first (TDA 20, 21).
+    """Give each pot to its best hands, last side pot first (TDA 20, 21).
 
-    Several boards have an equal part of each pot, the first one what cannot be divided.
+    Several boards have equal parts of each pot, and the first also gets the indivisible rest.
     """
     game, seats = table["game"], table["seats"]
     table["over"] = True
@@ -568,7 +572,7 @@ def _award(table: Table) -> None:
 
 
 def busted_by(table: Table, seat: int) -> int:
-    """The first winner, left of the button, of the last pot that a busted seat had a claim on."""
+    """Return the first winner, left of the button, of the last pot that a busted seat had a claim on."""
     last = [claim for _, claim in pots(table) if seat in claim][-1]
     winners = next(shares for _, _, claim, shares in table["awards"] if claim == last)
     return next(winner for winner in around(table["game"]["button"], len(table["seats"])) if winner in winners)

@@ -1,4 +1,4 @@
-"""The same hand on PokerKit's table: players in its order, the same cards, and its answers in our words."""
+"""The same hand on PokerKit's table: players in its order, the same cards, and its answers in our terms."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ class Table:
 
     @property
     def wager_to(self) -> range:
-        """The totals to which the seat may bet or raise."""
+        """The totals that the seat can bet or raise to."""
         low = self.state.min_completion_betting_or_raising_to_amount
         high = self.state.max_completion_betting_or_raising_to_amount
         return range(0) if low is None else range(low, high + 1)
 
     @property
     def moot(self) -> bool:
-        """Whether the seat that is asked is alone with chips and has as much in front as anyone."""
+        """Whether the seat being asked is the only one with chips and has as much in front as anyone."""
         state = self.state
         index = state.actor_index
         return (

@@ -1,4 +1,4 @@
-"""The hands of the rule book on PokerKit's table: the same turns, prices, raises and stacks, where it is not wrong."""
+"""The rule book's hands on PokerKit's table: the same turns, prices, raises and stacks, unless it is wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.oracle.table import Table
 
 
 def expressible(setup: Setup) -> bool:
-    """Whether PokerKit knows such a hand: blinds paid in full by two seats, nothing posted beside them."""
+    """Whether PokerKit can express such a hand: two seats pay full blinds, and nothing else is posted."""
     rules, hand = setup.rules, Hand(setup)
     small, big = setup.small_blind_seat, setup.big_blind_seat
     return (
@@ -31,7 +31,7 @@ def expressible(setup: Setup) -> bool:
 
 
 def as_wager(hand: Hand) -> Action:
-    """An all-in as the bet, raise or call that it is: PokerKit has no word for it."""
+    """Return an all-in as the bet, raise or call that it is: PokerKit has no word for it."""
     options = hand.options
     assert options is not None
     if options.all_in is not None and options.all_in in options.wager_to:
@@ -65,8 +65,8 @@ def compare(case: HandCase, seen: Counter[str]) -> None:
                 return
             hand.act(action)
             table.act(wager)
-    result = hand.result
-    if result is not None:
+    if hand.over:
+        result = hand.result
         while table.turn is not None and table.moot:
             table.act(Check())
         theirs_paid = pokerkit_payouts(hand.setup, result.pots)

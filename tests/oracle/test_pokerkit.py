@@ -1,7 +1,7 @@
 """PokerKit 0.7.7 as a second opinion: random hands played on both tables, compared at every decision.
 
-It is wrong in known places (rules 2.2, 3.2 and 7). Each of these is foretold from the events, so that a difference
-nobody foretold fails the test, and a foretold one that does not come fails it too.
+It is wrong in known ways (rules 2.2, 3.2 and 7). We predict each of these from the events: an unpredicted difference
+fails the test, and so does a predicted one that does not happen.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ BOARDS = (None, None, None, (51, 47, 43, 39, 35), (51, 50, 47, 46, 41))
 
 
 def random_setup(dice: random.Random, limit: Limit, *, short: bool = False) -> Setup:
-    """A table of 2 to 9 players with empty chairs between them.
+    """Return a table of 2 to 9 players with empty chairs between them.
 
-    Where stacks may be short of ante and blind, the price of a short blind is what was posted, as PokerKit has it.
+    If stacks can be short of ante and blind, a short blind costs what was posted, as in PokerKit.
     """
     players = dice.choice((2, 2, 3, 3, 3, 4, 4, 5, 6, 9))
     chairs = min(10, players + dice.choice((0, 0, 0, 1, 2)))
@@ -62,7 +62,7 @@ def random_setup(dice: random.Random, limit: Limit, *, short: bool = False) -> S
         button=button,
         small_blind_seat=small,
         big_blind_seat=big,
-        # With equal blinds heads-up, PokerKit lets the big blind begin: it looks for the last of the largest bets.
+        # With equal blinds heads-up, PokerKit has the big blind act first: it takes the last of the largest bets.
         small_blind=dice.choice((big_blind // 2, big_blind // 2, 1, big_blind if players > 2 else 1)),
         big_blind=big_blind,
         ante=ante,
@@ -81,7 +81,7 @@ def random_setup(dice: random.Random, limit: Limit, *, short: bool = False) -> S
 
 
 def random_action(dice: random.Random, hand: Hand, both: range, bold: float) -> Action:
-    """Something that both tables allow; above 1, `bold` opens and climbs the staircase of short all-ins."""
+    """Choose an action that both tables allow; above 1, `bold` opens and climbs the staircase of short all-ins."""
     options = hand.options
     assert options is not None
     if bold > 1 and both and (len(both) == 1 or hand.bets[options.seat] < options.call == hand.setup.big_blind):
@@ -131,7 +131,9 @@ def compare(dice: random.Random, setup: Setup, seen: Counter[str]) -> None:
 
 
 def big_blind_is_largest(setup: Setup) -> bool:
-    """Where it is not, PokerKit lets the seat left of the small blind begin, and the hands are not comparable."""
+    """Whether the big blind is the largest; if not, PokerKit starts left of the small blind, and the hands are not
+    comparable.
+    """
     bets = Hand(setup).bets
     assert setup.big_blind_seat is not None
     assert setup.small_blind_seat is not None

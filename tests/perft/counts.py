@@ -1,4 +1,4 @@
-"""The files of counts, line by line."""
+"""The count files, line by line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 
 def counted(name: str) -> Iterator[Line]:
-    """The lines of a file beside this one."""
+    """Yield the lines of a file in this folder."""
     for text in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines():
         if not text or text.startswith("#"):
             continue

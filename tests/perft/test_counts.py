@@ -1,4 +1,4 @@
-"""The core counts the trees of the files beside this one."""
+"""The core counts the trees in the files next to this one."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def test_the_leaves_below_each_first_action_add_up(line: Line) -> None:
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.streets == 4], ids=str)
 def test_each_tree_has_one_leaf_more_than_its_branches_explain(line: Line) -> None:
-    """Every action leads to a decision or a leaf, and only the first decision is led to by none."""
+    """Every action leads to a decision or a leaf, and only the first decision has no action before it."""
     assert line.actions == line.leaves + line.decisions - 1

@@ -1,7 +1,7 @@
 """The same trees by brute force on PokerKit: every state copied, every action tried, every leaf counted.
 
-Where stacks differ, PokerKit lets a limper or checker raise a short all-in (rules 2.2 a, b). The walk leaves such
-raises out, after checking that each is of this kind and no other difference comes up.
+With unequal stacks, PokerKit lets a limper or checker raise a short all-in (rules 2.2 a, b). The walk leaves such
+raises out, after checking that each is of this kind and that there is no other difference.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import pytest
 from pokerkit import Automation
 
 from bigslick import Action, Bet, Call, Check, Fold, Hand, Raise, Rules, Setup, perft
-from bigslick.hand.setup import make_setup
 from bigslick.rules import Limit
 from tests.laws.ledger import Ledger
 from tests.oracle.differences import range_difference
@@ -30,7 +29,7 @@ POSTING = (
 
 
 class Twin(Table):
-    """A table that can be copied, deals whatever cards come, and stops where the betting ends."""
+    """A table that can be copied, deals whatever cards come, and stops when the betting ends."""
 
     def __init__(self, setup: Setup, state: Any = None) -> None:
         self.setup = setup
@@ -53,7 +52,7 @@ class Twin(Table):
 
 
 def walk(hand: Hand, table: Twin, seen: Counter[str]) -> None:
-    """Count below a state of PokerKit; our hand goes along to foretell the known differences."""
+    """Count below a PokerKit state; our hand follows along to predict the known differences."""
     while table.turn is not None and table.moot:
         seen["moot"] += 1
         table = table.copy()
@@ -83,7 +82,7 @@ def walk(hand: Hand, table: Twin, seen: Counter[str]) -> None:
 
 
 def count(stacks: tuple[int, ...], limit: Limit = "none") -> Counter[str]:
-    setup = make_setup(stacks, (1, 2), deck=range(52), rules=Rules(limit=limit))
+    setup = Hand.start(stacks, (1, 2), deck=range(52), rules=Rules(limit=limit)).setup
     seen: Counter[str] = Counter()
     walk(Hand(setup), Twin(setup), seen)
     return seen

@@ -1,4 +1,4 @@
-"""What the tests of the rulings share: a case checked as a file of its own, and a hand to change."""
+"""Shared by the rulings tests: a case checked as its own file, and a hand to change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand that most tests of the rulings change in one place."""
+"""The hand that most rulings tests change in one place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture
 def hand() -> dict[str, Any]:
-    """TDA 47 example 1 in short: a bet, a short all-in, and the bettor who may only call."""
+    """Return TDA 47 example 1 in short: a bet, a short all-in, and the bettor who may only call."""
     return {
         "id": "RO6",
         "type": "hand",

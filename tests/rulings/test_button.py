@@ -1,4 +1,4 @@
-"""Cases of type `button` and `positions`: the rotation of button and blinds, and the names of seats."""
+"""Cases of type `button` and `positions`: how button and blinds rotate, and position names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every case has: seats in the numbers of its file, and values in sentences."""
+"""What every case has: seats in its file's numbers, and values in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of rulings: every case of the shared file passes, and what is wrong in a file is said by name."""
+"""Rulings files: every case in the shared file passes, and problems in a file are named."""
 
 from __future__ import annotations
 

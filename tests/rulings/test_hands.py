@@ -1,4 +1,4 @@
-"""Cases of type `hand`: each field is compared, and what is wrong in a case is said by name."""
+"""Cases of type `hand`: each field is compared, and problems in a case are named."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .cases import json_values, verdicts, why
 
 @pytest.mark.parametrize(("turn", "more", "scale"), [(1, 0, 1), (2, 0, 7), (0, 2, 1), (3, 3, 1000)])
 def test_every_hand_is_ruled_the_same_from_another_chair(shared: Path, turn: int, more: int, scale: int) -> None:
-    """The same hands with everybody moved by `turn` chairs, `more` empty chairs added and every chip worth `scale`."""
+    """The same hands with everyone moved by `turn` chairs, `more` empty chairs added and every chip worth `scale`."""
     for case in json.loads((shared / "rulings" / "rulings.json").read_text())["cases"]:
         if case["type"] == "hand":
             (verdict,) = verdicts(moved(case, turn, more, scale))
@@ -211,7 +211,7 @@ def test_no_change_of_a_case_breaks_the_checker(data: st.DataObject) -> None:
 
 
 def places(value: Any) -> Any:
-    """Every container and key below a JSON value."""
+    """Return every container and key below a JSON value."""
     keys = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
         yield value, key

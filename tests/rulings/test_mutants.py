@@ -1,4 +1,4 @@
-"""Every expectation of the shared cases and of the book is read: a case in which any one is changed must fail."""
+"""Every expectation in the shared cases and the book is read: changing any one must make the case fail."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ANSWERS = {
     "showdown": {"winners", "order", "hands"},
     "substantial_action": {"cases"},
 }
-"""Where a case says what must come out, beside its keys that begin with `expected`."""
+"""Where a case gives the expected result, besides its keys that begin with `expected`."""
 QUESTIONS = {"hand", "hand_start_clock_s", "hand_not_finished", "before", "actions_in_turn", "note"}
-"""Keys in these parts that ask, and do not answer."""
+"""Keys in these parts that ask rather than answer."""
 
 
 def changed(value: Any) -> Any:
-    """Another value of the same type."""
+    """Return another value of the same type."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):
@@ -41,7 +41,7 @@ def changed(value: Any) -> Any:
 
 
 def answers(case: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
-    """Every value that a case expects, as the table or list that holds it and its key there."""
+    """Yield every value that a case expects, as the table or list that holds it and its key there."""
     parts = ANSWERS.get(case["type"], set())
     stack: list[tuple[Any, Any]] = [(case, key) for key in case if key.startswith("expected") or key in parts]
     while stack:
@@ -58,7 +58,7 @@ def answers(case: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
 
 
 def mutants(case: dict[str, Any]) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """Copies of a case, each with one expectation changed, and the key that was."""
+    """Yield copies of a case, each with one expectation changed, and its key."""
     for place, _ in enumerate(answers(case)):
         mutant = copy.deepcopy(case)
         table, key = list(answers(mutant))[place]
@@ -86,7 +86,7 @@ def test_every_expectation_of_the_book_is_read(chapter: Chapter) -> None:
 
 @pytest.mark.parametrize("chapter", load_book(), ids=lambda chapter: chapter.name)
 def test_every_number_that_a_line_of_the_book_expects_is_read(chapter: Chapter) -> None:
-    """Any number changed in a line of a script that says what must hold makes the case fail."""
+    """Changing any number in a script line that says what must hold makes the case fail."""
     for raw in chapter.file.cases:
         lines = raw["script"].splitlines() if isinstance(raw.get("script"), str) else []
         for place, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""The book for people: every case is told whole, and every page is Markdown that stands by itself."""
+"""The book for people: every case is described in full, and every page is complete Markdown."""
 
 from __future__ import annotations
 

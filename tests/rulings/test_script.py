@@ -1,4 +1,4 @@
-"""The lines of a script: what they mean, that they are written as they are read, and what is refused."""
+"""Script lines: what they mean, that they read back as written, and what is refused."""
 
 from __future__ import annotations
 

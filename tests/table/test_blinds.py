@@ -1,4 +1,4 @@
-"""Button and blinds from hand to hand: who is dealt in, who waits, and what those who missed a blind post."""
+"""Button and blinds from hand to hand: who is dealt in, who waits, and what players who missed a blind post."""
 
 from __future__ import annotations
 
@@ -127,7 +127,8 @@ def test_s3_2_the_moving_button_goes_to_the_next_player() -> None:
     assert where(fold_out(table)) == (2, 3, 4)
 
 
-# --- those who are away ----------------------------------------------------------------------------------------------
+# --- absent players
+# ------------------------------------------------------------------------------------------------------
 
 
 def test_tda_30_an_absent_player_in_a_tournament_is_dealt_in_and_blinded_off() -> None:
@@ -153,7 +154,7 @@ def test_a_player_at_a_cash_table_who_is_away_is_not_dealt_in() -> None:
 
 
 def cash_of_four(rule: str) -> Table:
-    """The first hand has the button at 0, the small blind at 1 and the big blind at 2."""
+    """Return a table with the first button at 0, the small blind at 1 and the big blind at 2."""
     table = table_of(6, [0, 1, 2, 3], cash=True, rules=Rules.cash() if rule == "moving" else Rules())
     assert where(fold_out(table)) == (0, 1, 2)
     return table
@@ -463,6 +464,21 @@ def test_whoever_owes_a_blind_waits_for_an_ordinary_hand() -> None:
     seat = table.seats[5]
     assert seat is not None
     assert seat.owes_big
+
+
+@pytest.mark.parametrize("bomb", [False, True])
+def test_tda_8_a_a_newcomer_between_the_button_and_the_blind_waits_past_a_bomb_pot_too(bomb: bool) -> None:
+    table = table_of(6, [0, 1, 3, 4])
+    fold_out(table)
+    table.join("new", 2, chips=1000)
+    if bomb:
+        hand = Hand(table.next_hand(seed=1, bomb_pot=1))
+        assert set(hand.setup.dealt) == {0, 1, 3, 4}
+        while not hand.over:
+            hand.act(Fold())
+        table.finish(hand)
+    after = table.next_hand(seed=1)
+    assert (where(after), set(after.dealt)) == ((1, 3, 4), {0, 1, 3, 4})
 
 
 def test_without_two_players_who_owe_nothing_the_hand_is_an_ordinary_one() -> None:

@@ -1,4 +1,4 @@
-"""Positions for every number of players, and where nobody has the button or the small blind."""
+"""Positions for every number of players, even without a button or small blind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A taken seat: what it owes, and what JSON may say of it."""
+"""A taken seat: what it owes, and which values are valid in JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables as text: saved anywhere, loaded as they were, and refused when damaged."""
+"""Tables as text: saved anywhere, loaded unchanged, and refused when damaged."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_another_version_and_other_text_are_refused() -> None:
 
 
 def forged(change: Any) -> str:
-    """A saved table that was changed, with the right checksum."""
+    """Return a saved table that was changed, with the right checksum."""
     table, hand = in_a_hand()
     saved = json.loads(table.save(hand))
     change(saved["state"])

@@ -1,4 +1,4 @@
-"""The table between hands: seats, button, blinds that are owed, buy-ins, and what is refused during a hand."""
+"""The table between hands: seats, button, blinds owed, buy-ins, and refusals during a hand."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ def test_who_has_no_chips_buys_in_for_at_least_the_least() -> None:
     table.top_up(1, 500)
 
 
-def test_busted_players_keep_their_seat_at_a_cash_table_until_they_are_removed() -> None:
+def test_busted_players_keep_their_seat_at_a_cash_table_until_they_leave() -> None:
     table = table_of(6, [0, 1, 2, 3], cash=True)
     lose(table, 1, 3)
     assert PlayerBusted(1, "b", 1000) in table.log
-    assert table.remove_busted() == (PlayerLeft(1, "b", 0),)
+    assert table.leave(1) == (PlayerLeft(1, "b", 0),)
     assert table.seats[1] is None
 
 
@@ -140,7 +140,7 @@ def test_tda_23_blinds_change_between_hands() -> None:
         table.set_level(100, 200)
 
 
-@pytest.mark.parametrize("wish", [lambda t: t.place_button(1), lambda t: t.remove_busted(), lambda t: t.next_hand()])
+@pytest.mark.parametrize("wish", [lambda t: t.place_button(1), lambda t: t.next_hand()])
 def test_what_belongs_between_hands_is_refused_during_one(wish: Callable[[Table], object]) -> None:
     table = table_of(6, [0, 1, 2])
     table.next_hand(seed=1)

@@ -1,1 +1,1 @@
-"""The hot rooms: ints only, one Python source each, compiled where a C compiler is found."""
+"""The hot path: ints only, one Python source per module, compiled where a C compiler is found."""

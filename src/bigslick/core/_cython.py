@@ -1,4 +1,4 @@
-"""Stand-in for the `cython` module, for running the core interpreted where Cython is not installed."""
+"""Stand-in for the `cython` module, to run the core interpreted without Cython."""
 
 from contextlib import nullcontext
 from typing import TypeVar
@@ -10,7 +10,7 @@ nogil = nullcontext()
 
 
 def cclass(kind: _Kind) -> _Kind:
-    """Interpreted, a class is a class."""
+    """Return the class unchanged."""
     return kind
 
 

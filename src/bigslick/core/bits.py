@@ -1,4 +1,4 @@
-"""Seats as bits: bit n of one small number is seat n, so that a question about ten seats takes no loop."""
+"""Seats as bits: bit n of one small number is seat n, so a question about ten seats takes no loop."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LOWEST = [(bits & -bits).bit_length() - 1 if bits else 0 for bits in range(1024)
 if not cython.compiled:
 
     def next_seat(bits: int, seat: int) -> int:
-        """The first of some seats clockwise from a seat, which itself comes last; from -1, the lowest.
+        """Return the first of some seats clockwise from a seat, which itself comes last; from -1, the lowest.
 
-        The .pxd has the compiled twin, which every room has inline.
+        The .pxd has the compiled twin, which every module inlines.
         """
         later = bits >> (seat + 1) << (seat + 1)
         return LOWEST[later or bits]

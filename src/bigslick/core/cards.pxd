@@ -8,14 +8,14 @@ from .chips cimport Chips
 cdef int FLOP, LOG_HOLES, LOG_STREET, SHOWDOWN
 
 cdef class HandCards(Chips):
-    # Short, so that the object stays below the size up to which the C library gives memory fastest, about 1,000 bytes.
+    # Short, to keep the object below about 1,000 bytes, up to which the C library allocates fastest.
     cdef short[10] strength
     cdef short[20] hole
     cdef short[5] board
     cdef short[15] further
     cdef readonly int street, next_card, board_count, boards
     cdef int shuffled, shared
-    cdef short[52] deck  # the last, because a state that never shuffled need not copy it
+    cdef short[52] deck  # last, because a state that never shuffled need not copy it
 
     cdef void lay_out_cards(self)
     cdef int card(self, int place) noexcept nogil

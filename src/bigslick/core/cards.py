@@ -1,27 +1,22 @@
 # cython: binding=False
-# Plain methods: Python calls them 15 ns faster than the kind that knows its signature.
-"""Where every card of a hand is: in the deck, in a seat's hand, on the board or on several; and which hands win."""
+# Plain methods: Python calls them 15 ns faster than methods that carry their signature.
+"""Where every card of a hand is: in the deck, in a seat's hand, on one or several boards; and which hands win."""
 
 from __future__ import annotations
-
-try:
-    import cython
-except ImportError:
-    from . import _cython as cython
 
 from . import bits
 from . import evaluate as ev
 from .chips import Chips
 from .codes import FLOP, LOG_HOLES, LOG_STREET, SHOWDOWN
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 
 class HandCards(Chips):
-    """The cards of one hand, dealt from its deck, and the strength of every live hand."""
+    """One hand's cards, dealt from its deck, and the strength of every live hand."""
 
     def lay_out_cards(self) -> None:
-        """Set every number to what it is before the hand begins."""
+        """Reset every number to its value before the hand begins."""
         self.strength = [0] * 10
         self.hole = [0] * 20
         self.board = [0] * 5
@@ -33,11 +28,11 @@ class HandCards(Chips):
     # -- dealing --------------------------------------------------------------------------------------------------
 
     def card(self, place: int) -> int:
-        """The card at a place of the deck: of the state's own, if it has shuffled one."""
+        """Return the card at a position in the deck: the state's own deck, if it has shuffled one."""
         return self.deck[place] if self.shuffled else self.terms.deck[place]
 
     def deal_holes(self, count: int) -> None:
-        """One card at a time, from the first seat left of the button to the button, twice around."""
+        """Deal one card at a time, from the first seat left of the button to the button, twice around."""
         seat = self.button
         for place in range(count):
             seat = bits.next_seat(self.live_bits, seat)
@@ -59,7 +54,7 @@ class HandCards(Chips):
     # -- several boards -------------------------------------------------------------------------------------------
 
     def deal_further_boards(self) -> None:
-        """Deal every board after the first, which keeps the cards that all of them share."""
+        """Deal every board after the first, which holds the cards that all of them share."""
         for board in range(1, self.boards):
             count = 0
             for street in range(FLOP, self.terms.streets):
@@ -77,7 +72,7 @@ class HandCards(Chips):
                 count += size
 
     def turn_to_board(self, board: int) -> None:
-        """Exchange the first board and another, and rank every live hand by it; again, and all is as it was."""
+        """Swap the first board with another, and rank every live hand by it; a second swap restores everything."""
         for i in range(self.board_count):
             card = self.board[i]
             self.board[i] = self.further[5 * board - 5 + i]
@@ -91,7 +86,7 @@ class HandCards(Chips):
                 self.rank(seat)
 
     def board_share(self, pot: int, board: int) -> int:
-        """A board's part of a pot: equal in whole units, and the first board gets the odd chips."""
+        """Return a board's part of a pot: equal in whole units, with the odd chips going to the first board."""
         part = self.even_share(self.pot_amount[pot], self.boards)
         return part if board > 0 else self.pot_amount[pot] - part * (self.boards - 1)
 
@@ -103,7 +98,7 @@ class HandCards(Chips):
                 self.award(pot, board, amount, self.winners_on(pot, board))
 
     def winners_on(self, pot: int, board: int) -> int:
-        """The seats with the best claim on a pot by one of the boards, as bits."""
+        """Return the seats with the best claim to a pot on one of the boards, as bits."""
         if board == 0:
             return self.winners(pot)
         self.turn_to_board(board)
@@ -114,7 +109,7 @@ class HandCards(Chips):
     # -- who wins -------------------------------------------------------------------------------------------------
 
     def rank(self, seat: int) -> None:
-        """Set the strength of the seat's hand, or -1 while a card of it is unknown."""
+        """Set the strength of the seat's hand, or -1 while one of its cards is unknown."""
         self.strength[seat] = -1
         first = self.hole[2 * seat]
         second = self.hole[2 * seat + 1]
@@ -131,7 +126,7 @@ class HandCards(Chips):
         self.strength[seat] = ev.lookup(key, mask)
 
     def winners(self, pot: int) -> int:
-        """The seats with the best claim on a pot, as bits."""
+        """Return the seats with the best claim to a pot, as bits."""
         seats = self.claims(pot)
         best = -1
         winners = 0
@@ -146,7 +141,7 @@ class HandCards(Chips):
         return winners
 
     def best_of_others(self, pot: int, seat: int) -> int:
-        """The seats beside one that had the best claim on a pot, and have chips, as bits."""
+        """Return the other seats with the best claim to a pot that have chips, as bits."""
         best = -2
         winners = 0
         for other in range(self.seats):
@@ -161,25 +156,25 @@ class HandCards(Chips):
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def strengths(self) -> tuple[int, ...]:
-        """Strength at the showdown, by seat; -1 where there is none."""
+        """Return strengths at the showdown, by seat; -1 if there is none."""
         return tuple([self.strength[i] for i in range(self.seats)])
 
     def holes(self, seat: int) -> tuple[int, int]:
-        """The two cards dealt to a seat."""
+        """Return the two cards dealt to a seat."""
         if seat < 0 or seat >= self.seats:
             raise ValueError(f"there is no seat {seat}: expected 0 to {self.seats - 1}")
         return (self.hole[2 * seat], self.hole[2 * seat + 1])
 
     def cards(self) -> tuple[int, ...]:
-        """The deck in dealing order: that of the terms, until the state shuffles one of its own."""
+        """Return the deck in dealing order: the terms' deck, until the state shuffles its own."""
         return tuple([self.card(place) for place in range(52)])
 
     def board_cards(self) -> tuple[int, ...]:
-        """The board so far."""
+        """Return the board so far."""
         return tuple([self.board[i] for i in range(self.board_count)])
 
     def further_boards(self) -> tuple[tuple[int, ...], ...]:
-        """The boards after the first, once they are dealt."""
+        """Return the boards after the first, once they are dealt."""
         if self.street < SHOWDOWN:
             return ()
         return tuple(

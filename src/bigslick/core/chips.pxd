@@ -27,7 +27,7 @@ cdef class Chips:
     cdef readonly int64_t middle, dead
 
     cdef void lay_out(self)
-    # Here, and not in the module, because a call into another compiled module is never inlined.
+    # These are here rather than in the module because a call into another compiled module is never inlined.
     cdef inline void clear_chips(self) noexcept nogil:
         self.clear_bets()
         memset(&self.paid[0], 0, sizeof(self.paid))

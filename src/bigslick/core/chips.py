@@ -1,5 +1,5 @@
 # cython: binding=False
-# Plain methods: Python calls them 15 ns faster than the kind that knows its signature.
+# Plain methods: Python calls them 15 ns faster than methods that carry their signature.
 """Where every chip of a hand is: behind, in front, in the middle; how pots are built in layers and split."""
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from .terms import Terms
 
 COMPILED = cython.compiled
 
-NO_TERMS = Terms()  # what an object has that was never initialised: terms of no seats, on which nothing can begin
+NO_TERMS = Terms()  # the terms of an object that was never initialised: no seats, so nothing can begin
 TOTAL = MAX_CHIPS * MAX_SEATS
 LOG_LINES = 256  # four boards that ten seats tie on for nine pots take about 240
 
 
 def part(amount: int, count: int, place: int, unit: int) -> int:
-    """Split an amount `count` ways: the part of one winner, by place clockwise from the button's left.
+    """Split an amount `count` ways: return one winner's part, by place clockwise from the button's left.
 
-    Everyone gets the same in whole units. Odd units go one each to the first places (TDA 20-A, S2 6.3.3), and what is
-    smaller than a unit goes with the next; place `count` gets the even share alone.
+    Everyone gets the same in whole units. Odd units go one each to the first places (TDA 20-A, S2 6.3.3), and anything
+    smaller than a unit goes with the next; place `count` gets only the even share.
     """
     share = amount // (count * unit) * unit
     odd = amount - count * share - place * unit
@@ -32,14 +32,14 @@ def part(amount: int, count: int, place: int, unit: int) -> int:
 
 
 def part_of(amount: int, count: int, place: int, unit: int) -> int:
-    """`part`, for callers that are not compiled with it."""
+    """Call `part`, for callers that are not compiled with it."""
     if not (0 <= amount <= TOTAL and 1 <= count <= MAX_SEATS and 0 <= place <= count and 1 <= unit <= TOTAL):
         raise ValueError(f"cannot split {amount} {count} ways in units of {unit}, place {place}: out of range")
     return part(amount, count, place, unit)
 
 
 class Log:
-    """Room for what one step does, line by line; beside the chips, so that a state without one is quick to copy."""
+    """Room for what one step does, line by line; separate from the chips, so a state without it is quick to copy."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -47,9 +47,9 @@ class Log:
 
 
 class Chips:
-    """The chips of one hand by seat, and a log of where they last went if one is kept."""
+    """One hand's chips by seat, and a log of where they last went if one is kept."""
 
-    def __cinit__(self) -> None:  # called by the compiled class alone, before anything else
+    def __cinit__(self) -> None:  # only the compiled class calls this, before anything else
         self.terms = NO_TERMS
 
     def __init__(self, terms: Terms) -> None:
@@ -61,7 +61,7 @@ class Chips:
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Set every number to what it is before the hand begins."""
+        """Reset every number to its value before the hand begins."""
         self.status = [0] * 10
         self.stack = [0] * 10
         self.bet = [0] * 10
@@ -77,7 +77,7 @@ class Chips:
 
     # -- moving ---------------------------------------------------------------------------------------------------
 
-    if not cython.compiled:  # the .pxd has the compiled twins, which every room has inline
+    if not cython.compiled:  # the .pxd has the compiled twins, which every module inlines
 
         def clear_chips(self) -> None:
             """Forget what the seats put in, got back and won."""
@@ -91,7 +91,7 @@ class Chips:
             self.bet = [0] * 10
 
         def within(self, seat: int, due: int) -> int:
-            """The part of its debt that the seat can pay."""
+            """Return the part of its debt that the seat can pay."""
             if not self.live_bits >> seat & 1:
                 return 0
             return due if due < self.stack[seat] else self.stack[seat]
@@ -104,19 +104,19 @@ class Chips:
             self.middle += chips
 
         def note(self, kind: int, seat: int, amount: int) -> None:
-            """Write one line of the log of this step, if one is kept."""
+            """Write one line to this step's log, if one is kept."""
             if self.log is not None:
                 self.write(kind, seat, amount)
 
     def write(self, kind: int, seat: int, amount: int) -> None:
-        """Write one line of the log, if there is room."""
+        """Write one line to the log, if there is room."""
         if self.log is not None and self.log_count < LOG_LINES:
             self.log.line[2 * self.log_count] = kind + 256 * seat
             self.log.line[2 * self.log_count + 1] = amount
             self.log_count += 1
 
     def return_uncalled(self) -> None:
-        """Give back what one live seat has put in above everyone else, folded seats included."""
+        """Give back what one live seat has put in above everyone else, including folded seats."""
         top = bits.LOWEST[self.live_bits]
         rest = self.live_bits & self.live_bits - 1
         while rest:
@@ -139,10 +139,10 @@ class Chips:
     # -- pots -----------------------------------------------------------------------------------------------------
 
     def build_pots(self) -> None:
-        """Lay the chips in layers, one for each amount that a live seat has put in.
+        """Stack the chips in layers, one for each amount that a live seat has put in.
 
-        Dead chips belong to the main pot. Folded chips stay in the layers they reach; what is above every live
-        seat joins the last pot, or makes one where no live seat has paid, so that no chip is lost.
+        Dead chips belong to the main pot. Folded chips stay in the layers they reach; what is above every live seat
+        joins the last pot, or makes one if no live seat has paid, so no chip is lost.
         """
         if self.all_paid_alike():  # no side pot
             self.pots = 1 if self.middle > 0 else 0
@@ -183,7 +183,7 @@ class Chips:
             self.pot_amount[self.pots - 1] += self.middle - laid
 
     def all_paid_alike(self) -> int:
-        """Whether all live seats have put in the same, so that there is one pot."""
+        """Return whether all live seats have put in the same, which leaves one pot."""
         first = bits.LOWEST[self.live_bits]
         rest = self.live_bits & self.live_bits - 1
         while rest:
@@ -193,11 +193,11 @@ class Chips:
         return 1
 
     def claims(self, pot: int) -> int:
-        """The seats that may still win the pot, as bits."""
+        """Return the seats that can still win the pot, as bits."""
         return self.pot_seats[pot] & self.live_bits
 
     def award(self, pot: int, board: int, amount: int, winners: int) -> None:
-        """Split what a board pays of one pot evenly; odd units go one each, clockwise from the button's left."""
+        """Split a board's part of one pot evenly; odd units go one each, clockwise from the button's left."""
         count = bits.COUNT[winners]
         if count == 1:
             self.pay(pot, board, bits.LOWEST[winners], amount)
@@ -214,46 +214,48 @@ class Chips:
         self.note(LOG_AWARD, seat + 16 * pot + 256 * board, chips)
 
     def even_share(self, amount: int, count: int) -> int:
-        """An equal share of an amount in whole units, before odd chips."""
+        """Return an equal share of an amount in whole units, before odd chips."""
         return part(amount, count, count, self.terms.odd_unit)
 
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def stacks(self) -> tuple[int, ...]:
-        """Chips behind, by seat."""
+        """Return chips behind, by seat."""
         return tuple([self.stack[i] for i in range(self.seats)])
 
     def bets(self) -> tuple[int, ...]:
-        """Chips in front on this street, by seat."""
+        """Return chips in front on this street, by seat."""
         return tuple([self.bet[i] for i in range(self.seats)])
 
     def committed(self) -> tuple[int, ...]:
-        """Chips that others must match to share a pot, over the whole hand, by seat; dead chips are not among them."""
+        """Return the chips that others must match to share a pot, over the whole hand, by seat; dead chips do not
+        count.
+        """
         return tuple([self.paid[i] for i in range(self.seats)])
 
     def statuses(self) -> tuple[int, ...]:
-        """EMPTY, LIVE, FOLDED or MUCKED, by seat."""
+        """Return EMPTY, LIVE, FOLDED or MUCKED, by seat."""
         return tuple([self.status[i] for i in range(self.seats)])
 
     def live_seats(self) -> tuple[int, ...]:
-        """The seats that may still win a pot."""
+        """Return the seats that can still win a pot."""
         return tuple([i for i in range(self.seats) if self.status[i] == LIVE])
 
     def refunds(self) -> tuple[int, ...]:
-        """Uncalled chips returned, by seat."""
+        """Return uncalled chips returned, by seat."""
         return tuple([self.refund[i] for i in range(self.seats)])
 
     def winnings(self) -> tuple[int, ...]:
-        """Chips won from the pots, by seat."""
+        """Return chips won from the pots, by seat."""
         return tuple([self.won[i] for i in range(self.seats)])
 
     def keep_log(self) -> None:
-        """Write down what happens from now on; a copy keeps no log until it is asked to."""
+        """Start a log of what happens; a copy keeps no log until it is asked to."""
         self.log = Log()
         self.log_count = 0
 
     def last_log(self) -> tuple[tuple[int, int, int], ...]:
-        """The log of the last step: (kind, seat, amount) for each line; empty where no log is kept."""
+        """Return the last step's log: (kind, seat, amount) for each line; empty if no log is kept."""
         if self.log is None:
             return ()
         line = self.log.line

@@ -1,6 +1,6 @@
-"""The numbers that the core and the rooms above it agree on.
+"""The numbers that the core and the packages above it agree on.
 
-Compiled modules keep C copies of these, which Python cannot see; import the names from here.
+Compiled modules have their own C copies, which Python cannot see; import the names from here.
 """
 
 FOLD, CALL = -1, 0  # any other action is the total that a bet becomes
@@ -16,7 +16,7 @@ REVEAL_ALL, REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE = range(4)
 # Why an action was refused.
 OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, MUST_SHOW = range(9)
 
-# What a line of the log says.
+# The kinds of log lines.
 (
     LOG_ANTE,
     LOG_SMALL_BLIND,
@@ -41,9 +41,9 @@ OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, 
 
 UNKNOWN = -1  # a card that no record names
 MAX_SEATS = 10
-MOST_BOARDS = 4  # that a hand may be run out on
-MOST_IN_ORDER = 1 << 24  # things put in random order at once: more would fill the memory of a small machine
+MOST_BOARDS = 4  # how many boards a hand can be run out on
+MOST_IN_ORDER = 1 << 24  # the most things put in random order at once: more would fill a small machine's memory
 MAX_CHIPS = 1 << 50  # ten such stacks still add up inside 64 bits
 
-# What `all_in_total` answers where the rules forbid an all-in.
+# The answer of `all_in_total` if the rules forbid an all-in.
 FORBIDDEN = -1

@@ -20,7 +20,7 @@ cdef class Draws:
     cdef bint _small, _busy
     cdef readonly uint64_t state
 
-    # Here, and not in the module, because a call into another compiled module is never inlined.
+    # These are here rather than in the module because a call into another compiled module is never inlined.
     cdef inline uint64_t mixed(self) noexcept nogil:
         self.state += 0x9E3779B97F4A7C15ULL
         cdef uint64_t bits = self.state

@@ -1,7 +1,7 @@
-"""Unbiased draws from a stream of random bytes, and the deck of 52 that they shuffle.
+"""Makes unbiased draws from a stream of random bytes, and shuffles the deck of 52 with them.
 
-Where the bytes come from is decided in `bigslick.shuffle`, which also says in words what is done here: the same seed
-must always give the same deck.
+`bigslick.shuffle` supplies the bytes and describes this algorithm in words: the same seed must always give the same
+deck.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 try:
     import cython
-except ImportError:  # interpreted, where Cython is not installed
+except ImportError:  # interpreted, without Cython
     from . import _cython as cython
 
 from .codes import MOST_IN_ORDER
@@ -23,11 +23,11 @@ T = TypeVar("T")
 
 COMPILED: bool = cython.compiled
 
-# 256 values do not divide evenly among n: the surplus is refused, and each number keeps equally many.
+# 256 values do not divide evenly among n: the surplus is rejected, leaving each number equally many.
 LEFT_OVER = [0] + [256 % n for n in range(1, 257)]
 # Variables, since literals of this size are Python objects to the compiler.
 WORDS = 1 << 32
-# SplitMix64: what its state goes on by, and what mixes it (Steele, Lea and Flood 2014).
+# SplitMix64: the step of its state, and its mixing constants (Steele, Lea and Flood 2014).
 WHOLE = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
 FIRST_MIX = 0xBF58476D1CE4E5B9
@@ -37,15 +37,15 @@ SECOND_MIX = 0x94D049BB133111EB
 if not cython.compiled:
 
     def PyErr_CheckSignals() -> None:  # noqa: N802  # Python's own name
-        """Nothing: interpreted code hears Ctrl-C by itself."""
+        """Do nothing: the interpreter handles Ctrl-C."""
 
 
 class Draws:
-    """A deck of 52 and the bytes that shuffle it: one stream serves many hands, and no draw knows the one before.
+    """A deck of 52 and the bytes that shuffle it: one stream serves many hands, and every draw is independent.
 
-    `more` gives the next block of random bytes, never empty. Without it the bytes come from SplitMix64, whose whole
-    being is the number `state`: a hundred thousand bots with chance of their own share one such deck, each with its
-    number. Good enough for whims, never for cards. One thread at a time, with or without the GIL.
+    `more` returns the next block of random bytes, never empty. Without it the bytes come from SplitMix64, which is just
+    the number `state`: a hundred thousand bots with independent randomness share one such deck, each with its number.
+    That is good enough for bots' choices, never for cards. Use one thread at a time, with or without the GIL.
     """
 
     def __cinit__(self) -> None:  # only the compiled class calls this: an ordered deck, drawing from state 0
@@ -92,10 +92,10 @@ class Draws:
         self._end = len(block)
         return 0
 
-    if not cython.compiled:  # the .pxd has the compiled twins, which every room has inline
+    if not cython.compiled:  # the .pxd has the compiled twins, which every module inlines
 
         def mixed(self) -> int:
-            """The next 64 bits of the small generator."""
+            """Return the small generator's next 64 bits."""
             self.state = (self.state + STEP) & WHOLE
             bits = self.state
             bits = ((bits ^ bits >> 30) * FIRST_MIX) & WHOLE
@@ -103,31 +103,31 @@ class Draws:
             return bits ^ bits >> 31
 
         def byte(self) -> int:
-            """The next byte of the stream."""
+            """Return the stream's next byte."""
             if self._at >= self._end:
                 return self.mixed() >> 56 if self._small else self.next_block()
             self._at += 1
             return self._bytes[self._at - 1]
 
         def draw(self, n: int) -> int:
-            """A number below `n`, which is from 1 to 256, unchecked."""
+            """Return a number below `n`, which is from 1 to 256, unchecked."""
             while True:
                 scaled = self.byte() * n
                 if (scaled & 0xFF) >= LEFT_OVER[n]:
                     return scaled >> 8
 
         def word(self) -> int:
-            """The next four bytes as one number, the first the highest."""
+            """Return the next four bytes as one number, the first the highest."""
             return self.mixed() >> 32 if self._small else self.read_word()
 
     def next_block(self) -> int:
-        """The first byte of the next block."""
+        """Return the first byte of the next block."""
         self.refill()
         self._at = 1
         return self._bytes[0]
 
     def read_word(self) -> int:
-        """The next four bytes of the stream as one number."""
+        """Return the stream's next four bytes as one number."""
         word = 0
         if self._at + 4 <= self._end:
             at = self._at
@@ -140,7 +140,7 @@ class Draws:
         return word
 
     def used(self) -> int:
-        """How many bytes of the stream were read: a stream that skips as many goes on where this one is."""
+        """Return how many bytes of the stream were read: a stream that skips as many continues where this one is."""
         return self._before + self._at
 
     def skip(self, count: int) -> int:
@@ -163,8 +163,8 @@ class Draws:
         return 0
 
     def below(self, n: int) -> int:
-        """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
-        if not cython.compiled:  # compiled, the call itself takes nothing but whole numbers
+        """Return a number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
+        if not cython.compiled:  # when compiled, the call itself accepts only whole numbers
             n = index(n)
         if n < 1 or n > WORDS:
             raise ValueError(f"cannot draw a number below {n}: expected 1 to 2**32")
@@ -177,7 +177,7 @@ class Draws:
                 return scaled >> 32
 
     def shuffle_first(self, k: int) -> int:
-        """Take a new deck in order and put `k` random cards in front: `cards[0]` to `cards[k - 1]`."""
+        """Start from an ordered deck and put `k` random cards in front: `cards[0]` to `cards[k - 1]`."""
         if not cython.compiled:
             k = index(k)
         if k < 0 or k > 52:
@@ -192,20 +192,20 @@ class Draws:
         return 0
 
     def first(self, k: int) -> tuple[int, ...]:
-        """The first `k` cards of the deck as it is now."""
+        """Return the first `k` cards of the current deck."""
         if k < 0 or k > 52:
             raise ValueError(f"cannot show {k} cards: a deck has 52")
         return tuple([self.cards[i] for i in range(k)])
 
     def shuffled(self, deck: tuple[T, ...]) -> tuple[T, ...]:
-        """Shuffle, and give the 52 things of `deck` in the order of the cards."""
+        """Shuffle, and return the 52 things in `deck` in the cards' order."""
         if deck is None or len(deck) != 52:
             raise ValueError(f"a deck of {0 if deck is None else len(deck)} cannot be shuffled: expected 52")
         self.shuffle_first(52)
         return tuple([deck[self.cards[i]] for i in range(52)])
 
     def permutation(self, n: int) -> list[int]:
-        """The numbers from 0 to `n - 1` in random order."""
+        """Return the numbers from 0 to `n - 1` in random order."""
         if n < 0 or n > MOST_IN_ORDER:
             raise ValueError(f"cannot put {n} things in order: expected 0 to {MOST_IN_ORDER}")
         order = list(range(n))

@@ -4,7 +4,7 @@
 class BigslickError(Exception):
     """Base of every refusal: a sentence that says what is wrong and what would be right.
 
-    `where` is the place it happened, such as "hands.phh, hand 3"; it is empty where the sentence needs none.
+    `where` is the location, such as "hands.phh, hand 3"; it is empty if the sentence needs none.
     """
 
     def __init__(self, sentence: str, where: str = "") -> None:

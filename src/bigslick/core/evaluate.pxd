@@ -13,7 +13,7 @@ cdef int[128] SUIT_OF
 cdef uint64_t[256] BYTE_KEY
 cdef uint64_t[256] BYTE_MASK
 
-# Here, and not in the module, because a call into another compiled module is never inlined.
+# These are here rather than in the module because a call into another compiled module is never inlined.
 cdef inline int lookup(uint64_t key, uint64_t mask) noexcept nogil:
     cdef uint64_t suited = ((key >> 32) + 0x3333) & 0x8888
     if suited:
@@ -27,7 +27,7 @@ cdef inline int lookup(uint64_t key, uint64_t mask) noexcept nogil:
 cdef inline int rank_lookup(uint64_t key) noexcept nogil:
     return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
 
-# Cython's own conversion to a C int costs 7 ns more per hand, and raises where a sentence about the card is wanted.
+# Cython's own conversion to a C int costs 7 ns more per hand, and raises instead of giving a sentence about the card.
 cdef extern from *:
     """
     static CYTHON_INLINE unsigned int bigslick_card_number(PyObject *value) {

@@ -1,11 +1,11 @@
 # cython: binding=False
 """Strength of 5, 6 or 7 cards: an int from 0 (seven high) to 7461 (royal flush), higher is better, equal hands split.
 
-Other compiled rooms `cimport` it: the sum of `KEY[card]` and the union of `MASK[card]` over the cards, then
-`lookup(key, mask)`. A sum can be kept for the board and extended by each hole. `tables` says what the arrays hold.
+Other compiled modules `cimport` it: add up `KEY[card]` and combine `MASK[card]` over the cards, then call `lookup(key,
+mask)`. A board's sum can be kept and extended by each hole. `tables` says what the arrays hold.
 
 The directive in the first line makes plain built-in functions, which Python calls 15 ns faster than Cython's own kind;
-an argument that has no keyword saves 2 ns more.
+a positional-only argument saves 2 ns more.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .errors import BadCards
 
 try:
     import cython
-except ImportError:  # interpreted, where Cython is not installed
+except ImportError:  # interpreted, without Cython
     from . import _cython as cython
 
 if TYPE_CHECKING:
@@ -32,30 +32,33 @@ COMPILED: bool = cython.compiled
 _tables = tables.build()
 KEY = tables.card_keys()
 MASK = tables.card_masks()
-LO: list[int] = _tables.lo.tolist()
-HI: list[int] = _tables.hi.tolist()
-VALUE: list[int] = _tables.value.tolist()
-FLUSH: list[int] = _tables.flush.tolist()
-CODES: list[int] = _tables.codes.tolist()
+LO = _tables.lo
+HI = _tables.hi
+VALUE = _tables.value
+FLUSH = _tables.flush
+CODES = _tables.codes
 del _tables
 
 _RANKS = "23456789TJQKA"
 _SUITS = "cdhs"
+_LETTERS = str.maketrans("♣♦♥♠", _SUITS, "\ufe0f")  # phones put U+FE0F after a sign to colour it
 RANK_OF = [_RANKS.find(chr(i)) for i in range(128)]
 SUIT_OF = [_SUITS.find(chr(i)) for i in range(128)]
 
-# A byte that is no card must not read past the end of KEY and MASK: it finds the bit 13 of clubs, which no card has.
+# A byte that is not a card must not read past the end of KEY and MASK: it finds clubs' bit 13, which no card has.
 BYTE_KEY = KEY + [0] * 204
 BYTE_MASK = MASK + [1 << 13] * 204
 
-AT_ONCE = 1 << 22  # rows between two looks for Ctrl-C: a hundredth of a second
+AT_ONCE = 1 << 22  # rows between two checks for Ctrl-C: a hundredth of a second
 
 
-if not cython.compiled:  # compiled, the .pxd has these, so that every room has them inline
+if not cython.compiled:  # when compiled, these are in the .pxd, and every module inlines them
 
     def lookup(key: int, mask: int) -> int:
-        """Strength of 5, 6 or 7 distinct cards from the sum of their KEY and the union of their MASK, unchecked."""
-        # Each suit counter gets 3 more, so that five cards or more of a suit reach bit 3 of its four bits.
+        """Return the strength of 5, 6 or 7 distinct cards from the sum of their KEY and the union of their MASK,
+        unchecked.
+        """
+        # Each suit counter gets 3 more, which takes five or more cards of a suit to bit 3 of its four bits.
         suited = ((key >> 32) + 0x3333) & 0x8888
         if suited:
             if suited & 0x8800:
@@ -66,22 +69,24 @@ if not cython.compiled:  # compiled, the .pxd has these, so that every room has 
         return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
 
     def rank_lookup(key: int) -> int:
-        """Strength of 5, 6 or 7 cards by their ranks alone, as if no flush were possible, unchecked."""
+        """Return the strength of 5, 6 or 7 cards by their ranks alone, as if no flush were possible, unchecked."""
         return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
 
     def PyErr_CheckSignals() -> None:  # noqa: N802  # Python's own name
-        """Nothing: interpreted code hears Ctrl-C by itself."""
+        """Do nothing: the interpreter handles Ctrl-C."""
 
     def card_at(row: list[int] | tuple[int, ...], i: int) -> int:
-        """The int that a card of the row is, or 255 for anything that is not a small int; compiled, the .pxd has it."""
+        """Return the row's card as an int, or 255 for anything but a small int; when compiled, this is in the .pxd."""
         value = row[i]
         return int(value) if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 255 else 255
 
 
 def strength(cards: str | Iterable[int], /) -> int:
-    """Strength of 5, 6 or 7 cards, given as text ("AhKd...") or as ints from 0 to 51; BadCards if they are not."""
+    """Return the strength of 5, 6 or 7 cards, given as text ("AhKd...") or as ints from 0 to 51; raise BadCards if they
+    are not.
+    """
     found = -1
-    # Two names because the compiler picks the twin of quick_strength by the type declared for the name.
+    # Two names because the compiler picks the twin of quick_strength by the name's declared type.
     if type(cards) is list:
         row = cards
         found = quick_strength(row)
@@ -97,7 +102,7 @@ def strength(cards: str | Iterable[int], /) -> int:
 
 
 def quick_strength(cards: list[int] | tuple[int, ...]) -> int:
-    """Strength of a list of cards, or -1 when something is wrong with it."""
+    """Return the strength of a list of cards, or -1 if there is something wrong with it."""
     key = mask = total = 0
     n = len(cards)
     if n < 5 or n > 7:
@@ -117,7 +122,7 @@ def quick_strength(cards: list[int] | tuple[int, ...]) -> int:
 
 
 def text_strength(text: str) -> int:
-    """Strength of cards written as rank and suit letters, or -1; spaces and commas are ignored."""
+    """Return the strength of cards written as rank and suit letters, or -1; spaces and commas are ignored."""
     key = mask = 0
     n = 0
     rank = -1
@@ -149,9 +154,10 @@ def text_strength(text: str) -> int:
 
 
 def strength_many(hands: NDArray[Any], out: NDArray[Any]) -> int:
-    """Strengths of the rows of `hands` (uint8, 5 to 7 columns) into `out` (uint16, one for each row); returns how many.
+    """Write the strengths of the rows of `hands` (uint8, 5 to 7 columns) to `out` (uint16, one per row); return how
+    many.
 
-    At the first row that is no hand it stops and says so; the rows before it are then already in `out`.
+    At the first row that is not a hand it stops and says so; the rows before it are then already in `out`.
     """
     if hands is None or out is None:
         raise TypeError("expected an array of hands and an array for their strengths")
@@ -187,7 +193,7 @@ def strength_many(hands: NDArray[Any], out: NDArray[Any]) -> int:
 
 
 def fill(hands: NDArray[Any], out: NDArray[Any], start: int, end: int, width: int) -> int:
-    """Evaluate rows until one is no hand; returns the number of that row, or `end`."""
+    """Evaluate rows until one is not a hand; return that row's number, or `end`."""
     for i in range(start, end):
         key = mask = total = 0
         for j in range(width):
@@ -220,7 +226,7 @@ def count_strengths(cards: int, counts: NDArray[Any]) -> int:
 
 
 def count(first: int, left: int, key: int, mask: int, counts: NDArray[Any]) -> None:
-    """Add `left` more cards, none below `first`, in every way."""
+    """Try every way to add `left` more cards, none below `first`."""
     if left == 1:
         for card in range(first, 52):
             counts[lookup(key + KEY[card], mask | MASK[card])] += 1
@@ -230,10 +236,10 @@ def count(first: int, left: int, key: int, mask: int, counts: NDArray[Any]) -> N
 
 
 def checked(cards: str | Iterable[object]) -> list[int]:
-    """The same cards as plain ints, or the sentence that says why they are not a hand."""
+    """Return the same cards as plain ints, or the sentence that says why they are not a hand."""
     values: list[object]
     if isinstance(cards, str):
-        letters = cards.replace(" ", "").replace(",", "")
+        letters = cards.translate(_LETTERS).replace(" ", "").replace(",", "")
         values = [letters[i : i + 2] for i in range(0, len(letters), 2)]
     else:
         try:
@@ -255,10 +261,11 @@ def checked(cards: str | Iterable[object]) -> list[int]:
 
 
 def checked_card(value: object) -> int:
-    """One card as a plain int, or the sentence that says why it is not a card."""
+    """Return one card as a plain int, or the sentence that says why it is not a card."""
     if isinstance(value, str):
-        if len(value) == 2 and value[0] in _RANKS and value[1] in _SUITS:
-            return 4 * _RANKS.index(value[0]) + _SUITS.index(value[1])
+        name = value.translate(_LETTERS)
+        if len(name) == 2 and name[0] in _RANKS and name[1] in _SUITS:
+            return 4 * _RANKS.index(name[0]) + _SUITS.index(name[1])
         raise BadCards(
             f"{shown(value)} is not a card: a card is a rank of {_RANKS} and a suit of {_SUITS}, as in 'As' or 'Td'"
         )
@@ -272,7 +279,7 @@ def checked_card(value: object) -> int:
 
 
 def shown(value: object) -> str:
-    """The argument, short enough for a sentence; an int of 5,000 digits has no text at all in Python."""
+    """Return the argument, short enough for a sentence; Python has no text for an int of 5,000 digits."""
     try:
         text = repr(value)
     except ValueError:

@@ -3,27 +3,24 @@ from libc.stdint cimport int64_t
 from libc.string cimport memcpy
 
 from . cimport bits
-from .cards cimport HandCards
 from .draws cimport Draws
+from .showdown cimport Showdown
 from .terms cimport Terms
 
 cdef int FOLD, CALL, ANTE_PER_PLAYER
-cdef int PREFLOP, FLOP, TURN, RIVER, SHOWDOWN, OVER
-cdef int EMPTY, LIVE, FOLDED, MUCKED
+cdef int PREFLOP, FLOP, TURN, RIVER, SHOWDOWN
+cdef int EMPTY, LIVE, FOLDED
 cdef int POT_LIMIT, FIXED_LIMIT
-cdef int REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE
 cdef int REOPEN_ANY, REOPEN_EVERY, REOPEN_SINGLE
-cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, MUST_SHOW
-cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG_FOLD, LOG_CHECK, LOG_CALL
-cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END, LOG_RUN_OUT
+cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED
+cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_FOLD, LOG_CHECK, LOG_CALL
+cdef int LOG_BET, LOG_RAISE, LOG_RUN_OUT
 
 @cython.final
-cdef class State(HandCards):
-    cdef short[10] show_order  # the first of these numbers: `copy_numbers` begins here
-    cdef readonly int turn, aggressor, initiative, wagers, bets_made, live, can_act, pending
-    cdef readonly int shows, asked, all_in_showdown, offered, answers
+cdef class State(Showdown):
+    cdef readonly int wagers, bets_made, can_act, pending, offered, answers
     cdef int able_bits, acted_bits
-    cdef readonly int64_t current, last_full, level, antes_paid, pot_adjust
+    cdef readonly int64_t current, last_full, least, level, antes_paid, pot_adjust
     cdef readonly int64_t to_call, min_to, max_to
 
     cdef void lay_out_hand(self)
@@ -44,14 +41,18 @@ cdef class State(HandCards):
     cdef int answerable(self, int seat) noexcept nogil
     cdef int64_t fixed_size(self) noexcept nogil
     cdef int may_raise(self, int seat) noexcept nogil
+    @cython.locals(faced=int64_t)
+    cdef int reopened(self, int seat) noexcept nogil
+    @cython.locals(full=bint, reopens=bint, rest=int64_t)
+    cdef int size_up(self, int64_t to) noexcept nogil
     cdef int may_wager(self, int seat) noexcept nogil
     @cython.locals(due=int64_t, all_in=int64_t, low=int64_t, high=int64_t, size=int64_t)
     cdef void find_options(self, int seat) noexcept nogil
     @cython.locals(most=int64_t)
-    cdef int64_t least_on_sites(self, int seat, int64_t low) noexcept nogil
+    cdef int64_t enough_on_sites(self, int seat, int64_t low) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil
     cpdef int act(self, Py_ssize_t code) noexcept nogil
-    @cython.locals(full=bint, reopens=bint, rest=int64_t)
+    @cython.locals(reopens=bint)
     cdef void wager(self, int seat, int64_t to) noexcept nogil
     cdef void end_street(self) noexcept nogil
     cdef void gather(self) noexcept nogil
@@ -59,23 +60,8 @@ cdef class State(HandCards):
     cdef int offer_run_outs(self) noexcept nogil
     cpdef int run_out(self, Py_ssize_t boards) noexcept nogil
     cdef void win_uncontested(self) noexcept nogil
-    @cython.locals(seat=int)
-    cdef void show_down(self) noexcept nogil
-    @cython.locals(best=int, seat=int)
-    cdef void table_hands(self) noexcept nogil
-    @cython.locals(card=int)
-    cdef int may_show(self, Py_ssize_t first, Py_ssize_t second) noexcept nogil
-    cpdef int show(self, Py_ssize_t first, Py_ssize_t second) except -1 nogil
-    cpdef int muck(self) noexcept nogil
-    cdef void ask_next(self) noexcept nogil
-    @cython.locals(pot=int)
-    cdef void settle(self) noexcept nogil
     @cython.locals(last=int, board=int, winners=int)
     cpdef int winners_over(self, Py_ssize_t seat) except -1 nogil
-    @cython.locals(last=int, pot=int)
-    cdef int last_pot_of(self, Py_ssize_t seat) except -1 nogil
-    @cython.locals(winners=int)
-    cpdef int winner_over(self, Py_ssize_t seat) except -1 nogil
     cdef void assume(self, State other) noexcept
     @cython.locals(twin=State)
     cpdef State copy(self)
@@ -86,7 +72,7 @@ cdef class State(HandCards):
 cdef State state_on(Terms terms)
 
 cdef inline void copy_numbers(State to, State source) noexcept:
-    # Every number of Chips and HandCards, from the first that is declared to the deck, and then all of State.
+    # Every number in Chips and HandCards, from the first one declared to the deck, and then all of Showdown and State.
     memcpy(&to.stack[0], &source.stack[0], <char*>&source.deck[0] - <char*>&source.stack[0])
     memcpy(&to.show_order[0], &source.show_order[0], <char*>(&source.max_to + 1) - <char*>&source.show_order[0])
     if source.shuffled:

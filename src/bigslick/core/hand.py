@@ -1,10 +1,10 @@
 # cython: binding=False
-# Plain methods: Python calls them 15 ns faster than the kind that knows its signature.
-"""One hand of hold'em as ints: whose turn it is, what they may do, and what happens when they do it.
+# Plain methods: Python calls them 15 ns faster than methods that carry their signature.
+"""One hand of hold'em as ints: whose turn it is, their options, and what happens when they act.
 
-The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or
-the total that a seat's bet on this street is to become. `State.act` answers 0, or the number of the reason for which
-it refused and changed nothing. A seat is live from the deal until it folds or mucks, and all-in when it has no chips.
+The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or the new
+total of the seat's bet on this street. `State.act` returns 0, or the number of the reason why it refused and changed
+nothing. A seat is live from the deal until it folds or mucks, and all-in when it has no chips.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ except ImportError:
     from . import _cython as cython
 
 from . import bits
-from .cards import HandCards
 from .codes import (
     ANTE_PER_PLAYER,
     CALL,
@@ -27,7 +26,6 @@ from .codes import (
     FOLD,
     FOLDED,
     FREE_FOLD,
-    LAST_CLAIM,
     LIVE,
     LOG_ANTE,
     LOG_BET,
@@ -35,28 +33,19 @@ from .codes import (
     LOG_CALL,
     LOG_CHECK,
     LOG_DEAD_POST,
-    LOG_END,
     LOG_FOLD,
-    LOG_MUCK,
     LOG_RAISE,
     LOG_RUN_OUT,
-    LOG_SHOW,
     LOG_SMALL_BLIND,
-    MUCKED,
-    MUST_SHOW,
     NO_WAGER,
     NOT_ASKED,
     NOT_BETTING,
     OK,
-    OVER,
     POT_LIMIT,
     PREFLOP,
     REOPEN_ANY,
     REOPEN_EVERY,
     REOPEN_SINGLE,
-    REVEAL_ASK,
-    REVEAL_MUCK,
-    REVEAL_NONE,
     RIVER,
     SHOWDOWN,
     TOO_HIGH,
@@ -64,6 +53,7 @@ from .codes import (
     TURN,
 )
 from .draws import Draws
+from .showdown import Showdown
 from .terms import Terms
 
 COMPILED = cython.compiled
@@ -78,29 +68,22 @@ if not cython.compiled:
                 setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
-class State(HandCards):
+class State(Showdown):
     """A hand in progress: begun on its terms, then driven by actions to its end."""
 
-    def __cinit__(self) -> None:  # only the compiled class calls this: a state is over until a hand begins
-        self.street = OVER
-        self.turn = self.aggressor = self.initiative = -1
-
     def __init__(self, terms: Terms) -> None:
-        HandCards.__init__(self, terms)
+        Showdown.__init__(self, terms)
         self.lay_out_hand()
         if self.terms.players() < 2:
             raise ValueError("no hand can be played on these terms: expected at least two seats with chips")
 
     def lay_out_hand(self) -> None:
-        """Set every other number to what it is before the hand begins."""
+        """Reset every other number to its value before the hand begins."""
         self.lay_out_cards()
-        self.show_order = [0] * 10
-        self.street = OVER
-        self.turn = self.aggressor = self.initiative = -1
-        self.wagers = self.bets_made = self.live = self.can_act = self.pending = 0
+        self.lay_out_showdown()
+        self.wagers = self.bets_made = self.can_act = self.pending = self.offered = self.answers = 0
         self.able_bits = self.acted_bits = 0
-        self.shows = self.asked = self.all_in_showdown = self.offered = self.answers = 0
-        self.current = self.last_full = self.level = 0
+        self.current = self.last_full = self.least = self.level = 0
         self.antes_paid = self.pot_adjust = self.to_call = self.min_to = self.max_to = 0
 
     # -- before the deal ------------------------------------------------------------------------------------------
@@ -169,7 +152,7 @@ class State(HandCards):
         return OK
 
     def post_antes(self) -> None:
-        """Take the antes: matched chips when every seat owes one, dead chips when one seat pays for the table."""
+        """Take the antes: matched chips if every seat owes one, dead chips if one seat pays for the table."""
         seat = self.button
         for _ in range(self.seats if self.terms.antes else 0):
             seat = seat + 1 if seat + 1 < self.seats else 0
@@ -209,6 +192,7 @@ class State(HandCards):
         # The price of a short blind: Robert, TDA 54-B
         self.current = highest if self.terms.posted_price else self.terms.price
         self.last_full = self.terms.price if self.terms.price > self.terms.min_bet else self.terms.min_bet
+        self.least = self.last_full
         self.level = self.current
         self.bets_made = 1 if self.current > 0 else 0
         self.pot_adjust = self.terms.pot_assumed - blinds if self.terms.pot_assumed > 0 else 0
@@ -229,8 +213,8 @@ class State(HandCards):
     def seek(self, seat: int) -> None:
         """Give the turn to the next seat that still has to answer, or end the street.
 
-        The seats that must answer are always the next `pending` seats with chips: a wager asks everyone else again.
-        The only player with chips left is asked only if another bet is above theirs.
+        The seats that must answer are always the next `pending` seats with chips: a wager asks everyone else again. The
+        only player with chips left is asked only if another bet is above theirs.
         """
         if self.pending > 0:
             seat = bits.next_seat(self.able_bits, seat)
@@ -241,51 +225,26 @@ class State(HandCards):
         self.end_street()
 
     def outbid(self, seat: int) -> int:
-        """Whether a live opponent has more chips in front than this seat."""
+        """Return whether a live opponent has more chips in front than this seat."""
         for i in range(self.seats):
             if i != seat and self.live_bits >> i & 1 and self.bet[i] > self.bet[seat]:
                 return 1
         return 0
 
-    def answerable(self, seat: int) -> int:
-        """Whether an opponent could put in more than the current bet; otherwise a raise is empty."""
-        others = self.able_bits & ~(1 << seat)
-        while others:
-            other = bits.LOWEST[others]
-            # The ACPC asks only whether the other has a chip left.
-            if self.stack[other] + self.bet[other] > self.current or self.terms.reopening == REOPEN_EVERY:
-                return 1
-            others &= others - 1
-        return 0
-
     def fixed_size(self) -> int:
-        """The bet of this street in fixed-limit."""
+        """Return this street's bet in fixed-limit."""
         return self.terms.small_bet if self.street < TURN else self.terms.big_bet
 
-    def may_raise(self, seat: int) -> int:
-        """Whether betting is open to the seat: it has not acted, or it faces a full raise since it did."""
-        if self.terms.limit == FIXED_LIMIT and self.terms.bet_cap > 0 and self.bets_made >= self.terms.bet_cap:
-            return 0
-        if not self.acted_bits >> seat & 1:
-            return 1
-        if self.terms.reopening == REOPEN_SINGLE:  # only one full raise reopens: S0, S1, S4 §4-5
-            return 0
-        if self.terms.reopening >= REOPEN_ANY:  # sites and the ACPC: any raise reopens, however short
-            return 1 if self.current > self.bet[seat] else 0
-        if self.terms.limit == FIXED_LIMIT:
-            # Half a bet is enough in fixed-limit: TDA 47
-            return 1 if 2 * (self.current - self.bet[seat]) >= self.fixed_size() else 0
-        # A full raise, or short all-ins that add up to one: TDA 47, WSOP
-        return 1 if self.current - self.bet[seat] >= self.last_full else 0
-
     def may_wager(self, seat: int) -> int:
-        """Whether the seat may bet or raise: it has the chips, betting is open to it, and an opponent could call."""
+        """Return whether the seat can bet or raise: it has the chips, betting is open to it, and an opponent could
+        call.
+        """
         if self.status[seat] != LIVE or self.bet[seat] + self.stack[seat] <= self.current:
             return 0
         return 1 if self.may_raise(seat) and self.answerable(seat) else 0
 
     def find_options(self, seat: int) -> None:
-        """Work out the price of a call and the range of a wager for the seat whose turn it is."""
+        """Compute the price of a call and the range of a wager for the seat to act."""
         due = self.current - self.bet[seat]
         if due > self.stack[seat]:
             due = self.stack[seat]
@@ -295,39 +254,29 @@ class State(HandCards):
         all_in = self.bet[seat] + self.stack[seat]
         if not self.may_wager(seat):
             return
-        low = self.current + self.last_full  # at least the last full bet or raise: TDA 43, S2 5.2.1
+        low = self.current + self.least  # at least the last full bet or raise: TDA 43, S2 5.2.1
         high = all_in
         if self.terms.limit == FIXED_LIMIT:
             size = self.fixed_size()
             low = self.current + size
-            # Less than half a bet is completed, not raised.
+            # Less than half a bet is completed, not raised: Robert
             if 2 * (self.current - self.level) < size and self.terms.reopening != REOPEN_EVERY:
                 low = self.level + size
             self.min_to = low if low < all_in else all_in
             self.max_to = self.min_to
             return
         if self.terms.reopening == REOPEN_ANY:
-            low = self.least_on_sites(seat, low)
+            low = self.enough_on_sites(seat, low)
         if self.terms.limit == POT_LIMIT:
-            # The pot with the call in it: TDA 54, S2 5.3
+            # The pot after calling: TDA 54, S2 5.3
             high = self.current + self.pot_size() + self.current - self.bet[seat]
             if high < low:
                 high = low
         self.min_to = low if low < all_in else all_in
         self.max_to = high if high < all_in else all_in
 
-    def least_on_sites(self, seat: int, low: int) -> int:
-        """The smallest raise where sites allow any after a short all-in, and one that puts every opponent all-in."""
-        if self.current > self.level:
-            return self.current + 1
-        most = 0
-        for i in range(self.seats):
-            if i != seat and self.status[i] == LIVE and self.stack[i] > 0 and self.stack[i] + self.bet[i] > most:
-                most = self.stack[i] + self.bet[i]
-        return most if most < low else low
-
     def pot_size(self) -> int:
-        """The pot as pot-limit counts it: before the flop full blinds are assumed, and antes may not count."""
+        """Return the pot as pot-limit counts it: before the flop full blinds are assumed, and antes may not count."""
         if self.street > PREFLOP:
             return self.middle
         if self.terms.pot_antes:
@@ -335,14 +284,14 @@ class State(HandCards):
         return self.middle + self.pot_adjust - self.antes_paid
 
     def act(self, code: int) -> int:
-        """Take the action of the seat whose turn it is; 0, or the reason why nothing was changed."""
-        if not cython.compiled:  # compiled, the call itself takes nothing but whole numbers
+        """Take the action of the seat to act; return 0, or the reason why nothing was changed."""
+        if not cython.compiled:  # when compiled, the call itself accepts only whole numbers
             code = index(code)
         if self.turn < 0 or self.street > RIVER or self.offered:
             return NOT_BETTING
         seat = self.turn
         if code == FOLD:
-            if self.to_call == 0 and not self.terms.open_fold:
+            if self.to_call == 0 and not self.terms.open_fold:  # TDA 58
                 return FREE_FOLD
             self.log_count = 0
             self.note(LOG_FOLD, seat, 0)
@@ -380,25 +329,9 @@ class State(HandCards):
         return OK
 
     def wager(self, seat: int, to: int) -> None:
-        """Bet or raise to a total that has been checked; a full raise sets the next minimum and may reopen betting."""
+        """Bet or raise to a checked total; a full raise sets the next minimum and can reopen betting."""
         self.note(LOG_RAISE if self.current > 0 else LOG_BET, seat, to)
-        full = to - self.current >= self.last_full  # a short all-in sets no minimum: TDA 47
-        reopens = full
-        if self.terms.limit == FIXED_LIMIT:
-            reopens = 2 * (to - self.current) >= self.fixed_size()  # half a bet reopens: TDA 47
-            full = 2 * (to - self.level) >= self.fixed_size()  # short all-ins may make up a bet together
-            if self.terms.reopening == REOPEN_EVERY:
-                full = True
-            if full:
-                self.level = to
-        elif full:
-            self.last_full = to - self.current
-            self.level = to
-        elif self.terms.reopening == REOPEN_EVERY:
-            # The next total stays where it was, unless this raise again on top of itself is more.
-            rest = self.current + self.last_full - to
-            self.last_full = rest if rest > to - self.current else to - self.current
-        self.bets_made += full
+        reopens = self.size_up(to)
         self.wagers += 1
         if reopens:
             self.acted_bits = 0
@@ -413,7 +346,75 @@ class State(HandCards):
         else:
             self.pending = self.can_act - 1
 
-    # -- the street's end -----------------------------------------------------------------------------------------
+    # -- reopening betting --------------------------------------------------------------------------------------------
+    #
+    # To a seat that has acted, after an all-in below a full raise:
+    #
+    # * cumulative: when it faces a full raise, even one made up of several short all-ins; half a bet in fixed-limit.
+    #   TDA 47, WSOP; S2 5.2.2.2
+    # * single: after one full raise only. S0, S1, S4 §4-5
+    # * any: after any raise; the next may have any size, and one that puts every opponent all-in may be short. Sites
+    # * every: after any raise; the next total never goes down, and an opponent with a chip left is enough. ACPC
+
+    def may_raise(self, seat: int) -> int:
+        """Return whether betting is open to the seat: it has not acted, or betting was reopened since it did."""
+        if self.terms.limit == FIXED_LIMIT and self.terms.bet_cap > 0 and self.bets_made >= self.terms.bet_cap:
+            return 0
+        return 1 if not self.acted_bits >> seat & 1 or self.reopened(seat) else 0
+
+    def reopened(self, seat: int) -> int:
+        """Return whether betting is open again to a seat that has acted, by raises that were not full."""
+        if self.terms.reopening == REOPEN_SINGLE:
+            return 0
+        faced = self.current - self.bet[seat]
+        if self.terms.reopening >= REOPEN_ANY:  # any, every
+            return 1 if faced > 0 else 0
+        if self.terms.limit == FIXED_LIMIT:
+            return 1 if 2 * faced >= self.fixed_size() else 0
+        return 1 if faced >= self.last_full else 0
+
+    def size_up(self, to: int) -> int:
+        """Count a wager to this total and set the next minimum; return whether it reopens betting to everyone."""
+        full = to - self.current >= self.last_full  # a short all-in sets no minimum: TDA 47
+        reopens = full
+        if self.terms.limit == FIXED_LIMIT:
+            reopens = 2 * (to - self.current) >= self.fixed_size()  # half a bet reopens: TDA 47
+            # Short all-ins can make up a bet together; under `every` one is a bet.
+            full = 2 * (to - self.level) >= self.fixed_size() or self.terms.reopening == REOPEN_EVERY
+            if full:
+                self.level = to
+        elif full:
+            self.last_full = self.least = to - self.current
+            self.level = to
+        elif self.terms.reopening == REOPEN_ANY:
+            self.least = 1
+        elif self.terms.reopening == REOPEN_EVERY:
+            # The next total stays where it was, unless repeating this raise comes to more.
+            rest = self.current + self.least - to
+            self.least = rest if rest > to - self.current else to - self.current
+        self.bets_made += full
+        return reopens
+
+    def answerable(self, seat: int) -> int:
+        """Return whether an opponent could put in more than the current bet; if not, a raise is empty."""
+        others = self.able_bits & ~(1 << seat)
+        while others:
+            other = bits.LOWEST[others]
+            # Under `every` a chip is enough.
+            if self.stack[other] + self.bet[other] > self.current or self.terms.reopening == REOPEN_EVERY:
+                return 1
+            others &= others - 1
+        return 0
+
+    def enough_on_sites(self, seat: int, low: int) -> int:
+        """Return the smallest raise under site rules: `low`, or less if it puts every opponent all-in."""
+        most = 0
+        for i in range(self.seats):
+            if i != seat and self.status[i] == LIVE and self.stack[i] > 0 and self.stack[i] + self.bet[i] > most:
+                most = self.stack[i] + self.bet[i]
+        return most if most < low else low
+
+    # -- ending a street ----------------------------------------------------------------------------------------------
 
     def end_street(self) -> None:
         """Gather the bets and deal on: to the next street with betting, or to the showdown."""
@@ -442,7 +443,7 @@ class State(HandCards):
         self.clear_bets()
         self.acted_bits = 0
         self.current = 0
-        self.last_full = self.terms.min_bet
+        self.last_full = self.least = self.terms.min_bet
         self.level = 0
         self.bets_made = 0
         self.to_call = 0
@@ -492,138 +493,15 @@ class State(HandCards):
     # -- the end --------------------------------------------------------------------------------------------------
 
     def win_uncontested(self) -> None:
-        """The last live seat takes every pot without showing."""
+        """Award every pot to the last live seat, without a showdown."""
         self.turn = -1
         self.can_act = 0
         self.gather()
         self.build_pots()
         self.settle()
 
-    # -- the showdown ---------------------------------------------------------------------------------------------
-
-    def show_down(self) -> None:
-        """Fix the order of tabling and the pots, then show by the rule or ask the seats one by one."""
-        self.street = SHOWDOWN
-        if self.boards > 1:
-            self.deal_further_boards()
-        seat = self.button
-        for i in range(self.seats):
-            if self.live_bits >> i & 1 and self.stack[i] == 0:
-                self.all_in_showdown = 1  # then every hand is tabled: TDA 16
-        if self.aggressor >= 0 and not self.all_in_showdown:
-            # The last to bet or raise shows first: TDA 17
-            seat = self.aggressor - 1 if self.aggressor > 0 else self.seats - 1
-        for i in range(self.live):
-            seat = bits.next_seat(self.live_bits, seat)
-            self.show_order[i] = seat
-            self.rank(seat)
-        self.shows = self.live
-        self.build_pots()
-        if self.terms.reveal == REVEAL_NONE:
-            self.street = OVER
-        elif self.terms.reveal == REVEAL_ASK:
-            self.turn = self.show_order[0]
-        else:
-            self.table_hands()
-            self.settle()
-
-    def table_hands(self) -> None:
-        """Show in order; under the mucking rule a beaten hand goes down unseen, except when someone is all-in."""
-        best = -1
-        for i in range(self.shows):
-            seat = self.show_order[i]
-            # TDA 16, 17
-            if self.terms.reveal == REVEAL_MUCK and not self.all_in_showdown and self.strength[seat] < best:
-                self.status[seat] = MUCKED
-                self.live_bits &= ~(1 << seat)
-                self.note(LOG_MUCK, seat, 0)
-            else:
-                if self.strength[seat] > best:
-                    best = self.strength[seat]
-                self.note(LOG_SHOW, seat, self.strength[seat])
-
-    def may_show(self, first: int, second: int) -> int:
-        """Whether the seat to act can have these cards: those it was dealt, and none that lies elsewhere.
-
-        A record may not name all of them, even where the deck has them: -1 is a card that stays face down.
-        """
-        if first < -1 or first > 51 or second < -1 or second > 51 or (first == second and first >= 0):
-            return 0
-        for i in range(2 * self.seats):
-            card = self.hole[i]
-            if card < 0 or self.status[i // 2] == EMPTY:
-                continue
-            if i // 2 != self.turn:
-                if card == first or card == second:
-                    return 0
-            elif first >= 0 and second >= 0 and card != first and card != second:
-                return 0
-        for i in range(self.board_count):
-            if self.board[i] >= 0 and (self.board[i] == first or self.board[i] == second):
-                return 0
-        return 1
-
-    def show(self, first: int, second: int) -> int:
-        """Table the hand of the seat to act; its cards may be named now if they were unknown."""
-        if self.street != SHOWDOWN or self.turn < 0:
-            return NOT_ASKED
-        if not cython.compiled:
-            first, second = index(first), index(second)
-        seat = self.turn
-        if not self.may_show(first, second):
-            raise ValueError(f"seat {seat + 1} cannot show {first} and {second}: expected its own two cards, or -1")
-        self.log_count = 0
-        self.hole[2 * seat] = first
-        self.hole[2 * seat + 1] = second
-        self.rank(seat)
-        self.note(LOG_SHOW, seat, self.strength[seat])
-        self.ask_next()
-        return OK
-
-    def muck(self) -> int:
-        """Give up the hand of the seat to act, unless a pot would be left without a claim.
-
-        With a player all-in every hand is tabled; one whose cards are unknown cannot be, so it may be given up.
-        """
-        if self.street != SHOWDOWN or self.turn < 0:
-            return NOT_ASKED
-        seat = self.turn
-        if self.all_in_showdown and self.hole[2 * seat] >= 0 and self.hole[2 * seat + 1] >= 0:
-            return MUST_SHOW  # TDA 16
-        for i in range(self.pots):
-            if not self.claims(i) & ~(1 << seat):
-                return LAST_CLAIM
-        self.status[seat] = MUCKED
-        self.live_bits &= ~(1 << seat)
-        self.log_count = 0
-        self.note(LOG_MUCK, seat, 0)
-        self.ask_next()
-        return OK
-
-    def ask_next(self) -> None:
-        """Go on to the next seat of the showdown, or settle."""
-        self.asked += 1
-        if self.asked < self.shows:
-            self.turn = self.show_order[self.asked]
-        else:
-            self.turn = -1
-            self.settle()
-
-    def settle(self) -> None:
-        """Award every pot, the last side pot first, each to the best claim on it."""
-        for i in range(self.pots):
-            pot = self.pots - 1 - i
-            if self.boards > 1:
-                self.award_boards(pot)
-            else:
-                self.award(pot, 0, self.pot_amount[pot], self.winners(pot))
-        self.street = OVER
-        self.middle = 0
-        self.dead = 0
-        self.note(LOG_END, 0, 0)
-
     def winners_over(self, seat: int) -> int:
-        """The winners of the last pot that the seat had a claim on, as bits; more than one if it was split.
+        """Return the winners of the last pot that the seat had a claim on, as bits; more than one if it was split.
 
         A seat that tied and still lost its last chip, because odd chips went elsewhere, is not among them.
         """
@@ -636,28 +514,10 @@ class State(HandCards):
                 self.turn_to_board(board)
         return winners
 
-    def winner_over(self, seat: int) -> int:
-        """The winner of the last pot that the seat had a claim on, of several boards the first.
-
-        If it was split, the first left of the button.
-        """
-        winners = self.best_of_others(self.last_pot_of(seat), seat)
-        return bits.next_seat(winners, self.button) if winners else seat
-
-    def last_pot_of(self, seat: int) -> int:
-        """The last pot that the seat had a claim on."""
-        if seat < 0 or seat >= self.seats:
-            raise ValueError(f"there is no seat {seat}: expected 0 to {self.seats - 1}")
-        last = 0
-        for pot in range(self.pots):
-            if self.pot_seats[pot] >> seat & 1:
-                last = pot
-        return last
-
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def copy(self) -> State:
-        """An independent state in the same position; the terms are shared, for they are never written."""
+        """Return an independent state in the same position; the terms are shared, since they are never written."""
         twin = State.__new__(State) if cython.compiled else state_on(self.terms)
         twin.assume(self)
         return twin
@@ -669,27 +529,27 @@ class State(HandCards):
         self.log_count = 0
 
     def acted_seats(self) -> tuple[int, ...]:
-        """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
+        """Return the live seats that have acted since betting was last opened: by the street, or by a full bet or
+        raise.
+        """
         return tuple([i for i in range(self.seats) if self.acted_bits & self.live_bits & 1 << i])
 
     def open_seats(self) -> tuple[int, ...]:
-        """The seats that may bet or raise once it is their turn, after the betting so far."""
+        """Return the seats that can bet or raise when it is their turn, after the betting so far."""
         if self.street > RIVER:
             return ()
         return tuple([i for i in range(self.seats) if self.may_wager(i)])
 
     def full_raise(self) -> int:
-        """The last full bet or raise of this street, or what counts as one; 0 once betting is over."""
+        """Return this street's last full bet or raise, or what counts as one; 0 once betting is over."""
         if self.street > RIVER or self.offered:
             return 0
         return self.fixed_size() if self.terms.limit == FIXED_LIMIT else self.last_full
 
-    def showdown_order(self) -> tuple[int, ...]:
-        """The seats of the showdown in the order in which they table or muck."""
-        return tuple([self.show_order[i] for i in range(self.shows)])
-
     def layers(self) -> tuple[tuple[int, int], ...]:
-        """Each pot's amount and the seats that may win it, as bits; before the showdown, the chips gathered so far."""
+        """Return each pot's amount and the seats that can win it, as bits; before the showdown, the chips gathered so
+        far.
+        """
         laid = self
         if self.street < SHOWDOWN:
             laid = self.copy()
@@ -700,14 +560,14 @@ class State(HandCards):
         return tuple([(laid.pot_amount[i], laid.pot_seats[i]) for i in range(laid.pots)])
 
     def dump(self) -> tuple[tuple[object, ...], ...]:
-        """Every number that can change, for comparing and hashing."""
+        """Return every number that can change, for comparing and hashing."""
         n = self.seats
         return (
             (self.street, self.turn, self.aggressor, self.initiative, self.wagers, self.bets_made),
             (self.live, self.can_act, self.pending),
             (self.next_card, self.board_count, self.shows, self.asked, self.all_in_showdown, self.pots),
-            (self.current, self.last_full, self.level, self.middle, self.dead, self.antes_paid, self.pot_adjust),
-            (self.to_call, self.min_to, self.max_to),
+            (self.current, self.last_full, self.least, self.level, self.to_call, self.min_to, self.max_to),
+            (self.middle, self.dead, self.antes_paid, self.pot_adjust),
             self.statuses(),
             self.stacks(),
             self.bets(),
@@ -725,7 +585,7 @@ class State(HandCards):
 
 
 def state_on(terms: Terms) -> State:
-    """A state on terms that compiled code is still to write, which Python may not have."""
+    """Return a state on terms that compiled code has yet to write, which Python must not get."""
     state = State.__new__(State)
     state.terms = terms
     state.lay_out()

@@ -1,26 +1,21 @@
-"""Move the button and the blinds to the next hand: the one place where they move.
+"""Moves the button and the blinds to the next hand: the only place where they move.
 
-Seats are bits: `taken` has the seats that could be dealt in, `new` those of them that came since the last hand or wait.
-Under the dead button (TDA 32) the big blind is the anchor: it goes to the next player, the small blind is due where the
-big blind was, and the button is where the small blind was, whether that seat is taken or not. Under the moving
-button it goes to the next player and the blinds follow.
+Seats are bits: `taken` has the seats that could be dealt in, `new` those that came since the last hand or wait. Under
+the dead button (TDA 32) the big blind is the anchor: it goes to the next player, the small blind is due where the big
+blind was, and the button is where the small blind was, whether that seat is taken or not. The moving button goes to the
+next player, and the blinds follow.
 """
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from . import _cython as cython
-
 from . import bits
 from .codes import MAX_SEATS, MOVING_BUTTON
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 
 class Rotation:
-    """Button, small blind and big blind of a hand, and the seats that are dealt in, as bits."""
+    """A hand's button, small blind and big blind, and the seats that are dealt in, as bits."""
 
     def __init__(self) -> None:
         self.seats = self.button = self.small = self.big = self.dealt = 0
@@ -38,18 +33,18 @@ class Rotation:
         return 0
 
     def fit(self, taken: int, button: int) -> int:
-        """Whether these seats can be dealt a hand with the button at that one."""
+        """Return whether these seats can be dealt a hand with the button there."""
         return 0 <= taken < 1 << self.seats and 0 <= button < self.seats and bits.COUNT[taken] >= 2
 
     def open(self, taken: int, button: int) -> int:
-        """The first hand, or the first after seats were redrawn: the button is given and the next players post."""
+        """Set up the first hand, or the first after a redraw: the button is given and the next players post."""
         if not self.fit(taken, button):
             raise ValueError(f"no hand at {self.seats} seats: expected two of them taken, and the button at one")
         self.begin(taken, button)
         return 0
 
     def begin(self, taken: int, button: int) -> None:
-        """The same for seats that have been checked.
+        """Do the same for seats that have been checked.
 
         With two players the button is the small blind (TDA 34-B), so it moves on from an empty seat.
         """
@@ -58,13 +53,13 @@ class Rotation:
         if bits.COUNT[taken] == 2:
             if not taken >> button & 1:
                 self.button = bits.next_seat(taken, button)
-            self.small = self.button
+            self.small = self.button  # TDA 34-B
         else:
             self.small = bits.next_seat(taken, button)
         self.big = bits.next_seat(taken, self.small)
 
     def advance(self, taken: int, new: int, rule: int) -> int:
-        """The next hand, for at least two players."""
+        """Advance to the next hand, for at least two players."""
         if not self.fit(taken, self.button) or new < 0 or new >= 1 << self.seats:
             raise ValueError(f"no hand at {self.seats} seats: expected two of them taken, and newcomers at them")
         if rule == MOVING_BUTTON:
@@ -79,11 +74,11 @@ class Rotation:
                 if taken >> button & 1 and button != big:
                     break
         else:
-            button = self.small
+            button = self.small  # dead, if the seat is empty: TDA 32, S2 3.1
         self.button = button
         self.small = due
-        self.big = bits.next_seat(taken, due)
-        self.dealt = taken & ~self.waiting(new) if new else taken
+        self.big = bits.next_seat(taken, due)  # no one skips the big blind: TDA 32, S2 3.3.3
+        self.dealt = taken & ~self.waiting(new) if new else taken  # TDA 8-A, 10-A, S2 2.1.3
         if bits.COUNT[taken] == 2:
             self.dealt = taken
         if bits.COUNT[self.dealt] < 2:  # all others are newcomers who would wait: the table starts around the big blind
@@ -91,11 +86,11 @@ class Rotation:
             self.small = self.preceding(taken, self.big)
             self.button = self.preceding(taken, self.small)
         elif bits.COUNT[self.dealt] == 2:
-            self.small = self.button = bits.next_seat(self.dealt, self.big)
+            self.small = self.button = bits.next_seat(self.dealt, self.big)  # TDA 34-B: no one is big blind twice
         return 0
 
     def waiting(self, new: int) -> int:
-        """Newcomers strictly between the button and the small blind, who are not dealt in (TDA 8-A, 10-A)."""
+        """Return newcomers strictly between the button and the small blind, who are not dealt in (TDA 8-A, 10-A)."""
         waits = 0
         seat = self.button
         for _ in range(self.seats):
@@ -107,8 +102,8 @@ class Rotation:
         return waits
 
     def move(self, taken: int, new: int) -> None:
-        """The moving button: to the next player who does not wait; a waiting player comes in as the big blind."""
-        active = taken & ~new
+        """Move a moving button to the next player who does not wait; a waiting player comes in as the big blind."""
+        active = taken & ~new  # S0, S1, S3
         if bits.COUNT[active] < 2:
             active = taken
         button = bits.next_seat(active, self.button)
@@ -124,7 +119,7 @@ class Rotation:
         self.dealt = active | 1 << self.big
 
     def preceding(self, taken: int, seat: int) -> int:
-        """The next taken seat counter-clockwise; the seat itself comes last."""
+        """Return the next taken seat counter-clockwise; the seat itself comes last."""
         for _ in range(self.seats):
             seat = seat - 1 if seat > 0 else self.seats - 1
             if taken >> seat & 1:

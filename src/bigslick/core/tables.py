@@ -1,4 +1,5 @@
-"""The evaluator's tables, computed with NumPy when the core is imported (a few milliseconds, no file to ship).
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False, infer_types=False
+"""The evaluator's tables, computed when the core is imported, in milliseconds and without NumPy: no file to ship.
 
 Three facts shape them:
 
@@ -17,12 +18,9 @@ A strength is the place of its code among the 7,462 that five cards can have.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-Ints = NDArray[np.int64]
+COMPILED = not __file__.endswith(".py")
 
 LO_KEYS: Final = (1, 5, 24, 112, 521, 2247, 9244)
 HI_KEYS: Final = LO_KEYS[:6]
@@ -38,32 +36,27 @@ HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_F
 _RANKS: Final = 13
 _ALL: Final = (1 << _RANKS) - 1
 
+Multiset = tuple[int, int, int]
+"""How many cards it holds, its sum, and four 13-bit sets side by side: the ranks held at least once, twice, three and
+four times.
+"""
+
 
 class Tables(NamedTuple):
-    """Everything `evaluate` looks up, as NumPy arrays."""
+    """Everything `evaluate` looks up."""
 
-    lo: NDArray[Any]
-    hi: NDArray[Any]
-    value: NDArray[Any]
-    flush: NDArray[Any]
-    codes: NDArray[Any]
-    """By strength, what it is: category in bits 26-29, main ranks in 13-25, kickers in 0-12."""
-
-
-class _Multisets(NamedTuple):
-    """All multisets of some ranks, sorted by how many cards they hold."""
-
-    key: Ints
-    total: Ints
-    ranks: Ints  # four 13-bit sets side by side: the ranks held at least once, twice, three and four times
-
-    def start(self, total: int) -> int:
-        """Where the multisets of `total` cards begin."""
-        return int(np.searchsorted(self.total, total))
+    lo: list[int]
+    hi: list[int]
+    value: list[int]
+    flush: list[int]
+    codes: list[int]
+    """What each strength is: category in bits 26-29, main ranks in 13-25, kickers in 0-12."""
 
 
 def card_keys() -> list[int]:
-    """Per card, what it adds: bits 0-15 the low half, 16-31 the high half, 32-47 one 4-bit counter for each suit."""
+    """Return what each card adds: bits 0-15 the low half, 16-31 the high half, 32-47 one 4-bit counter for each
+    suit.
+    """
     keys = []
     for card in range(52):
         rank, suit = card >> 2, card & 3
@@ -73,7 +66,7 @@ def card_keys() -> list[int]:
 
 
 def card_masks() -> list[int]:
-    """Per card, one bit: rank within the 16 bits of its suit."""
+    """Return one bit for each card: its rank within its suit's 16 bits."""
     return [1 << 16 * (card & 3) + (card >> 2) for card in range(52)]
 
 
@@ -82,93 +75,106 @@ def build() -> Tables:
     top = _highest_bits()
     straight = _straights(top[1])
 
-    suited = np.arange(_ALL + 1)
-    flush_codes = np.where(straight > 0, STRAIGHT_FLUSH << 26 | straight << 13, FLUSH << 26 | top[5] << 13)
-    flush_codes[suited == top[4]] = 0  # fewer than five ranks: no flush, below every hand
-    order = [flush_codes[(suited == top[5]) & (flush_codes > 0)]]
+    flush_codes = [0] * (_ALL + 1)  # fewer than five ranks: no flush, below every hand
+    order = []
+    for suited in range(_ALL + 1):
+        if suited != top[4][suited]:
+            run = straight[suited]
+            flush_codes[suited] = STRAIGHT_FLUSH << 26 | run << 13 if run else FLUSH << 26 | top[5][suited] << 13
+            if suited == top[5][suited]:
+                order.append(flush_codes[suited])
 
     low = _multisets(LO_KEYS, 0)
     high = _multisets(HI_KEYS, 7)
-    lo = np.zeros(LO_SIZE, np.uint16)
-    lo[low.key] = np.arange(len(low.key))
-    hi = np.zeros(HI_SIZE, np.uint32)
-    codes, filled = [], 0
-    for held in range(LARGEST, -1, -1):
-        here = slice(high.start(held), high.start(held + 1))
-        first, end = low.start(SMALLEST - held), low.start(LARGEST - held + 1)
-        block = _codes(high.ranks[here, None] | low.ranks[first:end], top, straight)
-        hi[high.key[here]] = filled - first + (end - first) * np.arange(len(block))
-        filled += block.size
-        codes.append(block.ravel())
-        order.append(block[:, : low.start(SMALLEST - held + 1) - first].ravel())
+    totals = [total for total, _, _ in low]
+    start = [totals.index(total) for total in range(LARGEST + 1)] + [len(low)]  # by how many cards they hold
+    lo = [0] * LO_SIZE
+    for column, (_, key, _) in enumerate(low):
+        lo[key] = column
+    hi = [0] * HI_SIZE
+    codes: list[int] = []
+    for held, key, ranks in reversed(high):
+        first, end = start[max(0, SMALLEST - held)], start[LARGEST - held + 1]
+        hi[key] = len(codes) - first
+        row = _codes(ranks, low[first:end], top, straight)
+        codes += row
+        if held <= SMALLEST:
+            order += row[: start[SMALLEST - held + 1] - first]
 
-    places: Ints = np.sort(np.concatenate(order))
+    order.sort()
+    place = {code: strength for strength, code in enumerate(order)}
     return Tables(
         lo=lo,
         hi=hi,
-        value=np.searchsorted(places, np.concatenate(codes)).astype(np.uint16),
-        flush=np.searchsorted(places, flush_codes).astype(np.uint16),
-        codes=places,
+        value=[place[code] for code in codes],
+        flush=[place.get(code, 0) for code in flush_codes],
+        codes=order,
     )
 
 
-def _multisets(keys: tuple[int, ...], shift: int) -> _Multisets:
-    """Every choice of at most seven cards with ranks `shift`, `shift + 1`, ..., at most four of each."""
-    key = total = ranks = np.zeros(1, np.int64)
+def _multisets(keys: tuple[int, ...], shift: int) -> list[Multiset]:
+    """Return every choice of at most seven cards with ranks `shift`, `shift + 1`, ..., at most four of each, sorted by
+    how many cards they hold.
+    """
+    found: list[Multiset] = [(0, 0, 0)]
     for rank, number in enumerate(keys):
-        more = [(key, total, ranks)]
-        bit, held = 1 << rank + shift, 0
+        more, held = [*found], 0
         for count in range(1, 5):
-            held |= bit << 13 * (count - 1)
-            fits = total <= LARGEST - count
-            more.append((key[fits] + count * number, total[fits] + count, ranks[fits] | held))
-        key, total, ranks = (np.concatenate(column) for column in zip(*more, strict=True))
-    by_total = np.argsort(total, kind="stable")
-    return _Multisets(key[by_total], total[by_total], ranks[by_total])
+            held |= 1 << rank + shift + 13 * (count - 1)
+            more += [
+                (total + count, key + count * number, ranks | held)
+                for total, key, ranks in found
+                if total <= LARGEST - count
+            ]
+        found = more
+    found.sort()
+    return found
 
 
-def _highest_bits() -> list[Ints]:
-    """`table[n][x]`: the n highest bits of the 13-bit set x (all of x when it has no more)."""
-    sets = np.arange(_ALL + 1)
-    table = [np.zeros_like(sets)]
+def _highest_bits() -> list[list[int]]:
+    """Return `table[n][x]`: the n highest bits of the 13-bit set x (all of x if it has no more)."""
+    highest = [0] + [1 << x.bit_length() - 1 for x in range(1, _ALL + 1)]
+    table = [[0] * (_ALL + 1)]
     for _ in range(5):
-        rest = sets ^ table[-1]
-        for shift in (1, 2, 4, 8):
-            rest = rest | rest >> shift
-        table.append(table[-1] | (rest ^ rest >> 1))
+        table.append([kept | highest[x ^ kept] for x, kept in enumerate(table[-1])])
     return table
 
 
-def _straights(highest: Ints) -> Ints:
-    """Per 13-bit set, the bit of the highest card of its best straight, or 0; the ace also plays below the deuce."""
-    sets = np.arange(_ALL + 1)
-    runs = sets << 1 | sets >> 12
-    best: Ints = highest[runs & runs >> 1 & runs >> 2 & runs >> 3 & runs >> 4]
-    return best << 3
+def _straights(highest: list[int]) -> list[int]:
+    """Return, for each 13-bit set, the top card's bit in its best straight, or 0; the ace also plays below the
+    deuce.
+    """
+    best = []
+    for held in range(_ALL + 1):
+        runs = held << 1 | held >> 12
+        best.append(highest[runs & runs >> 1 & runs >> 2 & runs >> 3 & runs >> 4] << 3)
+    return best
 
 
-def _codes(ranks: Ints, top: list[Ints], straight: Ints) -> Ints:
-    """A number for each multiset that orders hands without a flush as poker does: category, main ranks, kickers."""
-    once, twice = ranks & _ALL, ranks >> 13 & _ALL
-    thrice, quad = ranks >> 26 & _ALL, ranks >> 39
-    trip = top[1][thrice]
-    pairs = top[2][twice]
-    full_of = top[1][twice ^ trip]
-    run = straight[once]
-
-    def code(category: int, main: Ints, kickers: int) -> Ints:
-        kept: Ints = top[kickers][once & ~main]
-        return category << 26 | main << 13 | kept
-
-    return np.select(
-        [quad > 0, (trip > 0) & (full_of > 0), run > 0, trip > 0, pairs != top[1][pairs], pairs > 0],
-        [
-            code(QUADS, quad, 1),
-            FULL_HOUSE << 26 | trip << 13 | full_of,
-            STRAIGHT << 26 | run << 13,
-            code(TRIPS, trip, 2),
-            code(TWO_PAIR, pairs, 1),
-            code(PAIR, pairs, 3),
-        ],
-        default=top[5][once] << 13,
-    )
+def _codes(high: int, low: list[Multiset], top: list[list[int]], straight: list[int]) -> list[int]:
+    """Return a number for each multiset, one high half with each of some low halves, that orders hands without a flush
+    as poker does: category, main ranks, kickers.
+    """
+    one, two, three, five = top[1], top[2], top[3], top[5]
+    found = []
+    for _, _, half in low:
+        ranks = high | half
+        once, twice = ranks & _ALL, ranks >> 13 & _ALL
+        trip, quad = one[ranks >> 26 & _ALL], ranks >> 39
+        if quad:
+            code = QUADS << 26 | quad << 13 | one[once & ~quad]
+        elif trip and twice != trip:
+            code = FULL_HOUSE << 26 | trip << 13 | one[twice ^ trip]
+        elif straight[once]:
+            code = STRAIGHT << 26 | straight[once] << 13
+        elif trip:
+            code = TRIPS << 26 | trip << 13 | two[once & ~trip]
+        elif twice:
+            pairs = two[twice]
+            code = TWO_PAIR << 26 | pairs << 13 | one[once & ~pairs]
+            if pairs == one[pairs]:
+                code = PAIR << 26 | pairs << 13 | three[once & ~pairs]
+        else:
+            code = five[once] << 13
+        found.append(code)
+    return found

@@ -1,7 +1,7 @@
-"""The terms of one hand: seats, stacks, what each seat owes before the deal, the rules as numbers, and the deck.
+"""One hand's terms: seats, stacks, what each seat owes before the deal, the rules as numbers, and the deck.
 
 Terms are written once, before the hand begins; every copy of a state reads the same terms. Python has one way to make
-them, `new_terms`, which checks every number. Compiled rooms that play hand after hand write into terms of their own.
+them, `new_terms`, which checks every number. Compiled modules that play hand after hand write into their own terms.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Terms:
     """The fixed numbers of one hand."""
 
     def __init__(self) -> None:
-        # Compiled, the numbers are there, all 0. A second call must not wipe out what hands rest on.
+        # When compiled, the numbers are already there, all 0. A second call must not wipe out what hands rely on.
         if cython.compiled or hasattr(self, "deck"):
             return
         self.stack = [0] * 10
@@ -51,13 +51,13 @@ class Terms:
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
 
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> int:
-        """Write the numbers, the stacks by seat (0 is an empty seat) and the deck in dealing order, each checked.
+        """Check and write the numbers, the stacks by seat (0 is an empty seat) and the deck in dealing order.
 
         The numbers, in this order: limit, bets per street in fixed-limit (0: any), what reopens betting, how hands are
-        revealed, the number of streets; whether cards are burned, folding is allowed when
-        checking is free, a short blind lowers the price, antes come before blinds, who pays the ante, whether pot-limit
-        counts antes and assumes full blinds; the minimum bet, the small and big bet of fixed-limit, the odd chip;
-        the most boards that players may agree to run out.
+        revealed, the number of streets; whether cards are burned, folding is allowed when checking is free, a short
+        blind lowers the price, antes come before blinds, who pays the ante, whether pot-limit counts antes and assumes
+        full blinds; the minimum bet, the fixed-limit small and big bet, the odd chip; the most boards that players can
+        agree to run out.
         """
         if numbers is None or stacks is None or deck is None:
             raise TypeError("terms need the rules as numbers, the stacks and the deck, each a tuple")
@@ -87,7 +87,7 @@ class Terms:
         for seat in range(len(stacks)):
             self.stack[seat] = amount(stacks, seat, "a stack", 0, MAX_CHIPS)
         seen = 0
-        one = 1  # a C variable, wide enough to be shifted over the whole deck
+        one = 1  # a C variable, wide enough to shift over the whole deck
         for place in range(52):
             card = deck[place] if cython.compiled else index(deck[place])
             if card < -1 or card > 51:
@@ -102,7 +102,7 @@ class Terms:
         return 0
 
     def take_rules(self, other: Terms) -> None:
-        """Play by the rules of other terms; stacks, cards and amounts are another matter."""
+        """Copy the rules from other terms; stacks, cards and amounts are separate."""
         self.limit = other.limit
         self.bet_cap = other.bet_cap
         self.reopening = other.reopening
@@ -119,7 +119,7 @@ class Terms:
         self.run_outs = other.run_outs
 
     def post(self, button: int, small_seat: int, big_seat: int, small: int, big: int, ante: int) -> None:
-        """Say who owes what before the deal; a seat of -1 posts nothing. Stacks must be there."""
+        """Set who owes what before the deal; a seat of -1 posts nothing. Stacks must be there."""
         self.button = button
         self.opener = button
         self.poster = button + 1 if button + 1 < self.seats else 0
@@ -153,19 +153,19 @@ class Terms:
                 self.ante[big_seat] = ante
 
     def straddle(self, seat: int, amount: int) -> None:
-        """A live post above the last, after which betting begins."""
+        """Add a live post above the last, after which betting begins."""
         self.opener = seat
         self.add_live(seat, amount, LOG_STRADDLE)
 
     def extra(self, seat: int, live: int, dead: int) -> None:
-        """A post for missed blinds: `live` is a bet, `dead` goes into the main pot."""
+        """Add a post for missed blinds: `live` is a bet, `dead` goes into the main pot."""
         if live > 0:
             self.add_live(seat, live, LOG_LIVE_POST)
         self.dead[seat] += dead
         self.owing_bits |= 1 << seat
 
     def add_live(self, seat: int, amount: int, kind: int) -> None:
-        """A live post beyond the blinds; the price of a first call is the highest of them."""
+        """Add a live post beyond the blinds; the highest of them is the price of a first call."""
         self.live[seat] = amount
         self.kind[seat] = kind
         self.owing_bits |= 1 << seat
@@ -173,7 +173,7 @@ class Terms:
             self.price = amount
 
     def without_cards(self) -> Terms:
-        """A copy without the deck, for views."""
+        """Return a copy without the deck, for views."""
         twin = Terms.__new__(Terms) if cython.compiled else Terms()
         twin.take_rules(self)
         for seat in range(10):
@@ -199,7 +199,7 @@ class Terms:
         return twin
 
     def players(self) -> int:
-        """How many seats have chips."""
+        """Return how many seats have chips."""
         count = 0
         for seat in range(self.seats):
             if self.stack[seat] > 0:
@@ -207,11 +207,11 @@ class Terms:
         return count
 
     def stacks(self) -> tuple[int, ...]:
-        """Chips by seat before anything is posted; 0 is a seat that is not dealt in."""
+        """Return the chips by seat before anything is posted; 0 is a seat that is not dealt in."""
         return tuple([self.stack[seat] for seat in range(self.seats)])
 
     def cards(self) -> tuple[int, ...]:
-        """The cards in dealing order."""
+        """Return the cards in dealing order."""
         return tuple([self.deck[place] for place in range(52)])
 
 
@@ -224,11 +224,10 @@ def new_terms(
     posts: tuple[tuple[int, int, int], ...] = (),
     bomb_pot: int = 0,
 ) -> Terms:
-    """Terms that a hand can be played on, or a ValueError; `Terms.fill` says what the numbers are.
+    """Return terms that a hand can be played on, or raise a ValueError; `Terms.fill` says what the numbers are.
 
-    `posting` is the button, the seats of the small and the big blind (-1 for none), both blinds and the ante. A
-    straddle is a seat and an amount, a post a seat with its live and its dead chips. In a bomb pot betting begins on
-    the flop.
+    `posting` is the button, the small and big blind seats (-1 for none), both blinds and the ante. A straddle is a seat
+    and an amount, a post a seat with its live and its dead chips. In a bomb pot betting begins on the flop.
     """
     terms = Terms()
     terms.fill(numbers, stacks, deck)
@@ -259,15 +258,15 @@ def new_terms(
 
 
 def whole_number(numbers: tuple[int, ...], place: int, what: str, low: int, high: int) -> int:
-    """One of the numbers, if it is small and whole."""
+    """Return one of the numbers, if it is small and whole."""
     return amount(numbers, place, what, low, high)
 
 
 def amount(numbers: tuple[int, ...], place: int, what: str, low: int, high: int) -> int:
-    """One of the numbers, if it is whole and from `low` to `high`."""
+    """Return one of the numbers, if it is whole and from `low` to `high`."""
     if place >= len(numbers):
         raise ValueError(f"{what} is missing")
-    # Compiled, this is a C integer, and the conversion takes nothing but whole numbers; see the .pxd.
+    # When compiled, this is a C integer, and the conversion accepts only whole numbers; see the .pxd.
     found = numbers[place] if cython.compiled else index(numbers[place])
     if found < low or found > high:
         raise ValueError(f"{what} is {found}: expected {low} to {high}")

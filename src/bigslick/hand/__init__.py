@@ -1,4 +1,4 @@
-"""One hand: what it starts from, what players may do, what happened, and what one seat may see."""
+"""One hand: its setup, the players' options, what happened, and what one seat can see."""
 
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, RunOut, Show
 from .events import (
@@ -20,10 +20,10 @@ from .events import (
 from .hand import Hand
 from .options import Options
 from .perft import perft
-from .result import Pot, PotAward, Result
+from .result import NotOver, Pot, PotAward, Result
 from .setup import BadSetup, Post, Setup
 from .status import Status
-from .view import SeatView, StaleView, View, ViewData, view
+from .view import SeatView, StaleView, TurnView, View, ViewData, view
 from .why import Why
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "IllegalAction",
     "Muck",
     "Mucked",
+    "NotOver",
     "Options",
     "Post",
     "Posted",
@@ -62,6 +63,7 @@ __all__ = [
     "StaleView",
     "Status",
     "StreetDealt",
+    "TurnView",
     "View",
     "ViewData",
     "Wagered",

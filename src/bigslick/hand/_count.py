@@ -1,6 +1,6 @@
-"""Perft for poker: walk every legal action of a betting tree on a grid of one chip, and count.
+"""Perft for poker: walks every legal action in a betting tree on a grid of one chip, and counts.
 
-No fold is counted when checking is free; an all-in that ends the betting is a leaf; the cards do not matter.
+Folds are not counted when checking is free; an all-in that ends the betting is a leaf; the cards do not matter.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ COMPILED = cython.compiled
 if not cython.compiled:
 
     def PyErr_CheckSignals() -> None:  # noqa: N802  # Python's own name
-        """Nothing: interpreted code hears Ctrl-C by itself."""
+        """Do nothing: the interpreter handles Ctrl-C."""
 
 
-# A line of betting with more actions than this would overflow the stack of a thread, and its tree has no end in sight.
+# A betting line with more actions than this would overflow a thread's stack, and its tree has no end in sight.
 MOST_ACTIONS = 2000
 
 
 class Counter:
     """Leaves, decisions and actions below a state, decisions and actions by street."""
 
-    def __cinit__(self) -> None:  # called by the compiled class alone
+    def __cinit__(self) -> None:  # only the compiled class calls this
         self.pool: list[State] = []
         self.busy = False
 
     def __init__(self, breathe: Callable[[], None]) -> None:
-        """`breathe` is called every million leaves."""
+        """Take `breathe`, which is called every million leaves."""
         if cython.compiled and self.busy:
             raise RuntimeError("this counter is counting: use another one")
         self.breathe = breathe
@@ -46,7 +46,7 @@ class Counter:
         self.actions = [0] * 4
 
     def walk(self, state: State) -> int:
-        """Count below the state; the number of leaves there."""
+        """Count below the state; return the number of leaves there."""
         if state is None:
             raise TypeError("expected a State to count below")
         if state.street > RIVER and state.street != OVER:
@@ -60,7 +60,7 @@ class Counter:
             self.busy = False
 
     def count(self, state: State, depth: int) -> int:
-        """Count below the state, which `depth` actions have led to."""
+        """Count below the state, which is `depth` actions deep."""
         if state.street == OVER:
             self.leaves += 1
             if self.leaves & 0xFFFF == 0:
@@ -87,7 +87,7 @@ class Counter:
         return leaves
 
     def follow(self, state: State, code: int, depth: int) -> int:
-        """Count below one action of the state."""
+        """Count below one of the state's actions."""
         self.actions[state.street] += 1
         child = self.pool[depth]
         child.assume(state)
@@ -95,5 +95,5 @@ class Counter:
         return self.count(child, depth + 1)
 
     def by_street(self) -> tuple[tuple[int, int], ...]:
-        """Decisions and actions on each street."""
+        """Return the decisions and actions on each street."""
         return tuple([(self.decisions[street], self.actions[street]) for street in range(4)])

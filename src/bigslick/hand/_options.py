@@ -1,13 +1,8 @@
-"""The options of the seat to act, made once for decisions that look alike and shared after that."""
+"""The options of the seat to act, made once for decisions that look alike and then shared."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.core.codes import FORBIDDEN, RIVER
 from bigslick.core.hand import State
@@ -15,13 +10,15 @@ from bigslick.core.hand import State
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 PLACES = 4096
+NONE = range(0)
+"""No total: options are left out of an encoded message by this very object, not by its value."""
 
 
 class KeptOptions:
-    """Options and the numbers they follow from; never written again once they are made."""
+    """Options and the numbers that determine them; never changed once made."""
 
     def __init__(self) -> None:
         self.seat = self.opens = self.free_fold = 0
@@ -30,9 +27,9 @@ class KeptOptions:
 
 
 class OptionsCache:
-    """Makes options, and keeps the last ones for each of some thousand places."""
+    """Builds `Options` and caches them in a few thousand slots."""
 
-    def __cinit__(self) -> None:  # called by the compiled class alone
+    def __cinit__(self) -> None:  # only the compiled class calls this
         self._kept: list[KeptOptions | None] = [None] * PLACES
 
     def __init__(self, kind: Callable[..., Any]) -> None:
@@ -41,7 +38,7 @@ class OptionsCache:
         self._kept = [None] * PLACES
 
     def of(self, state: State) -> Any:
-        """The options of the seat to act in a betting round; never change them, for other hands share them."""
+        """Return the options of the seat to act in a betting round; never change them, since other hands share them."""
         if state is None:
             raise TypeError("expected the State whose options are wanted")
         seat = state.turn
@@ -85,7 +82,7 @@ class OptionsCache:
 
 
 def all_in_total(state: State) -> int:
-    """The bet of the seat to act if it goes all-in; FORBIDDEN where the rules forbid it."""
+    """Return the total bet of the seat to act if it goes all-in; FORBIDDEN if the rules forbid it."""
     if state is None or state.turn < 0:
         raise ValueError("no seat is to act: an all-in is for the seat whose turn it is")
     seat = state.turn
@@ -95,6 +92,3 @@ def all_in_total(state: State) -> int:
     if state.max_to == 0 and state.to_call > 0 and not state.answerable(seat):
         return state.bet[seat] + state.to_call
     return FORBIDDEN
-
-
-NONE = range(0)

@@ -12,7 +12,7 @@ cdef extern from "Python.h":
 cdef int MAX_SEATS
 cdef int64_t MAX_CHIPS
 cdef object DEFAULT_RULES, CARD, RULES
-cdef tuple CARDS
+cdef tuple CARDS, FIELDS
 
 cdef inline int64_t whole(object value) except? -1:
     # A plain int from 0 to the most chips there can be, or -1 for anything else.
@@ -38,7 +38,6 @@ cdef class Start:
     cdef object rules, setup
     cdef int64_t small_blind, big_blind, ante
     cdef int small_seat, big_seat
-    cdef bint plain
 
 @cython.final
 cdef class KnownRules:
@@ -53,8 +52,8 @@ cdef KnownRules known(object rules)
 cdef Start from_setup(object setup)
 @cython.locals(found=Terms)
 cdef Terms public_terms(Start start)
-@cython.locals(terms=Terms)
 cdef object setup_of(Start start)
+cdef dict setup_fields(Start start)
 @cython.locals(row=tuple, seat=int, chips=int64_t, small=int64_t, big=int64_t, terms=Terms, start=Start)
 cdef Start from_numbers(object stacks, object blinds, object button, object seed, object deck, object ante, object rules)
 @cython.locals(players=int, small_seat=int, big_seat=int, start=Start)

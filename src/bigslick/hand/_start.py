@@ -1,5 +1,9 @@
 # cython: auto_pickle=False, nonecheck=True
-"""How a hand begins: from a setup, or straight from plain numbers, which takes a twentieth of the time."""
+"""How a hand begins: from plain numbers, or from a setup if plain numbers are not enough.
+
+Plain numbers take a twentieth of the time. They are never refused here: anything else goes through `Setup`, which has
+the only check.
+"""
 
 from __future__ import annotations
 
@@ -25,22 +29,25 @@ from .setup import Setup, rule_numbers
 COMPILED = cython.compiled
 
 DEFAULT_RULES = Rules()
-# The names of other modules as this module's own, which compiled code finds without looking them up.
+# Other modules' names as this module's own, which compiled code finds without a lookup.
 CARDS, CARD, RULES = DECK, Card, Rules
+FIELDS = tuple([name for name in Setup.__struct_fields__ if name not in ("deck", "rules")])
 
 if not cython.compiled:
 
     def whole(value: Any) -> int:
-        """A plain int from 0 to the most chips there can be, or -1 for anything else; the .pxd has the C twin."""
+        """Return a plain int from 0 to the most chips there can be, or -1 for anything else; the .pxd has the C
+        twin.
+        """
         return value if type(value) is int and 0 <= value <= MAX_CHIPS else -1
 
     def card_number(value: Any) -> int:
-        """The number of a card, or -1 for anything but a plain int from 0 to 51 or a Card."""
+        """Return a card's number, or -1 for anything but a plain int from 0 to 51 or a Card."""
         return int(value) if (type(value) is int or type(value) is Card) and 0 <= value <= 51 else -1
 
 
 class Start:
-    """A hand's beginning: the terms of the core, and what they do not say."""
+    """A hand's beginning: the core's terms, and what they do not say."""
 
     def __init__(self) -> None:
         self.terms: Any = None
@@ -49,13 +56,12 @@ class Start:
         self.public: Any = None  # the terms without the deck, once a view is made
         self.small_blind = self.big_blind = self.ante = 0
         self.small_seat = self.big_seat = -1
-        self.plain = False
 
 
 def from_setup(setup: Setup) -> Start:
-    """The start that a setup describes."""
+    """Return the start that a setup describes."""
     start = Start()
-    start.terms = Setup.terms(setup)  # a subclass may say what it likes
+    start.terms = Setup.terms(setup)  # not setup.terms(): a subclass could override it
     start.rules = setup.rules
     start.setup = setup
     start.small_blind = setup.small_blind
@@ -67,7 +73,7 @@ def from_setup(setup: Setup) -> Start:
 
 
 def public_terms(start: Start) -> Terms:
-    """The terms without the deck, which all views of the hand share."""
+    """Return the terms without the deck, which all of the hand's views share."""
     if start.public is None:
         start.public = start.terms.without_cards()
     found: Terms = start.public
@@ -75,25 +81,30 @@ def public_terms(start: Start) -> Terms:
 
 
 def setup_of(start: Start) -> Any:
-    """The setup that describes a start; a plain one has none until it is asked for."""
+    """Return the setup that describes a start; a plain one has none until needed."""
     if start.setup is None:
-        terms = start.terms
-        start.setup = Setup(
-            stacks=terms.stacks(),
-            button=terms.button,
-            small_blind_seat=start.small_seat,
-            big_blind_seat=start.big_seat,
-            small_blind=start.small_blind,
-            big_blind=start.big_blind,
-            ante=start.ante,
-            deck=tuple([CARDS[card] for card in terms.cards()]),
-            rules=start.rules,
-        )
+        deck = tuple([CARDS[card] for card in start.terms.cards()])
+        start.setup = Setup(**setup_fields(start), deck=deck, rules=start.rules)
     return start.setup
 
 
+def setup_fields(start: Start) -> dict[str, Any]:
+    """Return the fields of a start's setup by name, without deck and rules; a plain start omits those with defaults."""
+    if start.setup is not None:
+        return {name: getattr(start.setup, name) for name in FIELDS}
+    return {
+        "stacks": start.terms.stacks(),
+        "button": start.terms.button,
+        "small_blind_seat": start.small_seat,
+        "big_blind_seat": start.big_seat,
+        "small_blind": start.small_blind,
+        "big_blind": start.big_blind,
+        "ante": start.ante,
+    }
+
+
 def from_numbers(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, ante: Any, rules: Any) -> Start | None:
-    """The start of plain ints with ordinary blinds; None for anything else, which `make_setup` judges and explains."""
+    """Return the start for plain ints with ordinary blinds; None for anything else, which `Setup` checks."""
     if type(stacks) is not list and type(stacks) is not tuple:
         return None
     row = tuple(stacks)
@@ -125,7 +136,7 @@ def from_numbers(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, an
 
 
 def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: Any) -> Start | None:
-    """The start of a hand whose stacks and deck are written, or None where it is not an ordinary one."""
+    """Return the start of a hand whose stacks and deck are written, or None if it is not an ordinary one."""
     players = terms.players()
     if players < 2 or button < 0 or button >= terms.seats or big <= 0 or small < 0 or small > big or ante < 0:
         return None
@@ -150,12 +161,11 @@ def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: 
     start.ante = ante
     start.small_seat = small_seat
     start.big_seat = big_seat
-    start.plain = True
     return start
 
 
 class KnownRules:
-    """Rules, and the terms of some hand to copy them from as numbers."""
+    """Rules, and some hand's terms to copy them from as numbers."""
 
     rules: Any
 
@@ -169,12 +179,12 @@ class KnownRules:
 
 @lru_cache(maxsize=64)
 def look_up(rules: Rules) -> KnownRules:
-    """Facts about rules, worked out once."""
+    """Compute facts about rules, once."""
     return KnownRules(rules)
 
 
 def known(rules: Any) -> KnownRules:
-    """Look up the facts about rules; mostly they are those of the hand before, and need not be looked up."""
+    """Return the facts about rules, usually the previous hand's without a lookup."""
     global LAST
     found = LAST
     if found.rules is not rules:
@@ -187,7 +197,7 @@ LAST = KnownRules(DEFAULT_RULES)
 
 
 def next_player(terms: Terms, seat: int) -> int:
-    """The next seat with chips clockwise."""
+    """Return the next seat with chips clockwise."""
     while True:
         seat = seat + 1 if seat + 1 < terms.seats else 0
         if terms.stack[seat] > 0:
@@ -195,7 +205,7 @@ def next_player(terms: Terms, seat: int) -> int:
 
 
 def lay_deck(terms: Terms, deck: Any) -> bool:
-    """Write a deck of 52 plain cards; whether it is one."""
+    """Write a deck of 52 plain cards; return whether it is one."""
     if type(deck) is not list and type(deck) is not tuple:
         return False
     cards = tuple(deck)
@@ -212,7 +222,7 @@ def lay_deck(terms: Terms, deck: Any) -> bool:
 
 
 def shuffle_into(terms: Terms, seed: Any) -> int:
-    """Shuffle the whole deck as `shuffled(seed)` does."""
+    """Shuffle the whole deck like `shuffled(seed)`."""
     draws: Draws = Keystream(seed).draws
     draws.shuffle_first(52)
     for place in range(52):
@@ -221,7 +231,7 @@ def shuffle_into(terms: Terms, seed: Any) -> int:
 
 
 def new_state(terms: Terms) -> State:
-    """A state on terms that have been checked; it has not begun."""
+    """Return a state on checked terms; it has not begun."""
     if not cython.compiled:
         return State(terms)
     state = State.__new__(State)
@@ -230,12 +240,12 @@ def new_state(terms: Terms) -> State:
 
 
 def begun(terms: Terms) -> State:
-    """A state after the deal."""
+    """Return a state after the deal."""
     state = new_state(terms)
     state.deal()
     return state
 
 
 def whole_chips(value: Any) -> int:
-    """An amount of chips that is a plain int, or -1."""
+    """Return an amount of chips that is a plain int, or -1."""
     return whole(value)

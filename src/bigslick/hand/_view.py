@@ -1,12 +1,12 @@
 # cython: auto_pickle=False, nonecheck=True
 # mypy: disable-error-code="no-any-return"
-"""One seat's view of a hand, worked out from a state of the core when a name is read.
+"""One seat's view of a hand, computed from the core's state when a name is read.
 
-`view(hand, seat)` copies the state without the deck and without the hole cards of other seats, so nothing hidden is in
-the view. A bot in a match or tournament is shown the running state itself: `Prompt` opens that view for the decision
-and closes it afterwards. Python has no way from a view to its state, not even through the garbage collector, which does
-not know these objects. Code in the same process can still search the process for the hand itself: play bots that you
-do not trust in a process of their own.
+`view(hand, seat)` copies the state without the deck and without other seats' hole cards, so nothing hidden is in the
+view. A bot in a match or tournament is shown the running state itself: `Prompt` opens that view for the decision and
+closes it afterwards. Python has no way from a view to its state, not even through the garbage collector, which does not
+track these objects. Code in the same process can still search the process for the hand itself: run bots that you do not
+trust in their own process.
 """
 
 from __future__ import annotations
@@ -29,10 +29,9 @@ from . import codec, log
 from . import hand as hands
 from .events import STREETS, Dealt, Event, Shown, Street
 from .hand import Hand
-from .layout import board_places, hole_places
 from .options import Options
 from .result import Pot
-from .setup import check_seat, dealing_order
+from .setup import board_places, check_seat, dealing_order, hole_places
 from .status import Status, statuses_of
 from .view_data import StaleView, ViewData, view_html, view_text
 
@@ -41,14 +40,14 @@ COMPILED = cython.compiled
 NAMES = ViewData.__struct_fields__
 
 
-# Without the garbage collector, which would show what a view holds: so nothing in a view may lead back to it.
+# Without the garbage collector, which would reveal what a view holds: so nothing in a view may lead back to it.
 @cython.no_gc
 @cython.cclass
 class SeatView:
-    """One seat's view, by the names of `ViewData`.
+    """One seat's view, with the names in `ViewData`.
 
-    `view(hand, seat)` makes one that stays as it is when the hand goes on. The view that a match shows to a bot
-    follows the hand and answers only while the bot decides; `copy()` is one to keep.
+    `view(hand, seat)` makes one that does not change as the hand continues. The view that a match shows to a bot
+    follows the hand and answers only while the bot decides; `copy()` makes one to keep.
     """
 
     __slots__ = (
@@ -57,7 +56,7 @@ class SeatView:
     )
 
     names = NAMES
-    """What a view says, in order."""
+    """A view's names, in order."""
 
     _state: Any
     _options: Any
@@ -76,13 +75,13 @@ class SeatView:
         raise TypeError("a view is made by view(hand, seat); one with values of your own is a ViewData")
 
     def _now(self) -> State:
-        """The state that the view shows, if it still may."""
+        """Return the state that the view shows, if that is still allowed."""
         if not self._open:
             raise StaleView("the decision that this view was for is over: keep what you read, or view.copy()")
         return self._state
 
     def _show(self, state: State) -> int:
-        """Show a borrowed state to the seat to act, for one decision; the caller proves itself by the state."""
+        """Show a borrowed state to the seat to act, for one decision; the caller proves itself with the state."""
         if self._borrows and state is self._state:
             self._seat = state.turn
             self._options = self._events = None
@@ -90,7 +89,7 @@ class SeatView:
         return 0
 
     def _close(self) -> int:
-        """The decision is over: a borrowed state is not shown any more."""
+        """End the decision: a borrowed state is no longer shown."""
         if self._borrows:
             self._open = False
             self._options = self._events = None
@@ -146,17 +145,17 @@ class SeatView:
 
     @property
     def pot(self) -> int:
-        """All chips in the middle, the bets in front included."""
+        """All chips in the middle, including the bets in front."""
         return self._now().middle
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """The pots, main pot first: the chips of the streets that are done."""
+        """The pots, main pot first: the chips from finished streets."""
         return hands.pots_of(self._now())
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The seats that may still win a pot."""
+        """The seats that can still win a pot."""
         return self._now().live_seats()
 
     @property
@@ -171,7 +170,7 @@ class SeatView:
 
     @property
     def last_full_raise(self) -> int:
-        """The last full bet or raise of this street, which the next must at least equal; 0 once betting is over."""
+        """The last full bet or raise on this street; 0 once betting is over."""
         return self._now().full_raise()
 
     @property
@@ -181,7 +180,7 @@ class SeatView:
 
     @property
     def may_raise(self) -> tuple[int, ...]:
-        """The seats that may bet or raise on their turn, after the betting so far."""
+        """The seats that can bet or raise on their turn, after the betting so far."""
         return self._now().open_seats()
 
     @property
@@ -191,32 +190,32 @@ class SeatView:
 
     @property
     def small_blind(self) -> int:
-        """The small blind of the hand."""
+        """The hand's small blind."""
         self._now()
         return self._small
 
     @property
     def big_blind(self) -> int:
-        """The big blind of the hand."""
+        """The hand's big blind."""
         self._now()
         return self._big
 
     @property
     def ante(self) -> int:
-        """The ante of the hand."""
+        """The hand's ante."""
         self._now()
         return self._ante
 
     @property
     def shown(self) -> dict[int, tuple[Card, ...]]:
-        """Hands that were tabled, by seat."""
+        """Tabled hands, by seat."""
         if self._now().street <= RIVER:
             return {}
         return {event.seat: event.cards for event in self.events if type(event) is Shown}
 
     @property
     def options(self) -> Options | None:
-        """Options of this seat; None when it is not its turn."""
+        """The seat's options; None when it is not its turn."""
         state = self._now()
         if self._options is None and self._seat >= 0 and self._seat == state.turn:
             self._options = hands.options_of(state)
@@ -224,7 +223,7 @@ class SeatView:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events, with the cards of other seats left out."""
+        """The events, without other seats' cards."""
         state = self._now()
         if self._events is None:
             self._events = (
@@ -233,16 +232,16 @@ class SeatView:
         return self._events
 
     def copy(self) -> SeatView:
-        """A view that stays as it is when the hand goes on."""
+        """Return a view that does not change as the hand continues."""
         self._now()
         return view(self._whole(), self.seat) if self._borrows else self
 
     def data(self) -> ViewData:
-        """Everything that the view says, to be stored, sent or changed."""
+        """Return everything in the view, to be stored, sent or changed."""
         return ViewData(**self.as_dict())
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything that the view says, by name."""
+        """Return everything in the view, by name."""
         return {name: getattr(self, name) for name in NAMES}
 
     def __eq__(self, other: object) -> bool:
@@ -269,7 +268,7 @@ class SeatView:
 
 
 def view(hand: Hand, seat: int | None) -> SeatView:
-    """The hand as the seat may see it, or as a spectator does for None."""
+    """Return the hand as the seat sees it, or a spectator for None."""
     if type(hand) is not Hand:
         must_be(Hand, hand, "a hand: expected a Hand")
     shown = hand
@@ -292,9 +291,9 @@ def view(hand: Hand, seat: int | None) -> SeatView:
 
 
 def live_view(state: State, blinds: tuple[int, int, int], hand: Callable[[], Hand]) -> SeatView:
-    """A view of a running state, closed until `Prompt` opens it for a decision.
+    """Return a view of a running state, closed until `Prompt` opens it for a decision.
 
-    `blinds` are the small blind, the big blind and the ante; `hand` gives the hand so far, for its events.
+    `blinds` are the small blind, the big blind and the ante; `hand` returns the hand so far, for its events.
     """
     must_be(State, state, "the state of a hand: expected a State")
     if not callable(hand):
@@ -311,7 +310,7 @@ def live_view(state: State, blinds: tuple[int, int, int], hand: Callable[[], Han
 
 
 def new_view(state: State, seat: int) -> SeatView:
-    """A view of a state for a seat, or -1 for a spectator."""
+    """Return a seat's view of a state, with -1 for a spectator."""
     seen = SeatView.__new__(SeatView)
     seen._state = state
     seen._seat = seat
@@ -323,7 +322,7 @@ def new_view(state: State, seat: int) -> SeatView:
 
 
 def copy_for(state: State, seat: int, public: Any) -> State:
-    """A copy of a state without the deck and without the hole cards of other seats."""
+    """Copy a state without the deck and without other seats' hole cards."""
     twin = state.copy()
     twin.terms = public
     for other in range(MAX_SEATS):
@@ -338,7 +337,7 @@ def copy_for(state: State, seat: int, public: Any) -> State:
 
 
 def events_before_showdown(state: State, codes: list[int], count: int) -> tuple[Event, ...]:
-    """The events of a hand in a betting round, from a replay on the cards that the state's seat sees."""
+    """Return a hand's events in a betting round, from a replay with the cards that the state's seat sees."""
     terms = state.terms.without_cards()
     order = dealing_order(terms.stacks(), terms.button)
     for seat in order:
@@ -361,7 +360,7 @@ def events_before_showdown(state: State, codes: list[int], count: int) -> tuple[
 
 
 def redact(event: Event, seat: int | None) -> Event:
-    """The event as the seat may see it: a card dealt to another seat is hidden."""
+    """Return the event as the seat sees it: a card dealt to another seat is hidden."""
     if type(event) is Dealt and event.seat != seat:
         return HIDDEN[event.seat]
     return event

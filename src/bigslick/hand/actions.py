@@ -1,4 +1,4 @@
-"""The actions a player may wish for."""
+"""The actions a player can request."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from bigslick.errors import BigslickError
 
 
 class IllegalAction(BigslickError, ValueError):
-    """An action that the rules refuse; the hand is as it was. `rule` names the rule."""
+    """An action that the rules refuse; the hand has not changed. `rule` names the rule."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
         self.rule = rule
 
 
-# Actions are never part of a cycle: without a place in the garbage collector they are made a third faster.
+# Actions are never part of a cycle: untracked by the garbage collector, they are made a third faster.
 class Fold(msgspec.Struct, frozen=True, tag="fold", gc=False, forbid_unknown_fields=True):
     """Leave the hand."""
 
 
 class Check(msgspec.Struct, frozen=True, tag="check", gc=False, forbid_unknown_fields=True):
-    """Stay in for nothing."""
+    """Stay in for free."""
 
 
 class Call(msgspec.Struct, frozen=True, tag="call", gc=False, forbid_unknown_fields=True):
@@ -32,12 +32,12 @@ class Call(msgspec.Struct, frozen=True, tag="call", gc=False, forbid_unknown_fie
 
 
 class _Wager(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    # Takes a bare number, so that `Raise(60)` gets a sentence: 60 in all, or 60 more?
+    # Takes a bare number, to answer `Raise(60)` with a sentence: 60 in total, or 60 more?
     bare: None = None
 
 
 class Bet(_Wager, frozen=True, kw_only=True, tag="bet", gc=False):
-    """Open the betting of a street: `Bet(to=60)`."""
+    """Open a street's betting: `Bet(to=60)`."""
 
     to: int
 
@@ -50,7 +50,7 @@ class Bet(_Wager, frozen=True, kw_only=True, tag="bet", gc=False):
 
 
 class Raise(_Wager, frozen=True, kw_only=True, tag="raise", gc=False):
-    """Raise: `Raise(to=60)` is the total of the bet on this street, `Raise(add=60)` the chips taken from the stack."""
+    """Raise: `Raise(to=60)` is the total bet on this street, `Raise(add=60)` the chips taken from the stack."""
 
     to: int | None = None
     add: int | None = None
@@ -68,13 +68,13 @@ class AllIn(msgspec.Struct, frozen=True, tag="all_in", gc=False, forbid_unknown_
 
 
 class Show(msgspec.Struct, frozen=True, tag="show", gc=False, forbid_unknown_fields=True):
-    """Table the hand at showdown; `cards` names it where the record does not know it."""
+    """Table the hand at showdown; `cards` names it if the record does not know it."""
 
     cards: str | None = None
 
 
 class Muck(msgspec.Struct, frozen=True, tag="muck", gc=False, forbid_unknown_fields=True):
-    """Give up the hand unseen at showdown."""
+    """Muck the hand unseen at showdown."""
 
 
 class RunOut(msgspec.Struct, frozen=True, kw_only=True, tag="run_out", gc=False, forbid_unknown_fields=True):

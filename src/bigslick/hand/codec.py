@@ -1,5 +1,5 @@
 # cython: nonecheck=True
-"""An action as the core's int and back, for the seat whose turn it is."""
+"""Encodes an action as the core's int and back, for the seat to act."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _RUN_OUT: Final = -10_000
 if not cython.compiled:
 
     def mark(state: State, code: int) -> int:
-        """An action's int as a hand keeps it, which tells a check from a call, and a bet from a raise.
+        """Return an action's int as a hand keeps it, which tells a check from a call, and a bet from a raise.
 
         It is twice the core's int, plus one for a check or a bet; an int below zero is kept. The .pxd has the C twin.
         """
@@ -44,12 +44,12 @@ if not cython.compiled:
         return 2 * code + ((state.to_call if code == CALL else state.current) == 0)
 
     def unmark(kept: int) -> int:
-        """The core's int for an action as a hand keeps it; the .pxd has the C twin."""
+        """Return the core's int for an action as a hand keeps it; the .pxd has the C twin."""
         return kept if kept < 0 else kept >> 1
 
 
 def encode(state: State, action: Action) -> int:
-    """The core's int for an action, or `IllegalAction` where the action is of the wrong kind now."""
+    """Return the core's int for an action, or raise `IllegalAction` if it is the wrong kind of action now."""
     seat, kind = state.turn, type(action)
     if not isinstance(action, ACTIONS):
         raise not_an_action(action)
@@ -94,7 +94,7 @@ def encode(state: State, action: Action) -> int:
 
 
 def step(state: State, code: int) -> int:
-    """Do what the int says; 0, or the core's reason for refusing."""
+    """Do what the int says; return 0, or the core's reason for refusing."""
     if code > MUCK:
         return state.act(code)
     if code == MUCK:
@@ -105,7 +105,7 @@ def step(state: State, code: int) -> int:
 
 
 def decode(state: State, code: int) -> Action:
-    """The action that an int means for the seat to act."""
+    """Return what an int means for the seat to act."""
     if code == FOLD:
         return Fold()
     if code == CALL:
@@ -121,7 +121,7 @@ def decode(state: State, code: int) -> Action:
 
 
 def may_muck(state: State, seat: int) -> bool:
-    """Whether the seat may give up its hand: all-in only unknown cards (TDA 16), and every pot must keep a claim."""
+    """Whether the seat can muck: when all-in only unknown cards (TDA 16), and every pot must keep a claim."""
     if state.all_in_showdown and UNKNOWN not in state.holes(seat):
         return False
     rest = [other for other, status in enumerate(state.statuses()) if status == codes.LIVE and other != seat]
@@ -186,7 +186,7 @@ def _encode_show(state: State, seat: int, text: str | None) -> int:
                 dealt=format_cards(dealt),
             )
             raise IllegalAction(sentence, "showdown")
-        seen = {*state.board_cards()}
+        seen = {*state.board_cards(), *[card for board in state.further_boards() for card in board]}
         for other in range(state.seats):
             if other != seat and state.statuses()[other] != codes.EMPTY:
                 seen.update(state.holes(other))
@@ -199,11 +199,11 @@ def _encode_show(state: State, seat: int, text: str | None) -> int:
 
 
 def boards_of(code: int) -> int:
-    """The number of boards in a run-out's int; 0 for another action."""
+    """Return the number of boards in a run-out's int; 0 for another action."""
     return _RUN_OUT - code if code <= _RUN_OUT else 0
 
 
 def shown_cards(code: int) -> tuple[int, int]:
-    """The two cards in a show's int."""
+    """Return the two cards in a show's int."""
     cards = _SHOW - code
     return cards // 64 - 1, cards % 64 - 1

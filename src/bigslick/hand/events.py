@@ -1,4 +1,4 @@
-"""Events of a hand: frozen facts in the past tense, in the order they happened."""
+"""A hand's events: frozen facts in the past tense, in the order they happened."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PostKind = Literal["ante", "small_blind", "big_blind", "straddle", "live", "dead
 
 
 class Posted(msgspec.Struct, frozen=True, tag="posted"):
-    """A seat paid an ante, a blind, a straddle or an extra post; `all_in` if it took the last chip."""
+    """A seat paid an ante, a blind, a straddle or an extra post; `all_in` if it took the seat's last chip."""
 
     seat: int
     kind: PostKind
@@ -23,7 +23,7 @@ class Posted(msgspec.Struct, frozen=True, tag="posted"):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """A seat received one hole card; `card` is empty where it is hidden, or where no record names it."""
+    """A seat received one hole card; `card` is empty if it is hidden, or if no record names it."""
 
     seat: int
     card: Card | None = None
@@ -36,7 +36,7 @@ class Folded(msgspec.Struct, frozen=True, tag="folded"):
 
 
 class Checked(msgspec.Struct, frozen=True, tag="checked"):
-    """A seat stayed in for nothing."""
+    """A seat stayed in for free."""
 
     seat: int
 
@@ -73,7 +73,7 @@ class RunOutAgreed(msgspec.Struct, frozen=True, tag="run_out_agreed"):
 
 
 class StreetDealt(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag="street_dealt"):
-    """The board grew by the cards of a street; `board` counts from 0 where the hand is run out on several."""
+    """The board grew by a street's cards; `board` counts from 0 if the hand is run out on several."""
 
     street: Street
     cards: tuple[Card, ...]
@@ -89,7 +89,7 @@ class Shown(msgspec.Struct, frozen=True, tag="shown"):
 
 
 class Mucked(msgspec.Struct, frozen=True, tag="mucked"):
-    """A seat gave up its hand unseen at showdown."""
+    """A seat mucked its hand unseen at showdown."""
 
     seat: int
 

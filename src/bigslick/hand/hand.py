@@ -1,5 +1,5 @@
 # cython: auto_pickle=False, nonecheck=True
-"""One hand of hold'em: start it, ask whose turn it is and what they may do, act, and read what happened.
+"""One hand of hold'em: start it, ask whose turn it is and what their options are, act, and read what happened.
 
 The setup and the actions are the truth. The state lives in the core, and events are read from a replay on demand.
 """
@@ -14,51 +14,50 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.cards import DECK, Card, cards_html, format_cards
+from bigslick.cards import DECK, Card, board_caption, cards_html, format_cards
 from bigslick.checks import must_be
 from bigslick.core import bits as seat_bits
 from bigslick.core import chips as core_chips
 from bigslick.core.codes import CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms
-from bigslick.notebook import Html, html_table
+from bigslick.notebook import html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Seed
 
 from . import _options as offered
 from . import _start as starts
 from . import codec, log, saved
+from . import setup as setups
 from ._options import OptionsCache
 from ._start import Start
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
 from .codec import MUCK, decode, encode, may_muck
-from .codec import step as showdown_step
 from .events import STREETS, Event, Street
 from .options import Options
 from .refusals import refuse, seat_name
-from .result import Pot, PotAward, Result
-from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup
+from .result import NotOver, Pot, PotAward, Result
+from .setup import BadSetup, Blinds, Post, Setup, check_seat
 from .status import Status, statuses_of
+from .substantial import in_turn, substantial_action
 from .why import Why, explain, explain_all
 
 COMPILED = cython.compiled
 
 # Options are frozen, so all hands share those that are equal.
-OPTIONS = OptionsCache(Options)
-CHOICES = OPTIONS
-# The arguments that Hand.start has when they are left out.
+CHOICES = OptionsCache(Options)
+# The default arguments of Hand.start.
 NO_BOARD, AUTO, NO_POSTS, NOTHING = "", "auto", (), 0
 
-# The names of other modules as this module's own, which compiled code finds without looking them up.
-CARDS = DECK
+# Other modules' names as this module's own, which compiled code finds without a lookup.
+CARDS, MUCKS = DECK, MUCK
 FOLDS, CHECKS, CALLS, BETS, RAISES, ALL_INS = Fold, Check, Call, Bet, Raise, AllIn
-MUCKS = MUCK
 
 
 class Past:
-    """The actions of a hand as marked ints, and the events they led to; copies of a hand share their past.
+    """A hand's actions as marked ints, and the events they led to; copies of a hand share their past.
 
-    It only ever grows: a hand that goes another way than the one it was copied from begins a past of its own.
+    It only grows: a hand that diverges from the one it was copied from starts its own past.
     """
 
     def __init__(self) -> None:
@@ -68,11 +67,11 @@ class Past:
         self.reader: Any = None  # a state with a log, as far as the events are read, until the hand is over
 
     def read_on(self, terms: Terms) -> int:
-        """Read the events of the actions that are not read yet: play them on a state that keeps a log."""
+        """Read the events for actions not yet read: play them on a state that keeps a log."""
         state, self.reader = self.reader, None
         done = len(self.ends) - 1 if self.ends else 0
         if self.ends:
-            del self.events[self.ends[done] :]  # what a reading that was interrupted left
+            del self.events[self.ends[done] :]  # left over from an interrupted read
         if state is None:
             state = starts.new_state(terms)
             state.keep_log()
@@ -93,15 +92,15 @@ class Past:
 
 
 class Hand:
-    """A hand in progress or at its end."""
+    """A hand, in progress or finished: `Hand.start` starts one, and `Hand.load` continues a saved one."""
 
     __slots__ = ("_count", "_events", "_past", "_shared", "_start", "_state")
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup = None) -> None:  # type: ignore[assignment]  # Hand() gets the sentence below
         must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
         self._start = starts.from_setup(setup)
         self._state = starts.begun(self._start.terms)
-        self._shared = False  # whether a copy reads the same state: then the next action takes a new one
+        self._shared = False  # whether a copy reads the same state: if so, the next action takes a new one
         self._past = past_of([])
         self._count = 0
         self._events: tuple[Event, ...] | None = None
@@ -131,13 +130,12 @@ class Hand:
         """Start a hand: `Hand.start(stacks=[1000, 1000, 1000], blinds=(10, 20), button=0, seed=7)`.
 
         `stacks` has an entry for each seat; None or 0 is an empty seat. `blinds=20` is 10/20: a single number is the
-        big blind, and the small blind is half of it, rounded down. `seed` or `deck` fix the cards, else the
+        big blind, and the small blind is half of it, rounded down. `seed` or `deck` fix the cards, otherwise the
         operating system keys the shuffle; `holes={0: "AhKd"}` and `board="..."` place cards and leave the rest random.
         `ante` is the amount, and `rules` say who pays it. `small_blind_seat=None` is a dead small blind, "auto" takes
-        the seats left of the button, and so for `big_blind_seat`. `straddles={3: 40}` and
-        `posts=[Post(5, live=20, dead=10)]` come on top. In a `bomb_pot` everyone pays the ante, no one a blind, and
-        betting begins on the flop. `min_bet`, `small_bet` and `big_bet` are for games where they do not follow from the
-        big blind.
+        the seats left of the button, and likewise for `big_blind_seat`. `straddles={3: 40}` and `posts=[Post(5,
+        live=20, dead=10)]` come on top. In a `bomb_pot` everyone pays the ante, no one a blind, and betting begins on
+        the flop. Use `min_bet`, `small_bet` and `big_bet` for games where they do not follow from the big blind.
         """
         if (
             holes is None
@@ -154,25 +152,27 @@ class Hand:
             plain = starts.from_numbers(stacks, blinds, button, seed, deck, ante, rules)
             if plain is not None:
                 return begin(plain)
+        rules = setups.read_rules(rules)
+        row = setups.read_stacks(stacks, button)
+        small_blind, big_blind = setups.read_blinds(blinds)
+        small_seat, big_seat = setups.read_blind_seats(row, button, small_blind_seat, big_blind_seat, bomb_pot)
         return cls(
-            make_setup(
-                stacks,
-                blinds,
-                button,
-                seed=seed,
-                deck=deck,
-                holes=holes,
-                board=board,
+            Setup(
+                stacks=row,
+                button=button,
+                small_blind_seat=small_seat,
+                big_blind_seat=big_seat,
+                small_blind=small_blind,
+                big_blind=big_blind,
                 ante=ante,
-                rules=rules,
-                small_blind_seat=small_blind_seat,
-                big_blind_seat=big_blind_seat,
-                straddles=straddles,
-                posts=posts,
+                straddles=setups.read_straddles(straddles),
+                posts=setups.read_posts(posts),
                 bomb_pot=bomb_pot,
                 min_bet=min_bet,
                 small_bet=small_bet,
                 big_bet=big_bet,
+                deck=setups.read_deck(setups.dealing_order(row, button), rules.burn, seed, deck, holes, board),
+                rules=rules,
             )
         )
 
@@ -180,7 +180,7 @@ class Hand:
 
     @property
     def setup(self) -> Setup:
-        """The setup that the hand started from."""
+        """The hand's setup."""
         found: Setup = starts.setup_of(self._start)
         return found
 
@@ -197,7 +197,7 @@ class Hand:
 
     @property
     def street(self) -> Street:
-        """The street being played; a hand that is over stays at the street of its last action or at the showdown."""
+        """The street being played; a finished hand stays at the street of its last action or at the showdown."""
         return STREETS[street_of(self._state)]
 
     @property
@@ -212,22 +212,22 @@ class Hand:
 
     @property
     def committed(self) -> tuple[int, ...]:
-        """Chips put in over the whole hand that others must match, by seat; dead chips are not among them."""
+        """Chips put in over the whole hand that others must match, by seat; dead chips do not count."""
         return self._state.committed()
 
     @property
     def pot(self) -> int:
-        """All chips in the middle, the bets in front included."""
+        """All chips in the middle, including the bets in front."""
         return self._state.middle
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """The pots, main pot first; before the showdown the chips of the streets that are done."""
+        """The pots, main pot first; before the showdown, the chips from finished streets."""
         return pots_of(self._state)
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The board so far; unknown cards are left out."""
+        """The board so far, without unknown cards."""
         return board_of(self._state)
 
     @property
@@ -237,7 +237,7 @@ class Hand:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """The seats that may still win a pot."""
+        """The seats that can still win a pot."""
         return self._state.live_seats()
 
     @property
@@ -252,10 +252,11 @@ class Hand:
 
     @property
     def last_full_raise(self) -> int:
-        """The last full bet or raise of this street, which the next must at least equal; 0 once betting is over.
+        """The last full bet or raise on this street; 0 once betting is over.
 
-        When a street opens it is the minimum bet, before the flop at least the highest blind or straddle, and in
-        fixed-limit always the bet of the street. A short all-in does not change it.
+        The next must at least equal it, unless `reopening` is "any" or "every" and a short all-in follows. When a
+        street opens it is the minimum bet, before the flop at least the highest blind or straddle, and in fixed-limit
+        always the street's bet. A short all-in does not change it.
         """
         return self._state.full_raise()
 
@@ -266,21 +267,21 @@ class Hand:
 
     @property
     def may_raise(self) -> tuple[int, ...]:
-        """The seats that may bet or raise on their turn, after the betting so far.
+        """The seats that can bet or raise on their turn, after the betting so far.
 
-        Such a seat has not acted, or faces a full raise since it did (`reopening` says which); it has more chips than
-        a call takes; the limit leaves a raise; and an opponent could still put in more.
+        Such a seat has not acted, or faces a full raise since it did (`reopening` says which); it has more chips than a
+        call takes; the limit leaves a raise; and an opponent could still put in more.
         """
         return self._state.open_seats()
 
     def hole(self, seat: int) -> tuple[Card, ...]:
-        """The two cards of a seat; empty where no record names them or the seat was not dealt in."""
+        """Return a seat's two cards; empty if no record names them or the seat was not dealt in."""
         return hole_of(self._state, check_seat("seat", seat, self._state.seats))
 
     def busted_by(self, seat: int) -> int | None:
-        """The seat that knocked this one out: it won the last pot the busted seat could claim.
+        """Return the seat that knocked this one out: it won the last pot the busted seat could claim.
 
-        If that pot was split, the first winner left of the button. None if the seat did not bust.
+        If that pot was split, it is the first winner left of the button. None if the seat did not bust.
         """
         state = self._state
         chair = check_seat("seat", seat, state.seats)
@@ -318,7 +319,9 @@ class Hand:
         self._shared = False
 
     def code_of(self, action: Any) -> int:
-        """The core's int for a plain action that may be legal now; UNUSUAL for the rest, which `encode` judges."""
+        """Return the core's int for a plain action that may be legal now; UNUSUAL for the rest, which `encode`
+        handles.
+        """
         state = self._state
         if state.turn < 0 or state.street > RIVER or state.offered:
             return UNUSUAL
@@ -341,7 +344,7 @@ class Hand:
         return UNUSUAL
 
     def own_past(self) -> int:
-        """Make sure that the past ends where this hand is, so that an action can be added to it."""
+        """Make sure that the past ends where this hand is, so an action can be added to it."""
         past = self._past
         if len(past.codes) > self._count:
             mine = past_of(past.codes[: self._count])
@@ -352,18 +355,20 @@ class Hand:
         return 0
 
     def why(self, action: Action) -> Why:
-        """Whether the seat to act may do this, with the rule and the numbers behind it; nothing is done.
+        """Explain whether the seat to act can do this, with the rule and the numbers behind it; nothing is done.
 
-        `print(hand.why(Raise(to=50)))`: where `act` would refuse, the sentence is the refusal's.
+        `print(hand.why(Raise(to=50)))`: if `act` would refuse, the sentence is the refusal's.
         """
-        return explain(self, action)
+        still = self.copy()  # the hand may go on meanwhile
+        return explain(still, still._state, action)
 
     def explain(self) -> tuple[Why, ...]:
-        """Why the seat to act may do each kind of action, or may not; a wager stands for its range."""
-        return explain_all(self)
+        """Explain why the seat to act can or cannot take each kind of action; one wager represents its range."""
+        still = self.copy()
+        return explain_all(still, still._state)
 
     def copy(self) -> Hand:
-        """An independent hand in the same position."""
+        """Return an independent hand in the same position."""
         twin = new_hand()
         twin._start = self._start
         twin._state = self._state
@@ -380,15 +385,15 @@ class Hand:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return load_hand, (self.save(),)
+        return Hand.load, (self.save(),)
 
     def save(self) -> str:
-        """The hand as JSON text; `Hand.load` continues it."""
+        """Save the hand as JSON text; `Hand.load` continues it."""
         return saved.write_save(self._start, self._past.codes, self._count)
 
     @classmethod
     def load(cls, text: str | bytes) -> Hand:
-        """A hand from what `save` wrote: the setup is checked and every action is played again."""
+        """Load a hand that `save` wrote: the setup is checked and every action is replayed."""
         start, words = saved.read_save(text)
         hand = begin(start)
         for number, word in enumerate(words):
@@ -417,7 +422,7 @@ class Hand:
             marks = ["button"] if seat == self.setup.button else []
             marks += ["to act"] if seat == self.turn else []
             rows.append((seat, cards, f"{self.stacks[seat]:,}", f"{self.bets[seat]:,}", ", ".join(marks)))
-        caption = Html(f"{self.street}: {cards_html(self.board)}, pot {self.pot:,}")
+        caption = board_caption(self.street, self.board, self.pot)
         named = [(seat_name(seat), *cells) for seat, *cells in sorted(rows)]
         return html_table(("", "hole", "stack", "bet", ""), named, caption)
 
@@ -435,8 +440,13 @@ class Hand:
         return tuple(done)
 
     @property
+    def substantial_action(self) -> bool:
+        """Whether the hand must be played out: it had three actions, or two and one with chips (TDA 36, S2 1.3)."""
+        return substantial_action(in_turn(self.actions))
+
+    @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened, from the first post on."""
+        """Everything that has happened, starting with the first post."""
         past = self._past
         if past.ends is None or len(past.ends) <= self._count:
             past.read_on(self._state.terms)
@@ -446,11 +456,11 @@ class Hand:
         return self._events
 
     @property
-    def result(self) -> Result | None:
-        """How the hand ended; None while it is being played."""
+    def result(self) -> Result:
+        """How the hand ended; refused while it is being played."""
         state = self._state
         if state.street != OVER:
-            return None
+            raise NotOver("the hand is not over, so it has no result: `over` says when it has one")
         seats = range(state.seats)
         return Result(
             stacks=state.stacks(),
@@ -467,24 +477,19 @@ class Hand:
 
 
 def state_of(hand: Hand) -> State:
-    """A copy of the hand's state in the core, for work on its numbers; the hand does not follow it."""
+    """Copy the hand's core state, to work on its numbers; the hand does not follow it."""
     must_be(Hand, hand, "a hand: expected a Hand")
     known = hand
     return known._state.copy()
 
 
-def load_hand(text: str) -> Hand:
-    """A pickled hand."""
-    return Hand.load(text)
-
-
 def new_hand() -> Hand:
-    """A hand without anything, to be filled."""
+    """Return an empty hand, to be filled."""
     return Hand.__new__(Hand)
 
 
 def street_of(state: State) -> int:
-    """The number of the street being played; a hand that is over stays at its last street or at the showdown."""
+    """Return the number of the street being played; a finished hand stays at its last street or at the showdown."""
     if state.street < OVER:
         return state.street
     if state.shows > 0:
@@ -493,22 +498,22 @@ def street_of(state: State) -> int:
 
 
 def pots_of(state: State) -> tuple[Pot, ...]:
-    """The pots, main pot first."""
+    """Return the pots, main pot first."""
     return tuple([Pot(amount, seats_of(bits)) for amount, bits in state.layers()])
 
 
 def board_of(state: State) -> tuple[Card, ...]:
-    """The known cards of the first board."""
+    """Return the first board's known cards."""
     return tuple([CARDS[state.board[i]] for i in range(state.board_count) if state.board[i] >= 0])
 
 
 def boards_of(state: State) -> tuple[tuple[Card, ...], ...]:
-    """The known cards of every board."""
+    """Return every board's known cards."""
     return (board_of(state), *[log.known(cards) for cards in state.further_boards()])
 
 
 def hole_of(state: State, seat: int) -> tuple[Card, ...]:
-    """The known hole cards of a seat."""
+    """Return a seat's known hole cards."""
     if state.terms.stack[seat] == 0:
         return ()
     first = state.hole[2 * seat]
@@ -519,7 +524,7 @@ def hole_of(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def options_of(state: State) -> Any:
-    """The options of the seat to act; None when the hand is over."""
+    """Return the options of the seat to act; None when the hand is over."""
     if state.turn < 0:
         return None
     if state.offered:
@@ -530,14 +535,14 @@ def options_of(state: State) -> Any:
 
 
 def past_of(codes: list[int]) -> Past:
-    """The past of a hand with these actions, whose events are not read yet."""
+    """Return a hand's past with these actions, its events not yet read."""
     past = Past.__new__(Past) if cython.compiled else Past()
     past.codes = codes
     return past
 
 
 def begin(start: Start) -> Hand:
-    """A hand after the deal."""
+    """Return a hand after the deal."""
     hand = new_hand()
     hand._start = start
     hand._state = starts.begun(start.terms)
@@ -549,7 +554,7 @@ def begin(start: Start) -> Hand:
 
 
 def redo(hand: Hand, word: str) -> int:
-    """Do what a word of a saved hand says."""
+    """Do what a word in a saved hand says."""
     kept = saved.kept_of(word)
     code = codec.unmark(kept)
     state = hand._state
@@ -562,19 +567,19 @@ def redo(hand: Hand, word: str) -> int:
 
 
 def step(state: State, code: int) -> int:
-    """Do what an action's int says; 0, or the core's reason for refusing."""
-    return state.act(code) if code > MUCKS else showdown_step(state, code)
+    """Do what an action's int says; return 0, or the core's reason for refusing."""
+    return state.act(code) if code > MUCKS else codec.step(state, code)
 
 
 def same_hand(one: Hand, other: Hand) -> bool:
-    """Whether two hands started from the same setup and went the same way."""
+    """Whether two hands had the same setup and the same actions."""
     if one._count != other._count or one._past.codes[: one._count] != other._past.codes[: other._count]:
         return False
     return one._state.terms is other._state.terms or bool(one.setup == other.setup)
 
 
 def award_of(state: State, pot: int, board: int) -> PotAward:
-    """The payout of one board from a pot, and its winners, once the hand is over."""
+    """Return one board's payout from a pot, and its winners, once the hand is over."""
     amount = state.board_share(pot, board)
     won = state.winners_on(pot, board)
     winners = seats_of(won)
@@ -596,7 +601,7 @@ SEATS = tuple([tuple([seat for seat in range(MAX_SEATS) if bits >> seat & 1]) fo
 
 
 def seats_of(bits: int) -> tuple[int, ...]:
-    """The seats that bits stand for."""
+    """Return the seats in these bits."""
     return SEATS[bits & 1023]
 
 

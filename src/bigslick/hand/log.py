@@ -1,15 +1,10 @@
 # cython: auto_pickle=False, nonecheck=True
-"""From the core's log to events, one step of a state at a time."""
+"""Turns the core's log into events, one step of a state at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.cards import DECK, UNKNOWN, Card
 from bigslick.core.chips import Log
@@ -52,11 +47,11 @@ from .events import (
     Wagered,
 )
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
-# By the number of the log's line; the first six numbers of the log are posts.
+# By the log line's number; the log's first six numbers are posts.
 POSTS: tuple[PostKind, ...] = ("ante", "small_blind", "big_blind", "straddle", "live", "dead")
-# Events are frozen, so all hands share those that are made of a seat, or of a seat and a card.
+# Events are frozen, so all hands share those made from a seat, or from a seat and a card.
 FOLDS = tuple([Folded(seat) for seat in range(MAX_SEATS)])
 CHECKS = tuple([Checked(seat) for seat in range(MAX_SEATS)])
 MUCKS = tuple([Mucked(seat) for seat in range(MAX_SEATS)])
@@ -66,7 +61,7 @@ STREET_NAMES = STREETS
 
 
 def read_step(state: State, before: int, events: list[Any]) -> int:
-    """Add what the last step of a state did to the events; `before` is the bet that a wager raised."""
+    """Add what a state's last step did to the events; `before` is the bet that a wager raised."""
     log: Any = state.log
     for i in range(state.log_count):
         kind = log.line[2 * i] & 255
@@ -108,7 +103,7 @@ def read_step(state: State, before: int, events: list[Any]) -> int:
 
 
 def read_deal(state: State, events: list[Any]) -> int:
-    """One card at a time, from the first seat left of the button to the button, twice around."""
+    """Add one card at a time, from the first seat left of the button to the button, twice around."""
     place = 0
     seat = state.terms.button
     for _ in range(2 * state.terms.seats):
@@ -120,7 +115,7 @@ def read_deal(state: State, events: list[Any]) -> int:
 
 
 def took_last_chip(state: State, log: Log, last: int, seat: int) -> bool:
-    """Whether a seat had no chip left after a line of the posts, which come first in the log of a hand's beginning."""
+    """Whether a seat had no chip left after a post line; posts come first in the log of a hand's beginning."""
     left = state.terms.stack[seat]
     for i in range(last + 1):
         if log.line[2 * i] >> 8 == seat:
@@ -140,7 +135,7 @@ def was_all_in(state: State, log: Log, seat: int) -> bool:
 
 
 def known(cards: Iterable[int]) -> tuple[Card, ...]:
-    """The cards among these that are known."""
+    """Return the known cards among these."""
     return tuple([CARDS[card] for card in cards if card != UNKNOWN])
 
 

@@ -4,36 +4,38 @@ from __future__ import annotations
 
 import msgspec
 
+from ._options import NONE
 from .actions import Action, AllIn, Bet, Call, Check, Fold, Muck, Raise, RunOut, Show
+from .refusals import seat_name
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything the seat to act may do: `60 in options.raise_to`."""
+class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """Everything the seat to act can do: `60 in options.raise_to`. Encoded, what it cannot do is missing."""
 
     seat: int
     fold: bool = False
     check: bool = False
     call: int = 0
     """Chips to add for a call; 0 when there is nothing to call."""
-    bet_to: range = msgspec.field(default_factory=lambda: range(0))
-    """The totals to which the seat may bet; empty when it may not."""
-    raise_to: range = msgspec.field(default_factory=lambda: range(0))
-    """The totals to which the seat may raise; empty when it may not."""
+    bet_to: range = NONE
+    """The totals the seat can bet; empty if it cannot bet."""
+    raise_to: range = NONE
+    """The totals the seat can raise to; empty if it cannot raise."""
     all_in: int | None = None
-    """The total that `AllIn` would make of the seat's bet; None where the rules forbid it."""
+    """The seat's total bet after `AllIn`; None if the rules forbid it."""
     show: bool = False
     muck: bool = False
-    boards: range = msgspec.field(default_factory=lambda: range(0))
-    """The numbers of boards on which the seat may agree to run out the hand; empty when it is not asked."""
+    boards: range = NONE
+    """How many boards the seat can agree to run out; empty when it is not asked."""
 
     @property
     def wager_to(self) -> range:
-        """The totals of a bet or a raise, whichever is open."""
+        """The totals for a bet or a raise, whichever is open."""
         return self.bet_to or self.raise_to
 
     @property
     def give_up(self) -> Action:
-        """Act for a seat that takes no part: it checks if that is free and folds otherwise; at showdown it mucks.
+        """The action for a seat that takes no part: check if that is free, fold otherwise; at showdown muck.
 
         It agrees to one board.
         """
@@ -45,12 +47,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def dead_hand(self) -> Action:
-        """Fold the hand of an absent player, even where a check is free (TDA 30)."""
+        """Fold an absent player's hand, even if a check is free (TDA 30)."""
         return Fold() if self.fold else self.give_up
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """One action of each kind that is legal now; a wager stands for its range with the smallest total."""
+        """One action of each legal kind; the smallest total represents a wager's range."""
         found: list[Action] = []
         if self.fold:
             found.append(Fold())
@@ -82,8 +84,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             return action.boards in self.boards
         return not isinstance(action, Bet | Raise) or action.to in self.wager_to
 
+    def _repr_html_(self) -> str:
+        return f"<p>{seat_name(self.seat)} may {self}.</p>"
+
     def __str__(self) -> str:
-        """The options as a player would say them: "fold, call 20, raise to 40-1000, all-in 1000"."""
+        """Say the options as a player would: "fold, call 20, raise to 40-1000, all-in 1000"."""
         said = [word for word, legal in (("fold", self.fold), ("check", self.check)) if legal]
         if self.call:
             said.append(f"call {self.call}")

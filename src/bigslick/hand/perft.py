@@ -1,4 +1,4 @@
-"""Count a betting tree: the proof of the rules that chess engines call perft."""
+"""Counts a betting tree: the proof of the rules that chess engines call perft."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from bigslick.rules import Limit, Rules
 from ._count import Counter
 from .actions import Action
 from .codec import decode
-from .setup import BadSetup, Blinds, make_setup
+from .hand import Hand
+from .setup import BadSetup, Blinds
 
 # An estimate follows this many lines, enough to tell a second from a century, and takes actions in these proportions.
 _LINES = 400
@@ -23,7 +24,7 @@ _CALLS, _FOLDS, _WAGERS = 5, 1, 15
 
 
 class StreetCount(msgspec.Struct, frozen=True):
-    """Decisions and actions of one street."""
+    """One street's decisions and actions."""
 
     decisions: int
     actions: int
@@ -50,13 +51,14 @@ def perft(
     blinds: Blinds,
     button: int = 0,
     *,
-    limit: Limit = "none",
+    limit: Limit | None = None,
     streets: int = 4,
     rules: Rules | None = None,
 ) -> Perft:
-    """Count leaves, decisions and actions of every line of betting, in steps of one chip.
+    """Count leaves, decisions and actions in every line of betting, in steps of one chip.
 
-    No fold is counted when checking is free, and an all-in that ends the betting is a leaf. `blinds=2` is 1/2.
+    Folds are not counted when checking is free, and an all-in that ends the betting is a leaf. `blinds=2` is 1/2, and
+    `limit` replaces the limit in `rules`.
     """
     root = _root(stacks, blinds, button, limit, streets, rules)
     counter = Counter(_breathe)
@@ -75,11 +77,11 @@ def divide(
     blinds: Blinds,
     button: int = 0,
     *,
-    limit: Limit = "none",
+    limit: Limit | None = None,
     streets: int = 4,
     rules: Rules | None = None,
 ) -> Iterator[Division]:
-    """The leaves below each first action, one by one as they are counted."""
+    """Yield the leaves below each first action as they are counted."""
     root = _root(stacks, blinds, button, limit, streets, rules)
     if root.turn < 0:
         return
@@ -97,14 +99,14 @@ def estimate(
     blinds: Blinds,
     button: int = 0,
     *,
-    limit: Limit = "none",
+    limit: Limit | None = None,
     streets: int = 4,
     rules: Rules | None = None,
 ) -> int:
-    """About how many leaves `perft` would count, in a moment: the right order of magnitude, often low.
+    """Estimate quickly how many leaves `perft` would count: the right order of magnitude, often low.
 
-    Knuth's way (1975): follow random lines of betting and take the mean of how unlikely they were. Small raises are
-    taken most often, because most of the tree lies behind them.
+    This is Knuth's method (1975): follow random lines of betting and average how unlikely they were. Small raises are
+    taken most often, because most of the tree is behind them.
     """
     root = _root(stacks, blinds, button, limit, streets, rules)
     draws = Draws(None)
@@ -130,16 +132,19 @@ def estimate(
 
 
 def _breathe() -> None:
-    """Nothing, in Python: that is when Python sees to Ctrl-C."""
+    """Do nothing, in Python: that gives it a chance to handle Ctrl-C."""
 
 
-def _root(stacks: Sequence[int], blinds: Blinds, button: int, limit: Limit, streets: int, rules: Rules | None) -> State:
+def _root(
+    stacks: Sequence[int], blinds: Blinds, button: int, limit: Limit | None, streets: int, rules: Rules | None
+) -> State:
     if not is_whole(streets, 1, 4):
         raise BadSetup(f"streets={streets!r}: expected 1 to 4")
     rules = Rules() if rules is None else rules
     must_be(Rules, rules, "a set of rules: expected Rules, as in rules=Rules.cash()")
-    rules = msgspec.structs.replace(rules, limit=limit)
-    setup = make_setup(stacks, blinds, button, rules=rules, deck=range(52))
+    if limit is not None:
+        rules = msgspec.structs.replace(rules, limit=limit)
+    setup = Hand.start(stacks, blinds, button, rules=rules, deck=range(52)).setup
     state = State(setup.terms(streets=streets, settle=False))
     state.begin()
     return state

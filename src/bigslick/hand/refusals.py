@@ -1,4 +1,4 @@
-"""Why the rules refuse an action: the core's number as a sentence with the amounts of the moment and the rule."""
+"""Explains why the rules refuse an action: the core's reason as a sentence with the current amounts and the rule."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ from bigslick.sentence import Sentence, say
 
 from .actions import ACTIONS, Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, RunOut, Show
 
+MINIMUM: Final = "minimum raise (TDA 43)"
+AFTER_SHORT: Final = {
+    codes.REOPEN_CUMULATIVE: "reopening (TDA 47)",
+    codes.REOPEN_SINGLE: "reopening (S4 §4-5)",
+    codes.REOPEN_ANY: "any raise reopens (poker sites)",
+    codes.REOPEN_EVERY: "any raise reopens (ACPC)",
+}
+"""The rule for raises after an all-in below a full raise, by `reopening`."""
 _PLAIN: Final = {
     AllIn: say("go all-in"),
     Call: say("call"),
@@ -21,12 +29,12 @@ _PLAIN: Final = {
 
 
 def seat_name(seat: int) -> Sentence:
-    """A seat as people count it: from 1."""
+    """Name a seat as people count it: from 1."""
     return say("seat {seat}", seat=seat + 1)
 
 
 def in_words(action: Action) -> Sentence:
-    """The action as a player says it: "raise to 60"."""
+    """Say the action as a player would: "raise to 60"."""
     if isinstance(action, Bet):
         return say("bet {to}", to=action.to)
     if isinstance(action, Raise):
@@ -39,18 +47,18 @@ def in_words(action: Action) -> Sentence:
 
 
 def times(count: int) -> Sentence:
-    """How often, as people say it: once, twice, 3 times."""
+    """Say how often: once, twice, 3 times."""
     return say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", boards=count)
 
 
 def not_an_action(thing: object) -> TypeError:
-    """The refusal of something that is not an action."""
+    """Return the refusal of something that is not an action."""
     names = [kind.__name__ for kind in ACTIONS]
     return TypeError(f"{thing!r} is not an action: expected {', '.join(names[:-1])} or {names[-1]}")
 
 
 def no_all_in(state: State) -> IllegalAction:
-    """The refusal of an all-in that the rules forbid."""
+    """Return the refusal of an all-in that the rules forbid."""
     seat = state.turn
     who, stack, bet = seat_name(seat), state.stacks()[seat], state.bets()[seat]
     if state.max_to:
@@ -111,16 +119,10 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
                 seat=who,
                 stack=all_in,
             ),
-            "minimum raise (TDA 43)",
+            MINIMUM,
         )
-    if state.current:
-        why = raise_follows(state.current, state.last_full, fixed=state.terms.limit == codes.FIXED_LIMIT)
-    else:
-        why = say("a bet is at least the minimum bet")
-    raise IllegalAction(
-        say("{action} is below the minimum of {least}: {why}", action=said, least=low, why=why),
-        "minimum raise (TDA 43)",
-    )
+    why, rule = smallest_raise(state) if state.current else (say("a bet is at least the minimum bet"), MINIMUM)
+    raise IllegalAction(say("{action} is below the minimum of {least}: {why}", action=said, least=low, why=why), rule)
 
 
 def cannot(seat: int, action: Sentence, why: Sentence) -> Sentence:
@@ -128,15 +130,24 @@ def cannot(seat: int, action: Sentence, why: Sentence) -> Sentence:
     return say("{seat} cannot {action}: {why}", seat=seat_name(seat), action=action, why=why)
 
 
-def raise_follows(current_bet: int, last_full_raise: int, *, fixed: bool) -> Sentence:
-    """Explain the smallest raise."""
-    if fixed:
-        return say("the bet is {bet} and the limit fixes the raise", bet=current_bet)
-    return say("the bet is {bet} and the last full raise was {full}", bet=current_bet, full=last_full_raise)
+def smallest_raise(state: State) -> tuple[Sentence, str]:
+    """Explain the smallest raise of the seat to act, and name the rule that sets it."""
+    bet, full, least = state.current, state.last_full, state.least
+    if state.terms.limit == codes.FIXED_LIMIT:
+        return say("the bet is {bet} and the limit fixes the raise", bet=bet), MINIMUM
+    if least < full and state.terms.reopening == codes.REOPEN_ANY:
+        return say("the bet is {bet} and any raise may follow a short all-in", bet=bet), AFTER_SHORT[codes.REOPEN_ANY]
+    if least < full:
+        why = say("the bet is {bet} and after a short all-in a raise adds at least {least}", bet=bet, least=least)
+        return why, AFTER_SHORT[codes.REOPEN_EVERY]
+    if state.min_to < bet + full and state.min_to < state.bets()[state.turn] + state.stacks()[state.turn]:
+        why = say("the bet is {bet} and a raise to {least} puts every opponent all-in", bet=bet, least=state.min_to)
+        return why, "enough to put every opponent all-in (poker sites)"
+    return say("the bet is {bet} and the last full raise was {full}", bet=bet, full=full), MINIMUM
 
 
 def _no_wager(state: State, seat: int) -> tuple[Sentence, str]:
-    """Why the seat may not wager, and the rule that says so."""
+    """Say why the seat cannot wager, and the rule that says so."""
     bet, stack = state.bets()[seat], state.stacks()[seat]
     if bet + stack <= state.current:
         why = say("it has {stack} behind, no more than the {call} to call", stack=stack, call=state.to_call)
@@ -149,7 +160,7 @@ def _no_wager(state: State, seat: int) -> tuple[Sentence, str]:
         return say("this street has had its {cap} bets", cap=cap), "the limit"
     if state.terms.reopening == codes.REOPEN_SINGLE:
         why = say("it has acted, and there has been no full raise since, so the betting is not reopened")
-        return why, "reopening (S4 §4-5)"
+        return why, AFTER_SHORT[state.terms.reopening]
     faces = state.current - bet
     if fixed:
         size = state.terms.small_bet if state.street < codes.TURN else state.terms.big_bet
@@ -165,7 +176,7 @@ def _no_wager(state: State, seat: int) -> tuple[Sentence, str]:
             faces=faces,
             full=state.last_full,
         )
-    return why, "reopening (TDA 47)"
+    return why, AFTER_SHORT[state.terms.reopening]
 
 
 def _unanswered(state: State, seat: int) -> bool:

@@ -7,17 +7,25 @@ from collections.abc import Sequence
 import msgspec
 
 from bigslick.core.chips import part_of
+from bigslick.errors import BigslickError
+from bigslick.notebook import html_table
+
+from .refusals import seat_name
+
+
+class NotOver(BigslickError, RuntimeError):
+    """A hand's result was read while it was being played."""
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """Chips in the middle and the seats that may win them."""
+    """Chips in the middle and the seats that can win them."""
 
     amount: int
     seats: tuple[int, ...]
 
 
 class PotAward(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
-    """A pot, or what one of several boards pays of it, and who won it: what each got, and the odd chips among that."""
+    """A pot, or one board's part of it, and who won it: what each got, and any odd chips included."""
 
     amount: int
     seats: tuple[int, ...]
@@ -32,7 +40,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     stacks: tuple[int, ...]
     pots: tuple[PotAward, ...]
-    """The main pot first; of each pot one entry for every board."""
+    """The main pot first; each pot has one entry for every board."""
     payouts: dict[int, int]
     """Chips won from the pots, by seat."""
     refunds: dict[int, int]
@@ -40,9 +48,22 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     show_order: tuple[int, ...]
     """The seats that tabled their hands, in order; empty without a showdown."""
     all_in_showdown: bool
-    """Whether someone was all-in, so that all hands were tabled at once."""
+    """Whether someone was all-in, so all hands were tabled at once."""
     busted: tuple[int, ...]
     """The seats left without a chip."""
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                seat_name(seat),
+                f"{self.payouts.get(seat, 0):,}",
+                f"{self.refunds.get(seat, 0):,}",
+                f"{stack:,}",
+                "busted" if seat in self.busted else "",
+            )
+            for seat, stack in enumerate(self.stacks)
+        ]
+        return html_table(("", "won", "returned", "stack", ""), rows)
 
 
 def split(amount: int, winners: Sequence[int], unit: int = 1) -> dict[int, int]:

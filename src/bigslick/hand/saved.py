@@ -1,5 +1,5 @@
 # cython: nonecheck=True
-"""A hand as JSON text and back: its start, and its actions as words."""
+"""Saves a hand as JSON text and loads it: its start, and its actions as words."""
 
 from __future__ import annotations
 
@@ -8,11 +8,6 @@ from operator import add
 from typing import Any
 
 import msgspec
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.cards import DECK, RANKS, SUITS, UNKNOWN, Card
 from bigslick.core.codes import MOST_BOARDS
@@ -25,28 +20,28 @@ from .actions import Action, Bet, Call, Check, Fold, Muck, Raise, RunOut, Show
 from .codec import MUCK
 from .setup import BadSetup, Post, Setup
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 FORMAT = "bigslick.hand/2"
 NO_CARD = "??"
 NAMES = (*map(str, DECK), NO_CARD)
 UNNAMED = 52
-# The numbers of cards from the letters of their names; with another letter the sum is more than 51.
+# The numbers for the letters of cards' names; another letter makes the sum more than 51.
 RANK_OF = bytes([4 * RANKS.index(chr(letter)) if chr(letter) in RANKS else 100 for letter in range(256)])
 SUIT_OF = bytes([SUITS.index(chr(letter)) if chr(letter) in SUITS else 100 for letter in range(256)])
 
-# A word for an action as a hand keeps it: an int as `codec.mark` makes it.
+# A word for an action as a hand keeps it: an int from `codec.mark`.
 WORDS = ("fold", "call", "check")
 KEPT = {"fold": -1, "call": 0, "check": 1}
 MUCKED = MUCK
 NOT_BETTING = -(1 << 62)
-LONGEST = 16  # digits of an amount
+LONGEST = 16  # digits in an amount
 ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 BOARDS = {f"run out {boards}": RunOut(boards=boards) for boards in range(1, MOST_BOARDS + 1)}
 
 
 class SavedSetup(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A setup as text: fields without a default are always written, rules too, whose defaults may change."""
+    """A setup as text: fields without a default are always written, and so are rules, whose defaults may change."""
 
     stacks: tuple[int, ...]
     button: int
@@ -73,42 +68,26 @@ class SavedHand(msgspec.Struct, forbid_unknown_fields=True):
     actions: list[str]
 
 
-FIELDS = SavedSetup.__struct_fields__
 READER = msgspec.json.Decoder(SavedHand)
 WRITER = msgspec.json.Encoder(enc_hook=int)
 
 
 def write_save(start: Start, codes: list[int], count: int) -> str:
-    """The text of a hand after `count` actions."""
+    """Return a hand's text after `count` actions."""
     terms = start.terms
     letters = []
     for place in range(52):
         card = terms.deck[place]
         letters.append(NAMES[card if card >= 0 else UNNAMED])
     deck = "".join(letters)
-    rules = rules_text(start.rules)
-    if start.plain:
-        setup = SavedSetup(
-            stacks=terms.stacks(),
-            button=terms.button,
-            small_blind_seat=start.small_seat,
-            big_blind_seat=start.big_seat,
-            small_blind=start.small_blind,
-            big_blind=start.big_blind,
-            ante=start.ante,
-            deck=deck,
-            rules=rules,
-        )
-    else:
-        fields = {name: getattr(start.setup, name) for name in FIELDS}
-        setup = SavedSetup(**{**fields, "deck": deck, "rules": rules})
+    setup = SavedSetup(**starts.setup_fields(start), deck=deck, rules=rules_text(start.rules))
     words = [word_of(codes[i]) for i in range(count)]
     text: str = WRITER.encode(SavedHand(FORMAT, setup, words)).decode()
     return text
 
 
 def word_of(kept: int) -> str:
-    """The word for an action as a hand keeps it; a show names both cards."""
+    """Return the word for an action as a hand keeps it; a show names both cards."""
     if kept > 1:
         return f"bet {kept >> 1}" if kept & 1 else f"raise {kept >> 1}"
     if kept > MUCKED:
@@ -120,7 +99,7 @@ def word_of(kept: int) -> str:
 
 
 def kept_of(word: str) -> int:
-    """The action of a betting round that a word means, as a hand keeps it; NOT_BETTING for any other text."""
+    """Return the betting action that a word means, as a hand keeps it; NOT_BETTING for any other text."""
     known = KEPT.get(word)
     if known is not None:
         return known
@@ -136,7 +115,7 @@ def is_amount(text: str) -> bool:
 
 
 def action_of(word: str) -> Action:
-    """The action that a word means, or the sentence that says why it is not one."""
+    """Return the action that a word means, or the sentence that says why it is not one."""
     if word in ACTIONS:
         return ACTIONS[word]
     if word in BOARDS:
@@ -153,7 +132,7 @@ def action_of(word: str) -> Action:
 
 
 def read_save(text: str | bytes) -> tuple[Start, list[str]]:
-    """The start and the words of a text that `write_save` wrote."""
+    """Read the start and the words from a text that `write_save` wrote."""
     try:
         saved: Any = READER.decode(text)
         if saved.format != FORMAT:
@@ -164,7 +143,7 @@ def read_save(text: str | bytes) -> tuple[Start, list[str]]:
 
 
 def read_start(saved: SavedSetup) -> Start:
-    """The start that a saved setup describes."""
+    """Return the start that a saved setup describes."""
     rules = rules_of(bytes(saved.rules))
     if not (saved.straddles or saved.posts or saved.bomb_pot or saved.min_bet or saved.small_bet or saved.big_bet):
         ranks = saved.deck[::2].encode().translate(RANK_OF)
@@ -175,12 +154,12 @@ def read_start(saved: SavedSetup) -> Start:
         )
         if start is not None and start.small_seat == saved.small_blind_seat and start.big_seat == saved.big_blind_seat:
             return start
-    fields = {name: getattr(saved, name) for name in FIELDS}
-    return starts.from_setup(Setup(**{**fields, "deck": read_deck(saved.deck), "rules": rules}))
+    fields = {name: getattr(saved, name) for name in starts.FIELDS}
+    return starts.from_setup(Setup(**fields, deck=read_deck(saved.deck), rules=rules))
 
 
 def read_deck(text: str) -> tuple[int, ...]:
-    """The cards of a deck with unknown ones among them, or the sentence that says what is wrong."""
+    """Return a deck's cards, some perhaps unknown, or the sentence that explains the problem."""
     if len(text) != 104:
         raise BadSetup(f"the deck has {len(text)} letters: expected two for each of 52 cards, as in 'AsKd'")
     names = [text[place : place + 2] for place in range(0, 104, 2)]
@@ -189,11 +168,11 @@ def read_deck(text: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def rules_text(rules: Rules) -> msgspec.Raw:
-    """Rules as JSON."""
+    """Encode rules as JSON."""
     return msgspec.Raw(msgspec.json.encode(rules))
 
 
 @lru_cache(maxsize=64)
 def rules_of(text: bytes) -> Rules:
-    """Rules from JSON."""
+    """Decode rules from JSON."""
     return msgspec.json.decode(text, type=Rules)

@@ -1,4 +1,4 @@
-"""A hand in sentences: its events as a few lines that a person can follow."""
+"""Describes a hand in sentences: its events as a few lines that a person can follow."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from bigslick.cards import Card
 
 YOU = "You"
-"""The name of a player who is spoken to: "You fold", where another "folds"."""
+"""The name of a player who is addressed directly: "You fold", where another "folds"."""
 HANG = 11
-"""Columns before the first word of a street, under which its next lines stand."""
+"""The column of a street's first word, to which its next lines are indented."""
 _POSTS = {
     "ante": "the ante",
     "small_blind": "the small blind",
@@ -43,12 +43,12 @@ _POSTS = {
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """Cards for people: `A♥ K♦`."""
+    """Write cards for display: `A♥ K♦`."""
     return " ".join(RANKS[card >> 2] + SUIT_SIGNS[card & 3] for card in cards)
 
 
 def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
-    """The lines of one hand: the posts, the cards, one line for each street, and how it ended."""
+    """Return one hand's lines: the posts, the cards, one line for each street, and how it ended."""
     board: list[Card] = []
     label, said = "posts", list[str]()
     refunded: dict[int, int] = {}
@@ -122,7 +122,7 @@ def event_sentence(event: Event, names: Sequence[str], board: Sequence[int]) -> 
 
 
 def does(name: str, verb: str) -> str:
-    """`Bo folds`, `You fold`."""
+    """Return `Bo folds`, `You fold`."""
     return f"{name} {verb}" if name == YOU else f"{name} {verb}s"
 
 

@@ -1,4 +1,4 @@
-"""The setup of a hand: seats, stacks, button, blinds, rules and the deck, checked once and frozen."""
+"""A hand's setup: seats, stacks, button, blinds, rules and the deck, checked once and frozen."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import msgspec
 
 from bigslick.cards import UNKNOWN, Card, to_cards
-from bigslick.checks import is_whole
+from bigslick.checks import converts, is_whole
 from bigslick.core import codes
 from bigslick.core.terms import Terms, new_terms
 from bigslick.errors import BigslickError
 from bigslick.rules import ANTE_KINDS, LIMITS, REOPENINGS, REVEALS, Rules
 from bigslick.shuffle import Seed, shuffled
-
-from .layout import board_places, hole_places
 
 MAX_SEATS: Final = codes.MAX_SEATS
 MAX_CHIPS: Final = codes.MAX_CHIPS
@@ -27,7 +25,7 @@ Blinds: TypeAlias = int | tuple[int, int]
 
 
 class BadSetup(BigslickError, ValueError):
-    """A hand that cannot be started: the sentence says what is wrong and what was expected."""
+    """A hand that cannot be started: the sentence gives the problem and what was expected."""
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +37,7 @@ class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that is fixed before the first action of a hand."""
+    """Everything that is fixed before a hand's first action."""
 
     stacks: tuple[int, ...]
     """Chips by seat before anything is posted; 0 is an empty seat."""
@@ -51,7 +49,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     small_blind: int
     big_blind: int
     ante: int = 0
-    """The amount; who pays it is a rule."""
+    """The amount; the rules say who pays it."""
     straddles: tuple[Post, ...] = ()
     posts: tuple[Post, ...] = ()
     bomb_pot: bool = False
@@ -76,11 +74,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def dealt(self) -> tuple[int, ...]:
-        """The seats that are dealt in, in dealing order: left of the button first, the button last."""
+        """The seats dealt in, in dealing order: left of the button first, the button last."""
         return dealing_order(self.stacks, self.button)
 
     def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
-        """The same as numbers for the core; a betting tree may have fewer streets, and leaves that are not settled."""
+        """Return the core's terms; a betting tree can have fewer streets, and leaves that are not settled."""
         small_bet = self.small_bet or self.big_blind
         bets = (self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet)
         small_seat = -1 if self.small_blind_seat is None else self.small_blind_seat
@@ -93,7 +91,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
-    """The rules as the core's numbers, with the minimum bet and the small and big bet of fixed-limit."""
+    """Return the rules as the core's numbers, with the minimum bet and the fixed-limit small and big bet."""
     return (
         *(LIMITS.index(rules.limit), rules.bets_per_street, REOPENINGS.index(rules.reopening)),
         *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
@@ -109,21 +107,21 @@ def plain_terms(
     deck: tuple[int, ...],
     posting: tuple[int, int, int, int, int, int],
 ) -> Terms:
-    """Make the core's terms of a hand with nothing but blinds and antes, for rooms that may not import the core.
+    """Make the core's terms for a hand with only blinds and antes, for packages that may not import the core.
 
-    `posting` is the button, the seats of the small and the big blind (-1 for none), both blinds and the ante.
+    `posting` is the button, the small and big blind seats (-1 for none), both blinds and the ante.
     """
     return new_terms(numbers, stacks, deck, posting)
 
 
 def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
-    """The seats with chips from the button's left to the button."""
+    """Return the seats with chips from the button's left to the button."""
     n = len(stacks)
     return tuple([seat for step in range(1, n + 1) if stacks[seat := (button + step) % n] > 0])
 
 
 def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
-    """The default posts: the two seats left of the button; heads-up the button is the small blind."""
+    """Return the default blind seats: the two left of the button; heads-up the button is the small blind."""
     order = dealing_order(stacks, button)
     if len(order) == 2:
         if stacks[button] == 0:
@@ -143,7 +141,9 @@ def stacked_deck(
     burn: bool,
     rest: Iterable[int],
 ) -> tuple[int, ...]:
-    """A deck that deals the given cards to the seats in dealing order; `rest` fills every other place in turn."""
+    """Return a deck that deals the given cards to the seats in dealing order; `rest` fills every other position in
+    turn.
+    """
     places: dict[int, Card] = {}
     for seat, text in holes.items():
         cards = to_cards(text)
@@ -163,76 +163,45 @@ def stacked_deck(
 
 
 def both_blinds(blinds: Blinds) -> tuple[int, int]:
-    """The small and the big blind; of one number, half of it rounded down and the number itself: 25 is 12/25."""
+    """Return the small and the big blind; one number is the big blind, with half of it, rounded down, as the small: 25
+    is 12/25.
+    """
     return (blinds // 2, blinds) if is_whole(blinds) else cast("tuple[int, int]", blinds)
 
 
-def make_setup(
-    stacks: Sequence[int | None],
-    blinds: Blinds,
-    button: int = 0,
-    *,
-    seed: Seed | None = None,
-    deck: Iterable[object] | str | None = None,
-    holes: Mapping[int, str | Iterable[object]] | None = None,
-    board: str | Iterable[object] = "",
-    ante: int = 0,
-    rules: Rules | None = None,
-    small_blind_seat: int | Literal["auto"] | None = "auto",
-    big_blind_seat: int | Literal["auto"] | None = "auto",
-    straddles: Mapping[int, int] | None = None,
-    posts: Iterable[Post] = (),
-    bomb_pot: bool = False,
-    min_bet: int = 0,
-    small_bet: int = 0,
-    big_bet: int = 0,
-) -> Setup:
-    """A setup from what a person would say; `Hand.start` explains each option."""
-    rules = Rules() if rules is None else _kind("rules", rules, Rules, "rules, as in rules=Rules.cash()")
+def read_rules(rules: Rules | None) -> Rules:
+    """Read the rules for `Hand.start`; None is the defaults."""
+    return Rules() if rules is None else _check_rules(rules)
+
+
+def read_stacks(stacks: Sequence[int | None], button: int) -> tuple[int, ...]:
+    """Read chips by seat, enough for a hand with this button; None is an empty seat."""
     _kind("stacks", stacks, Iterable, "the chips of each seat, as in stacks=[1000, 1000]")
-    holes = _kind("holes", {} if holes is None else holes, Mapping, 'cards by seat, as in holes={0: "AhKd"}')
-    straddles = _kind("straddles", straddles or {}, Mapping, "amounts by seat, as in straddles={3: 40}")
-    _kind("posts", posts, Iterable, "posts, as in posts=[Post(5, live=20)]")
     chips = _row("stacks", [0 if chips is None else chips for chips in stacks])
     _check_seats(chips, button)
+    return chips
+
+
+def read_blinds(blinds: Blinds) -> tuple[int, int]:
+    """Read the small and the big blind for `Hand.start`; the setup checks the amounts."""
     try:
         small_blind, big_blind = both_blinds(blinds)
     except (TypeError, ValueError):
         raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20), or the big blind") from None
-    if _chips("small_blind", small_blind) > _chips("big_blind", big_blind):
-        raise BadSetup(
-            f"the small blind of {small_blind} is more than the big blind of {big_blind}: the small blind comes first"
-        )
-    order = dealing_order(chips, button)
-    if _kind("bomb_pot", bomb_pot, bool, "True or False") and small_blind_seat == big_blind_seat == "auto":
-        small_blind_seat = big_blind_seat = None
-    small_seat, big_seat = _blind_seats(chips, button, order, small_blind_seat, big_blind_seat)
-    return Setup(
-        stacks=chips,
-        button=button,
-        small_blind_seat=small_seat,
-        big_blind_seat=big_seat,
-        small_blind=small_blind,
-        big_blind=big_blind,
-        ante=ante,
-        straddles=tuple(Post(seat, live=amount) for seat, amount in straddles.items()),
-        posts=tuple(posts),
-        bomb_pot=bomb_pot,
-        min_bet=min_bet,
-        small_bet=small_bet,
-        big_bet=big_bet,
-        deck=_make_deck(order, rules, seed, deck, holes, board),
-        rules=rules,
-    )
+    return small_blind, big_blind
 
 
-def _blind_seats(
+def read_blind_seats(
     stacks: tuple[int, ...],
     button: int,
-    order: tuple[int, ...],
     small: int | Literal["auto"] | None,
     big: int | Literal["auto"] | None,
+    bomb_pot: bool,
 ) -> tuple[int | None, int | None]:
+    """Read the blind seats; "auto" takes the seats left of the button, and none in a bomb pot."""
+    if _check_bool("bomb_pot", bomb_pot) and small == big == "auto":
+        return None, None
+    order = dealing_order(stacks, button)
     if small == "auto":
         return blind_seats(stacks, button)[0], blind_seats(stacks, button)[1] if big == "auto" else big
     if big != "auto":
@@ -242,18 +211,31 @@ def _blind_seats(
     return small, order[(order.index(small) + 1) % len(order)] if small in order else order[0]
 
 
-def _make_deck(
+def read_straddles(straddles: Mapping[int, int] | None) -> tuple[Post, ...]:
+    """Read straddles by seat as posts, in the order given."""
+    given: Mapping[int, int] = _kind("straddles", straddles or {}, Mapping, "amounts by seat, as in straddles={3: 40}")
+    return tuple(Post(seat, live=amount) for seat, amount in given.items())
+
+
+def read_posts(posts: Iterable[Post]) -> tuple[Post, ...]:
+    """Read posts into the setup's form."""
+    return tuple(_kind("posts", posts, Iterable, "posts, as in posts=[Post(5, live=20)]"))
+
+
+def read_deck(
     order: tuple[int, ...],
-    rules: Rules,
+    burn: bool,
     seed: Seed | None,
     deck: Iterable[object] | str | None,
-    holes: Mapping[int, str | Iterable[object]],
+    holes: Mapping[int, str | Iterable[object]] | None,
     board: str | Iterable[object],
 ) -> tuple[int, ...]:
+    """Read the deck for `Hand.start`: the one given, or a shuffled one with the given cards in position."""
+    placed = _kind("holes", {} if holes is None else holes, Mapping, 'cards by seat, as in holes={0: "AhKd"}')
     if deck is None:
         random = shuffled(seed)
-        return stacked_deck(order, holes, board, burn=rules.burn, rest=random) if holes or board else random
-    if seed is not None or holes or board:
+        return stacked_deck(order, placed, board, burn=burn, rest=random) if placed or board else random
+    if seed is not None or placed or board:
         raise BadSetup("deck= already fixes every card: leave out seed, holes and board")
     given = to_cards(deck)
     if len(given) < 52:
@@ -265,6 +247,14 @@ def _kind(name: str, value: Any, kind: type, expected: str) -> Any:
     if not isinstance(value, kind):
         raise BadSetup(f"{name}={value!r}: expected {expected}")
     return value
+
+
+def _check_rules(rules: Any) -> Rules:
+    return cast("Rules", _kind("rules", rules, Rules, "rules, as in rules=Rules.cash()"))
+
+
+def _check_bool(name: str, value: Any) -> bool:
+    return bool(_kind(name, value, bool, "True or False"))
 
 
 def _row(name: str, values: Sequence[Any]) -> tuple[int, ...]:
@@ -280,9 +270,9 @@ def _chips(name: str, value: Any) -> int:
 
 
 def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
-    """A seat of the table by its number in code, which counts from 0; `more` ends the sentence of a refusal."""
+    """Check a seat's number, which counts from 0; `more` ends the sentence of a refusal."""
     if not is_whole(value, 0, seats - 1):
-        raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}{more}")
+        raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}{more}{converts(value)}")
     return int.__add__(value, 0)
 
 
@@ -296,17 +286,22 @@ def _check_seats(stacks: tuple[int, ...], button: int) -> None:
 
 
 def _check(setup: Setup) -> None:
-    """Refuse what cannot be played; what is merely unusual (a big blind on the button) is played as it is given."""
+    """Refuse what cannot be played; what is merely unusual (a big blind on the button) is played as given."""
     for name in ("stacks", "straddles", "posts", "deck"):
         if not isinstance(getattr(setup, name), tuple):
             raise BadSetup(f"{name} is a {type(getattr(setup, name)).__name__}: expected a tuple")
-    _kind("rules", setup.rules, Rules, "rules, as in rules=Rules.cash()")
+    _check_rules(setup.rules)
     for post in (*setup.straddles, *setup.posts):
         _kind("posts", post, Post, "a Post, as in Post(5, live=20)")
     stacks = _row("stacks", setup.stacks)
     _check_seats(stacks, setup.button)
     for name in ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"):
         _chips(name, getattr(setup, name))
+    if setup.small_blind > setup.big_blind > 0:  # without a big blind, a small blind alone is played
+        raise BadSetup(
+            f"the small blind of {setup.small_blind} is more than the big blind of {setup.big_blind}: "
+            "the small blind comes first"
+        )
     if setup.min_bet == 0 and setup.big_blind == 0:
         raise BadSetup("the big blind is 0: without a big blind, min_bet must say what the smallest bet is")
     if setup.rules.limit == "fixed" and setup.small_bet == 0 and setup.big_blind == 0:
@@ -329,7 +324,7 @@ def _check(setup: Setup) -> None:
         if dead[post.seat] > MAX_CHIPS:
             raise BadSetup(f"seat={post.seat} posts {dead[post.seat]} dead chips in all: expected at most {MAX_CHIPS}")
     _check_straddles(setup)
-    if _kind("bomb_pot", setup.bomb_pot, bool, "True or False"):
+    if _check_bool("bomb_pot", setup.bomb_pot):
         _check_bomb_pot(setup)
     _check_deck(setup)
 
@@ -372,3 +367,22 @@ def _check_deck(setup: Setup) -> None:
 
 
 _FULL_DECK: Final = frozenset(range(52))
+
+
+# -- where each card is in the deck: hole cards one at a time, twice around, then the board ---------------------------
+
+
+def hole_places(order: Sequence[int], seat: int) -> tuple[int, int]:
+    """Return the deck positions of a seat's two cards; `order` is the seats dealt in, left of the button first
+    (`Setup.dealt`).
+    """
+    first = order.index(seat)
+    return first, first + len(order)
+
+
+def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
+    """Return the deck positions of flop, turn and river when this many players are dealt in."""
+    at = 2 * players
+    if burn:
+        return at + 1, at + 2, at + 3, at + 5, at + 7
+    return at, at + 1, at + 2, at + 3, at + 4

@@ -1,4 +1,4 @@
-"""The status of a seat in a hand: in it, out of it, all-in, busted, or never dealt in."""
+"""A seat's status in a hand: in it, out of it, all-in, busted, or never dealt in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bigslick.core.hand import State
 
 
 class Status(StrEnum):
-    """The status of a seat: `hand.statuses[0] is Status.ALL_IN`."""
+    """A seat's status: `hand.statuses[0] is Status.ALL_IN`."""
 
     ACTIVE = "active"
     """In the hand with chips behind."""
@@ -24,7 +24,7 @@ class Status(StrEnum):
 
 
 def statuses_of(state: State) -> tuple[Status, ...]:
-    """The status of every seat."""
+    """Return every seat's status."""
     over = state.street == codes.OVER
     return tuple([_status(status, stack, over) for status, stack in zip(state.statuses(), state.stacks(), strict=True)])
 
@@ -39,5 +39,5 @@ def _status(status: int, stack: int, over: bool) -> Status:
     return _ACTIVE if stack else _ALL_IN
 
 
-# A name of this module is found ten times as fast as a member of an enumeration.
+# A module-level name is found ten times as fast as an enum member.
 _ACTIVE, _FOLDED, _ALL_IN, _BUSTED, _EMPTY = Status

@@ -1,12 +1,11 @@
-"""Substantial action: the moment after which a misdeal or a wrong level can no longer be called back (TDA 36)."""
+"""Substantial action: the point after which a misdeal or a wrong level can no longer be called back (TDA 36)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
-from .actions import AllIn, Bet, Call, Check, Fold, Raise
-from .hand import Hand
+from .actions import Action, AllIn, Bet, Call, Check, Fold, Raise
 
 CHIPLESS: Final = frozenset({"fold", "check"})
 WITH_CHIPS: Final = frozenset({"call", "bet", "raise", "all_in"})
@@ -21,10 +20,10 @@ _NAMES: Final[dict[type, str]] = {
 
 
 def substantial_action(actions: Iterable[str]) -> bool:
-    """Whether actions taken in turn are substantial: three of any kind, or two of which one put chips in the pot.
+    """Whether actions taken in turn are substantial: three of any kind, or two including one that put chips in the pot.
 
     TDA 36 also describes the second half as "any two actions except two checks or two folds". The two wordings differ
-    for a check and a fold; as no chips went in, the pair is not substantial here. Blinds and antes are not actions.
+    for a check and a fold; since no chips went in, the pair is not substantial here. Blinds and antes are not actions.
     """
     count = 0
     chips = False
@@ -37,6 +36,6 @@ def substantial_action(actions: Iterable[str]) -> bool:
     return count >= 3 or (count == 2 and chips)
 
 
-def has_substantial_action(hand: Hand) -> bool:
-    """Whether there was substantial action in a hand, so that it is played on."""
-    return substantial_action(_NAMES[type(action)] for action in hand.actions if type(action) in _NAMES)
+def in_turn(actions: Iterable[Action]) -> Iterable[str]:
+    """Name the actions of the betting; shows and agreements on boards come after it."""
+    return (_NAMES[type(action)] for action in actions if type(action) in _NAMES)

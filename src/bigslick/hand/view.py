@@ -1,9 +1,9 @@
-"""Views of a hand: the view itself is in `_view`, and here is what becomes of a hand that is over."""
+"""Views of a hand: `_view` has the view itself, and this module handles a finished hand's cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -14,14 +14,14 @@ from ._view import SeatView, live_view, redact, view
 from .actions import Action, Muck, Show
 from .events import Mucked, Shown
 from .hand import Hand
-from .layout import board_places
-from .setup import check_seat
-from .view_data import EncodedView, StaleView, ViewData
+from .options import Options
+from .setup import board_places, check_seat
+from .view_data import StaleView, ViewData
 
 __all__ = [
-    "EncodedView",
     "SeatView",
     "StaleView",
+    "TurnView",
     "View",
     "ViewData",
     "conceal",
@@ -34,13 +34,28 @@ __all__ = [
 
 
 View: TypeAlias = SeatView | ViewData
-"""What a bot decides from: `SeatView` says what each name means."""
+"""What a seat or a spectator sees: `SeatView` says what each name means."""
+
+if TYPE_CHECKING:
+
+    class TurnView(SeatView):
+        """The view of the seat to act, which a bot decides from: it always has options."""
+
+        @property
+        def seat(self) -> int: ...
+        @property
+        def turn(self) -> int: ...
+        @property
+        def options(self) -> Options: ...
+
+else:
+    TurnView = SeatView
 
 
 def hidden_hole(hand: Hand, seat: int) -> tuple[Card, ...]:
-    """The hole cards that the seat may show of its own will once the hand is over: those that no one saw.
+    """Return the hole cards that the seat can still choose to show after the hand: those that no one saw.
 
-    None during the hand, and none if they were tabled at showdown or the seat was not dealt in.
+    There are none during the hand, if they were tabled at showdown, or if the seat was not dealt in.
     """
     _check_viewer(hand, seat)
     tabled = any(isinstance(event, Shown) and event.seat == seat for event in hand.events)
@@ -48,8 +63,8 @@ def hidden_hole(hand: Hand, seat: int) -> tuple[Card, ...]:
 
 
 def rest_of_board(hand: Hand) -> tuple[Card, ...]:
-    """The cards that would have completed the board of a hand that was won before the river; no other card is among
-    them, and during a hand none.
+    """Return the cards that would have completed the board of a hand won before the river, and no others; none during a
+    hand.
     """
     _check_viewer(hand, None)
     if not hand.over or len(hand.boards) > 1:
@@ -60,9 +75,9 @@ def rest_of_board(hand: Hand) -> tuple[Card, ...]:
 
 
 def conceal(hand: Hand, seat: int | None, also: Iterable[Card] = ()) -> Hand:
-    """The same hand played with a deck in which only the cards that the seat saw are known; None is a spectator.
+    """Replay a hand with a deck in which only the cards that the seat saw are known; None is a spectator.
 
-    Unknown cards cannot show themselves, so at showdown every seat is asked, and does what it did. `also` are hole
+    Unknown cards cannot show themselves, so at showdown every seat is asked, and does what it did. `also` holds hole
     cards that were shown after the hand.
     """
     _check_viewer(hand, seat)

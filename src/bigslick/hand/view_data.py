@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bigslick.cards import Card, cards_html
+from bigslick.cards import Card, board_caption, cards_html
 from bigslick.errors import BigslickError
 from bigslick.notebook import Html, html_table
 
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 
 
 class StaleView(BigslickError, RuntimeError):
-    """A bot read a view of a match after its decision: the sentence says what to keep instead."""
+    """A bot read a match's view after its decision: the sentence says what to keep instead."""
 
 
-class EncodedView(msgspec.Struct, frozen=True, kw_only=True):
-    """The view of the player to act, without its events and options: what goes over the wire."""
+class ViewData(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A view with a value for each name, as `SeatView` explains them.
+
+    On the wire the last six are left out, because the messages around a view carry them.
+    """
 
     street: Street
     hole: tuple[Card, ...]
@@ -45,21 +48,16 @@ class EncodedView(msgspec.Struct, frozen=True, kw_only=True):
     small_blind: int
     big_blind: int
     ante: int
-
-
-class ViewData(EncodedView, frozen=True, kw_only=True):
-    """A view with a value for each name, as `SeatView` explains them; `msgspec.structs.replace` changes one."""
-
-    seat: int | None
-    turn: int | None
-    boards: tuple[tuple[Card, ...], ...]
-    shown: dict[int, tuple[Card, ...]]
-    options: Options | None
-    events: tuple[Event, ...]
+    seat: int | None = None
+    turn: int | None = None
+    boards: tuple[tuple[Card, ...], ...] = ()
+    shown: dict[int, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    options: Options | None = None
+    events: tuple[Event, ...] = ()
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> ViewData:
-        """A view with these values by name."""
+        """Make a view with these values by name."""
         return cls(**values)
 
     def __repr__(self) -> str:
@@ -70,7 +68,7 @@ class ViewData(EncodedView, frozen=True, kw_only=True):
 
 
 def view_text(view: View) -> str:
-    """A view in one line."""
+    """Describe a view in one line."""
     cards = " ".join(str(card) for card in view.hole) or "no cards"
     board = " ".join(str(card) for card in view.board) or "no board"
     turn = "the hand is over" if view.turn is None else f"{seat_name(view.turn)} to act"
@@ -78,14 +76,14 @@ def view_text(view: View) -> str:
 
 
 def view_html(view: View) -> str:
-    """A view as a table for a notebook."""
+    """Render a view as a table for a notebook."""
     rows = []
     for seat, stack in enumerate(view.stacks):
         marks = [word for word, here in (("button", view.button), ("to act", view.turn)) if here == seat]
         marks += ["folded"] if view.committed[seat] and seat not in view.live else []
         cards = view.hole if seat == view.seat else view.shown.get(seat, ())
         rows.append((seat_name(seat), cards_html(cards), f"{stack:,}", f"{view.bets[seat]:,}", ", ".join(marks)))
-    caption = Html(f"{_viewer(view.seat)}, {view.street}: {cards_html(view.board)}, pot {view.pot:,}")
+    caption = Html(f"{_viewer(view.seat)}, {board_caption(view.street, view.board, view.pot)}")
     options = "" if view.options is None else f"<p>You may {view.options}.</p>"
     return html_table(("", "hole", "stack", "bet", ""), rows, caption) + options
 

@@ -51,7 +51,7 @@ cdef class Spot:
     cdef int cards_in_deck, pairs_in_deck, ranged, randoms
     cdef readonly bint counting
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    # Unchecked methods are for compiled code only; Python calls those without a line here.
     cdef int check_idle(self) except -1
     @cython.locals(left=int)
     cpdef int64_t boards(self)

@@ -4,8 +4,8 @@ Counting rests on three facts:
 
 * Without a flush a board is a multiset of ranks: at most 6,175 of them instead of 2.6 million boards, each weighted
   with the number of ways to choose its suits.
-* Where a hand has a flush the best flush wins, whatever else lies on the board, unless the board has a pair that
-  gives a hand a full house or better. So the cards of that suit are enumerated, and beside them only pairs.
+* Where a hand has a flush the best flush wins, whatever else is on the board, unless the board has a pair that
+  gives a hand a full house or better. So the cards of that suit are enumerated, and besides them only pairs.
 * A flush needs three cards of its suit on the board, so no board belongs to two suits.
 
 So `walk` visits the multisets of ranks and weighs each with its boards on which no hand has a flush. Those with a flush
@@ -27,7 +27,7 @@ from typing import Any
 
 try:
     import cython
-except ImportError:  # interpreted, where Cython is not installed
+except ImportError:  # interpreted, without Cython
     from bigslick.core import _cython as cython
 
 from bigslick.checks import is_whole, must_be, whole
@@ -47,26 +47,26 @@ CHOOSE = [comb(cards, chosen) for cards in range(53) for chosen in range(6)]
 SHARE = [0] + [UNITS // winners for winners in range(1, 11)]
 MOST_SAMPLES = 10**10
 MOST_TRIES = 10**13
-BATCH = 1 << 17  # deals, and ROWS exact deals, between two looks at Ctrl-C: a few hundredths of a second
+BATCH = 1 << 17  # deals, and ROWS exact deals, between two checks for Ctrl-C: a few hundredths of a second
 ROWS = 64
 BOARDS = 512  # boards drawn before they are settled: their three arrays stay in the nearest cache
 WORDS = 1 << 32  # a variable, since literals of this size are Python objects to the compiler
 
-if not cython.compiled:  # compiled, the .pxd has these numbers: a variable would be read again for each deal
+if not cython.compiled:  # when compiled, these numbers are in the .pxd: a variable would be read again for each deal
     LOW = WORDS - 1
-    # SplitMix64, as in `core.draws`: here again because a call into another compiled module is never inlined.
+    # SplitMix64, as in `core.draws`: repeated here because a call into another compiled module is never inlined.
     WHOLE = (1 << 64) - 1
     STEP = 0x9E3779B97F4A7C15
     FIRST_MIX = 0xBF58476D1CE4E5B9
     SECOND_MIX = 0x94D049BB133111EB
 
     def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
-        """Nothing to do: the interpreter hears Ctrl-C by itself."""
+        """Do nothing: the interpreter handles Ctrl-C."""
         return 0
 
 
 class Spot:
-    """A number of hands on one board with some cards dead: counts or samples what each of them wins."""
+    """Some hands on one board with dead cards: counts or samples what each of them wins."""
 
     def __init__(self, hands: int, board: Sequence[int], dead: Sequence[int]) -> None:
         if getattr(self, "counting", False):
@@ -100,7 +100,7 @@ class Spot:
         self.with_suit = [0] * 260
         self.reach = [0] * 120
         self.starts = [0] * 11
-        if not cython.compiled:  # compiled, the arrays are there without it
+        if not cython.compiled:  # when compiled, the arrays are there without it
             self.card_key = [0] * 52
             self.card_mask = [0] * 52
             self.pair_key = [0] * 1326
@@ -125,7 +125,7 @@ class Spot:
             self.known |= ev.MASK[card]
 
     def check_idle(self) -> int:
-        """Refuse a call while another one counts, as from another thread."""
+        """Refuse a call while another one counts, for example from another thread."""
         if self.counting:
             raise ValueError(COUNTING)
         if self.hands == 0:
@@ -133,12 +133,12 @@ class Spot:
         return 0
 
     def boards(self) -> int:
-        """How many boards there are for one deal of the hands."""
+        """Return how many boards there are for one deal of the hands."""
         left = 52 - bits(self.known) - 2 * self.hands
         return CHOOSE[6 * left + self.to_come] if left >= 0 else 0
 
     def count(self, holes: bytes, out: array[int]) -> int:
-        """For each deal (two bytes a hand) write win, tie and share of each hand to `out`; returns how many deals."""
+        """Write each hand's wins, ties and shares for each deal (two bytes a hand) to `out`; return how many deals."""
         self.check_idle()
         cards = bytes(holes)
         rows = len(cards) // (2 * self.hands)
@@ -156,7 +156,7 @@ class Spot:
         return rows
 
     def count_rows(self, holes: bytes, out: array[int], rows: int) -> int:
-        """Count deals, and answer Ctrl-C between them; stops at a deal that is impossible."""
+        """Count deals, handling Ctrl-C between them; stop at an impossible deal."""
         done = 0
         while done < rows:
             batch = done + ROWS if done + ROWS < rows else rows
@@ -168,7 +168,7 @@ class Spot:
         return done
 
     def count_deals(self, holes: bytes, out: array[int], first_row: int, rows: int) -> int:
-        """The loop of `count` from one row to another; stops at a deal that is impossible."""
+        """Run the loop of `count` from one row to another; stop at an impossible deal."""
         for row in range(first_row, rows):
             known = self.known
             for hand in range(self.hands):
@@ -196,7 +196,7 @@ class Spot:
         self.hole_mask[hand] = ev.MASK[first] | ev.MASK[second]
 
     def clear(self) -> None:
-        """Forget what was sampled."""
+        """Forget the samples."""
         self.check_idle()
         self.reset()
 
@@ -270,7 +270,7 @@ class Spot:
                 self.count_flushes(suit)
             if self.need[suit] == 0:
                 made = 1
-        # A flush that lies already is there on every board.
+        # A flush already on the board is there on every board.
         if made == 0:
             self.walk(12, self.to_come, self.board_key, 0)
 
@@ -314,7 +314,7 @@ class Spot:
                 self.need[suit] = 5
 
     def walk(self, top: int, left: int, key: int, level: int) -> None:
-        """Take `left` more cards of rank `top` and below in every way; `level` ranks were taken before."""
+        """Try every way to take `left` more cards of rank `top` or lower; `level` ranks are already taken."""
         for rank in range(top, -1, -1):
             most = self.rank_left[rank]
             if most > left:
@@ -339,7 +339,7 @@ class Spot:
             key -= most * RANK_KEY[rank]
 
     def extend(self, level: int, cell: int) -> None:
-        """Fill `reach` of the next level, where the cards of `cell` are taken too."""
+        """Fill `reach` for the next level, with the cards in `cell` taken too."""
         old = 24 * level
         new = old + 24
         for suit in range(4):
@@ -354,7 +354,7 @@ class Spot:
                 )
 
     def count_flushes(self, suit: int) -> None:
-        """Count the boards on which a hand has a flush of this suit."""
+        """Count the boards on which a hand has a flush in this suit."""
         lying = (self.board_mask >> 16 * suit) & 0x1FFF
         others = self.cards_left - bits(self.suit_left[suit])
         gone = 0x1FFF & ~self.suit_left[suit]
@@ -388,7 +388,7 @@ class Spot:
     def count_full_houses(self, suit: int, key: int, ranks: int, paired: int, others: int, best: int) -> int:
         """Count the boards with these cards of the suit on which a full house or better beats the flush `best`.
 
-        Three cards of the suit lie on the board, so at most two `others` are to come.
+        Three cards of the suit are on the board, so at most two `others` are to come.
         """
         counted = 0
         if others == 0:
@@ -414,7 +414,7 @@ class Spot:
         return counted
 
     def count_if_better(self, key: int, weight: int, best: int) -> int:
-        """Give `weight` boards with these ranks to the best hand if it beats `best`; says how many were given."""
+        """Give `weight` boards with these ranks to the best hand if it beats `best`; return how many were given."""
         better = 0
         for hand in range(self.hands):
             self.value[hand] = ev.rank_lookup(key + self.hole_key[hand])
@@ -428,13 +428,13 @@ class Spot:
     def sample(
         self, draws: Draws, combos: bytes, starts: Sequence[int], upto: array[int], samples: int, tries: int
     ) -> int:
-        """Deal `samples` times at random and add up who wins; returns how many deals `tries` attempts gave.
+        """Deal `samples` times at random and add up who wins; return how many deals `tries` attempts gave.
 
         Hand i is drawn from the combos (two bytes each) from `starts[i]` to `starts[i + 1]`, in proportion to their
-        weights: `upto` holds the running sum of the weights within each hand. One combo is a hand that is known, and no
-        combo at all is a hand of any two cards left. Hands that share a card are drawn again, all of them.
+        weights: `upto` holds the running sum of the weights within each hand. One combo is a known hand, and no combos
+        at all means any two of the cards left. If hands share a card, all of them are drawn again.
 
-        The stream gives a seed of 64 bits, and SplitMix64 the deals: this is an estimate, and no player's cards.
+        The stream gives a seed of 64 bits, and SplitMix64 the deals: this is only an estimate, never a player's cards.
         """
         self.check_idle()
         must_be(Draws, draws, "a random stream: expected Draws, such as Keystream(7).draws")
@@ -451,7 +451,7 @@ class Spot:
             self.counting = False
 
     def draw_batches(self, combos: bytes, upto: array[int], samples: int, tries: int) -> int:
-        """Draw deals, and answer Ctrl-C between them."""
+        """Draw deals, handling Ctrl-C between them."""
         done = 0
         while done < samples and tries > 0:
             batch = tries if tries < BATCH else BATCH
@@ -508,7 +508,7 @@ class Spot:
         return 0
 
     def lay_out(self, known: int) -> None:
-        """The cards that are left, one by one and as pairs: a draw finds the sum of two keys at once."""
+        """List the cards that are left, one by one and as pairs: a draw finds the sum of two keys at once."""
         self.dealt = known
         self.cards_in_deck = 0
         self.pairs_in_deck = 0
@@ -523,8 +523,8 @@ class Spot:
                 self.cards_in_deck += 1
 
     def draw_samples(self, combos: bytes, upto: array[int], samples: int, tries: int) -> int:
-        """The loop of `sample`: how many deals the tries gave, each counted in the tally by who shares its pot."""
-        # Counters of suits at which a hand may have a flush: with these added, they reach bit 3 of their four bits.
+        """Run the loop of `sample`: return how many deals the tries gave, each tallied by who shares its pot."""
+        # Suit counters at which a hand can have a flush: with these added, they reach bit 3 of their four bits.
         flush = self.flush_counters()
         chance = self.chance
         pairs = self.pairs_in_deck
@@ -554,7 +554,7 @@ class Spot:
                         used |= self.pair_mask[at]
                         self.hole_key[hand] = self.pair_key[at]
                         self.hole_mask[hand] = self.pair_mask[at]
-            # A card that is there already is drawn again, and so is a number that an even draw would not give.
+            # Draw again if the card is already taken, or if the number would bias the draw.
             key = self.board_key
             before = used
             left = self.to_come
@@ -587,10 +587,10 @@ class Spot:
         return done
 
     def draw_boards(self, samples: int) -> int:
-        """The same where all hands are known and the board is empty, as most people ask.
+        """Do the same when all hands are known and the board is empty, the most common case.
 
-        No processor can guess which cards clash or which board has a flush, so no branch asks: each board is written
-        down among the plain ones and among those where a hand may have a flush, and only the right count goes up.
+        No processor can guess which cards clash or which board has a flush, so we avoid branches: each board is written
+        both to the plain ones and to those where a hand can have a flush, and only the right count goes up.
         """
         flush = self.flush_counters()
         chance = self.chance
@@ -629,7 +629,7 @@ class Spot:
         return done
 
     def settle_plain(self, boards: int) -> None:
-        """Count who shares the pot on the boards that were drawn without a flush; see `winners` for the two lines."""
+        """Count who shares the pot on boards drawn without a flush; see `winners` for the two lines."""
         for at in range(boards):
             key = self.plain_key[at]
             best = 0
@@ -641,7 +641,7 @@ class Spot:
             self.tally[found] += 1
 
     def settle_flushes(self, boards: int) -> None:
-        """The same on the boards with three cards of a suit: seven cards with a flush hold nothing better."""
+        """Do the same on boards with three cards of a suit: seven cards with a flush hold nothing better."""
         for at in range(boards):
             key = self.flush_key[at]
             suits = (key >> 32) + 0x5555
@@ -658,7 +658,7 @@ class Spot:
             self.tally[found] += 1
 
     def winners(self) -> int:
-        """The hands with the best of `value`, as bits; no branch asks who wins, for no processor can guess it."""
+        """Return the hands with the best of `value`, as bits, without a branch: no processor can guess who wins."""
         best = 0
         found = 0
         for hand in range(self.hands):
@@ -667,7 +667,7 @@ class Spot:
         return found
 
     def flush_counters(self) -> int:
-        """Offsets for a board's suit counters: with them, bit 3 says that a hand may have a flush."""
+        """Return offsets for a board's suit counters: with them, bit 3 says that a hand can have a flush."""
         counters = 0
         for suit in range(4):
             most = 2 if self.randoms + self.ranged > 0 else 0
@@ -679,7 +679,7 @@ class Spot:
         return counters
 
     def draw_combos(self, combos: bytes, upto: array[int]) -> int:
-        """Draw a combo for each hand that has a range; 0 where two hands want the same card."""
+        """Draw a combo for each hand that has a range; return 0 if two hands want the same card."""
         self.used = self.dealt
         for hand in range(self.hands):
             first = self.starts[hand]
@@ -699,7 +699,7 @@ class Spot:
         return 1
 
     def below(self, n: int) -> int:
-        """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
+        """Return a number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
         while True:
             self.chance = (self.chance + STEP) & WHOLE
             word = (mixed(self.chance) >> 32) * n
@@ -707,7 +707,7 @@ class Spot:
                 return word >> 32
 
     def add_tally(self) -> None:
-        """Add the deals that were sampled, by who shares the pot, to the wins and ties."""
+        """Add the sampled deals, tallied by who shares the pot, to the wins and ties."""
         for winners in range(1, 1 << self.hands):
             weight = self.tally[winners]
             if weight > 0:
@@ -723,7 +723,7 @@ class Spot:
                             self.square[hand] += weight * part * part
 
     def totals(self) -> tuple[tuple[int, int, int, int], ...]:
-        """Of each hand what was sampled since `clear`: wins, ties, the sum of the shares and of their squares."""
+        """Return each hand's samples since `clear`: wins, ties, the sum of the shares and of their squares."""
         found = []
         for hand in range(self.hands):
             win = self.win[hand]
@@ -734,7 +734,7 @@ class Spot:
 
 
 def bits(mask: int) -> int:
-    """How many bits are set."""
+    """Count the bits that are set."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -743,17 +743,17 @@ def bits(mask: int) -> int:
 
 
 def rank_set(mask: int) -> int:
-    """The 13-bit set of the ranks of a mask, whatever their suits."""
+    """Return a mask's ranks as a 13-bit set, whatever their suits."""
     return (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
 
 
 def suited(key: int, suit: int) -> int:
-    """How many cards of a suit a key holds."""
+    """Count a key's cards in a suit."""
     return (key >> (32 + 4 * suit)) & 15
 
 
 def mixed(state: int) -> int:
-    """64 bits of SplitMix64 from its state."""
+    """Return 64 bits of SplitMix64 from its state."""
     state = ((state ^ state >> 30) * FIRST_MIX) & WHOLE
     state = ((state ^ state >> 27) * SECOND_MIX) & WHOLE
     return state ^ state >> 31
@@ -763,7 +763,7 @@ COUNTING = "this spot is already counting: expected one call at a time"
 
 
 def check_cards(cards: tuple[Any, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    """Cards as plain ints, if they are distinct and not among others."""
+    """Return cards as plain ints, if they are distinct and not among others."""
     found: list[int] = []
     for card in cards:
         if not is_whole(card, 0, 51) or not 0 <= int.__add__(card, 0) <= 51 or card in found or card in others:

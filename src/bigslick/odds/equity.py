@@ -1,8 +1,8 @@
-"""Equity: how often each hand or range wins, and what share of the pot it earns on average.
+"""Equity: how often each hand or range wins, and its average share of the pot.
 
-Two-card hands are always counted exactly, over every board. Ranges are counted exactly where compiled code can do it
-in about two seconds, and sampled otherwise; `exact` says which. A sample is an estimate: the seed starts SplitMix64, a
-quick generator that no card in play comes from.
+Two-card hands are always counted exactly, over every board. Ranges are counted exactly if compiled code can do it in
+about two seconds, and sampled otherwise; `exact` says which. A sample is an estimate: the seed starts SplitMix64, a
+quick generator that never deals cards in play.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigslick.cards import RANKS, SUITS, Card, format_cards, to_cards
-from bigslick.checks import is_whole
+from bigslick.checks import converts, is_whole
 from bigslick.errors import BadCards, BigslickError
+from bigslick.intervals import share_interval
 from bigslick.notebook import html_table
 from bigslick.shuffle import Keystream, Seed
 
@@ -32,7 +33,7 @@ HandOrRange: TypeAlias = str | Range | Sequence[object]
 """Two cards ("AhKh", or two ints), a range as text ("TT+, AKs"), or a `Range`."""
 
 SAMPLES: Final = 500_000
-"""How many deals are sampled when ranges are too large to count and no number is given."""
+"""How many deals to sample when ranges are too large to count and no number is given."""
 
 MAX_DEALS: Final = 2_000_000
 """Ranges with more deals than this are sampled."""
@@ -41,7 +42,7 @@ MAX_MICROSECONDS: Final = 2_000_000
 
 _COST: Final = (0.4, 0.7, 2.0, 8.0, 42.0, 170.0)  # measured microseconds for two hands, by cards to come
 _KEY_HANDS: Final = 6  # this many combo numbers fit in 63 bits
-_CHUNK: Final = 1 << 17  # deals sampled before Python may answer an interrupt
+_CHUNK: Final = 1 << 17  # deals sampled before Python can handle an interrupt
 _TRIES: Final = 500  # attempts for each deal before ranges count as colliding too often
 _MAX_SAMPLES: Final = 10**10
 _TWO_CARDS: Final = re.compile(f"[{RANKS}][{SUITS}][ ,]*[{RANKS}][{SUITS}]")
@@ -53,11 +54,11 @@ class BadSpot(BigslickError, ValueError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayerEquity:
-    """The share of one hand.
+    """One hand's share.
 
-    `win` and `tie` count boards: those won alone, and those shared with another hand. Where ranges are involved each
-    deal of the hands has its own boards, and counts as often as its weight says (weights are scaled to the smallest
-    whole numbers: 1 and 0.5 count twice and once). In a sample they count the boards drawn.
+    `win` and `tie` count boards: those won alone, and those shared with another hand. With ranges, each deal of the
+    hands has its own boards, and counts by its weight (weights are scaled to the smallest whole numbers: 1 and 0.5
+    count twice and once). In a sample they count the boards drawn.
     """
 
     hand: str
@@ -68,6 +69,8 @@ class PlayerEquity:
     """The equity without rounding: share of all pots, (wins + ties / winners) / boards."""
     error: float
     """Standard error of the equity when sampled, 0 when exact."""
+    half: float = 0.0
+    """The longer half of the 95% interval around the equity when sampled, 0 when exact."""
 
     def __repr__(self) -> str:
         return f"<PlayerEquity of {self.hand}: {_percent(self)}>"
@@ -85,7 +88,7 @@ class Equity:
     samples: int | None
     """How many deals were sampled, None when exact."""
     error: float
-    """The largest standard error of the players, 0 when exact."""
+    """The largest standard error among the players, 0 when exact."""
 
     def __repr__(self) -> str:
         return f"<Equity: {', '.join(f'{player.hand} {_percent(player)}' for player in self.players)}; {self._how()}>"
@@ -108,15 +111,16 @@ def equity(
     samples: int | None = None,
     seed: Seed | None = None,
 ) -> Equity:
-    """How often each of 2 to 10 hands or ranges wins: `equity(["AhKh", "QQ+"], board="Td9h2h")`.
+    """Return how often each of 2 to 10 hands or ranges wins: `equity(["AhKh", "QQ+"], board="Td9h2h")`.
 
-    Exact where it can be, see above; `samples` asks for a sample of that many deals instead. The same `seed` gives the
-    same sample.
+    It is exact if possible, see above; `samples` requests a sample of that many deals instead. The same `seed` gives
+    the same sample.
     """
     matchup = _Matchup(hands, board, dead)
     if samples is not None:
         if not is_whole(samples, 1, _MAX_SAMPLES):
-            raise BadSpot(f"samples is {samples!r}: expected a whole number from 1 to {_MAX_SAMPLES}")
+            expected = f"a whole number from 1 to {_MAX_SAMPLES}{converts(samples)}"
+            raise BadSpot(f"samples is {samples!r}: expected {expected}")
         return _sampled(matchup, samples, seed)
     if all(len(held) == 1 for held in matchup.held):
         return _counted(matchup, None)
@@ -127,7 +131,7 @@ def equity(
 
 
 def pot_shares(hands: Sequence[tuple[int, int]], board: Sequence[int], dead: Sequence[int]) -> tuple[Fraction, ...]:
-    """The exact part of a pot that each hand wins over all boards that can follow; cards are ints, all different."""
+    """Return the exact part of a pot that each hand wins over all boards to come; cards are ints, all different."""
     if len(hands) == 1:
         return (Fraction(1),)
     spot = Spot(len(hands), board, dead)
@@ -138,7 +142,7 @@ def pot_shares(hands: Sequence[tuple[int, int]], board: Sequence[int], dead: Seq
 
 
 class _Matchup:
-    """The hands as weighted combos that are free of each other's known cards, the board and the dead cards."""
+    """The hands as weighted combos without each other's known cards, the board and the dead cards."""
 
     def __init__(
         self, hands: Iterable[HandOrRange], board: str | Iterable[object], dead: str | Iterable[object]
@@ -199,7 +203,7 @@ class _Matchup:
         self.held.append({combo: weight // unit for combo, weight in weights.items()})
 
     def _part(self) -> None:
-        """Take known cards out of the ranges, again and again while that makes another hand known."""
+        """Remove known cards from the ranges, repeating while that makes another hand known."""
         gone = set(self.places)
         waiting = list(self.ranged)
         again = True
@@ -221,12 +225,12 @@ class _Matchup:
 
 
 def _percent(player: PlayerEquity) -> str:
-    """The equity for people: 46.21%, or 46.21% ± 0.14% (two standard errors) where it is sampled."""
-    return f"{player.equity:.2%}" + (f" ± {2 * player.error:.2%}" if player.error else "")
+    """Format the equity: 46.21%, or 46.21% ± 0.14% (its 95% interval) if it is sampled."""
+    return f"{player.equity:.2%}" + (f" ± {player.half:.2%}" if player.half else "")
 
 
 def _range_or_none(hand: object) -> Range | None:
-    """The range that a text means, or None where it is two cards."""
+    """Return the range that a text means, or None if it is two cards."""
     if not isinstance(hand, str) or _TWO_CARDS.fullmatch(hand.strip()):
         return None
     return Range(hand)
@@ -246,17 +250,17 @@ def _counted(matchup: _Matchup, deals: _Deals | None) -> Equity:
     return Equity(True, boards, players, None, 0.0)
 
 
-def _player(name: str, row: Sequence[int], boards: int, error: float = 0.0) -> PlayerEquity:
+def _player(name: str, row: Sequence[int], boards: int, error: float = 0.0, half: float = 0.0) -> PlayerEquity:
     win, tie, share = row
     fraction = Fraction(share, UNITS * boards)
-    return PlayerEquity(name, win, tie, float(fraction), fraction, error)
+    return PlayerEquity(name, win, tie, float(fraction), fraction, error, half)
 
 
 def _sampled(matchup: _Matchup, samples: int, seed: Seed | None) -> Equity:
     combos, upto, starts = bytearray(), array("q"), [0]
     left = 52 - len(matchup.board) - len(matchup.dead) - 2 * sum(len(held) == 1 for held in matchup.held)
     for held in matchup.held:
-        # A range of all that is left cannot collide: it gets two of the cards that remain.
+        # A range of everything left cannot collide: it gets two of the cards that remain.
         if len(held) < math.comb(left, 2) or len(set(held.values())) > 1 or len(held) == 1:
             total = 0
             for combo, weight in held.items():
@@ -278,10 +282,12 @@ def _sampled(matchup: _Matchup, samples: int, seed: Seed | None) -> Equity:
             )
     players = []
     for name, (win, tie, share, square) in zip(matchup.names, spot.totals(), strict=True):
-        # One pot won and one lost are added, so that a hand that never lost has an error above 0.
+        # One pot won and one lost are added, so a hand that never lost has an error above 0.
         mean = (share / UNITS + 1) / (samples + 2)
         variance = (square / UNITS**2 + 1) / (samples + 2) - mean * mean
-        players.append(_player(name, (win, tie, share), samples, math.sqrt(variance / samples)))
+        low, high = share_interval(share / UNITS, samples)
+        half = max(high - share / UNITS / samples, share / UNITS / samples - low)
+        players.append(_player(name, (win, tie, share), samples, math.sqrt(variance / samples), half))
     return Equity(False, samples, tuple(players), samples, max(player.error for player in players))
 
 
@@ -289,7 +295,7 @@ def _sampled(matchup: _Matchup, samples: int, seed: Seed | None) -> Equity:
 
 
 class _Deals:
-    """Deals without a shared card; those that differ only in the names of suits are one, with the weight of all."""
+    """Deals without a shared card; those that differ only in suit names are one, with their total weight."""
 
     def __init__(self, holes: NDArray[Any], weights: list[int]) -> None:
         self.holes = holes
@@ -298,7 +304,7 @@ class _Deals:
         self.weight = sum(weights)
 
     def totals(self, spot: Spot) -> list[list[int]]:
-        """Wins, ties and shares of each hand over all deals, by weight."""
+        """Return each hand's wins, ties and shares over all deals, by weight."""
         import numpy as np
 
         hands = self.holes.shape[1]
@@ -312,7 +318,7 @@ class _Deals:
 
 
 def _enumerated(matchup: _Matchup) -> _Deals | None:
-    """The deals of the ranges, or None where it would take too long to count their boards."""
+    """Return the ranges' deals, or None if counting their boards would take too long."""
     import numpy as np
 
     number = {combo: place for place, combo in enumerate(COMBOS)}
@@ -347,7 +353,7 @@ def _enumerated(matchup: _Matchup) -> _Deals | None:
 
 
 def _turns(matchup: _Matchup) -> list[NDArray[Any]]:
-    """The renamings of the suits that leave the board, the dead cards and every known hand as they are.
+    """Return the suit renamings that leave the board, the dead cards and every known hand unchanged.
 
     Each is given as the list of the numbers that the 1,326 combos then have.
     """
@@ -370,7 +376,7 @@ def _turns(matchup: _Matchup) -> list[NDArray[Any]]:
 def _classes(
     chosen: NDArray[Any], weight: NDArray[Any], turns: list[NDArray[Any]]
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The first deal of each class, and the weight of all deals in it."""
+    """Return each class's first deal, and the weight of all its deals."""
     import numpy as np
 
     varying = chosen[:, [column for column in range(chosen.shape[1]) if len(np.unique(chosen[:, column])) > 1]]

@@ -1,9 +1,9 @@
 """ICM: what a stack is worth in prize money, by the Malmuth-Harville model.
 
-First place goes to a player in proportion to the stack, second place in the same way among the rest, and so on. That
-order of finish is the order of a race: each player rings a bell after an exponential time whose rate is the stack.
-So the equity of player i is the integral over time of the density of its bell times the expected prize of the place it
-then takes, and a field of any size costs a sum over nodes of that integral instead of a sum over orders of finish.
+A player takes first place with a probability proportional to their stack, second place the same way among the rest, and
+so on. That is the finishing order of a race: each player rings a bell after an exponential time with the stack as its
+rate. So player i's equity is the integral over time of the density of its bell times the expected prize for the place
+it then takes, and a field of any size costs a sum over nodes of that integral instead of a sum over finishing orders.
 
 A player without chips finishes behind everyone with chips; players without chips share what is left for them equally.
 Payouts for more places than there are players are left out: those places went to players who are gone.
@@ -44,15 +44,16 @@ class BadField(BigslickError, ValueError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class IcmResult:
-    """The equities of a field, in the order of the stacks and in the money of the payouts.
+    """A field's equities, in the order of the stacks and in the payouts' money.
 
     `error` bounds them all: the most that any changed when the integral was refined, plus the rounding of the sums.
     """
 
     equities: tuple[float, ...]
     error: float
+    stacks: tuple[int, ...]
     left_out: tuple[float, ...] = ()
-    """The payouts of places below the last player, which are no part of any equity."""
+    """The payouts for places below the last player, left out of every equity."""
 
     def __repr__(self) -> str:
         shown = [f"{value:,.2f}" for value in self.equities[:_SHOWN]]
@@ -70,15 +71,15 @@ class IcmResult:
         return f"{math.fsum(self.left_out):,.2f} for {places} left out: those players are gone"
 
     def _repr_html_(self) -> str:
-        rows = [(place, f"{value:,.2f}") for place, value in enumerate(self.equities, 1)]
-        return html_table(("stack", "equity"), rows)
+        rows = [(f"{stack:,}", f"{value:,.2f}") for stack, value in zip(self.stacks, self.equities, strict=True)]
+        return html_table(("stack", "equity"), rows, self.left_out_text)
 
 
 def icm(stacks: Iterable[int], payouts: Iterable[Money]) -> IcmResult:
-    """Equity of each stack for payouts from first place down: `icm([5000, 3000, 2000], [50, 30, 20])`.
+    """Return each stack's equity for payouts from first place down: `icm([5000, 3000, 2000], [50, 30, 20])`.
 
-    Payouts for more places than there are stacks belong to players who are gone: they are in no equity, and the result
-    names them as `left_out`.
+    Payouts for more places than there are stacks belong to players who are gone: they do not count in any equity, and
+    the result names them as `left_out`.
     """
     field = _Field(stacks, payouts)
     prizes = [float(prize) for prize in field.payouts]
@@ -96,13 +97,13 @@ def icm(stacks: Iterable[int], payouts: Iterable[Money]) -> IcmResult:
         error *= best
     for seat in field.broke:
         values[seat] = math.fsum(prizes[len(field.live) :]) / len(field.broke)
-    return IcmResult(tuple(values), error, tuple(float(prize) for prize in field.left_out))
+    return IcmResult(tuple(values), error, tuple(field.stacks), tuple(float(prize) for prize in field.left_out))
 
 
 def icm_exact(stacks: Iterable[int], payouts: Iterable[Money]) -> tuple[Fraction, ...]:
-    """The same equities as exact fractions: up to 13 different stacks, or more players where stacks are equal.
+    """Return the same equities as exact fractions: up to 13 different stacks, or more players with equal stacks.
 
-    As in `icm`, payouts for more places than there are stacks are in no equity.
+    As in `icm`, payouts for more places than there are stacks do not count in any equity.
     """
     field = _Field(stacks, payouts)
     groups = sorted(field.groups.items())
@@ -123,7 +124,7 @@ def icm_exact(stacks: Iterable[int], payouts: Iterable[Money]) -> tuple[Fraction
 
 
 class _Field:
-    """Checked stacks and payouts: one payout for each player, equal stacks gathered."""
+    """Checked stacks and payouts: one payout for each player, equal stacks grouped."""
 
     def __init__(self, stacks: Iterable[int], payouts: Iterable[Money]) -> None:
         self.stacks = [_stack(stack, seat) for seat, stack in enumerate(_rows("stacks", stacks, "[5000, 3000]"))]
@@ -173,10 +174,10 @@ def _prize(prize: object, place: int) -> Fraction:
 
 
 def _exact(groups: Sequence[tuple[int, int]], payouts: Sequence[Fraction]) -> list[Fraction]:
-    """Equity of one player of each group (stack, players): the race integral, multiplied out.
+    """Return the equity of one player in each group (stack, players): the race integral, multiplied out.
 
-    A product of factors exp(-st) and 1 - exp(-st) integrates to a sum over the sets W of players with player i in: the
-    terms are c(|W|) * stack_i / chips(W), and the factor c comes from the payouts alone.
+    A product of factors exp(-st) and 1 - exp(-st) integrates to a sum over the sets W of players that include player i:
+    the terms are c(|W|) * stack_i / chips(W), and the factor c comes from the payouts alone.
     """
     players = len(payouts)
     scale = math.lcm(*(prize.denominator for prize in payouts))
@@ -205,7 +206,7 @@ def _exact(groups: Sequence[tuple[int, int]], payouts: Sequence[Fraction]) -> li
 
 
 def _sum_of_fractions(terms: Sequence[tuple[int, int]]) -> Fraction:
-    """Sum over (denominator, numerator), in a tree so that numbers stay short as long as possible."""
+    """Sum over (denominator, numerator), in a tree to keep the numbers short as long as possible."""
     level = [(numerator, denominator) for denominator, numerator in terms] or [(0, 1)]
     while len(level) > 1:
         if len(level) % 2:
@@ -215,7 +216,7 @@ def _sum_of_fractions(terms: Sequence[tuple[int, int]]) -> Fraction:
 
 
 def _race(rates: list[float], counts: list[int], prizes: list[float]) -> tuple[list[float], float]:
-    """Equity per player of each group (rates fall, prizes at most 1), refined until two node counts agree."""
+    """Return each group's equity per player (rates fall, prizes at most 1), refined until two node counts agree."""
     last: list[float] = []
     for nodes in _NODES:
         values = _integrate(rates, counts, prizes, nodes)
@@ -224,7 +225,7 @@ def _race(rates: list[float], counts: list[int], prizes: list[float]) -> tuple[l
             if error <= _TARGET * max(values):
                 break
         last = values
-    # Equal stacks round alike, so over a field the roundings of the distribution add up instead of cancelling.
+    # Equal stacks round the same way, so over a field the distribution's rounding errors add up instead of cancelling.
     rounding = max(values) * 2.0**-52 * (sum(counts) + 16)
     return values, error + rounding
 
@@ -256,7 +257,7 @@ def _integrate(rates: list[float], counts: list[int], prizes: list[float], nodes
 
 
 def _panels(rate: NDArray[Any], many: NDArray[Any], paid: int) -> Iterator[tuple[float, float]]:
-    """Intervals of time short enough for the number of bells rung to spread by a few deviations only."""
+    """Return intervals of time short enough that the number of bells rung spreads by only a few deviations."""
     import numpy as np
 
     start, stop = 0.0, 1.0
@@ -270,7 +271,7 @@ def _panels(rate: NDArray[Any], many: NDArray[Any], paid: int) -> Iterator[tuple
 
 
 def _expected_prize(rate: NDArray[Any], many: NDArray[Any], pay: NDArray[Any], t: NDArray[Any]) -> NDArray[Any]:
-    """For one player of each group and each time: the mean prize when the others who rang before finish above.
+    """Return the mean prize at each time for one player in each group, with everyone who rang earlier above them.
 
     The others are those before it in the list (a distribution carried forward) and those after it (prizes carried
     backward), so no player is divided out and every term is positive: no digits are lost.
@@ -313,7 +314,7 @@ def _expected_prize(rate: NDArray[Any], many: NDArray[Any], pay: NDArray[Any], t
 
 
 def _trim(chance: NDArray[Any], low: int, high: int) -> tuple[int, int]:
-    """The narrowest rows that still hold every chance above 1e-30; the rows cut off are set to zero."""
+    """Return the narrowest rows that still hold every chance above 1e-30, and set the others to zero."""
     import numpy as np
 
     some = np.flatnonzero(chance[low:high].max(axis=1) > 1e-30)

@@ -1,4 +1,4 @@
-"""Ranges: the two-card hands a player may hold, each with a weight, written as players write them.
+"""Ranges: the two-card hands a player can hold, each with a weight, written the way players write them.
 
 A range is a list of pieces, separated by commas or spaces:
 
@@ -14,8 +14,8 @@ A range is a list of pieces, separated by commas or spaces:
 | `random`        | any two cards; also `any2`                                                   |
 | `none`          | no hand at all; only on its own                                              |
 
-A weight from 0 to 1 may follow any piece, as in `AKs:0.5`: 1 by default, at most 6 decimals, and 0 leaves the hands
-out. A hand may be named twice, but not with two different weights.
+A weight from 0 to 1 can follow any piece, as in `AKs:0.5`: 1 by default, at most 6 decimals, and 0 leaves the hands
+out. A hand can be named twice, but not with two different weights.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from bigslick.cards import DECK, RANKS, SUITS, Card, format_cards, to_cards
+from bigslick.cards import DECK, RANKS, SUITS, Card, format_cards, to_cards, with_letters
 from bigslick.errors import BadCards, BigslickError
 
 Combo: TypeAlias = tuple[Card, Card]
@@ -49,9 +49,9 @@ class BadRange(BigslickError, ValueError):
 
 
 class Range:
-    """A set of two-card hands with weights, which never changes: `Range("TT+, AKs, 76s:0.5")`.
+    """An immutable set of two-card hands with weights: `Range("TT+, AKs, 76s:0.5")`.
 
-    Also made from combos, as `Range(["AhKh", (51, 47)])`, or from a mapping of combos to weights.
+    It can also be made from combos, as in `Range(["AhKh", (51, 47)])`, or from a mapping of combos to weights.
     """
 
     __slots__ = ("_weights",)
@@ -61,7 +61,7 @@ class Range:
     def __init__(self, hands: str | Iterable[object] | Mapping[object, object]) -> None:
         weights: dict[Combo, int] = {}
         if isinstance(hands, str):
-            weights = _parse(hands)
+            weights = _parse(with_letters(hands))
         elif isinstance(hands, Mapping):
             for combo, weight in hands.items():
                 weights[to_combo(combo)] = _weight_of(weight)
@@ -90,7 +90,7 @@ class Range:
         return hash(tuple(self._weights.items()))
 
     def __or__(self, other: Range) -> Range:
-        """The hands of both, each with the larger of its two weights."""
+        """Combine both ranges' hands, each with the larger of its two weights."""
         if not isinstance(other, Range):
             return NotImplemented
         both = dict(self._weights)
@@ -99,16 +99,16 @@ class Range:
         return _made(both)
 
     def without(self, cards: str | Iterable[object]) -> Range:
-        """The hands that hold none of these cards."""
+        """Return the hands without any of these cards."""
         dead = set(to_cards(cards))
         return _made({combo: weight for combo, weight in self._weights.items() if dead.isdisjoint(combo)})
 
     def weight(self, combo: object) -> Fraction:
-        """The weight of a hand, 0 when it is not in the range."""
+        """Return a hand's weight; 0 if it is not in the range."""
         return Fraction(self._weights.get(to_combo(combo), 0), _ONE)
 
     def items(self) -> Iterator[tuple[Combo, Fraction]]:
-        """Each hand with its weight."""
+        """Return each hand with its weight."""
         return ((combo, Fraction(weight, _ONE)) for combo, weight in self._weights.items())
 
     @property
@@ -129,7 +129,7 @@ class Range:
 
 
 def to_combo(hand: object) -> Combo:
-    """Two different cards, the higher int first, from text ("AhKh") or from two cards."""
+    """Return two different cards, the higher int first, from text ("AhKh") or from two cards."""
     try:
         cards = to_cards(hand)  # type: ignore[arg-type]
     except BadCards as error:
@@ -151,7 +151,7 @@ def _weight_of(weight: object) -> int:
     if isinstance(weight, bool) or not isinstance(weight, int | float | Fraction | Decimal):
         raise BadRange(f"the weight {weight!r} is not a number: expected 0 to 1")
     try:
-        # A float means the decimal it prints as: 0.1, and not the binary fraction next to it.
+        # A float means the decimal it prints as: 0.1, and not the nearest binary fraction.
         exact = Fraction(str(weight)) if isinstance(weight, float) else Fraction(weight)
     except (ValueError, OverflowError):
         exact = Fraction(-1)
@@ -241,7 +241,7 @@ def _read_class(text: str) -> tuple[int, int, str]:
 
 
 def _class(high: int, low: int, kind: str) -> Iterable[Combo]:
-    """The combos of two ranks: `s` suited, `o` offsuit, or both."""
+    """Return the combos for two ranks: `s` suited, `o` offsuit, or both."""
     for one in range(3, -1, -1):
         for two in range(3, -1, -1):
             if (kind != "s" or one == two) and (kind != "o" or one != two) and (high != low or one > two):
@@ -256,7 +256,7 @@ def _short(text: str) -> str:
 
 
 def _written(weights: dict[Combo, int]) -> str:
-    """The shortest usual form: whole classes in runs, single combos after them, the largest weight first."""
+    """Write the shortest usual form: whole classes in runs, then single combos, largest weight first."""
     by_weight: dict[int, set[Combo]] = {}
     for combo, weight in weights.items():
         by_weight.setdefault(weight, set()).add(combo)
@@ -294,7 +294,7 @@ def _pieces(combos: set[Combo]) -> list[str]:
 
 
 def _runs(falling: list[int]) -> list[tuple[int, int]]:
-    """Runs of neighbours in a falling list, as (highest, lowest)."""
+    """Yield runs of neighbours in a descending list, as (highest, lowest)."""
     runs: list[tuple[int, int]] = []
     for rank in falling:
         if runs and runs[-1][1] == rank + 1:

@@ -1,4 +1,4 @@
-"""The rule book: rulings as data, each played by the engine and compared with what must come out."""
+"""The rule book: rulings as data, each played by the engine and compared with the expected result."""
 
 from .book import Chapter, check_book, find_case, load_book
 from .case import BadRulings, Ruling

@@ -16,10 +16,10 @@ from .verdict import Verdict
 
 
 class Chapter(NamedTuple):
-    """A chapter of the book: its cases and what its rule is."""
+    """A chapter of the book: its cases and its rule."""
 
     name: str
-    """The name of the file without number and ending, such as `reopening`."""
+    """The file's name without number and suffix, such as `reopening`."""
     title: str
     about: str
     cases: tuple[Ruling, ...]
@@ -27,7 +27,7 @@ class Chapter(NamedTuple):
 
 
 def load_chapter(name: str, text: str) -> Chapter:
-    """A chapter from the text of its file; `BadRulings` names the case that cannot be read."""
+    """Read a chapter from its file's text; `BadRulings` names a case that cannot be read."""
     file = read_rulings(text, source=name)
     cases: list[Ruling] = []
     for place, raw in enumerate(file.cases, 1):
@@ -43,19 +43,19 @@ def load_chapter(name: str, text: str) -> Chapter:
 
 @cache
 def load_book() -> tuple[Chapter, ...]:
-    """The chapters of the book that comes with bigslick, in reading order."""
+    """Return the chapters of bigslick's own book, in reading order."""
     folder = files(__package__) / "book"
     texts = sorted((entry.name, entry.read_text("utf-8")) for entry in folder.iterdir() if entry.name.endswith(".toml"))
     return tuple(load_chapter(_name(file), text) for file, text in texts)
 
 
 def _name(file: str) -> str:
-    """The name of a chapter; the number in front of it gives the reading order."""
+    """Return a chapter's name; the number before it gives the reading order."""
     return file.removesuffix(".toml").lstrip("0123456789-")
 
 
 def check_book() -> Iterator[tuple[Chapter, Verdict]]:
-    """The verdict on each case of the book, beside its chapter."""
+    """Yield the verdict on each case in the book, with its chapter."""
     seen: set[str] = set()
     for chapter in load_book():
         for verdict in verdicts(chapter.file):
@@ -66,7 +66,7 @@ def check_book() -> Iterator[tuple[Chapter, Verdict]]:
 
 
 def find_case(name: str, chapters: tuple[Chapter, ...] | None = None) -> tuple[Chapter, Ruling]:
-    """The case with this id, of the book unless other chapters are given; `BadRulings` names the nearest id."""
+    """Find the case with this id, in the book unless other chapters are given; `BadRulings` names the nearest id."""
     known: list[str] = []
     must_be((tuple, list, type(None)), chapters, "a list of chapters: expected what `load_book` gives")
     for chapter in load_book() if chapters is None else chapters:

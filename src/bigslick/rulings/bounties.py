@@ -22,14 +22,14 @@ class Knockout(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BountyRow(msgspec.Struct, forbid_unknown_fields=True):
-    """The bounties of a player when the case ends."""
+    """A player's bounties when the case ends."""
 
     cashed: int
     head: int
 
 
 class BountyCase(Ruling, kw_only=True):
-    """Knockouts one after the other: the cash of each player named, and the price on their head."""
+    """Knockouts one after the other: each named player's cash, and the price on their head."""
 
     kind: BountyKind
     amount: int
@@ -37,12 +37,12 @@ class BountyCase(Ruling, kw_only=True):
     players: list[str]
     knockouts: list[Knockout]
     winner: str = ""
-    """The winner of the event, who keeps their own bounty; empty if it goes on."""
+    """The event's winner, who keeps their own bounty; empty if it is not over."""
     expected: dict[str, BountyRow]
 
 
 def check_bounty(case: BountyCase) -> Iterator[str]:
-    """Cash and head of every player named, and that no unit is lost."""
+    """Check every named player's cash and head, and that no unit is lost."""
     if case.kind == "mystery":
         raise BadRulings("a mystery bounty is drawn: expected kind 'knockout' or 'progressive'")
     bounties = Bounties(Bounty(amount=case.amount, kind=case.kind, head_percent=Decimal(case.head_percent)))
@@ -68,7 +68,7 @@ def _number(case: BountyCase, player: str) -> int:
 
 
 def tell_bounty(case: BountyCase) -> Iterator[str]:
-    """The knockouts, and the bounties afterwards."""
+    """Yield the knockouts, then the bounties."""
     kind = "in cash" if case.kind == "knockout" else f"progressive, {case.head_percent} % on the head of the winner"
     yield f"A bounty of {case.amount} on every head, {kind}."
     for knockout in case.knockouts:

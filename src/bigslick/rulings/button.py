@@ -1,6 +1,6 @@
-"""Cases of type `button` and `positions`: where button and blinds are from hand to hand, and what a seat is called.
+"""Cases of type `button` and `positions`: where button and blinds are from hand to hand, and the names of positions.
 
-Hands may be written in lines:
+Hands can be written in lines:
 
     hand 1: button 1, small blind 2, big blind 3, seat 4 acts first
     seat 3 is out
@@ -9,7 +9,7 @@ Hands may be written in lines:
     hand 3: button 3, small blind 4, big blind 5, seat 4 acts first after the flop
     hand 4: dead button 4, small blind 5, big blind 6, seat 1 waits
 
-`dead` says that the seat is empty; `waits` names a newcomer who is not dealt in, and all others are.
+`dead` marks an empty seat; `waits` names a newcomer who is not dealt in, and all others are.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class ButtonCase(Ruling, kw_only=True):
     options: ButtonOptions = ButtonOptions()
 
     def in_lines(self) -> tuple[list[Gap], list[HandRow]]:
-        """The changes between hands and the expected hands, from the lists or from the script."""
+        """Return the changes between hands and the expected hands, from the lists or from the script."""
         if self.script is not UNSET:
             if self.events_between_hands is not UNSET or self.expected_hands is not UNSET:
                 raise BadRulings("the hands are given twice: expected a script, or the two lists")
@@ -156,7 +156,7 @@ def _read_row(hand: int, text: str, line: str) -> HandRow:
 
 
 def check_button(case: ButtonCase) -> Iterator[str]:
-    """Every hand that the case describes."""
+    """Check every hand that the case describes."""
     gaps, rows = case.in_lines()
     hands = list(_rotate(case, gaps))
     for row in rows:
@@ -197,18 +197,18 @@ def _rotate(case: ButtonCase, gaps: list[Gap]) -> Iterator[dict[str, Any]]:
 
 
 def check_players(taken: set[int]) -> None:
-    """Refuse a hand of fewer than two."""
+    """Refuse a hand with fewer than two."""
     if len(taken) < 2:
         raise BadRulings("a hand needs two players: expected at least two taken seats")
 
 
 def chairs(taken: set[int], new: set[int], seats: int) -> list[Seat | None]:
-    """The seats of a tournament table, as the rotation asks for them."""
+    """Return a tournament table's seats, as the rotation expects them."""
     return [Seat(player=str(seat), stack=1, new=seat in new) if seat in taken else None for seat in range(seats)]
 
 
 def described(case: Ruling, lineup: Lineup, taken: set[int], seats: int) -> dict[str, Any]:
-    """Button, blinds and first to act of a hand, in the numbers of the case."""
+    """Describe a hand's button, blinds and first to act in the case's numbers."""
     places, dealt = lineup.places, set(lineup.dealt)
 
     def following(start: int) -> int | None:
@@ -229,7 +229,7 @@ def described(case: Ruling, lineup: Lineup, taken: set[int], seats: int) -> dict
 
 
 def tell_button(case: ButtonCase) -> Iterator[str]:
-    """Hand after hand: who came and went, where button and blinds must be."""
+    """Tell hand after hand who came and went, and where button and blinds must be."""
     gaps, rows = case.in_lines()
     rule = "dead button" if case.options.button_rule == "dead" else "moving button"
     yield f"A table of {case.table_size} seats, {rule}; taken are {listed(case.initial.occupied, 'seat')}."
@@ -263,7 +263,7 @@ def _tell_row(row: HandRow) -> str:
 
 
 class PositionsCase(Ruling, kw_only=True):
-    """Taken seats and a button: what each seat is called."""
+    """Taken seats and a button: each seat's position name."""
 
     table_size: int
     occupied: list[int]
@@ -274,7 +274,7 @@ class PositionsCase(Ruling, kw_only=True):
 
 
 def check_positions(case: PositionsCase) -> Iterator[str]:
-    """The name of every seat that is dealt in."""
+    """Check the name of every seat that is dealt in."""
     hand = HandCase(
         id=case.id,
         type="hand",
@@ -292,6 +292,6 @@ def check_positions(case: PositionsCase) -> Iterator[str]:
 
 
 def tell_positions(case: PositionsCase) -> Iterator[str]:
-    """The names, from the button on."""
+    """Yield the names, from the button on."""
     yield f"A table of {case.table_size} seats; taken are {listed(case.occupied, 'seat')}; button {case.button}."
     yield f"Names: {', '.join(f'seat {seat} {name}' for seat, name in sorted(case.expected.items()))}."

@@ -1,7 +1,7 @@
-"""One case of the rule book: what every type of case has, and how a difference is put into words.
+"""One case in the rule book: what every type of case has, and how to describe a difference.
 
-Seats are written as people count them or as programs do: `first_seat` is 1 in TOML and 0 in JSON. A case keeps the
-numbers of its file; they become the engine's, which count from 0, only where the engine is asked.
+Seats count from 1 for people or from 0 for programs: `first_seat` is 1 in TOML and 0 in JSON. A case keeps its file's
+numbers; they become the engine's, which count from 0, only when we ask the engine.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MOST_SEATS: Final = 10
 
 
 class BadRulings(BigslickError, ValueError):
-    """A text that is not a file of rulings, or a case that cannot be read: the sentence says what was expected."""
+    """A text that is not a rulings file, or a case that cannot be read: the sentence says what was expected."""
 
 
 class Ruling(msgspec.Struct, kw_only=True):
-    """The fields of every type of case; apart from `id`, `type` and `first_seat` they are for people."""
+    """The fields of every type of case; except for `id`, `type` and `first_seat`, they are for people."""
 
     id: str
     type: str
@@ -32,17 +32,17 @@ class Ruling(msgspec.Struct, kw_only=True):
     title: str = ""
     """The ruling in one line, as a director would say it."""
     source: str = ""
-    """The source of the rule: TDA, WSOP, Robert's Rules, a founding document, or our reasoning."""
+    """The rule's source: TDA, WSOP, Robert's Rules, a founding document, or our reasoning."""
     note: str = ""
     """Why the numbers are what they are."""
     first_seat: Literal[0, 1] = 0
-    """The number that the first seat has in this case."""
+    """The first seat's number in this case."""
     rule_refs: list[str] = []
     verified_by: Any = None
     pokerkit: Any = None
 
     def seat(self, number: int, seats: int = MOST_SEATS) -> int:
-        """The engine's seat for a number of the case; refuses a seat that a table of `seats` does not have."""
+        """Return the engine's seat for one of the case's numbers; refuse a seat beyond a table of `seats`."""
         seat = number - self.first_seat
         if not 0 <= seat < seats:
             raise BadRulings(
@@ -52,31 +52,31 @@ class Ruling(msgspec.Struct, kw_only=True):
         return seat
 
     def number(self, seat: int | None) -> int | None:
-        """The number that the case gives to one of the engine's seats."""
+        """Return the case's number for one of the engine's seats."""
         return None if seat is None else seat + self.first_seat
 
     def numbers(self, seats: Iterable[int]) -> list[int]:
-        """The numbers that the case gives to the engine's seats."""
+        """Return the case's numbers for the engine's seats."""
         return [seat + self.first_seat for seat in seats]
 
     def by_number(self, chips: dict[int, int]) -> dict[int, int]:
-        """Chips by the engine's seats, as chips by the numbers of the case."""
+        """Renumber chips by engine seat to the case's numbers."""
         return {seat + self.first_seat: amount for seat, amount in chips.items()}
 
     @property
     def sources(self) -> str:
-        """The source of the rule, in one line."""
+        """The rule's source, in one line."""
         return self.source or ", ".join(self.rule_refs)
 
 
 def check_size(seats: int) -> None:
-    """Refuse a table that hold'em is not played at."""
+    """Refuse a table of a size that hold'em does not use."""
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise BadRulings(f"a table of {seats} seats: expected {FEWEST_SEATS} to {MOST_SEATS}")
 
 
 def tell(value: object) -> str:
-    """A value for a sentence."""
+    """Format a value for a sentence."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -89,19 +89,19 @@ def tell(value: object) -> str:
 
 
 def differ(name: str, found: object, expected: object) -> Iterator[str]:
-    """The sentence for two values that should be equal, or nothing."""
+    """Yield a sentence if two values that should be equal differ."""
     if found != expected:
         yield f"{name} is {tell(found)}, expected {tell(expected)}"
 
 
 def near(name: str, found: float, expected: float, tolerance: float) -> Iterator[str]:
-    """The sentence for two numbers that should be equal within a tolerance, or nothing."""
+    """Yield a sentence if two numbers differ by more than the tolerance."""
     if not abs(found - expected) <= tolerance:  # also true when either is not a number
         yield f"{name} is {found:.9g}, expected {expected:.9g} within {tolerance:g}"
 
 
 def compare(name: str, found: dict[str, Any], expected: msgspec.Struct) -> Iterator[str]:
-    """Each field that the case gives, against what was found."""
+    """Compare each field that the case gives with what was found."""
     for field in msgspec.structs.fields(expected):
         wanted = getattr(expected, field.name)
         if wanted is not UNSET and field.name in found:
@@ -109,7 +109,7 @@ def compare(name: str, found: dict[str, Any], expected: msgspec.Struct) -> Itera
 
 
 def listed(numbers: Iterable[object], noun: str = "") -> str:
-    """`seats 1, 2 and 3`, `seat 4`, or without a noun only the list."""
+    """Return `seats 1, 2 and 3`, `seat 4`, or just the list without a noun."""
     words = [str(number) for number in numbers]
     text = " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "none"
     if not noun:

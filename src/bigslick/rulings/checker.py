@@ -1,11 +1,11 @@
-"""Files of rulings, read and checked: TOML as a director writes it, or JSON as programs exchange it.
+"""Reads and checks rulings files: TOML as a director writes it, or JSON as programs exchange it.
 
-A file holds `cases`, each with an `id` and a `type`, and may hold three sections of numeric truths: `evaluator`,
-`hand_rank_vectors` and `equities`. Every case ends in one `Verdict`; a case that cannot be read, or whose type is not
-known, has failed and says why, and never stops the others.
+A file has `cases`, each with an `id` and a `type`, and can have three sections of numeric truths: `evaluator`,
+`hand_rank_vectors` and `equities`. Every case ends in one `Verdict`; a case that cannot be read, or has an unknown
+type, has failed and says why, and never stops the others.
 
-Both formats have the same keys. In TOML seats are counted from 1 and every key must be known; in JSON seats are counted
-from 0, and a key that is not near a known one is a remark.
+Both formats have the same keys. In TOML, seats count from 1 and every key must be known; in JSON, seats count from 0,
+and a key that is not close to a known one is a remark.
 """
 
 from __future__ import annotations
@@ -27,46 +27,47 @@ from .strengths import WITH_ROYAL
 from .verdict import Verdict, judge
 
 HEADINGS: Final = ("schema", "chapter", "about")
-"""Keys of a file that are for people."""
+"""Keys in a file that are for people."""
 
 
 class RulingsFile(msgspec.Struct, frozen=True):
-    """A file of rulings, decoded and not yet checked."""
+    """A rulings file, decoded and not yet checked."""
 
     sections: dict[str, Any]
     from_toml: bool
 
     @property
     def cases(self) -> list[Any]:
-        """The cases as given in the file."""
         return list(self.sections.get("cases", []))
 
     @property
     def chapter(self) -> str:
-        """The heading of the file; empty when it has none."""
+        """The file's heading; empty if it has none."""
         return str(self.sections.get("chapter", ""))
 
     def case(self, raw: Any) -> Ruling:
-        """A case of this file in the model of its type; its area is the chapter unless it says otherwise."""
+        """Return a case of this file in its type's model; its area is the chapter unless it says otherwise."""
         known = CASE_TYPES[raw["type"]]
         defaults = {"area": self.chapter, "first_seat": int(self.from_toml)}
         return msgspec.convert(defaults | raw, known.model, str_keys=True)
 
 
 def check_file(path: str | Path) -> Iterator[Verdict]:
-    """The verdict on each case and each numeric truth of a file, in the order of the file."""
+    """Return the verdict on each case and each numeric truth in a file, in file order."""
     if not isinstance(path, str | Path):
         raise BadRulings(f"{path!r} is not a file of rulings: expected a path")
     return check_rulings(Path(path).read_bytes(), source=str(path))
 
 
 def check_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "rulings") -> Iterator[Verdict]:
-    """The verdict on each case of a text or a mapping; `BadRulings` at once if it holds no rulings at all."""
+    """Return the verdict on each case in a text or a mapping; raise `BadRulings` at once if it holds no rulings at
+    all.
+    """
     return verdicts(read_rulings(rulings, source=source))
 
 
 def read_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "rulings") -> RulingsFile:
-    """A file of rulings from its text, TOML or JSON by its content, or from a mapping with JSON's keys."""
+    """Read a rulings file from its text, TOML or JSON by its content, or from a mapping with JSON's keys."""
     must_be(str, source, "a name for the rulings: expected a text, as in source='house.toml'")
     from_toml = False
     if isinstance(rulings, Mapping):
@@ -113,7 +114,7 @@ def _kind(value: object) -> str:
 
 
 def verdicts(file: RulingsFile) -> Iterator[Verdict]:
-    """The verdict on each case and each numeric truth, in the order of the file."""
+    """Yield the verdict on each case and each numeric truth, in file order."""
     seen: set[str] = set()
     for place, raw in enumerate(file.cases):
         verdict = check_case(file, raw, place)
@@ -138,7 +139,7 @@ class _Head(msgspec.Struct):
 
 
 def check_case(file: RulingsFile, raw: Any, place: int = 0) -> Verdict:
-    """The verdict on the case at `place` of a file."""
+    """Return the verdict on the case at `place` in a file."""
     try:
         head = msgspec.convert(raw, _Head)
     except msgspec.ValidationError as error:
@@ -157,7 +158,7 @@ def check_case(file: RulingsFile, raw: Any, place: int = 0) -> Verdict:
 
 
 def _misspelt(raw: Mapping[str, Any], model: type[Ruling], *, strict: bool) -> Iterator[str]:
-    """Fields that are not read. Unless `strict`, one is a remark if it is not nearly the name of a field that is."""
+    """Find fields that are not read. Unless `strict`, one is only a remark if no known field has a similar name."""
     names = {field.encode_name for field in msgspec.structs.fields(model)}
     for name in raw:
         if name not in names:
@@ -166,11 +167,12 @@ def _misspelt(raw: Mapping[str, Any], model: type[Ruling], *, strict: bool) -> I
                 yield f"field {name!r} is not known" + (f": did you mean {close[0]!r}?" if close else "")
 
 
-# --- numeric truths beside the cases ---------------------------------------------------------------------------------
+# --- numeric truths
+# ------------------------------------------------------------------------------------------------------
 
 
 def _judged(name: str, area: str, kind: str, fields: Mapping[str, Any]) -> Verdict:
-    """The verdict on a numeric truth, as a case of type `kind`."""
+    """Return the verdict on a numeric truth, as a case of type `kind`."""
     known = CASE_TYPES[kind]
 
     def check() -> Iterator[str]:

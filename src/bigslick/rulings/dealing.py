@@ -23,16 +23,16 @@ class DealCase(Ruling, kw_only=True):
     occupied: list[int]
     button: int
     deck: str
-    """The first cards of the deck, top card first; the rest follows in any order."""
+    """The deck's first cards, top card first; the rest follows in any order."""
     order: list[int]
-    """The seats as they get their first cards."""
+    """The seats in the order of their first cards."""
     hole_cards: dict[int, str]
     board: str = ""
     burn: bool = True
 
 
 def check_deal(case: DealCase) -> Iterator[str]:
-    """One card at a time from the left of the button, the button last; a burn before each street."""
+    """Check one card at a time from the left of the button, the button last; a burn before each street."""
     check_size(case.table_size)
     top = parse_cards(case.deck)
     deck = (*top, *(card for card in DECK if card not in top))
@@ -51,7 +51,7 @@ def check_deal(case: DealCase) -> Iterator[str]:
 
 
 def tell_deal(case: DealCase) -> Iterator[str]:
-    """The deck, and where its cards go."""
+    """Yield the deck, and where its cards go."""
     burn = "a card burned before each street" if case.burn else "no card burned"
     yield f"A table of {case.table_size} seats, button {case.button}, {burn}; the deck from the top: {case.deck}."
     yield f"Dealt in this order: {listed(case.order, 'seat')}."
@@ -71,7 +71,7 @@ class FirstButtonCase(Ruling, kw_only=True):
 
 
 def check_first_button(case: FirstButtonCase) -> Iterator[str]:
-    """The highest taken seat, or the seat that was chosen; a draw cannot be ruled on."""
+    """Check the highest taken seat, or the chosen seat; a draw cannot be ruled on."""
     check_size(case.table_size)
     taken = bits(case.seat(number, case.table_size) for number in case.occupied)
     choice = case.choice if case.choice == "highest_seat" else case.seat(case.choice, case.table_size)
@@ -80,7 +80,7 @@ def check_first_button(case: FirstButtonCase) -> Iterator[str]:
 
 
 def tell_first_button(case: FirstButtonCase) -> Iterator[str]:
-    """The seats, the rule and the button."""
+    """Yield the seats, the rule and the button."""
     rule = "at the highest seat that is taken" if case.choice == "highest_seat" else f"chosen as seat {case.choice}"
     yield f"A table of {case.table_size} seats; taken are {listed(case.occupied, 'seat')}; the button is {rule}."
     yield f"The first button is seat {case.expected}."

@@ -86,7 +86,7 @@ class HandCase(Ruling, kw_only=True):
     button: int
     script: str | list[str | ScriptStep]
     expected: Expected | UnsetType = UNSET
-    """The end of the hand; left out when only the checkpoints of the script count."""
+    """The end of the hand; omitted when only the script's checkpoints count."""
     game: Literal["NLHE", "PLHE", "FLHE"] = "NLHE"
     table_size: int | UnsetType = UNSET
     sb_seat: int | Literal["dead"] | UnsetType | None = UNSET
@@ -101,13 +101,13 @@ class HandCase(Ruling, kw_only=True):
     bomb_pot: bool = False
     """Whether everyone pays the ante, no one a blind, and betting begins on the flop."""
     min_bet: int = 0
-    """The smallest bet, where it is not the big blind."""
+    """The smallest bet, if it is not the big blind."""
     small_bet: int = 0
     big_bet: int = 0
 
     @property
     def chips(self) -> dict[int, int]:
-        """The stacks by the seat numbers of the case, without the empty seats of a list."""
+        """The stacks by the case's seat numbers, without a list's empty seats."""
         if isinstance(self.stacks, dict):
             return self.stacks
         return {number: chips for number, chips in self.by_seat(self.stacks).items() if chips}
@@ -120,14 +120,14 @@ class HandCase(Ruling, kw_only=True):
         return max(self.by_seat(self.stacks), default=0) + 1 - self.first_seat
 
     def by_seat(self, chips: dict[int, int] | list[int]) -> dict[int, int]:
-        """Chips by seat number; a list begins at the first seat."""
+        """Return chips by seat number; a list begins at the first seat."""
         return chips if isinstance(chips, dict) else dict(enumerate(chips, self.first_seat))
 
 
 # --- the setup -------------------------------------------------------------------------------------------------------
 
-# An option of a case, and what each of its values makes of the rules. A value of None changes nothing: the engine has
-# no other way, or the case says it by itself (who sits where, who posts what).
+# A case's options, and the rules that each value sets. A value of None changes nothing: the engine has no other way, or
+# the case itself says so (who sits where, who posts what).
 _BOOLS: Final[dict[object, Any]] = {True: True, False: False}
 _CHOICES: Final[dict[str, tuple[str | None, dict[object, Any]]]] = {
     "reopen_rule": ("reopening", {"tda_cumulative": "cumulative", "single_full_raise": "single"}),
@@ -150,7 +150,7 @@ _PAYERS: Final = {"each": "per_player", "by the big blind": "big_blind", "by the
 
 
 def read_blinds(blinds: Blinds | str) -> Blinds:
-    """The blinds of `10/20`."""
+    """Parse blinds such as `10/20`."""
     if isinstance(blinds, Blinds):
         return blinds
     found = re.fullmatch(r"(\d+)/(\d+)", blinds)
@@ -160,7 +160,7 @@ def read_blinds(blinds: Blinds | str) -> Blinds:
 
 
 def read_ante(ante: Ante | str) -> Ante:
-    """The ante of `20 by the big blind`."""
+    """Parse an ante such as `20 by the big blind`."""
     if isinstance(ante, Ante):
         return ante
     found = _ANTE.fullmatch(ante)
@@ -172,7 +172,7 @@ def read_ante(ante: Ante | str) -> Ante:
 
 
 def rules_of(case: HandCase) -> Rules:
-    """The rules that the game, the ante and the options of a case ask for; everything else is as in tournaments."""
+    """Return the rules for a case's game, ante and options; everything else is as in tournaments."""
     ante = read_ante(case.ante)
     changes: dict[str, Any] = {"limit": LIMITS[case.game]}
     if ante.type != "none":
@@ -198,7 +198,9 @@ def rules_of(case: HandCase) -> Rules:
 
 
 def start(case: HandCase) -> Hand:
-    """The hand of a case before its first action; cards that the case does not give come from the rest of the deck."""
+    """Return a case's hand before its first action; cards that the case does not give come from the rest of the
+    deck.
+    """
     size, chips = case.size, case.chips
     if not 2 <= size <= 10:
         raise BadRulings(f"table_size is {size}: expected 2 to 10")
@@ -267,7 +269,7 @@ _PLAIN: Final[dict[str, Callable[[], Action]]] = {
 
 
 def action_of(step: ScriptStep) -> Action:
-    """The engine's action for a step of the script."""
+    """Return the engine's action for a script step."""
     if step.to is not None and step.action == "bet":
         return Bet(to=step.to)
     if step.to is not None and step.action == "raise":
@@ -276,7 +278,7 @@ def action_of(step: ScriptStep) -> Action:
 
 
 def check_hand(case: HandCase) -> Iterator[str]:
-    """Play the script; compare each checkpoint and the end."""
+    """Play the script, and compare each checkpoint and the end."""
     hand = start(case)
     steps = read_script(case.script)
     if case.expected is UNSET and all(step.expect is None and not step.refused for step in steps):
@@ -313,7 +315,7 @@ def check_hand(case: HandCase) -> Iterator[str]:
 
 
 def _refuses(hand: Hand, step: ScriptStep, case: HandCase) -> bool:
-    """Whether an action is refused: out of turn, or by the rules; the hand itself is not touched."""
+    """Whether an action is refused, as out of turn or by the rules; the hand itself is not touched."""
     if case.number(hand.turn) != step.seat:
         return True
     try:
@@ -324,14 +326,13 @@ def _refuses(hand: Hand, step: ScriptStep, case: HandCase) -> bool:
 
 
 def _total(hand: Hand, action: str) -> int | None:
-    """The total bet of the seat to act after a call or an all-in."""
+    """Return the total bet of the seat to act after a call or an all-in."""
     if hand.turn is None or hand.options is None:
         return None
     return hand.options.all_in if action == "all_in" else hand.bets[hand.turn] + hand.options.call
 
 
 def at_checkpoint(hand: Hand, expected: Checkpoint, case: HandCase) -> Iterator[str]:
-    """The differences from a checkpoint."""
     options = hand.options
     wager: range = range(0)
     legal: list[str] = []
@@ -340,7 +341,7 @@ def at_checkpoint(hand: Hand, expected: Checkpoint, case: HandCase) -> Iterator[
         legal = [
             name
             for name, allowed in (
-                ("fold", options.fold and not options.check),  # folding is listed only where there is a bet to face
+                ("fold", options.fold and not options.check),  # folding is listed only if there is a bet to face
                 ("check", options.check),
                 ("call", options.call > 0),
                 ("bet", bool(options.bet_to)),
@@ -369,7 +370,7 @@ def at_checkpoint(hand: Hand, expected: Checkpoint, case: HandCase) -> Iterator[
 
 
 def at_end(hand: Hand, case: HandCase) -> Iterator[str]:
-    """The differences from the expected end."""
+    """Yield the differences from the expected end."""
     expected = case.expected
     if expected is UNSET:
         return
@@ -377,7 +378,7 @@ def at_end(hand: Hand, case: HandCase) -> Iterator[str]:
         yield from _stacks("stacks_now", hand.stacks, expected.stacks_now, case)
     if expected.hand_not_finished:
         return
-    if hand.result is None:
+    if not hand.over:
         seat = case.number(hand.turn)
         yield f"the script ends with seat {seat} to act on the {hand.street}: expected a finished hand"
         return
@@ -413,7 +414,7 @@ def _at_result(result: Result, expected: Expected, case: HandCase) -> Iterator[s
 
 
 def read_pot(pot: PotCase | str) -> PotCase:
-    """The pot of `300 for seats 1, 2 and 3`."""
+    """Parse a pot such as `300 for seats 1, 2 and 3`."""
     if isinstance(pot, PotCase):
         return pot
     found = re.fullmatch(r"(\d+) for seats? (\d+(?:(?:, | and |, and )\d+)*)", pot)
@@ -432,7 +433,7 @@ def _awards(result: Result, expected: list[AwardCase], case: HandCase) -> Iterat
 
 
 def _stacks(name: str, stacks: tuple[int, ...], expected: dict[int, int] | list[int], case: HandCase) -> Iterator[str]:
-    """Seats that the case does not list are not compared."""
+    """Return the stacks to compare: only the seats that the case lists."""
     found, wanted = case.by_number(dict(enumerate(stacks))), case.by_seat(expected)
     yield from differ(name, {number: found.get(number) for number in wanted}, wanted)
 
@@ -445,7 +446,7 @@ def _nonzero(chips: dict[int, int]) -> dict[int, int]:
 
 
 def tell_hand(case: HandCase) -> Iterator[str]:
-    """The hand as a dealer would tell it: who sits where with what, what happens, what must hold, how it ends."""
+    """Tell the hand as a dealer would: who sits where with what, what happens, what must hold, how it ends."""
     blinds, ante, hand = read_blinds(case.blinds), read_ante(case.ante), start(case)
     setup = hand.setup
     terms = [f"{_LIMIT_NAMES[case.game]} hold'em", f"blinds {blinds.sb}/{blinds.bb}"]

@@ -20,14 +20,14 @@ class HandLevel(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LevelsByHandsCase(Ruling, kw_only=True):
-    """The level of some hands when all levels last equally many, or by a list whose last level stays."""
+    """The level for some hands when all levels last equally long, or by a list whose last level stays."""
 
     hands_per_level: int | list[int]
     expected: list[HandLevel]
 
 
 def check_levels_by_hands(case: LevelsByHandsCase) -> Iterator[str]:
-    """Every row of the truth table."""
+    """Check every row of the truth table."""
     lengths = case.hands_per_level
     if isinstance(lengths, int):
         lengths = [lengths] * (max([row.hand for row in case.expected], default=1) // max(1, lengths) + 1)
@@ -37,7 +37,7 @@ def check_levels_by_hands(case: LevelsByHandsCase) -> Iterator[str]:
 
 
 def tell_levels_by_hands(case: LevelsByHandsCase) -> Iterator[str]:
-    """The lengths, and the level of each hand."""
+    """Yield the lengths, and the level of each hand."""
     lengths = case.hands_per_level
     yield f"Hands per level: {lengths if isinstance(lengths, int) else listed(lengths)}."
     for row in case.expected:
@@ -53,14 +53,12 @@ class ClockLevel(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LevelBreak(msgspec.Struct, forbid_unknown_fields=True):
-    """A break after a level."""
-
     after: int
     seconds: int
 
 
 class LevelsByTimeCase(Ruling, kw_only=True):
-    """The level of hands that start at some times."""
+    """The level for hands that start at some times."""
 
     level_durations_s: list[int]
     expected: list[ClockLevel]
@@ -68,7 +66,7 @@ class LevelsByTimeCase(Ruling, kw_only=True):
 
 
 def check_levels_by_time(case: LevelsByTimeCase) -> Iterator[str]:
-    """Every row of the truth table."""
+    """Check every row of the truth table."""
     schedule = Schedule(
         [Level(small=1, big=2, seconds=length) for length in case.level_durations_s],
         [Break(after=pause.after, seconds=pause.seconds) for pause in case.breaks],
@@ -81,7 +79,7 @@ def check_levels_by_time(case: LevelsByTimeCase) -> Iterator[str]:
 
 
 def tell_levels_by_time(case: LevelsByTimeCase) -> Iterator[str]:
-    """The lengths and breaks, and the level at each time."""
+    """Yield the lengths and breaks, and the level at each time."""
     yield f"Levels last {listed(case.level_durations_s)} seconds."
     for pause in case.breaks:
         yield f"After level {pause.after} there is a break of {pause.seconds} seconds."

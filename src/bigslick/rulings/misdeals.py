@@ -1,4 +1,4 @@
-"""Cases of type `substantial_action` and `misdeal`: until when a hand can be called off, and how it is dealt again."""
+"""Cases of type `substantial_action` and `misdeal`: until when a hand can be called off, and how it is redealt."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class SubstantialActionCase(Ruling, kw_only=True):
 
 
 def check_substantial_action(case: SubstantialActionCase) -> Iterator[str]:
-    """Every row of the truth table."""
+    """Check every row of the truth table."""
     for place, row in enumerate(case.cases, 1):
         name = f"row {place}, {' '.join(row.actions_in_turn) or 'no action'}: substantial"
         yield from differ(name, substantial_action(row.actions_in_turn), row.substantial)
 
 
 def tell_substantial_action(case: SubstantialActionCase) -> Iterator[str]:
-    """Every row of the truth table."""
+    """Tell every row of the truth table."""
     for row in case.cases:
         verdict = "substantial" if row.substantial else "not substantial"
         yield f"- {', '.join(row.actions_in_turn) or 'no action'}: {verdict}"
@@ -52,7 +52,9 @@ KINDS: Final[dict[str, Action]] = {"fold": Fold(), "check": Check(), "call": Cal
 
 
 class MisdealCase(Ruling, kw_only=True):
-    """The first hand of a full table, called off after some actions: whether it is, and who has the button again."""
+    """A full table's first hand, called off after some actions: whether that is allowed, and who has the button
+    again.
+    """
 
     table_size: int
     button: int
@@ -60,11 +62,11 @@ class MisdealCase(Ruling, kw_only=True):
     """`fold`, `check`, `call`, `raise` by the minimum, or `all_in`."""
     expected_called_off: bool
     expected_button: int | None = None
-    """The button when the hand is dealt again."""
+    """The button when the hand is redealt."""
 
 
 def check_misdeal(case: MisdealCase) -> Iterator[str]:
-    """A hand is called off only before substantial action, and dealt again as it was (TDA 35, 36)."""
+    """Check that a hand is called off only before substantial action, and redealt the same way (TDA 35, 36)."""
     check_size(case.table_size)
     table = Table(case.table_size, blinds=BLINDS, first_button=case.seat(case.button, case.table_size))
     for seat in range(case.table_size):
@@ -101,7 +103,7 @@ def _blinds(setup: Setup) -> tuple[object, ...]:
 
 
 def tell_misdeal(case: MisdealCase) -> Iterator[str]:
-    """The table, the actions, and what becomes of the hand."""
+    """Tell the table, the actions, and what happens to the hand."""
     yield f"Table of {case.table_size}, button at seat {case.button}."
     yield f"Actions: {', '.join(case.actions_in_turn).replace('_', '-') or 'none'}. Then the hand is called a misdeal."
     yield "It is called off, and every chip goes back." if case.expected_called_off else "It is played on."

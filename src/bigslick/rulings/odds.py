@@ -11,7 +11,7 @@ from .case import BadRulings, Ruling, differ, listed, near
 
 
 class IcmCase(Ruling, kw_only=True):
-    """Stacks and payouts, and the equity of each stack."""
+    """Stacks and payouts, and each stack's equity."""
 
     stacks: list[int]
     payouts: list[int | float]
@@ -21,7 +21,7 @@ class IcmCase(Ruling, kw_only=True):
 
 
 def check_icm(case: IcmCase) -> Iterator[str]:
-    """Each equity within the tolerance of the case, and equal to the exact fraction where the case gives one."""
+    """Check each equity within the case's tolerance, and against the exact fraction if the case gives one."""
     from bigslick.odds.icm import icm, icm_exact
 
     found = icm(case.stacks, case.payouts).equities
@@ -38,7 +38,7 @@ def check_icm(case: IcmCase) -> Iterator[str]:
 
 
 def tell_icm(case: IcmCase) -> Iterator[str]:
-    """The stacks, the payouts and what each stack is worth."""
+    """Yield the stacks, the payouts and what each stack is worth."""
     yield f"Stacks {listed(case.stacks)}; payouts {listed(case.payouts)}."
     exact = case.expected_exact or [""] * len(case.expected)
     for stack, worth, text in zip(case.stacks, case.expected, exact, strict=False):
@@ -46,7 +46,7 @@ def tell_icm(case: IcmCase) -> Iterator[str]:
 
 
 def fraction(text: str) -> Fraction:
-    """The value of "1075/28"."""
+    """Parse a fraction such as "1075/28"."""
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
@@ -77,7 +77,7 @@ class EquityCase(Ruling, kw_only=True):
 
 
 def check_equity(case: EquityCase) -> Iterator[str]:
-    """Wins and ties to the board, equities within the tolerance."""
+    """Check wins and ties exactly, and equities within the tolerance."""
     from bigslick.odds.equity import equity
 
     result = equity(case.hands, board=case.board, dead=case.dead)
@@ -96,7 +96,7 @@ def check_equity(case: EquityCase) -> Iterator[str]:
 
 
 def tell_equity(case: EquityCase) -> Iterator[str]:
-    """The hands, the board and how often each wins."""
+    """Yield the hands, the board and how often each wins."""
     board = f" on {case.board}" if case.board else ""
     dead = f", dead {case.dead}" if case.dead else ""
     yield f"{' against '.join(case.hands)}{board}{dead}" + (

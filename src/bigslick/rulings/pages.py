@@ -1,4 +1,4 @@
-"""The book for people: one case as a story, a chapter as a page of Markdown."""
+"""The book for people: one case as a story, a chapter as a Markdown page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH: Final = 100
 
 
 def story(case: Ruling, chapter: Chapter | None = None) -> str:
-    """A case as a story: its setup, what happens, what must come out, why, and where the rule comes from."""
+    """Tell a case as a story: its setup, what happens, the expected result, why, and where the rule comes from."""
     must_be(Ruling, case, "a ruling: expected a case, such as find_case(ID) gives")
     lines = [f"{case.id}: {case.title}" if case.title else case.id, ""]
     lines += CASE_TYPES[case.type].tell(case)
@@ -29,7 +29,7 @@ def story(case: Ruling, chapter: Chapter | None = None) -> str:
 
 
 def page(chapter: Chapter) -> str:
-    """A chapter as a page of Markdown, each heading named with the id of its case."""
+    """Write a chapter as a Markdown page, each heading named with its case's id."""
     parts = [f"# {chapter.title}", chapter.about]
     for case in chapter.cases:
         parts.append(f"## {case.title or case.id} {{ #{case.id} }}")
@@ -41,7 +41,7 @@ def page(chapter: Chapter) -> str:
 
 
 def _paragraphs(lines: Sequence[str]) -> Iterator[str]:
-    """The lines of a story as Markdown: items stay a list, the indented lines of a script become a block of text."""
+    """Yield a story's lines as Markdown: items stay a list, and a script's indented lines become a text block."""
     before = ""
     for line in [*lines, ""]:
         kind = "code" if line.startswith("  ") else "item" if line.startswith("- ") else "text" if line else ""
@@ -57,7 +57,7 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[str]:
 
 
 def book_pages() -> Iterator[tuple[str, str]]:
-    """Every page of the book as its file name and its Markdown: an index, and one page for each chapter."""
+    """Yield every page of the book as its file name and its Markdown: an index, and one page for each chapter."""
     chapters = load_book()
     count = sum(len(chapter.cases) for chapter in chapters)
     index = [

@@ -1,4 +1,4 @@
-"""Cases of type `ranking` and `payouts`: places of players who bust together, and the prize of each place."""
+"""Cases of type `ranking` and `payouts`: places of players who bust together, and each place's prize."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class FinishRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RankingCase(Ruling, kw_only=True):
-    """Busts of one hand or one hand-for-hand round: the place and the prize of each."""
+    """Busts in one hand or one hand-for-hand round: each player's place and prize."""
 
     players_before_hand: int
     busts: list[BustRow]
@@ -48,7 +48,7 @@ class RankingCase(Ruling, kw_only=True):
 
 
 def check_ranking(case: RankingCase) -> Iterator[str]:
-    """Place, pooled places and prize of everyone who bust."""
+    """Check the place, pooled places and prize of everyone who bust."""
     busts = [Bust(row.player, row.table, row.start_stack) for row in case.busts]
     finishes = rank(case.players_before_hand, busts, case.payouts, case.options.simultaneous_bust_rule)
     yield from differ("those who bust", sorted(finish.player for finish in finishes), sorted(case.expected))
@@ -59,7 +59,7 @@ def check_ranking(case: RankingCase) -> Iterator[str]:
 
 
 def tell_ranking(case: RankingCase) -> Iterator[str]:
-    """The busts, and where each finishes."""
+    """Yield the busts, and where each finishes."""
     rule = {"h4h_tie": "busts at different tables tie", "by_stack": "stacks decide everywhere"}
     yield f"{case.players_before_hand} players left; {rule[case.options.simultaneous_bust_rule]}."
     if case.payouts:
@@ -77,7 +77,7 @@ def tell_ranking(case: RankingCase) -> Iterator[str]:
 
 
 class PayoutsCase(Ruling, kw_only=True):
-    """A pool, a field and a payout scheme: every prize."""
+    """Every prize for a pool, a field and a payout scheme."""
 
     pool: int
     entrants: int
@@ -86,7 +86,7 @@ class PayoutsCase(Ruling, kw_only=True):
 
 
 def check_payouts(case: PayoutsCase) -> Iterator[str]:
-    """The prizes from first place down, to the last unit."""
+    """Check that the prizes are exact, from first place down."""
     yield from differ("prizes", prizes(case.pool, _scheme(case.payouts), case.entrants), case.expected)
 
 
@@ -94,7 +94,7 @@ _PERCENTAGES: Final = ("percent", "paid_percent", "first_percent", "min_cash_per
 
 
 def _scheme(given: dict[str, Any]) -> Payouts:
-    """The scheme as a structure file gives it: percentages are decimal numbers there."""
+    """Return the scheme in a structure file's form: percentages are decimal numbers there."""
     exact = {
         name: [_exact(part) for part in value] if isinstance(value, list) else _exact(value)
         for name, value in given.items()
@@ -108,7 +108,7 @@ def _exact(value: Any) -> Any:
 
 
 def tell_payouts(case: PayoutsCase) -> Iterator[str]:
-    """The pool and the prizes."""
+    """Yield the pool and the prizes."""
     scheme = ", ".join(f"{name} {value}" for name, value in case.payouts.items())
     yield f"{case.entrants} entrants, a pool of {case.pool}; {scheme or 'the winner takes all'}."
     yield f"Prizes from first place down: {listed(case.expected)}."

@@ -1,88 +1,44 @@
-"""Every type of case, in one table: the model it is read into, the function that checks it, the one that tells it."""
+"""Every type of case, in one table: its model, the function that checks it, and the function that describes it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from .bounties import BountyCase, check_bounty, tell_bounty
-from .button import ButtonCase, PositionsCase, check_button, check_positions, tell_button, tell_positions
+from . import bounties, button, dealing, hands, levels, misdeals, odds, places, returns, strengths, tables
 from .case import Ruling
-from .dealing import DealCase, FirstButtonCase, check_deal, check_first_button, tell_deal, tell_first_button
-from .hands import HandCase, check_hand, tell_hand
-from .levels import (
-    LevelsByHandsCase,
-    LevelsByTimeCase,
-    check_levels_by_hands,
-    check_levels_by_time,
-    tell_levels_by_hands,
-    tell_levels_by_time,
-)
-from .misdeals import (
-    MisdealCase,
-    SubstantialActionCase,
-    check_misdeal,
-    check_substantial_action,
-    tell_misdeal,
-    tell_substantial_action,
-)
-from .odds import EquityCase, IcmCase, check_equity, check_icm, tell_equity, tell_icm
-from .places import PayoutsCase, RankingCase, check_payouts, check_ranking, tell_payouts, tell_ranking
-from .returns import ReturnCase, check_return, tell_return
-from .strengths import (
-    CensusCase,
-    HandRankCase,
-    ShowdownCase,
-    check_census,
-    check_hand_rank,
-    check_showdown,
-    tell_census,
-    tell_hand_rank,
-    tell_showdown,
-)
-from .tables import (
-    BalanceCase,
-    BreakOrderCase,
-    TablePlanCase,
-    check_balance,
-    check_break_order,
-    check_table_plan,
-    tell_balance,
-    tell_break_order,
-    tell_table_plan,
-)
 
 
 class CaseType(NamedTuple):
-    """A type of case."""
-
     model: type[Ruling]
     check: Callable[[Any], Iterable[str]]
     """Yields one sentence for each difference between the case and the engine."""
     tell: Callable[[Any], Iterator[str]]
-    """Yields the lines of the case for people."""
+    """Yields the case as lines for people."""
 
 
 CASE_TYPES: Final[dict[str, CaseType]] = {
-    "hand": CaseType(HandCase, check_hand, tell_hand),
-    "deal": CaseType(DealCase, check_deal, tell_deal),
-    "first_button": CaseType(FirstButtonCase, check_first_button, tell_first_button),
-    "button": CaseType(ButtonCase, check_button, tell_button),
-    "positions": CaseType(PositionsCase, check_positions, tell_positions),
-    "return": CaseType(ReturnCase, check_return, tell_return),
-    "substantial_action": CaseType(SubstantialActionCase, check_substantial_action, tell_substantial_action),
-    "misdeal": CaseType(MisdealCase, check_misdeal, tell_misdeal),
-    "balance": CaseType(BalanceCase, check_balance, tell_balance),
-    "table_plan": CaseType(TablePlanCase, check_table_plan, tell_table_plan),
-    "break_order": CaseType(BreakOrderCase, check_break_order, tell_break_order),
-    "ranking": CaseType(RankingCase, check_ranking, tell_ranking),
-    "payouts": CaseType(PayoutsCase, check_payouts, tell_payouts),
-    "bounty": CaseType(BountyCase, check_bounty, tell_bounty),
-    "levels_by_hands": CaseType(LevelsByHandsCase, check_levels_by_hands, tell_levels_by_hands),
-    "levels_by_time": CaseType(LevelsByTimeCase, check_levels_by_time, tell_levels_by_time),
-    "icm": CaseType(IcmCase, check_icm, tell_icm),
-    "equity": CaseType(EquityCase, check_equity, tell_equity),
-    "hand_rank": CaseType(HandRankCase, check_hand_rank, tell_hand_rank),
-    "showdown": CaseType(ShowdownCase, check_showdown, tell_showdown),
-    "census": CaseType(CensusCase, check_census, tell_census),
+    "hand": CaseType(hands.HandCase, hands.check_hand, hands.tell_hand),
+    "deal": CaseType(dealing.DealCase, dealing.check_deal, dealing.tell_deal),
+    "first_button": CaseType(dealing.FirstButtonCase, dealing.check_first_button, dealing.tell_first_button),
+    "button": CaseType(button.ButtonCase, button.check_button, button.tell_button),
+    "positions": CaseType(button.PositionsCase, button.check_positions, button.tell_positions),
+    "return": CaseType(returns.ReturnCase, returns.check_return, returns.tell_return),
+    "substantial_action": CaseType(
+        misdeals.SubstantialActionCase, misdeals.check_substantial_action, misdeals.tell_substantial_action
+    ),
+    "misdeal": CaseType(misdeals.MisdealCase, misdeals.check_misdeal, misdeals.tell_misdeal),
+    "balance": CaseType(tables.BalanceCase, tables.check_balance, tables.tell_balance),
+    "table_plan": CaseType(tables.TablePlanCase, tables.check_table_plan, tables.tell_table_plan),
+    "break_order": CaseType(tables.BreakOrderCase, tables.check_break_order, tables.tell_break_order),
+    "ranking": CaseType(places.RankingCase, places.check_ranking, places.tell_ranking),
+    "payouts": CaseType(places.PayoutsCase, places.check_payouts, places.tell_payouts),
+    "bounty": CaseType(bounties.BountyCase, bounties.check_bounty, bounties.tell_bounty),
+    "levels_by_hands": CaseType(levels.LevelsByHandsCase, levels.check_levels_by_hands, levels.tell_levels_by_hands),
+    "levels_by_time": CaseType(levels.LevelsByTimeCase, levels.check_levels_by_time, levels.tell_levels_by_time),
+    "icm": CaseType(odds.IcmCase, odds.check_icm, odds.tell_icm),
+    "equity": CaseType(odds.EquityCase, odds.check_equity, odds.tell_equity),
+    "hand_rank": CaseType(strengths.HandRankCase, strengths.check_hand_rank, strengths.tell_hand_rank),
+    "showdown": CaseType(strengths.ShowdownCase, strengths.check_showdown, strengths.tell_showdown),
+    "census": CaseType(strengths.CensusCase, strengths.check_census, strengths.tell_census),
 }

@@ -34,7 +34,7 @@ class ReturnRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReturnCase(Ruling, kw_only=True):
-    """A cash table, or a tournament's: each hand is folded to the big blind; who is dealt in and who posts counts."""
+    """A cash or tournament table: each hand is folded to the big blind; who is dealt in and who posts counts."""
 
     table_size: int
     occupied: list[int]
@@ -46,7 +46,7 @@ class ReturnCase(Ruling, kw_only=True):
 
 
 def check_return(case: ReturnCase) -> Iterator[str]:
-    """Every hand that the case describes."""
+    """Check every hand that the case describes."""
     check_size(case.table_size)
     blinds = read_blinds(case.blinds)
     make = Table if case.tournament else Table.cash
@@ -54,6 +54,7 @@ def check_return(case: ReturnCase) -> Iterator[str]:
         seats=case.table_size,
         blinds=(blinds.sb, blinds.bb),
         first_button=case.seat(case.button, case.table_size),
+        dead_blind_rule="choice",
     )
     chips = 100 * blinds.bb
     for number in case.occupied:
@@ -100,7 +101,7 @@ def _seen(case: ReturnCase, setup: Setup) -> dict[str, object]:
 
 
 def tell_return(case: ReturnCase) -> Iterator[str]:
-    """Hand after hand: who comes and goes, who is dealt in, who posts what."""
+    """Tell hand after hand who comes and goes, who is dealt in, and who posts what."""
     kind = "tournament" if case.tournament else "cash"
     yield (
         f"A {kind} table of {case.table_size} seats, blinds {case.blinds}; taken are {listed(case.occupied, 'seat')}, "

@@ -1,4 +1,4 @@
-"""The script of a hand: actions and checkpoints, as data or as the lines in which a dealer would tell them.
+"""A hand's script: actions and checkpoints, as data or as lines that a dealer would say.
 
     seat 1 raises to 60
     seat 2 is all-in for 90
@@ -10,7 +10,7 @@
     the hand is over
 
 A line that starts with `seat` and a verb is an action. The others are checkpoints: they must hold before the next
-action. `may` lists everything that the seat may do, with amounts; `may not` names one action that must be refused.
+action. `may` lists all of the seat's options, with amounts; `may not` names one action that must be refused.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ScriptStep(msgspec.Struct, forbid_unknown_fields=True):
-    """An action of a seat, an action that must be refused, or a checkpoint."""
+    """A seat's action, an action that must be refused, or a checkpoint."""
 
     seat: int | None = None
     action: ActionName | None = None
     to: int | None = None
-    """The total that the action makes of the seat's bet on this street."""
+    """The seat's total bet on this street after the action."""
     add: int | None = None
     """The chips that a call adds."""
     refused: bool = False
@@ -88,7 +88,7 @@ _EXAMPLES: Final = (
 
 
 def read_script(script: str | Iterable[str | ScriptStep]) -> list[ScriptStep]:
-    """The steps of a script; a text is read line by line, and `#` starts a remark."""
+    """Parse a script's steps; a text is read line by line, and `#` starts a remark."""
     if isinstance(script, str):
         script = script.splitlines()
     steps: list[ScriptStep] = []
@@ -129,7 +129,7 @@ def _read_act(seat: int, rest: str, line: str) -> ScriptStep:
 
 
 def _read_offer(seat: int, text: str, line: str) -> Checkpoint:
-    """Everything that a seat may do: `fold, call 30 or raise to 150-940`."""
+    """Parse a seat's options: `fold, call 30 or raise to 150-940`."""
     legal: list[str] = []
     values: dict[str, Any] = {"call_amount": 0, "min_raise_to": None, "max_raise_to": None}
     for part in re.split(r", or |, | or ", text):
@@ -171,7 +171,7 @@ _WISHED: Final[dict[ActionName, str]] = {**_SPOKEN, "all_in": "go all-in", "rais
 
 
 def tell_script(steps: Iterable[ScriptStep]) -> Iterator[tuple[bool, str]]:
-    """The lines of a script, each with whether it tells what happens, or else what must hold."""
+    """Yield a script's lines, each with whether it says what happens rather than what must hold."""
     for step in steps:
         if step.expect is not None:
             for line in tell_checkpoint(step.expect):
@@ -186,7 +186,7 @@ def tell_script(steps: Iterable[ScriptStep]) -> Iterator[tuple[bool, str]]:
 
 
 def tell_checkpoint(expect: Checkpoint) -> Iterator[str]:
-    """A checkpoint in lines that `read_script` reads."""
+    """Yield a checkpoint in lines that `read_script` reads."""
     if expect.street is not UNSET and expect.street not in ("showdown", "over"):
         yield f"on the {expect.street}" if expect.street != "preflop" else "preflop"
     if expect.pot_total is not UNSET:

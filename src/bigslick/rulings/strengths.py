@@ -15,22 +15,22 @@ from .case import BadRulings, Ruling, differ, listed
 CATEGORIES: Final = tuple(kind.name.lower() for kind in Category)
 STRENGTHS: Final = BEST + 1
 WITH_ROYAL: Final = "straight_flush_incl_royal"
-"""The straight flushes together with the royal flush, as a file that knows nine categories counts them."""
+"""The straight flushes together with the royal flush, in a file that knows nine categories."""
 
 
 class HandRankCase(Ruling, kw_only=True):
-    """Cards with their place among the 7,462 classes, 1 for the best, and their category."""
+    """Cards with their rank among the 7,462 classes, 1 for the best, and their category."""
 
     cards: str
     rank_1_best_7462_worst: int | None = None
     category: str | None = None
     best_five: str | None = None
     name: str | None = None
-    """The hand as it is called out: `full house, kings full of sevens`."""
+    """The hand's spoken name: `full house, kings full of sevens`."""
 
 
 def check_hand_rank(case: HandRankCase) -> Iterator[str]:
-    """The place, the category, the five cards that play and the name of the hand."""
+    """Check the hand's rank, category, playing five cards and name."""
     cards = parse_cards(case.cards)
     strength = evaluate(cards)
     if case.rank_1_best_7462_worst is not None:
@@ -48,7 +48,7 @@ def check_hand_rank(case: HandRankCase) -> Iterator[str]:
 
 
 def tell_hand_rank(case: HandRankCase) -> Iterator[str]:
-    """The cards and what they make."""
+    """Yield the cards and what they make."""
     yield f"Cards: {case.cards}."
     for words, value in (("It is", case.name or case.category), ("The five that play", case.best_five)):
         if value is not None:
@@ -67,13 +67,13 @@ class ShowdownCase(Ruling, kw_only=True):
     hole_cards: dict[int, str]
     winners: list[int]
     order: list[int] | None = None
-    """The seats from best to worst, where no two tie."""
+    """The seats from best to worst, if no two tie."""
     hands: dict[int, str] = msgspec.field(default_factory=dict)
     """The category of each seat's hand."""
 
 
 def check_showdown(case: ShowdownCase) -> Iterator[str]:
-    """The best hand of all cards wins; equal hands win together (TDA 12, 20)."""
+    """Check that the best hand wins and equal hands win together (TDA 12, 20)."""
     if not case.hole_cards:
         raise BadRulings("hole_cards is empty: expected the cards of at least one seat")
     parse_cards(case.board + "".join(case.hole_cards.values()))
@@ -90,7 +90,7 @@ def check_showdown(case: ShowdownCase) -> Iterator[str]:
 
 
 def tell_showdown(case: ShowdownCase) -> Iterator[str]:
-    """The board, the hands and who wins."""
+    """Yield the board, the hands and who wins."""
     yield f"Board: {case.board}."
     for seat, cards in sorted(case.hole_cards.items()):
         made = f", {case.hands[seat].replace('_', ' ')}" if seat in case.hands else ""
@@ -100,15 +100,17 @@ def tell_showdown(case: ShowdownCase) -> Iterator[str]:
         yield f"From best to worst: {listed(case.order, 'seat')}."
 
 
-# --- how many there are ----------------------------------------------------------------------------------------------
+# --- census ----------------------------------------------------------------------------------------------------------
 
 
 class Census(msgspec.Struct, forbid_unknown_fields=True):
-    """Hands of each category, counted all and counted by strength."""
+    """How many hands each category has, in total and by strength."""
 
     total: int | None = None
     royal_flush: int | None = None
-    """Royal flushes beside the frequencies, in a file whose `straight_flush_incl_royal` counts them again."""
+    """Royal flushes listed in addition to the frequencies, in a file whose `straight_flush_incl_royal` also counts
+    them.
+    """
     frequencies: dict[str, int] = {}
     distinct_classes: int | None = None
     classes_per_category: dict[str, int] = {}
@@ -122,7 +124,7 @@ class CensusCase(Ruling, kw_only=True):
 
 
 def check_census(case: CensusCase) -> Iterator[str]:
-    """Every hand of `cards` cards is evaluated and counted."""
+    """Check the count of every hand of `cards` cards."""
     if not 5 <= case.cards <= 7:
         raise BadRulings(f"hands of {case.cards} cards: expected 5, 6 or 7")
     counts, census = count_hands(case.cards), case.expected
@@ -151,7 +153,7 @@ def check_census(case: CensusCase) -> Iterator[str]:
 
 
 def tell_census(case: CensusCase) -> Iterator[str]:
-    """The count of each category."""
+    """Tell each category's count."""
     census = case.expected
     yield f"All hands of {case.cards} cards" + (f": {census.total:,}." if census.total is not None else ".")
     for name, count in census.frequencies.items():

@@ -1,4 +1,6 @@
-"""Cases of type `balance`, `table_plan` and `break_order`: who moves, which tables halt, break or become the final."""
+"""Cases of type `balance`, `table_plan` and `break_order`: who moves, and which tables halt, break or become the
+final.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ class TableRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BalanceOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The largest difference between tables and the shortest table that plays; of equal tables the lowest counts."""
+    """The largest difference between tables and the shortest table that plays; the lowest table wins a tie."""
 
     balance_max_diff: int = 1
     source_tie: Literal["lowest_table_id"] = "lowest_table_id"
@@ -46,7 +48,7 @@ class BalanceOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NextHand(msgspec.Struct, forbid_unknown_fields=True):
-    """The next hand of the table that the player moved to."""
+    """The next hand at the table that the player moved to."""
 
     button: int | UnsetType = UNSET
     sb_posts: int | Literal["dead"] | UnsetType | None = UNSET
@@ -60,8 +62,6 @@ class NextHand(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MoveRow(msgspec.Struct, forbid_unknown_fields=True):
-    """A move to balance."""
-
     from_table: int
     mover_seat: int
     to_table: int
@@ -71,7 +71,7 @@ class MoveRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BalanceExpected(msgspec.Struct, forbid_unknown_fields=True):
-    """The next move, and the halted tables by either rule; `move` is "none" or null where no player moves."""
+    """The next move, and the halted tables by either rule; `move` is "none" or null if no player moves."""
 
     move: MoveRow | Literal["none"] | UnsetType | None = UNSET
     halted_tables_seed002: list[int] | UnsetType = UNSET
@@ -90,7 +90,7 @@ class BalanceCase(Ruling, kw_only=True):
 def _directed(
     seats: int, tables: Mapping[int, Collection[int]], last: Mapping[int, tuple[int, int, int]], **options: Any
 ) -> Director:
-    """A director of these tables, by their taken seats and the last hand's button and blinds."""
+    """Make a director for these tables, from their taken seats and the last hand's button and blinds."""
     _check_numbers(tables)
     levels = (Level(small=1, big=2),)
     try:
@@ -109,7 +109,7 @@ def _check_numbers(tables: Iterable[int]) -> None:
 
 
 def check_balance(case: BalanceCase) -> Iterator[str]:
-    """The director's next move, the hand that follows it, and the tables it halts by both rules."""
+    """Check the director's next move, the hand that follows it, and the tables it halts by both rules."""
     seats, options = case.seats_per_table, case.options
     check_size(seats)
     tables: dict[int, set[int]] = {}
@@ -144,7 +144,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
         yield from compare("move.", found, wanted)
         if wanted.dest_next_hand is not UNSET:
             yield from compare("dest_next_hand.", after, wanted.dest_next_hand)
-    # Tables halt while the largest play on: a table that ends its hand gives up players at once.
+    # Tables halt while the largest keep playing: a table gives up players as soon as its hand ends.
     most = max(len(taken) for taken in tables.values())
     free = [table for table, taken in tables.items() if len(taken) < most]
     for name, trigger in (
@@ -159,7 +159,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
 
 
 def _after(case: BalanceCase, table: set[int], last: tuple[int, int, int], arrived: int) -> dict[str, Any]:
-    """Button and blinds of the next hand at a table once the player has sat down."""
+    """Return the button and blinds of the next hand at a table after the player has sat down."""
     taken = {*table, arrived}
     check_players(taken)
     lineup = next_lineup(chairs(taken, {arrived}, case.seats_per_table), Places(*last), "dead", "blind_off", (1, 2))
@@ -167,7 +167,7 @@ def _after(case: BalanceCase, table: set[int], last: tuple[int, int, int], arriv
 
 
 def tell_balance(case: BalanceCase) -> Iterator[str]:
-    """The tables, then the move and the halted tables."""
+    """Yield the tables, then the move and the halted tables."""
     changed = {
         field.name: getattr(case.options, field.name)
         for field in msgspec.structs.fields(BalanceOptions)
@@ -207,8 +207,6 @@ class PlanOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanExpected(msgspec.Struct, forbid_unknown_fields=True):
-    """The tables afterwards."""
-
     players: int | UnsetType = UNSET
     form_final_table: bool | UnsetType = UNSET
     tables_to_break: int | UnsetType = UNSET
@@ -258,7 +256,7 @@ def _check_counts(name: str, counts: list[int]) -> None:
 
 
 def tell_table_plan(case: TablePlanCase) -> Iterator[str]:
-    """The tables, and what becomes of them."""
+    """Tell the tables, and what happens to them."""
     expected, final = case.expected, case.options.final_table_size
     size = f", final table of {final}" if final is not None else ""
     yield f"{case.seats_per_table} seats a table{size}; players: {' + '.join(map(str, case.table_player_counts))}."
@@ -271,18 +269,18 @@ def tell_table_plan(case: TablePlanCase) -> Iterator[str]:
 
 
 class BreakOrderCase(Ruling, kw_only=True):
-    """Tables with their players, and a rule: which tables break, first to break first."""
+    """Tables with their players, and a rule: which tables break, in order."""
 
     table_players: dict[int, int]
     expected: list[int]
-    """The tables in the order in which they break; with `fewest_players` only the next one."""
+    """The tables in breaking order; with `fewest_players` only the next one."""
     order: Literal["fewest_players", "highest_id_first", "list"] = "fewest_players"
     given: list[int] = msgspec.field(default_factory=list)
     """With `list`: the published order; tables that are not on it break last, highest number first."""
 
 
 def check_break_order(case: BreakOrderCase) -> Iterator[str]:
-    """The next table by players, or the whole published order."""
+    """Check the next table by players, or the whole published order."""
     players = case.table_players
     _check_counts("table_players", list(players.values()))
     _check_numbers(players)
@@ -296,7 +294,7 @@ def check_break_order(case: BreakOrderCase) -> Iterator[str]:
 
 
 def tell_break_order(case: BreakOrderCase) -> Iterator[str]:
-    """The tables, the rule, and which break."""
+    """Yield the tables, the rule, and which break."""
     rule = {
         "fewest_players": "The table with the fewest players breaks first.",
         "highest_id_first": "The highest number breaks first.",

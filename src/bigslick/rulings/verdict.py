@@ -13,7 +13,7 @@ MOST_SHOWN: Final = 4
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The verdict on one case; `why` is empty when it passed."""
+    """The verdict on one case; `why` is empty if it passed."""
 
     id: str
     area: str
@@ -22,7 +22,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def judge(name: str, area: str, differences: Iterable[str]) -> Verdict:
-    """A verdict from the differences that a checker finds; whatever goes wrong on the way is one of them."""
+    """Build a verdict from a checker's differences; anything that goes wrong along the way is one of them."""
     found: list[str] = []
     try:
         found += differences
@@ -30,7 +30,7 @@ def judge(name: str, area: str, differences: Iterable[str]) -> Verdict:
         found.append(explain(error))
     except ValueError as error:
         found.append(str(error))
-    except Exception as error:  # a mistake of ours must not hide the verdicts on the other cases
+    except Exception as error:  # our own bug must not hide the verdicts on the other cases
         found.append(
             f"unexpected {type(error).__name__}: {error} (a mistake in bigslick: please report it with the case)"
         )

@@ -1,8 +1,9 @@
-"""Deal players in to the next hand of a table, and collect the blinds they owe.
+"""Deals players in to a table's next hand, and collects the blinds they owe.
 
-Button and blinds move in `core.rotation` alone; this says who takes part. In a tournament every player with chips does,
-absent or not (TDA 30). At a cash table absent players do not, and players who owe a blind come in by posting it, or as
-the big blind (WSOP B160): never between the button and the big blind, where they let the button pass.
+Button and blinds move only in `core.rotation`; this module says who takes part. In a tournament every player with chips
+does, absent or not (TDA 30). At a cash table absent players do not, and players who owe a blind come in by posting it,
+or as the big blind (WSOP B160). They never come in between the button and the big blind, where they let the button
+pass.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ ABSENT: Final[tuple[Absent, ...]] = get_args(Absent)
 
 
 class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where button, small blind and big blind are; the first two may be empty seats."""
+    """Where button, small blind and big blind are; the first two can be empty seats."""
 
     button: int
     small: int
@@ -32,26 +33,26 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """The next hand before the cards: places, the seats that are dealt in, and what they post beyond the blinds."""
+    """The next hand before the cards: places, the seats dealt in, and what they post beyond the blinds."""
 
     places: Places
     dealt: tuple[int, ...]
     posts: tuple[Post, ...] = ()
     started: bool = False
-    """Whether the game starts here, so that no player who is dealt in owes anything."""
+    """Whether the game starts here, so no player who is dealt in owes anything."""
 
 
 def ready(seats: Sequence[Seat | None], absent: Absent) -> tuple[int, ...]:
-    """The seats that can be dealt in: with chips, and present or blinded off."""
+    """Return the seats that can be dealt in: with chips, and present or blinded off."""
     return tuple(
         number
         for number, seat in enumerate(seats)
-        if seat is not None and seat.stack > 0 and not (seat.sitting_out and absent == "skip")
+        if seat is not None and seat.stack > 0 and not (seat.sitting_out and absent == "skip")  # TDA 30, WSOP A36
     )
 
 
 def first_lineup(seats: Sequence[Seat | None], absent: Absent, button: int) -> Lineup:
-    """The first hand, or the first after the button was placed again."""
+    """Return the first hand, or the first after the button was placed again."""
     rotation = Rotation()
     rotation.place(len(seats), button, button, button)
     rotation.open(_bits(ready(seats, absent)), button)
@@ -61,11 +62,11 @@ def first_lineup(seats: Sequence[Seat | None], absent: Absent, button: int) -> L
 def next_lineup(
     seats: Sequence[Seat | None], last: Places, rule: ButtonRule, absent: Absent, blinds: tuple[int, int]
 ) -> Lineup:
-    """The hand after one whose button and blinds were at `last`, for at least two players."""
+    """Return the hand after one with button and blinds at `last`, for at least two players."""
     code = BUTTON_RULES.index(rule)
     there = _bits(ready(seats, absent))
     if absent == "blind_off":
-        new = _bits(number for number, seat in enumerate(seats) if seat is not None and seat.new)
+        new = _bits(number for number, seat in enumerate(seats) if seat is not None and seat.new)  # TDA 8-A, 10-A
         rotation = _rotated(seats, last, there, new, code)
         return Lineup(_places(rotation), _seats(rotation.dealt))
     owing = there & _bits(number for number, seat in enumerate(seats) if seat is not None and seat.owes)
@@ -84,6 +85,7 @@ def next_lineup(
     for number in _seats(dealt & owing & ~(1 << rotation.big)):
         seat = seats[number]
         assert seat is not None
+        # Only the big blind is live: WSOP B160
         post = Post(number, live=big if seat.owes_big else 0, dead=small if seat.owes_small else 0)
         if post.live or post.dead:
             posts.append(post)
@@ -91,7 +93,7 @@ def next_lineup(
 
 
 def straddler(seats: Sequence[Seat | None], lineup: Lineup, big_blind: int) -> Post | None:
-    """The straddle of the next hand: two big blinds from the player left of the big blind, if they want one.
+    """Return the next hand's straddle: two big blinds from the player left of the big blind, if they want one.
 
     Two players have no seat there. A player who posts a missed blind or cannot pay it all does not straddle.
     """
@@ -106,19 +108,19 @@ def straddler(seats: Sequence[Seat | None], lineup: Lineup, big_blind: int) -> P
 
 
 def bomb_lineup(seats: Sequence[Seat | None], last: Places, absent: Absent) -> Lineup | None:
-    """An extra hand for everyone who owes nothing: button and blinds stay, so no one's turn to post is passed over.
+    """Return an extra hand for everyone who has come in: button and blinds stay, so no one's turn to post is skipped.
 
-    None where fewer than two players are left.
+    Newcomers and players who owe a blind come in at an ordinary hand. None if fewer than two players are left.
     """
     there = ready(seats, absent)
-    dealt = tuple(number for number in there if (seat := seats[number]) is not None and not seat.owes)
+    dealt = tuple(number for number in there if (seat := seats[number]) is not None and not (seat.owes or seat.new))
     return Lineup(last, dealt) if len(dealt) > 1 else None
 
 
 def passed(last: Places, now: Places, seats: int) -> tuple[frozenset[int], frozenset[int]]:
-    """The seats that the small blind passed on its way from one hand to the next, and those that the big blind passed.
+    """Return the seats that the small blind passed between two hands, and those that the big blind passed.
 
-    When heads-up begins the small blind may jump back; then it has passed no seat.
+    When heads-up begins the small blind can jump back; then it has passed no seat.
     """
     small = _path(last.small, now.small, seats)
     big = _path(last.big, now.big, seats)
@@ -128,7 +130,7 @@ def passed(last: Places, now: Places, seats: int) -> tuple[frozenset[int], froze
 def _dead_button(
     seats: Sequence[Seat | None], last: Places, there: int, owing: int, posting: int, code: int
 ) -> Rotation:
-    """Players who wait take part when the big blind reaches them; players who post, unless they sit before it."""
+    """Deal in waiting players when the big blind reaches them, and posting players unless they sit before it."""
     big = 1 << _rotated(seats, last, there, owing, code).big
     taken = there & (~owing | posting | big)
     while True:
@@ -147,12 +149,12 @@ def _rotated(seats: Sequence[Seat | None], last: Places, taken: int, new: int, c
 
 
 def _between(rotation: Rotation) -> int:
-    """The seats strictly between the button and the big blind."""
+    """Return the seats strictly between the button and the big blind."""
     return _bits(_path(rotation.button, rotation.big, rotation.seats)) & ~(1 << rotation.big)
 
 
 def _path(start: int, end: int, seats: int) -> frozenset[int]:
-    """The seats clockwise after `start` up to `end`; none if they are the same."""
+    """Return the seats clockwise after `start` up to `end`; none if they are the same."""
     return frozenset((start + step) % seats for step in range(1, (end - start) % seats + 1))
 
 

@@ -1,4 +1,4 @@
-"""Events of a table between hands: frozen facts in the past tense."""
+"""A table's events between hands: frozen facts in the past tense."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ToppedUp(msgspec.Struct, frozen=True, tag="topped_up"):
 
 
 class TopUpLapsed(msgspec.Struct, frozen=True, tag="top_up_lapsed"):
-    """After the hand these chips were over the largest buy-in, and were not added."""
+    """After the hand these chips would exceed the largest buy-in, and were not added."""
 
     seat: int
     player: str
@@ -80,7 +80,7 @@ class BlindMissed(msgspec.Struct, frozen=True, tag="blind_missed"):
 
 
 class PlayerBusted(msgspec.Struct, frozen=True, tag="player_busted"):
-    """A player lost the last chip; `stack` is the stack before the hand."""
+    """A player lost their last chip; `stack` is the stack before the hand."""
 
     seat: int
     player: str
@@ -118,7 +118,7 @@ class HandStarted(msgspec.Struct, frozen=True, tag="hand_started"):
 
 
 class HandFinished(msgspec.Struct, frozen=True, tag="hand_finished"):
-    """The chips of the hand are back in the stacks."""
+    """The hand's chips are back in the stacks."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""Positions: what players call a seat of a hand, from the button and the blinds to the cutoff."""
+"""Positions: what players call a seat in a hand, from the button and the blinds to the cutoff."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from bigslick.hand.setup import Setup
 
 _LATE: Final = ("LJ", "HJ", "CO")
 POSITIONS: Final = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", *_LATE, "BTN")
-"""Every position, in the order of the deal."""
+"""Every position, in dealing order."""
 
 
 def positions(setup: Setup) -> dict[int, str]:
-    """The position of every seat that is dealt in: BTN, SB and BB, then UTG, UTG+1, ..., LJ, HJ, CO towards the button.
+    """Return the position of every seat dealt in: BTN, SB and BB, then UTG, UTG+1, ..., LJ, HJ, CO towards the button.
 
-    Heads-up the small blind is called BTN. A dead button or a dead small blind names no seat, and the seat
-    before a dead button is still the cutoff.
+    Heads-up the small blind is called BTN. A dead button or a dead small blind names no seat, and the seat before a
+    dead button is still the cutoff.
     """
     must_be(Setup, setup, "a setup: expected a Setup, such as hand.setup")
     return name_seats(setup.dealt, setup.button, setup.small_blind_seat, setup.big_blind_seat)
 
 
 def name_seats(dealt: Sequence[int], button: int, small: int | None, big: int | None) -> dict[int, str]:
-    """The positions of seats that are dealt in, left of the button first; None for a blind that no one posts."""
+    """Return the positions of seats dealt in, left of the button first; None for a blind that no one posts."""
     names: dict[int, str] = {}
     if small is not None:
         names[small] = "SB"
@@ -40,7 +40,7 @@ def name_seats(dealt: Sequence[int], button: int, small: int | None, big: int | 
 
 
 def _names(count: int) -> list[str]:
-    """The names between the big blind and the button: the first is always UTG, the last three have their own."""
+    """Return the names between the big blind and the button: the first is always UTG, the last three have their own."""
     late = _LATE[max(0, len(_LATE) + 1 - count) :] if count > 1 else ()
     early = count - len(late)
     return ["UTG" if step == 0 else f"UTG+{step}" for step in range(early)] + list(late)

@@ -1,7 +1,7 @@
-"""Places and prizes of players who bust together, in one hand or in one round of hand-for-hand.
+"""Places and prizes for players who bust together, in one hand or in one hand-for-hand round.
 
 At one table the larger stack at the start of the hand finishes higher, and equal stacks tie. Across tables in
-hand-for-hand all of them tie or, as online, the stacks decide. Players who tie pool the prizes of their places and
+hand-for-hand all of them tie, or the stacks decide, as they do online. Players who tie pool their places' prizes and
 split them; odd units go one each to the larger starting stack, then in order of name (TDA RP-8).
 """
 
@@ -20,13 +20,13 @@ Prizes = Sequence[int] | Mapping[int, int]
 
 
 class Bust(msgspec.Struct, frozen=True, gc=False):
-    """A player who lost the last chip: the table, and the stack at the start of the hand, before antes and blinds."""
+    """A player who lost their last chip: the table, and the stack at the start of the hand, before antes and blinds."""
 
     player: str
     table: int
     stack: int
     entry: int = 0
-    """Tells apart two entries of one player who bust together."""
+    """Distinguishes two entries of one player who bust together."""
 
 
 class Finish(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +45,7 @@ class Finish(msgspec.Struct, frozen=True, gc=False):
 
 
 def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustRule = "h4h_tie") -> list[Finish]:
-    """The finishes of all who bust in one hand or one round, best place first; `players_before` had chips before it."""
+    """Rank the players who bust in one hand or round, best place first; `players_before` had chips before."""
     if rule not in BUST_RULES:
         raise ValueError(f"simultaneous_bust_rule is {rule!r}: expected {' or '.join(map(repr, BUST_RULES))}")
     if len(busts) >= players_before:
@@ -67,9 +67,9 @@ def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustR
 
 
 def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
-    """Share the places from `place` on among these players, and split the prizes of those places.
+    """Share the places from `place` on among these players, and split those places' prizes.
 
-    The players left when a satellite ends share from place 1 in the same way.
+    The players left when a satellite ends share from place 1 the same way.
     """
     shared = len(players)
     if shared == 1:
@@ -82,14 +82,14 @@ def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
 
 
 def equal_parts(amount: int, parts: int) -> list[int]:
-    """An amount split in whole units, as evenly as can be: odd units go one each to the first (TDA RP-8)."""
+    """Split an amount in whole units, as evenly as can be: odd units go one each to the first (TDA RP-8)."""
     each, odd = divmod(amount, parts)
     return [each + 1] * odd + [each] * (parts - odd)
 
 
 def prize_of(prizes: Prizes, place: int) -> int:
-    """The prize of a place; 0 if it is not paid."""
-    if type(prizes) is not list and isinstance(prizes, Mapping):  # the look at a list costs less
+    """Return a place's prize; 0 if it is not paid."""
+    if type(prizes) is not list and isinstance(prizes, Mapping):  # checking for a list costs less
         return prizes.get(place, 0)
     return prizes[place - 1] if 0 < place <= len(prizes) else 0
 
@@ -108,15 +108,15 @@ class Standing(msgspec.Struct, frozen=True):
     hands: int
     busted_by: str | None
     bot: str = ""
-    """The bot that played it; empty where people play."""
+    """The bot that played it; empty for people."""
     bounties: int = 0
-    """The bounties it cashed, its own among them if it won."""
+    """The bounties it cashed, including its own if it won."""
     seat_won: str = ""
-    """What the seat is for that it won in a satellite; the prize is what the seat is worth."""
+    """The event of the seat it won in a satellite; the prize is what the seat is worth."""
 
     @property
     def places(self) -> str:
-        """The place for people, such as "7" or, for a tie, "7-9"."""
+        """The place for display, such as "7" or, for a tie, "7-9"."""
         return str(self.place) if len(self.places_shared) < 2 else f"{self.place}-{self.places_shared[-1]}"
 
     def __str__(self) -> str:

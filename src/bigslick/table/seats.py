@@ -7,14 +7,33 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from bigslick.errors import BigslickError
+from bigslick.sentence import say
 
 MissedBlinds = Literal["post", "wait"]
 """How a player who owes a blind comes back: posts it, or waits for the big blind."""
 MISSED_BLINDS: Final[tuple[MissedBlinds, ...]] = get_args(MissedBlinds)
+DeadBlindRule = Literal["post", "wait", "choice"]
+"""Which of the two a table asks for; "choice" leaves it to the player."""
+DEAD_BLIND_RULES: Final[tuple[DeadBlindRule, ...]] = get_args(DeadBlindRule)
 
 
 class BadTable(BigslickError, ValueError):
     """Something a table refuses: the sentence says why, and nothing has changed."""
+
+
+def way_in(rule: DeadBlindRule, wish: MissedBlinds | None = None) -> MissedBlinds:
+    """Return how a player who owes a blind comes in: as the rule says (S1 edge 7), or as they wish."""
+    if wish is not None and wish not in MISSED_BLINDS:
+        raise BadTable(
+            f"{wish!r} is not a way to make up missed blinds: expected {' or '.join(map(repr, MISSED_BLINDS))}"
+        )
+    if rule == "choice":
+        return "wait" if wish is None else wish
+    if wish in (None, rule):
+        return rule
+    if rule == "post":
+        raise BadTable(say("at this table a player who owes a blind posts it: waiting is not an option"))
+    raise BadTable(say("at this table a player who owes a blind waits for the big blind: posting is not an option"))
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,7 +41,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     player: str
     stack: int
-    """Chips; during a hand, the stack it began with."""
+    """Chips; during a hand, the starting stack."""
     sitting_out: bool = False
     """Away from the table: not dealt in at a cash table, dealt in and blinded off in a tournament."""
     new: bool = False

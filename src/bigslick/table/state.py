@@ -7,22 +7,23 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from bigslick.checks import is_whole
+from bigslick.checks import converts, is_whole
 from bigslick.hand.actions import Action, IllegalAction
 from bigslick.hand.hand import Hand
+from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Setup
 from bigslick.rules import Rules
 
-from .blinds import Absent, Places
+from .blinds import Absent, Lineup, Places, bomb_lineup
 from .events import TableEvent
-from .seats import MISSED_BLINDS, BadTable, MissedBlinds, Seat
+from .seats import DEAD_BLIND_RULES, BadTable, DeadBlindRule, Seat
 
 FORMAT: Final = "bigslick.table/1"
 MOST_BOMB_BLINDS: Final = 100
-"""The most big blinds that a bomb pot may cost each player."""
+"""The most big blinds that a bomb pot can cost each player."""
 
 FirstButton = Literal["draw", "highest"] | int
-"""Where the first hand has the button: drawn, at the highest seat that is taken (WSOP A85), or at a seat."""
+"""Where the first button is: drawn, at the highest taken seat (WSOP A85), or at a seat."""
 
 
 class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,9 +38,9 @@ class BombPots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How often a bomb pot is dealt, and what everyone pays for it: `BombPots(every=10, big_blinds=2)`."""
 
     every: int
-    """Every so many hands."""
+    """One in this many hands is a bomb pot."""
     big_blinds: int
-    """The ante of each player."""
+    """Each player's ante."""
 
     def __post_init__(self) -> None:
         for name, most in (("every", MAX_CHIPS), ("big_blinds", MOST_BOMB_BLINDS)):
@@ -60,22 +61,19 @@ class HandInPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     @property
     def dealt(self) -> tuple[int, ...]:
-        """The seats in the hand."""
         return tuple(seat for seat, chips in enumerate(self.setup.stacks) if chips)
 
 
 class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Everything that a table is."""
-
     seats: list[Seat | None]
     rules: Rules
     level: Stakes
     buy_in: tuple[int, int]
     absent: Absent
-    dead_blind_rule: MissedBlinds
+    dead_blind_rule: DeadBlindRule
     first_button: FirstButton
     straddle: bool = False
-    """Whether the player left of the big blind may straddle."""
+    """Whether the player left of the big blind can straddle."""
     bomb_pots: BombPots | None = None
     places: Places | None = None
     number: int = 0
@@ -83,6 +81,39 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     bought_in: int = 0
     cashed_out: int = 0
     log: list[TableEvent] = []
+
+    @property
+    def cash(self) -> bool:
+        """Whether this is a cash table: absent players are not dealt in, and owe the blinds they miss."""
+        return self.absent == "skip"
+
+    def number_of(self, seat: Any) -> int:
+        """Return the seat's number if the table has it."""
+        if not is_whole(seat, 0, len(self.seats) - 1):
+            raise BadTable(f"seat={seat!r}: expected a seat from 0 to {len(self.seats) - 1}{converts(seat)}")
+        return seat
+
+    def at(self, seat: int) -> Seat:
+        """Return the player at a seat; refuse an empty one."""
+        taken = self.seats[self.number_of(seat)]
+        if taken is None:
+            raise BadTable(f"{seat_name(seat)} is empty")
+        return taken
+
+    def in_hand(self, seat: int) -> bool:
+        """Whether a seat was dealt in to the hand being played."""
+        return self.deal is not None and seat in self.deal.dealt
+
+    def bomb_lineup(self, number: int, *, asked: bool) -> Lineup | None:
+        """Return the lineup if this hand is a bomb pot, or None."""
+        due = self.bomb_pots is not None and number % self.bomb_pots.every == 0
+        if self.places is None or not (asked or due):
+            return None
+        return bomb_lineup(self.seats, self.places, self.absent)
+
+    def bomb_ante(self, asked: int) -> int:
+        """Return a bomb pot's ante, for the requested big blinds or the table's own."""
+        return (asked or (0 if self.bomb_pots is None else self.bomb_pots.big_blinds)) * self.level.big
 
 
 class _SavedTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,13 +123,12 @@ class _SavedTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def save_text(state: TableState) -> str:
-    """The state as text that cannot be changed unnoticed."""
+    """Save the state as text that cannot be changed unnoticed."""
     body = msgspec.json.encode(state, enc_hook=int)
     return msgspec.json.encode(_SavedTable(FORMAT, _digest(body), msgspec.Raw(body))).decode()
 
 
 def load_text(text: str | bytes) -> TableState:
-    """The state from text."""
     try:
         saved = msgspec.json.decode(text, type=_SavedTable)
     except (msgspec.MsgspecError, ValueError, TypeError) as error:
@@ -171,14 +201,14 @@ def _digest(data: bytes) -> str:
 
 
 def whole(name: str, value: Any) -> int:
-    """A whole number, or a refusal that names it."""
+    """Check for a whole number; a refusal names it."""
     if not is_whole(value):
         raise BadTable(f"{name}={value!r}: expected a whole number (int)")
     return value
 
 
 def amounts(name: str, value: Any, what: str) -> tuple[int, int]:
-    """Two whole numbers."""
+    """Check for two whole numbers."""
     try:
         first, second = value
     except (TypeError, ValueError):
@@ -187,7 +217,7 @@ def amounts(name: str, value: Any, what: str) -> tuple[int, int]:
 
 
 def check_level(small: int, big: int, ante: int) -> Stakes:
-    """Blinds and ante that can be played."""
+    """Check that blinds and ante can be played."""
     for name, value in (("small blind", small), ("big blind", big), ("ante", ante)):
         if not 0 <= whole(name, value) <= MAX_CHIPS:
             raise BadTable(f"a {name} of {value} cannot be played: expected 0 to {MAX_CHIPS}")
@@ -198,17 +228,18 @@ def check_level(small: int, big: int, ante: int) -> Stakes:
     return Stakes(small, big, ante)
 
 
-def check_entry(value: Any) -> MissedBlinds:
-    """How a player makes up missed blinds: "post" or "wait"."""
-    if value not in MISSED_BLINDS:
+def check_dead_blind_rule(value: Any) -> DeadBlindRule:
+    """Check how players make up missed blinds: "post", "wait" or "choice"."""
+    if value not in DEAD_BLIND_RULES:
         raise BadTable(
-            f"{value!r} is not a way to make up missed blinds: expected {' or '.join(map(repr, MISSED_BLINDS))}"
+            f"dead_blind_rule={value!r} is not a rule: expected {', '.join(map(repr, DEAD_BLIND_RULES[:-1]))} or "
+            f"{DEAD_BLIND_RULES[-1]!r}"
         )
     return value  # type: ignore[no-any-return]
 
 
 def check_first_button(value: Any, seats: int) -> FirstButton:
-    """A rule for the first button, or a seat of the table."""
+    """Check for a first-button rule, or a seat at the table."""
     if value in ("draw", "highest"):
         return value  # type: ignore[no-any-return]
     if not is_whole(value, 0, seats - 1):

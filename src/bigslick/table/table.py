@@ -1,7 +1,7 @@
 """A table: who sits where with how many chips, and what carries over from hand to hand: button, blinds, debts.
 
-`next_hand` gives the setup of the next hand and `finish` takes the played hand back; only chips and the places of the
-blinds cross from one to the other. What players ask for during a hand happens after it.
+`next_hand` returns the next hand's setup and `finish` takes the played hand back; only chips and the blinds' places
+cross from one to the other. What players request during a hand happens after it.
 """
 
 from __future__ import annotations
@@ -16,32 +16,14 @@ from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Blinds, Setup, both_blinds
-from bigslick.hand.substantial import has_substantial_action
 from bigslick.rules import Rules
 from bigslick.sentence import say
 from bigslick.shuffle import Keystream, Seed
 
-from .blinds import ABSENT, Absent, Lineup, Places, bomb_lineup, first_lineup, next_lineup, passed, ready, straddler
-from .events import (
-    BlindMissed,
-    ButtonPlaced,
-    GameStarted,
-    HandFinished,
-    HandStarted,
-    HandVoided,
-    LeaveAnnounced,
-    LevelSet,
-    PlayerBusted,
-    PlayerJoined,
-    PlayerLeft,
-    SatIn,
-    SatOut,
-    TableEvent,
-    ToppedUp,
-    TopUpAnnounced,
-    TopUpLapsed,
-)
-from .seats import BadTable, MissedBlinds, Seat
+from . import events
+from .blinds import ABSENT, Absent, Lineup, Places, first_lineup, next_lineup, passed, ready, straddler
+from .events import TableEvent
+from .seats import BadTable, DeadBlindRule, MissedBlinds, Seat, way_in
 from .state import (
     MOST_BOMB_BLINDS,
     BombPots,
@@ -50,7 +32,7 @@ from .state import (
     Stakes,
     TableState,
     amounts,
-    check_entry,
+    check_dead_blind_rule,
     check_first_button,
     check_level,
     load_text,
@@ -77,18 +59,19 @@ class Table:
         rules: Rules | None = None,
         first_button: FirstButton = "draw",
         absent: Absent = "blind_off",
-        dead_blind_rule: MissedBlinds = "wait",
+        dead_blind_rule: DeadBlindRule = "wait",
         buy_in: tuple[int, int] | None = None,
         straddle: bool = False,
         bomb_pots: BombPots | None = None,
     ) -> None:
         """Set up an empty table.
 
-        `absent` is for players who sit out: "blind_off" deals them in and takes their blinds, "skip" does not deal them
-        in and counts the blinds they miss. `dead_blind_rule` is how a player who owes a blind comes in by default:
-        "post" it, or "wait" for the big blind. `buy_in` is the least and the most. `blinds=20` is 10/20: one number is
-        the big blind, and the small blind is half of it, rounded down. With `straddle`, the player left of the big
-        blind may straddle; `bomb_pots=BombPots(every=10, big_blinds=2)` makes every tenth hand a bomb pot.
+        For players who sit out, `absent="blind_off"` deals them in and takes their blinds, and "skip" does not deal
+        them in and counts the blinds they miss. `dead_blind_rule` is how a player who owes a blind comes in: they must
+        "post" it, or must "wait" for the big blind, or have the "choice". `buy_in` is the least and the most.
+        `blinds=20` is 10/20: one number is the big blind, and the small blind is half of it, rounded down. With
+        `straddle`, the player left of the big blind can straddle; `bomb_pots=BombPots(every=10, big_blinds=2)` makes
+        every tenth hand a bomb pot.
         """
         if not 2 <= whole("seats", seats) <= MAX_SEATS:
             raise BadTable(f"seats={seats}: expected 2 to {MAX_SEATS}")
@@ -105,7 +88,7 @@ class Table:
             level=check_level(*amounts("blinds", both_blinds(blinds), "the small and the big blind"), ante),
             buy_in=(least, most),
             absent=absent,
-            dead_blind_rule=check_entry(dead_blind_rule),
+            dead_blind_rule=check_dead_blind_rule(dead_blind_rule),
             first_button=check_first_button(first_button, seats),
             straddle=straddle,
             bomb_pots=bomb_pots,
@@ -120,12 +103,12 @@ class Table:
         ante: int = 0,
         rules: Rules | None = None,
         first_button: FirstButton = "draw",
-        dead_blind_rule: MissedBlinds = "wait",
+        dead_blind_rule: DeadBlindRule = "wait",
         buy_in: tuple[int, int] | None = None,
         straddle: bool = False,
         bomb_pots: BombPots | None = None,
     ) -> Table:
-        """A cash table: players come and go, and owe the blinds that they miss."""
+        """Make a cash table: players come and go, and owe the blinds that they miss."""
         return cls(
             seats,
             blinds=blinds,
@@ -148,22 +131,22 @@ class Table:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Chips by seat, 0 where it is empty; during a hand, the stacks it began with."""
+        """Chips by seat, 0 if it is empty; during a hand, the starting stacks."""
         return tuple(0 if seat is None else seat.stack for seat in self._state.seats)
 
     @property
     def players(self) -> dict[int, str]:
-        """The players by seat, None where a seat is empty."""
+        """The players by seat, None if a seat is empty."""
         return {number: seat.player for number, seat in enumerate(self._state.seats) if seat is not None}
 
     @property
     def rules(self) -> Rules:
-        """The rules of every hand."""
+        """The rules for every hand."""
         return self._state.rules
 
     @property
     def level(self) -> Stakes:
-        """Blinds and ante of the next hand."""
+        """The next hand's blinds and ante."""
         return self._state.level
 
     @property
@@ -174,7 +157,7 @@ class Table:
 
     @property
     def number(self) -> int:
-        """How many hands were started."""
+        """How many hands have been started."""
         return self._state.number
 
     @property
@@ -184,7 +167,7 @@ class Table:
 
     @property
     def hand(self) -> Hand | None:
-        """The hand being played, from its setup and the actions that were saved with the table; None between hands."""
+        """The hand being played, from its setup and the actions saved with the table; None between hands."""
         deal = self._state.deal
         if deal is None:
             return None
@@ -200,12 +183,12 @@ class Table:
 
     @property
     def bought_in(self) -> int:
-        """All chips that ever came to the table."""
+        """All chips ever brought to the table."""
         return self._state.bought_in
 
     @property
     def cashed_out(self) -> int:
-        """All chips that ever left it."""
+        """All chips ever taken off it."""
         return self._state.cashed_out
 
     @property
@@ -214,15 +197,15 @@ class Table:
         return tuple(self._state.log)
 
     def seat_of(self, player: str) -> int:
-        """The seat of a player."""
+        """Return a player's seat."""
         for number, seat in enumerate(self._state.seats):
             if seat is not None and seat.player == player:
                 return number
         raise BadTable(say("'{player}' does not sit at this table", player=player))
 
     def absent(self, seat: int) -> bool:
-        """Whether the seat's player is away: sitting out or leaving, so that the hand is dead (TDA 30)."""
-        taken = self._at(seat)
+        """Whether the seat's player is away: sitting out or leaving, so the hand is dead (TDA 30)."""
+        taken = self._state.at(seat)
         return taken.sitting_out or taken.leaving
 
     # -- coming and going ----------------------------------------------------------------------------------------
@@ -230,9 +213,10 @@ class Table:
     def join(
         self, player: str, seat: int | None = None, *, chips: int, missed_blinds: MissedBlinds | None = None
     ) -> int:
-        """Seat a player with chips, at the first free seat if none is named, and return the seat.
+        """Seat a player with chips, in the first free seat if none is named, and return the seat.
 
-        A player who joins a cash game under way owes a big blind: `missed_blinds` says whether to "post" it or "wait".
+        A player who joins a cash game under way owes a big blind: where players have the choice, `missed_blinds` says
+        whether to "post" it or "wait".
         """
         state = self._state
         if not isinstance(player, str) or not player:
@@ -240,13 +224,13 @@ class Table:
         if player in self.players.values():
             at = self.seat_of(player) + 1
             raise BadTable(say("'{player}' already sits at this table, at seat {seat}", player=player, seat=at))
-        if state.deal is not None and not self._cash:
+        if state.deal is not None and not self._state.cash:
             raise BadTable(say("a hand is being played: players are seated between hands (TDA 8-A)"))
         if seat is None:
             seat = next((number for number, taken in enumerate(state.seats) if taken is None), None)
             if seat is None:
                 raise BadTable(say("all {count} seats are taken", count=len(state.seats)))
-        elif (taken := state.seats[self._seat(seat)]) is not None:
+        elif (taken := state.seats[self._state.number_of(seat)]) is not None:
             raise BadTable(say("seat {seat} is taken by '{player}'", seat=seat + 1, player=taken.player))
         least, most = state.buy_in
         if not least <= whole("chips", chips) <= most:
@@ -260,43 +244,44 @@ class Table:
                 )
             )
         self._check_total(chips)
+        how = way_in(state.dead_blind_rule, missed_blinds)
         under_way = state.places is not None or state.deal is not None
         state.seats[seat] = Seat(
             player=player,
             stack=chips,
             new=under_way,
-            owes_big=under_way and self._cash,
-            missed_blinds=state.dead_blind_rule if missed_blinds is None else check_entry(missed_blinds),
+            owes_big=under_way and self._state.cash,
+            missed_blinds=how,
         )
         state.bought_in += chips
-        self._log(PlayerJoined(seat, player, chips))
+        self._log(events.PlayerJoined(seat, player, chips))
         return seat
 
     def leave(self, seat: int) -> tuple[TableEvent, ...]:
-        """Release a player with their chips; a player in a hand goes when it is over."""
-        taken = self._at(seat)
-        if not self._in_hand(seat):
+        """Remove a player with their chips; a player in a hand goes when it is over."""
+        taken = self._state.at(seat)
+        if not self._state.in_hand(seat):
             return self._go(seat)
         if taken.leaving:
             raise BadTable(say("'{player}' is already leaving when the hand is over", player=taken.player))
         self._set(seat, leaving=True)
-        return self._log(LeaveAnnounced(seat, taken.player))
+        return self._log(events.LeaveAnnounced(seat, taken.player))
 
     def sit_out(self, seat: int) -> tuple[TableEvent, ...]:
-        """Sit a player out, from the next hand on if they are in one."""
-        taken = self._at(seat)
+        """Sit a player out, starting with the next hand if they are in one."""
+        taken = self._state.at(seat)
         if taken.sitting_out:
             raise BadTable(say("'{player}' at seat {seat} is already sitting out", player=taken.player, seat=seat + 1))
         self._set(seat, sitting_out=True)
-        return self._log(SatOut(seat, taken.player))
+        return self._log(events.SatOut(seat, taken.player))
 
     def sit_in(self, seat: int, how: MissedBlinds | None = None) -> tuple[TableEvent, ...]:
-        """Bring a player back into the game, keep a leaver, or change how a player who owes blinds comes in.
+        """Bring a player back into the game, cancel leaving, or change how a player who owes blinds comes in.
 
-        "post": pay what was missed, the big blind live and the small blind dead. "wait": be dealt in when the big blind
-        arrives.
+        Where players have the choice, `how` is "post" to pay what was missed, the big blind live and the small blind
+        dead, or "wait" to be dealt in when the big blind arrives.
         """
-        taken = self._at(seat)
+        taken = self._state.at(seat)
         if not (taken.sitting_out or taken.leaving or taken.owes):
             raise BadTable(
                 say("'{player}' at seat {seat} is not sitting out and owes nothing", player=taken.player, seat=seat + 1)
@@ -305,15 +290,15 @@ class Table:
             raise BadTable(
                 say("'{player}' at seat {seat} has no chips: top up first", player=taken.player, seat=seat + 1)
             )
-        if how is not None and not self._cash:
+        if how is not None and not self._state.cash:
             raise BadTable(say("there are no missed blinds in a tournament: absent players are blinded off"))
-        missed_blinds = self._state.dead_blind_rule if how is None else check_entry(how)
+        missed_blinds = way_in(self._state.dead_blind_rule, how)
         self._set(seat, sitting_out=False, leaving=False, missed_blinds=missed_blinds)
-        return self._log(SatIn(seat, taken.player, missed_blinds if taken.owes else None))
+        return self._log(events.SatIn(seat, taken.player, missed_blinds if taken.owes else None))
 
     def straddle(self, seat: int, wanted: bool = True) -> None:
-        """Have a player straddle whenever they are left of the big blind, from the next hand on, or no longer."""
-        taken = self._at(seat)
+        """Have a player straddle whenever they are left of the big blind, from the next hand on, or stop."""
+        taken = self._state.at(seat)
         if not self._state.straddle:
             raise BadTable(say("no straddles at this table"))
         if taken.straddles == wanted:
@@ -323,15 +308,17 @@ class Table:
         self._set(seat, straddles=wanted)
 
     def top_up_range(self, seat: int) -> range:
-        """The chips that a player may add: up to the largest buy-in, and without a chip at least the smallest."""
-        taken = self._at(seat)
+        """Return the chips that a player can add: up to the largest buy-in, and at least the smallest without a
+        chip.
+        """
+        taken = self._state.at(seat)
         least, most = self._state.buy_in
         missing = least - taken.top_up if taken.stack == 0 else 1
         return range(max(1, missing), most - taken.stack - taken.top_up + 1)
 
     def top_up(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
         """Sell a player chips within the buy-in; during a hand they arrive when it is over (table stakes)."""
-        taken = self._at(seat)
+        taken = self._state.at(seat)
         least, most = self._state.buy_in
         legal = self.top_up_range(seat)
         if whole("chips", chips) < 1:
@@ -359,30 +346,21 @@ class Table:
                 )
             )
         self._check_total(chips)
-        if self._in_hand(seat):
+        if self._state.in_hand(seat):
             self._set(seat, top_up=taken.top_up + chips)
-            return self._log(TopUpAnnounced(seat, taken.player, chips))
+            return self._log(events.TopUpAnnounced(seat, taken.player, chips))
         return self._add(seat, chips)
-
-    def remove_busted(self) -> tuple[TableEvent, ...]:
-        """Free the seats of players without chips; a tournament table does so after every hand."""
-        self._between_hands("seats are cleared")
-        events: tuple[TableEvent, ...] = ()
-        for number, seat in enumerate(self._state.seats):
-            if seat is not None and seat.stack == 0:
-                events += self._go(number)
-        return events
 
     # -- blinds and button ---------------------------------------------------------------------------------------
 
     def set_level(self, small: int, big: int, ante: int = 0) -> tuple[TableEvent, ...]:
-        """Change blinds and ante for the hands to come (TDA 23: a hand is played at the level it began with)."""
+        """Change blinds and ante for the next hands (TDA 23: a hand is played at the level it began with)."""
         self._between_hands("blinds change")
         self._state.level = level = check_level(small, big, ante)
-        return self._log(LevelSet(level.small, level.big, level.ante))
+        return self._log(events.LevelSet(level.small, level.big, level.ante))
 
     def place_button(self, where: FirstButton) -> tuple[TableEvent, ...]:
-        """Start over as at the first hand, as after a redraw of seats: no player is new or owes a blind."""
+        """Start over as at the first hand, for example after a redraw: no player is new or owes a blind."""
         self._between_hands("the button is placed")
         state = self._state
         state.first_button = check_first_button(where, len(state.seats))
@@ -390,7 +368,7 @@ class Table:
         for number, seat in enumerate(state.seats):
             if seat is not None:
                 self._set(number, new=False, owes_small=False, owes_big=False)
-        return self._log(ButtonPlaced(where))
+        return self._log(events.ButtonPlaced(where))
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
@@ -401,12 +379,12 @@ class Table:
         deck: Iterable[object] | str | None = None,
         bomb_pot: int = 0,
     ) -> Setup:
-        """The setup of the next hand: button and blinds move, and players who are due are dealt in.
+        """Set up the next hand: button and blinds move, and players who are due are dealt in.
 
         `bomb_pot=2` makes it a bomb pot for two big blinds each, on top of the regular ones.
 
-        The deck is `deck`, or the one that `seed` gives for the number of this hand, so that one seed does for the
-        whole life of a table; without either the operating system keys it. A first button is drawn from the same seed.
+        The deck is `deck`, or the one that `seed` gives for this hand's number, so one seed is enough for a table's
+        whole life; without either the operating system keys it. A first button is drawn from the same seed.
         """
         self._between_hands("the next hand starts")
         state = self._state
@@ -423,12 +401,12 @@ class Table:
             lineup = first_lineup(state.seats, state.absent, there[-1] if button == "highest" else button)
         else:
             blinds = state.level.small, state.level.big
-            bomb = self._bomb_lineup(number, asked=bool(bomb_pot))
+            bomb = state.bomb_lineup(number, asked=bool(bomb_pot))
             lineup = bomb or next_lineup(state.seats, state.places, state.rules.button, state.absent, blinds)
         if not is_whole(bomb_pot, 0, MOST_BOMB_BLINDS):
             raise BadTable(f"bomb_pot={bomb_pot!r}: expected a whole number of big blinds from 0 to {MOST_BOMB_BLINDS}")
         if bomb_pot and bomb is None:
-            raise BadTable("no bomb pot now: it takes two players who owe no blind, and a hand before it")
+            raise BadTable("no bomb pot now: it takes a hand before it, and two players who have come in")
         places = lineup.places
         straddle = straddler(state.seats, lineup, state.level.big) if state.straddle and bomb is None else None
         setup = Setup(
@@ -438,7 +416,7 @@ class Table:
             big_blind_seat=places.big if bomb is None else None,
             small_blind=state.level.small,
             big_blind=state.level.big,
-            ante=state.level.ante if bomb is None else self._bomb_ante(bomb_pot),
+            ante=state.level.ante if bomb is None else state.bomb_ante(bomb_pot),
             straddles=() if straddle is None else (straddle,),
             posts=lineup.posts,
             bomb_pot=bomb is not None,
@@ -448,36 +426,36 @@ class Table:
         state.number = number
         state.deal = HandInPlay(setup=setup, places=places, players=self.players, started=lineup.started)
         if lineup.started:
-            self._log(GameStarted(number))
-        self._log(HandStarted(number, places.button, places.small, places.big, lineup.dealt))
+            self._log(events.GameStarted(number))
+        self._log(events.HandStarted(number, places.button, places.small, places.big, lineup.dealt))
         return setup
 
     def finish(self, hand: Hand) -> tuple[TableEvent, ...]:
-        """Take the played hand back: stacks, busts, missed blinds, and what players asked for during it."""
+        """Take the played hand back: stacks, busts, missed blinds, and what players requested during it."""
         deal = self._deal_of(hand)
         if hand.turn is not None:
             raise BadTable(f"the hand is not over: {seat_name(hand.turn)} is to act")
         state = self._state
-        events = list(self._log(HandFinished(state.number)))
+        happened = list(self._log(events.HandFinished(state.number)))
         stacks = hand.stacks
         for seat in deal.dealt:
             self._set(seat, stack=stacks[seat], new=False, owes_small=False, owes_big=False)
-        if self._cash and not deal.started and state.places is not None:
-            events += self._miss(state.places, deal)
+        if self._state.cash and not deal.started and state.places is not None:
+            happened += self._miss(state.places, deal)
         state.places = deal.places
         state.deal = None
         for seat in deal.dealt:
             if stacks[seat] == 0:
-                events += self._log(PlayerBusted(seat, deal.players[seat], deal.setup.stacks[seat]))
+                happened += self._log(events.PlayerBusted(seat, deal.players[seat], deal.setup.stacks[seat]))
         for seat in deal.dealt:
-            events += self._settle(seat)
-        return tuple(events)
+            happened += self._settle(seat)
+        return tuple(happened)
 
     def void(self, hand: Hand) -> tuple[TableEvent, ...]:
-        """Call a hand off after a misdeal: `next_hand` deals it again, from another deck (TDA 35).
+        """Call a hand off after a misdeal: `next_hand` redeals it from another deck (TDA 35).
 
-        Every chip goes back, and button and blinds stay where they are. After substantial action the hand is played on
-        (TDA 36).
+        Every chip goes back, and button and blinds stay where they are. After substantial action the hand must be
+        played out (TDA 36).
         """
         deal = self._deal_of(hand)
         state = self._state
@@ -485,7 +463,7 @@ class Table:
             raise BadTable(f"hand {state.number} is already over: finish takes it back")
         if hand.actions[: len(deal.actions)] != deal.actions:
             raise BadTable(f"hand {state.number} lacks actions that the table was saved with: play them first")
-        if has_substantial_action(hand):
+        if hand.substantial_action:
             raise BadTable(
                 say(
                     "hand {hand} cannot be called off after substantial action, which is three actions, or two with "
@@ -496,17 +474,17 @@ class Table:
         if state.places is None:
             state.first_button = deal.places.button  # not drawn again
         state.deal = None
-        events = list(self._log(HandVoided(state.number)))
+        happened = list(self._log(events.HandVoided(state.number)))
         for seat in deal.dealt:
-            events += self._settle(seat)
-        return tuple(events)
+            happened += self._settle(seat)
+        return tuple(happened)
 
     # -- saving --------------------------------------------------------------------------------------------------
 
     def copy(self) -> Table:
-        """An independent table in the same position, to try something on."""
+        """Return an independent copy of the table, for trying things out."""
         twin = object.__new__(Table)
-        twin._state = replace(self._state, seats=list(self._state.seats))  # all else in it is never changed in place
+        twin._state = replace(self._state, seats=list(self._state.seats))  # nothing else in it is ever changed in place
         return twin
 
     __copy__ = copy
@@ -515,7 +493,9 @@ class Table:
         return self.copy()
 
     def save(self, hand: Hand | None = None) -> str:
-        """The table as text, in the middle of a hand too: give the hand, and `Table.load(text).hand` continues it."""
+        """Save the table as text, even in the middle of a hand: pass the hand, and `Table.load(text).hand` continues
+        it.
+        """
         state = self._state
         if hand is not None:
             state = replace(state, deal=replace(self._deal_of(hand), actions=hand.actions))
@@ -523,7 +503,7 @@ class Table:
 
     @classmethod
     def load(cls, text: str | bytes) -> Table:
-        """A table from what `save` wrote; refused with a sentence if it was cut off or edited."""
+        """Load a table that `save` wrote; it is refused with a sentence if it was cut off or edited."""
         table = object.__new__(cls)
         table._state = load_text(text)
         return table
@@ -541,32 +521,12 @@ class Table:
 
     # -- inside --------------------------------------------------------------------------------------------------
 
-    @property
-    def _cash(self) -> bool:
-        return self._state.absent == "skip"
-
-    def _seat(self, seat: Any) -> int:
-        count = len(self._state.seats)
-        if not is_whole(seat, 0, count - 1):
-            raise BadTable(f"seat={seat!r}: expected a seat from 0 to {count - 1}")
-        return seat
-
-    def _at(self, seat: int) -> Seat:
-        taken = self._state.seats[self._seat(seat)]
-        if taken is None:
-            raise BadTable(f"{seat_name(seat)} is empty")
-        return taken
-
     def _set(self, seat: int, **changes: Any) -> None:
-        self._state.seats[seat] = replace(self._at(seat), **changes)
+        self._state.seats[seat] = replace(self._state.at(seat), **changes)
 
-    def _log(self, *events: TableEvent) -> tuple[TableEvent, ...]:
-        self._state.log = [*self._state.log, *events][-LOG_LENGTH:]
-        return events
-
-    def _in_hand(self, seat: int) -> bool:
-        deal = self._state.deal
-        return deal is not None and seat in deal.dealt
+    def _log(self, *happened: TableEvent) -> tuple[TableEvent, ...]:
+        self._state.log = [*self._state.log, *happened][-LOG_LENGTH:]
+        return happened
 
     def _between_hands(self, what: str) -> None:
         if self._state.deal is not None:
@@ -581,18 +541,6 @@ class Table:
             raise BadTable(f"this is another hand: expected hand {self._state.number}, the one that next_hand set up")
         return deal
 
-    def _bomb_lineup(self, number: int, *, asked: bool) -> Lineup | None:
-        """The lineup if this hand is a bomb pot, or None."""
-        state = self._state
-        due = state.bomb_pots is not None and number % state.bomb_pots.every == 0
-        if state.places is None or not (asked or due):
-            return None
-        return bomb_lineup(state.seats, state.places, state.absent)
-
-    def _bomb_ante(self, asked: int) -> int:
-        bombs = self._state.bomb_pots
-        return (asked or (0 if bombs is None else bombs.big_blinds)) * self._state.level.big
-
     def _check_total(self, chips: int) -> None:
         total = sum(seat.stack + seat.top_up for seat in self._state.seats if seat is not None)
         if total + chips > MAX_CHIPS:
@@ -606,31 +554,31 @@ class Table:
             )
 
     def _go(self, seat: int) -> tuple[TableEvent, ...]:
-        gone = self._at(seat)
+        gone = self._state.at(seat)
         self._state.seats[seat] = None
         self._state.cashed_out += gone.stack
-        return self._log(PlayerLeft(seat, gone.player, gone.stack))
+        return self._log(events.PlayerLeft(seat, gone.player, gone.stack))
 
     def _add(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
-        taken = self._at(seat)
+        taken = self._state.at(seat)
         self._set(seat, stack=taken.stack + chips)
         self._state.bought_in += chips
-        return self._log(ToppedUp(seat, taken.player, chips))
+        return self._log(events.ToppedUp(seat, taken.player, chips))
 
     def _settle(self, seat: int) -> tuple[TableEvent, ...]:
-        """Do what a player asked for during the hand; a seat without chips is free again, except at a cash table."""
-        taken = self._at(seat)
-        events: tuple[TableEvent, ...] = ()
+        """Do what a player requested during the hand; a seat without chips is free again, except at a cash table."""
+        taken = self._state.at(seat)
+        happened: tuple[TableEvent, ...] = ()
         if taken.top_up:
             self._set(seat, top_up=0)
             chips = 0 if taken.leaving else max(0, min(taken.top_up, self._state.buy_in[1] - taken.stack))
             if chips:
-                events += self._add(seat, chips)
+                happened += self._add(seat, chips)
             if chips < taken.top_up:
-                events += self._log(TopUpLapsed(seat, taken.player, taken.top_up - chips))
-        if taken.leaving or (not self._cash and self._at(seat).stack == 0):
-            events += self._go(seat)
-        return events
+                happened += self._log(events.TopUpLapsed(seat, taken.player, taken.top_up - chips))
+        if taken.leaving or (not self._state.cash and self._state.at(seat).stack == 0):
+            happened += self._go(seat)
+        return happened
 
     def _miss(self, last: Places, deal: HandInPlay) -> Iterable[TableEvent]:
         """Charge players whom a blind passed while they were not dealt in; a newcomer owes no small blind."""
@@ -640,7 +588,7 @@ class Table:
                 continue
             if number in big and not seat.owes_big:
                 self._set(number, owes_big=True)
-                yield from self._log(BlindMissed(number, seat.player, "big"))
+                yield from self._log(events.BlindMissed(number, seat.player, "big"))
             if number in small and not seat.owes_small and not seat.new:
                 self._set(number, owes_small=True)
-                yield from self._log(BlindMissed(number, seat.player, "small"))
+                yield from self._log(events.BlindMissed(number, seat.player, "small"))

@@ -1,0 +1,28 @@
+cimport cython
+
+from . cimport bits
+from .cards cimport HandCards
+
+cdef int EMPTY, LAST_CLAIM, LOG_END, LOG_MUCK, LOG_SHOW, MUCKED, MUST_SHOW, NOT_ASKED, OK
+cdef int OVER, REVEAL_ASK, REVEAL_MUCK, REVEAL_NONE, SHOWDOWN
+
+cdef class Showdown(HandCards):
+    cdef short[10] show_order  # first: `copy_numbers` begins here, right after the deck
+    # As many ints as fill the struct to a multiple of eight bytes: a gap would push a state above 1,016 bytes.
+    cdef readonly int turn, aggressor, initiative, live, shows, asked, all_in_showdown
+
+    cdef void lay_out_showdown(self)
+    @cython.locals(seat=int)
+    cdef void show_down(self) noexcept nogil
+    @cython.locals(best=int, seat=int)
+    cdef void table_hands(self) noexcept nogil
+    @cython.locals(card=int, board=int)
+    cdef int may_show(self, Py_ssize_t first, Py_ssize_t second) noexcept nogil
+    cdef void show_hand(self) noexcept nogil
+    cdef void ask_next(self) noexcept nogil
+    @cython.locals(pot=int)
+    cdef void settle(self) noexcept nogil
+    @cython.locals(last=int, pot=int)
+    cdef int last_pot_of(self, Py_ssize_t seat) except -1 nogil
+    @cython.locals(winners=int)
+    cdef int winner_over(self, Py_ssize_t seat) except -1 nogil
