@@ -1,4 +1,4 @@
-"""What the tests of the spec language share: document S0, and a small sound game to vary."""
+"""Shared by the spec language's tests: document S0, and a small sound game to vary."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def s0(s0_path: str) -> Spec:
 
 @pytest.fixture
 def vary(tmp_path: Path) -> Write:
-    """The sound game with some text replaced, as a file."""
+    """Write the sound game with some text replaced to a file."""
 
     def write(*pairs: tuple[str, str]) -> str:
         text = SOUND
@@ -44,7 +44,7 @@ def vary(tmp_path: Path) -> Write:
 
 
 def messages(*names: str) -> list[str]:
-    """What is wrong with the game that these documents make."""
+    """Return the problems with the game that these documents form."""
     with pytest.raises(BadSpec) as caught:
         load_spec(*names)
     return [problem.message for problem in caught.value.problems]

@@ -1,6 +1,6 @@
-"""Two opinions on one hand: a spec and `bigslick.Hand` play the same cards and the same choices, and are compared.
+"""Two opinions on one hand: a spec and `bigslick.Hand` play the same cards and choices, and are compared.
 
-Where a spec's own text differs from the rules, the difference is predicted from the state and must occur exactly there.
+If a spec's own text differs from the rules, the difference is predicted from the state and must occur exactly there.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Duel:
             self.end(state)
 
     def set_table(self, state: GameState) -> None:
-        """Random stacks, some of them short, empty seats, blinds and antes."""
+        """Choose random stacks, some of them short, empty seats, blinds and antes."""
         rng = self.rng
         n = state.seats
         alive = rng.sample(range(n), rng.randint(2, n))
@@ -121,7 +121,7 @@ class Duel:
         self.hand = None
 
     def pots(self, scores: list[int]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """The pots as the spec's totals and scores make them, worked out here once more in plain Python."""
+        """Return the pots from the spec's totals and scores, computed again here in plain Python."""
         totals = list(self.totals)
         order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
         totals[order[0]] = min(totals[order[0]], max(totals[order[1]], 0))
@@ -172,7 +172,7 @@ class Duel:
         raise NotImplementedError
 
     def play(self, hands: int, seed: int) -> None:
-        """Play until at least so many hands are compared."""
+        """Play until at least this many hands are compared."""
         self.rng = random.Random(seed)
         game_number = 0
         goal = self.hands + hands
@@ -195,7 +195,7 @@ class Duel:
         hand.act(self.translate(state, move, hand))
 
     def pick(self, state: GameState) -> tuple[int, ...]:
-        """Mostly quiet moves, so that hands reach the river; amounts off the menu too."""
+        """Choose mostly quiet moves, so hands reach the river; amounts off the menu too."""
         menu = state.menu
         quiet = [move for move in menu if self.actions[move[0]] in ("check", "call")]
         if quiet and self.rng.random() < 0.55:
@@ -307,7 +307,7 @@ class S0Duel(Duel):
             assert offered == full, where
             whole = options.all_in == total
             if whole and acted:
-                # Line 390: the flag forbids allIn even where it is a call.
+                # Line 390: the flag forbids allIn even when it is a call.
                 assert stack[seat] <= options.call, where
                 assert "allIn" not in listed, where
                 self.seen["390"] += 1
@@ -378,7 +378,7 @@ class HoldemDuel(Duel):
 
     def __init__(self, *, cumulative: bool, limit: Limit = "none") -> None:
         document = str(Path(__file__).parent / "fixed-limit.yaml") if limit == "fixed" else "std:holdem"
-        # In the spec the pot is what lies in it, also when a blind is short.
+        # In the spec the pot is only what is in it, even when a blind is short.
         rules = replace(CUMULATIVE if cumulative else SINGLE, limit=limit, pot_full_blinds=False)
         super().__init__(document, rules=rules)
         self.cumulative = cumulative

@@ -1,9 +1,10 @@
-"""The nodes of values: each has a place and, where it is a value or a query, a type."""
+"""Value nodes: each has a location and, if it is a value or a query, a type."""
 
 from __future__ import annotations
 
 import inspect
-from dataclasses import fields, is_dataclass
+
+import msgspec
 
 from bigslick.spec import expressions
 from bigslick.spec.kinds import INT
@@ -15,8 +16,8 @@ def test_every_value_and_query_has_a_place_and_a_type() -> None:
         kind for _, kind in inspect.getmembers(expressions, inspect.isclass) if kind.__module__ == expressions.__name__
     ]
     for kind in found:
-        assert is_dataclass(kind)
-        names = {field.name for field in fields(kind)}
+        assert issubclass(kind, msgspec.Struct)
+        names = set(kind.__struct_fields__)
         if issubclass(kind, expressions.Value | expressions.Query):
             assert {"place", "type"} <= names, kind
         elif issubclass(kind, expressions.Item):
@@ -24,6 +25,6 @@ def test_every_value_and_query_has_a_place_and_a_type() -> None:
 
 
 def test_nodes_are_compared_by_identity() -> None:
-    """The same text at one place twice is two nodes: coverage and traces count them apart."""
+    """The same text twice in one place is two nodes: coverage and traces count them separately."""
     place = Place(Source.of("here", ""), 1, 1)
     assert expressions.Literal(place, INT, 3) != expressions.Literal(place, INT, 3)

@@ -73,7 +73,7 @@ def test_blinds_rise_at_the_hands_of_the_schedule(s0: Spec) -> None:
     state = game.start(2, 8)
     level = 0
     while state.turn < 80:
-        # Folding every hand moves only blinds, so the game is long enough to see every level once chips are topped up.
+        # Folding every hand moves only blinds, so topping up chips makes the game long enough to see every level.
         state.p[next(var.slot for var in s0.players if var.name == "chipStack")][:] = [100_000, 100_000]
         game.apply(state, game.parse("fold"))
         if glob(s0, state, "blindLevel") != level:
@@ -112,7 +112,7 @@ def test_variables_can_be_set_within_their_range() -> None:
 
 @pytest.mark.parametrize("make", [compiled, interpreted])
 def test_a_jump_back_that_only_play_can_find_is_an_error(vary: Write, make: object) -> None:
-    """A macro that jumps to a phase which lies ahead for one caller and behind for another."""
+    """A macro jumps to a phase that is ahead for one caller and behind for another."""
     jump = "effectMacros:\n  - { id: hop, params: [], exports: [], effects: [{ gotoPhaseExact: { phase: bet } }] }\n"
     path = vary(
         (

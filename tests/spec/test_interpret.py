@@ -1,4 +1,4 @@
-"""The interpreter is the second opinion on the compiler: both play every game alike."""
+"""The interpreter is the second opinion on the compiler: both play every game the same way."""
 
 from __future__ import annotations
 

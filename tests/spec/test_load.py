@@ -55,6 +55,12 @@ def test_markdown_blocks_keep_the_lines_of_the_file(tmp_path: Path) -> None:
     assert [block.place.line for block in document.blocks] == [4, 14]
 
 
+@pytest.mark.parametrize("text", ["setup:\n\t- x: 1\n", "setup:\n  - x\n\t- y\n", "\tsetup: []\n", "setup: |\n\tx\n"])
+def test_a_tab_is_called_a_tab(tmp_path: Path, text: str) -> None:
+    [problem] = problems_of(tmp_path, text)
+    assert problem.endswith("not YAML: there is a tab here")
+
+
 def test_a_block_that_is_never_closed_is_refused(tmp_path: Path) -> None:
     assert problems_of(tmp_path, "# Title\n```yaml\nsetup: []\n") == ["2:1 this YAML block is never closed"]
 
@@ -182,7 +188,7 @@ SECRET = "root:x:0:0:super secret\n"
 
 @pytest.mark.parametrize("way", ["absolute", "above", "link", "folder"])
 def test_an_import_from_outside_is_refused_and_never_quoted(tmp_path: Path, way: str) -> None:
-    """A document may come from anyone; what it points at must not come back in the error."""
+    """A document can come from anyone; what it points at must not come back in the error."""
     outside = tmp_path / "secret"
     outside.write_text(SECRET)
     inside = tmp_path / "games"

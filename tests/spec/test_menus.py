@@ -15,7 +15,7 @@ def test_ours_the_first_raise_menu_of_s0() -> None:
 
 
 def listed_plainly(low: int, high: int, step: int, always: list[int], most: int | None) -> list[int]:
-    """What 1.4 of the language's description says, by building the whole grid."""
+    """Do what 1.4 of the language's description says, by building the whole grid."""
     if low > high or step <= 0:
         return []
     required = sorted({low, high, *(value for value in always if low <= value <= high)})

@@ -1,4 +1,4 @@
-"""Mutants of sound games: refused with problems or played alike by both runners, never anything else."""
+"""Mutants of sound games: either refused with problems, or played the same way by both runners."""
 
 from __future__ import annotations
 

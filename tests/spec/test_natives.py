@@ -18,7 +18,7 @@ from .conftest import Write
 
 
 def both(spec: Spec) -> tuple[Callable[[tuple[int, ...]], int], Callable[[tuple[int, ...]], int]]:
-    """hand-rank-score as the document writes it, and its native twin."""
+    """Return hand-rank-score as the document writes it, and its native twin."""
     macro = next(macro for macro in spec.macros if macro.name == "hand-rank-score")
     runner = Interpreter(spec, native=False)
     frame = Frame(GameState(spec, 2, 0), 0, macro.program.slots)
@@ -70,7 +70,7 @@ SHORT_DECK_COUNTS = {
     2: 9 * 6 * comb(8, 3) * 4**3,
     1: (comb(9, 5) - 6) * (4**5 - 4),
 }
-"""How many hands of each category 36 cards have, by hand; together they are all C(36, 5)."""
+"""How many hands each category has with 36 cards, counted by hand; together they are all C(36, 5)."""
 
 
 def test_the_counts_of_short_deck_are_every_hand() -> None:

@@ -1,8 +1,10 @@
-"""What one seat sees of a game."""
+"""What one seat sees in a game."""
 
 from __future__ import annotations
 
 import random
+
+import pytest
 
 from bigslick.spec import Spec, choose, compiled, load_game, observe
 from bigslick.spec.observe import describe_seen, seen_tokens
@@ -33,7 +35,7 @@ def test_reveal_and_conceal_change_what_is_seen() -> None:
 
 
 def test_ours_no_decision_sees_another_hand(s0: Spec) -> None:
-    """Reveals of a showdown are taken back before the next hand is dealt, and kept on record by card."""
+    """A showdown's reveals are taken back before the next hand is dealt, and kept on record by card."""
     game = compiled(s0)
     state = game.start(4, 9)
     rng = random.Random(9)
@@ -43,6 +45,36 @@ def test_ours_no_decision_sees_another_hand(s0: Spec) -> None:
         game.play(state, choose(state.menu, rng))
         shown += len(state.reveals)
     assert shown
+
+
+@pytest.mark.parametrize("name", ["s0", "holdem"])
+def test_a_showdown_is_shown_to_everyone_in_the_next_hand(name: str, request: pytest.FixtureRequest) -> None:
+    game = compiled(request.getfixturevalue("s0")) if name == "s0" else load_game("std:holdem")
+    hands = 0
+    for seed in range(6):
+        state, rng = game.start(3, seed), random.Random(seed)
+        while state.winners is None and hands < 4:
+            turn = state.turn
+            game.play(state, choose(state.menu, rng))
+            if state.winners is None and state.turn == turn:
+                continue
+            for viewer in (0, 1, 2, None):
+                shown = [one for one in observe(game, state, viewer)["shown"] if one["turn"] == turn]
+                boards = [one for one in shown if one["zone"] in ("community:none", "board:none")]
+                hole = [one for one in shown if one["zone"].startswith("hand:")]
+                assert all(len(one["tokens"]) == 2 for one in hole)
+                if len(hole) > 1:
+                    assert [len(one["tokens"]) for one in boards] == [5]
+                    hands += viewer is None
+    assert hands
+
+
+def test_what_is_shown_to_one_player_is_not_shown_to_others() -> None:
+    game = load_game("std:kuhn")
+    state = game.start(2, 1)
+    state.reveals = [(0, game.spec.zone_names().index("hand:0"), 0b10, (1,))]
+    assert observe(game, state, 0)["shown"] == observe(game, state, None)["shown"] == []
+    assert observe(game, state, 1)["shown"] == [{"turn": 0, "zone": "hand:0", "tokens": [game.spec.tokens.names[1]]}]
 
 
 def test_a_move_names_the_tokens_that_were_seen_and_counts_the_others() -> None:

@@ -1,4 +1,4 @@
-"""How moves are chosen: by weight, by a bot, and with a sentence for whatever is no choice."""
+"""How moves are chosen: by weight, by a bot, and with a sentence for anything that is not a choice."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from bigslick.spec import (
     WrongKind,
     at_random,
     by_bot,
+    by_search,
     choose,
     load_game,
     simulate,
     weighted,
 )  # fmt: skip
+from bigslick.spec.policies import imagined
 
 
 @pytest.fixture(scope="module")
@@ -154,3 +156,17 @@ def test_a_game_that_is_over_has_no_moves(kuhn: Game) -> None:
     kuhn.play(state, kuhn.parse("fold"))
     with pytest.raises(IllegalMove, match="check is not legal now: the game is over"):
         kuhn.play(state, kuhn.parse("check"))
+
+
+def test_a_search_does_better_than_chance_and_sees_nothing_hidden() -> None:
+    game = load_game("std:kuhn")
+    tally = simulate(game, 2, 120, 3, policies=[by_search(40), at_random])
+    assert tally.winners[0] > 75
+    state = game.start(2, 1)
+    mine = game.spec.zone_names().index("hand:0")
+    for number in range(10):
+        twin = imagined(game, state, 0, random.Random(number))
+        assert twin.z[mine] == state.z[mine]
+        assert sorted(token for zone in twin.z for token in zone) == [0, 1, 2]
+    with pytest.raises(SpecError, match="playouts=0"):
+        by_search(0)

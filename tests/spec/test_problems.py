@@ -1,4 +1,4 @@
-"""Every broken spec has exactly its message, and errors know their place."""
+"""Every broken spec has exactly its message, and errors know their location."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def test_strict_games_refuse_what_others_cut(vary: Write) -> None:
 
 
 def endless(vary: Write) -> Spec:
-    """A game whose move `stop` takes 10^16 steps."""
+    """Return a game in which the move `stop` takes 10^16 steps."""
     inner = "setVar: { scope: global, var: over, value: true }"
     loop = inner
     for depth in range(4):
@@ -62,7 +62,7 @@ def test_a_program_that_would_never_end_is_an_error(vary: Write) -> None:
 
 
 def doubling(count: int, effect: str) -> str:
-    """Macros of which each calls the next twice: few lines, and two to the power of `count` effects."""
+    """Return macros that each call the next twice: few lines, and two to the power of `count` effects."""
     macros = "effectMacros:\n"
     for number in range(count):
         body = (
@@ -82,7 +82,7 @@ def test_macros_that_multiply_are_stopped(vary: Write) -> None:
 
 
 def doubled_conditions(vary: Write) -> Spec:
-    """A game with condition macros of which each calls the next twice."""
+    """Return a game with condition macros that each call the next twice."""
     macros = "conditionMacros:\n"
     for number in range(30):
         call = f"{{ conditionMacro: c{number + 1}, args: {{}} }}" if number < 29 else "{ ref: gvar, var: over }"

@@ -1,4 +1,4 @@
-"""Saved games: read back as they were, and refused with a sentence where they were edited."""
+"""Saved games: read back unchanged, and refused with a sentence if they were edited."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ HOSTILE: list[Any] = [None, True, -1, 10**30, 2**63, 1.5, "", "x", "1", [], {}, 
         ("winners", [9], "'winners' has 9"),
         ("winners", [1, 0], "its winners are"),
         ("reveals", [[0, 99, 1, []]], "'reveals' has 99"),
-        ("rng", -1, "'rng' has -1"),
+        ("drawn", -1, "'drawn' has -1"),
+        ("stream", "00", "'stream' is '00'"),
         ("moves", None, "'moves' has None"),
     ],
 )

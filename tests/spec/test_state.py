@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from bigslick.shuffle import Keystream
 from bigslick.spec import Spec, compiled, load_game
 from bigslick.spec.policies import choose
 from bigslick.spec.state import GameState, shuffle
@@ -28,18 +29,34 @@ def test_a_shuffle_keeps_every_item_and_follows_the_seed() -> None:
     for seed in (1, 1, 2, "1"):
         items = list(range(52))
         shuffle(GameState(spec, 2, seed), items)
-        assert sorted(items) == list(range(52))
-        decks.append(items)
-    assert decks[0] == decks[1] == decks[3]
-    assert decks[0] != decks[2]
+        assert tuple(items) == Keystream(seed, "spec").permutation(52)
+        decks.append(tuple(items))
+    assert decks[0] == decks[1]
+    assert len(set(decks)) == 3
+
+
+def test_a_shuffle_goes_on_where_the_last_one_ended() -> None:
+    state = GameState(load_game("std:kuhn").spec, 2, 1)
+    stream = Keystream(1, "spec")
+    for length in (52, 7, 300, 1, 52, 2000, 52):
+        items = list(range(length))
+        shuffle(state, items)
+        assert tuple(items) == stream.permutation(length)
+
+
+def test_without_a_seed_no_two_games_are_dealt_alike() -> None:
+    game = load_game("std:holdem")
+    assert game.start(3).stream != game.start(3).stream
+    assert game.start(3).z != game.start(3).z
+    assert game.start(3, 0) == game.start(3, 0)
 
 
 def test_one_item_costs_no_randomness() -> None:
     state = GameState(load_game("std:kuhn").spec, 2, 7)
-    before = state.rng
+    before = state.drawn
     shuffle(state, [3])
     shuffle(state, [])
-    assert state.rng == before
+    assert state.drawn == before
 
 
 def test_copies_are_independent_and_replay_equally(s0: Spec) -> None:

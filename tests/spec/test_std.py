@@ -1,4 +1,4 @@
-"""The bundled documents: S0 plays to the end, and the games that are not hold'em are what they should be."""
+"""The bundled documents: S0 plays to the end, and the games other than hold'em are what they should be."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STREETS = {"preflop", "flop", "turn", "river"}
 
 
 def play_games(spec: Spec, seats: int, games: int) -> Counter[str]:
-    """Games end with one winner who holds every chip, and no invariant is ever broken."""
+    """Check that games end with one winner who holds every chip, and no invariant is ever broken."""
     tally = simulate(compiled(spec), seats, games, f"std {seats}")
     assert tally.shared == 0
     assert not tally.violations
@@ -70,7 +70,7 @@ def test_the_small_games_are_small(name: str) -> None:
 
 
 def deal_kuhn(game: Game, cards: tuple[int, ...]) -> GameState:
-    """The start of Kuhn poker with given cards."""
+    """Return the start of Kuhn poker with given cards."""
     state = game.start(2, 1)
     zones = {name: index for index, name in enumerate(game.spec.zone_names())}
     for zone, card in zip(("hand:0", "hand:1", "deck:none"), cards, strict=True):
@@ -145,3 +145,15 @@ def test_the_game_of_the_how_to_page_plays() -> None:
     tally = simulate(load_game(str(page)), 3, 50, 1)
     assert tally.games == 50
     assert not tally.violations
+
+
+@pytest.mark.parametrize("stack", [1000, 1500, 40])
+def test_s0_chips_are_counted_from_the_text(s0_path: str, tmp_path: Path, stack: int) -> None:
+    path = tmp_path / "s0.md"
+    path.write_text(Path(s0_path).read_text().replace("var: chipStack, value: 1000", f"var: chipStack, value: {stack}"))
+    game = load_game("std:holdem-base", path)
+    assert not simulate(game, 3, 2, 1).violations
+    state = game.start(3, 1)
+    chips = next(var for var in game.spec.players if var.name == "chipStack")
+    state.p[chips.slot][0] += 1
+    assert game.violations(state) == ["every chip is in a stack or in the pot"]

@@ -13,8 +13,8 @@ def test_a_trace_has_every_effect_with_line_and_values() -> None:
     lines.clear()
     game.apply(state, game.parse("bet"))
     text = "\n".join(" ".join(line.split()) for line in lines)
-    assert "pay(seat: actor) [seat = seat 1]" in text
-    assert "move 1 from chips[seat] to pot [chips[seat 1] 0, pot 3]" in text
+    assert "pay(seat: activePlayer) [seat = seat 1]" in text
+    assert "move 1 from chips[@seat] to pot [chips[seat 1] 0, pot 3]" in text
     assert "the next to decide is $p [seat 2]" in text
     assert "go to answer" in text
     assert all(line.startswith("std:kuhn:") for line in lines)
@@ -27,9 +27,9 @@ def test_a_trace_of_s0_shows_bindings_and_tokens(s0: Spec) -> None:
     for text in ("call", "call", "check"):
         game.apply(state, game.parse(text))
     said = "\n".join(lines)
-    assert "draw count from deck:none to community:none" in said
+    assert "draw @count from deck:none to community:none" in said
     assert "post-blind(seat: $small, amount: smallBlind)" in said
-    assert "move (currentBet - streetBet[actor]) from chipStack[actor] to pot" in said
+    assert "move currentBet - streetBet[actor] from chipStack[actor] to pot" in said
 
 
 def test_ints_that_are_used_as_seats_count_from_1() -> None:
@@ -42,5 +42,5 @@ def test_ints_that_are_used_as_seats_count_from_1() -> None:
     game.apply(state, game.parse("call"))
     said = "\n".join(" ".join(line.split()) for line in lines)
     assert "[seat = seat 1, amount = 20]" in said
-    assert "ask-next(from: actor) [from = seat 1]" in said
-    assert "must-answer($p) [1 item]" in said
+    assert "ask-next(from: activePlayer) [from = seat 1]" in said
+    assert "must-answer(seat: $p)) [1 item]" in said

@@ -38,4 +38,4 @@ def test_why_looks_into_condition_macros() -> None:
     game.apply(state, game.parse("raise 1000"))
     reasons = why_not(game, state, "raise")
     assert [reason.place.source.name for reason in reasons] == ["std:betting"] * len(reasons)
-    assert "(bet[actor] + stack[actor]) > price does not hold" in [reason.text for reason in reasons]
+    assert "bet[actor] + stack[actor] > price does not hold" in [reason.text for reason in reasons]

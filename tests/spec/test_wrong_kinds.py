@@ -1,4 +1,4 @@
-"""What is the wrong kind of thing gets a sentence, wherever the front door of the spec language takes something."""
+"""Arguments of the wrong type get a sentence, wherever the spec language's front door takes one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Card games as data: a language in which a game is written down, checked, played and explained.
+"""Card games as data: a language for writing, checking, playing and explaining a game.
 
-`load_game("std:holdem-base", "rules.md")` gives a game to play. The language knows nothing of poker or `bigslick.hand`.
+`load_game("std:holdem-base", "rules.md")` returns a game to play. The language knows nothing about poker or
+`bigslick.hand`.
 
 >>> from bigslick.spec import load_game
 >>> game = load_game("std:kuhn")
@@ -19,8 +20,8 @@ from .explain import game_text
 from .game import Game, IllegalMove, compiled, interpreted
 from .load import bundled, load
 from .observe import observe
-from .policies import Policy, at_random, by_bot, choose, weighted
-from .problems import BadSpec, RunError, SpecError, SpecProblem, WrongKind
+from .policies import Policy, at_random, by_bot, by_search, choose, weighted
+from .problems import BadSpec, Problems, RunError, SpecError, SpecProblem, WrongKind
 from .reach import find_warnings
 from .simulate import GameTally, simulate
 from .state import GameState, Move
@@ -46,6 +47,7 @@ __all__ = [
     "at_random",
     "bundled",
     "by_bot",
+    "by_search",
     "check",
     "choose",
     "compiled",
@@ -64,8 +66,9 @@ __all__ = [
 
 
 def load_spec(*names: str | Path) -> Spec:
-    """The checked game that some documents make together; a name is a file or `std:NAME`."""
-    return check(load(names))
+    """Load the game that these documents form together and check it; a name is a file or `std:NAME`."""
+    problems = Problems()
+    return check(load(names, problems), problems)
 
 
 def load_game(*names: str | Path, strict: bool = False) -> Game:

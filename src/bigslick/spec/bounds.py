@@ -1,49 +1,27 @@
-"""Bounds known before a game runs: the range of a value, the length of a list, the size of a condition."""
+"""Bounds known before a game runs: a value's range, a list's length, a condition's size."""
 
 from __future__ import annotations
 
-from bigslick.spec.expressions import (
-    Actor,
-    Aggregate,
-    Arithmetic,
-    Combinations,
-    ConcatQuery,
-    ConditionCall,
-    Field,
-    GlobalRef,
-    IfValue,
-    IntsInRange,
-    Literal,
-    NextInOrder,
-    PlayerRef,
-    Players,
-    Query,
-    SeatOf,
-    TableRows,
-    TokenProp,
-    TokensInZone,
-    Value,
-    Where,
-)
+from bigslick.spec import expressions as ex
 from bigslick.spec.limits import MAX_ITEMS
 from bigslick.spec.tree import ConditionMacro, Spec
 
 WIDE = (-(2**62), 2**62)
 
 
-def span(value: Value, spec: Spec) -> tuple[int, int]:
-    """The least and the greatest int a value can be, as far as it is known."""
+def span(value: ex.Value, spec: Spec) -> tuple[int, int]:
+    """Return the least and the greatest int a value can be, as far as known."""
     match value:
-        case Literal(value=int(number)):
+        case ex.Literal(value=int(number)):
             return number, number
-        case GlobalRef(var=var) | PlayerRef(var=var):
+        case ex.GlobalRef(var=var) | ex.PlayerRef(var=var):
             return var.low, var.high
-        case Actor() | SeatOf():
+        case ex.Actor() | ex.SeatOf():
             return 0, spec.most_players - 1
-        case IfValue(then=then, orelse=orelse):
+        case ex.IfValue(then=then, orelse=orelse):
             a, b = span(then, spec), span(orelse, spec)
             return min(a[0], b[0]), max(a[1], b[1])
-        case Arithmetic(op=op, left=left, right=right):
+        case ex.Arithmetic(op=op, left=left, right=right):
             low, high = span(left, spec)
             least, most = span(right, spec)
             if op == "+":
@@ -54,12 +32,12 @@ def span(value: Value, spec: Spec) -> tuple[int, int]:
                 return min(low, least), min(high, most)
             if op == "max":
                 return max(low, least), max(high, most)
-        case Aggregate(op="count", query=query):
+        case ex.Aggregate(op="count", query=query):
             return 0, size(query, spec)
-        case Field(table=table, column=column):
+        case ex.Field(table=table, column=column):
             numbers = [row[column] for row in table.rows]
             return min(numbers), max(numbers)
-        case TokenProp(prop=prop):
+        case ex.TokenProp(prop=prop):
             known = [number for number in spec.tokens.props[prop] if number is not None]
             return min(known, default=0), max(known, default=0)
     if value.type.kind == "player":
@@ -67,22 +45,22 @@ def span(value: Value, spec: Spec) -> tuple[int, int]:
     return WIDE
 
 
-def size(query: Query, spec: Spec) -> int:
-    """How many items a query has at most."""
+def size(query: ex.Query, spec: Spec) -> int:
+    """Return the most items a query can have."""
     match query:
-        case Players():
+        case ex.Players():
             return spec.most_players
-        case TokensInZone():
+        case ex.TokensInZone():
             return len(spec.tokens.names)
-        case ConcatQuery(sources=sources):
+        case ex.ConcatQuery(sources=sources):
             return min(MAX_ITEMS, sum(size(source, spec) for source in sources))
-        case TableRows(table=table):
+        case ex.TableRows(table=table):
             return len(table.rows)
-        case NextInOrder():
+        case ex.NextInOrder():
             return 1
-        case Combinations():
+        case ex.Combinations():
             return MAX_ITEMS
-        case IntsInRange(most=most):
+        case ex.IntsInRange(most=most):
             return span(most, spec)[1] if most is not None and span(most, spec) != WIDE else MAX_ITEMS
     if query.type.item == "player":
         return spec.most_players
@@ -90,7 +68,7 @@ def size(query: Query, spec: Spec) -> int:
 
 
 def written_out(macro: ConditionMacro) -> int:
-    """How many values a condition macro is made of if the macros in it are written out."""
+    """Count a condition macro's values with its own macros inlined."""
     if macro.size < 0:
         macro.size = _count(macro.condition)
     return macro.size
@@ -99,9 +77,9 @@ def written_out(macro: ConditionMacro) -> int:
 def _count(item: object) -> int:
     if isinstance(item, list):
         return sum(_count(inner) for inner in item)
-    if isinstance(item, ConditionCall):
+    if isinstance(item, ex.ConditionCall):
         return written_out(item.macro) + _count(item.args)
-    if not isinstance(item, Value | Query | Where):
+    if not isinstance(item, ex.Value | ex.Query | ex.Where):
         return 0
     return 1 + sum(_count(getattr(item, name)) for name in _slots(item))
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 from .state import GameState
 
 if TYPE_CHECKING:
-    from ._machine import Machine
+    from .machine._machine import Machine
 
 Run = Callable[..., "int | None"]
-"""Runs effects; gives the number of the jump that ended them, or None."""
+"""Runs effects; returns the number of the jump that ended them, or None."""
 
 
 @dataclass(frozen=True)
 class Code:
-    """The functions of a game; each takes the state first."""
+    """A game's functions; each takes the state first."""
 
     setup: Run
     enter: Sequence[Run]

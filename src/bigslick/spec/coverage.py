@@ -1,4 +1,4 @@
-"""Coverage: the lines and branches of a spec that games reached, and the conditions that kept them from the rest."""
+"""Coverage: the lines and branches of a spec that games reached, and the conditions that blocked the rest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .words import say
 
 Coverable = Effect | Value | Query
 Guard = tuple["If | IfValue | None", bool]
-"""The `if` around an item, and the branch; None for an item that always runs."""
+"""The `if` around an item, and its branch; None for an item that always runs."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +63,13 @@ class Coverage(Observer):
             self._add(program, (None, True))
 
     def value(self, item: Value | Query, found: object) -> None:
-        """A value was evaluated; the condition of an `if` says which way it went."""
+        """Count an evaluated value; for an `if` condition, note which way it went."""
         self.counts[id(item)] += 1
         owner = self.whens.get(id(item))
         if owner is not None:
             self.sides[id(owner), bool(found)] += 1
 
     def enter(self, effect: Effect, frame: Frame) -> None:  # noqa: ARG002
-        """An effect ran."""
         self.counts[id(effect)] += 1
 
     def _add(self, item: Any, guard: Guard) -> None:
@@ -120,7 +119,7 @@ class Coverage(Observer):
         return FileCoverage(source, len(lines), sum(lines.values()), 2 * len(ifs), reached, missed, never)
 
     def _reason(self, item: Coverable) -> str:
-        """The outermost `if` that ran and never took the branch that leads here."""
+        """Return the outermost `if` that ran and never took the branch leading here."""
         owner, side = self.items[id(item)][1]
         while owner is not None and not self.counts[id(owner)]:
             owner, side = self.items[id(owner)][1]
@@ -156,7 +155,7 @@ def measure(
 ) -> tuple[Coverage, GameTally]:
     """Play random games, in turn for each number of seats, and count what they reach.
 
-    The first game for each number of seats runs without native twins, so that the macros they replace are reached too.
+    The first game for each number of seats runs without native twins, to reach the macros they replace too.
     """
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     if not isinstance(seats, Sequence) or not len(seats):

@@ -1,9 +1,10 @@
-"""The typed expressions of the checked tree: values, zones and queries."""
+"""The checked tree's typed expressions: values, zones and queries."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from .kinds import Type
 from .source import Place
@@ -12,83 +13,68 @@ if TYPE_CHECKING:
     from .tree import ConditionMacro, DataTable, Variable, Zone
 
 
-@dataclass(eq=False, slots=True)
-class Item:
-    """Anything with a place."""
+class Item(msgspec.Struct, eq=False):
+    """Anything with a place in a document; two items are never equal, however alike they are."""
 
     place: Place
 
 
-@dataclass(eq=False, slots=True)
-class Local:
+class Local(msgspec.Struct, eq=False):
     """A name bound inside one program or macro; `slot` is its number there."""
 
     name: str
     slot: int
     type: Type
     place: Place
+    param: bool = False
+    """Whether it is a macro's parameter."""
 
 
 # -- values ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
 class Value(Item):
-    """Something that has a value of a known type."""
+    """Something with a value of a known type."""
 
     type: Type
 
 
-@dataclass(eq=False, slots=True)
 class Literal(Value):
     """An int, boolean or string written out."""
 
     value: int | bool | str
 
 
-@dataclass(eq=False, slots=True)
 class GlobalRef(Value):
-    """A global variable."""
-
     var: Variable
 
 
-@dataclass(eq=False, slots=True)
 class PlayerRef(Value):
-    """A variable of a player."""
-
     var: Variable
     player: Value
 
 
-@dataclass(eq=False, slots=True)
 class LocalRef(Value):
-    """A binding, a parameter of an action or of a macro."""
+    """A binding, or a parameter of an action or macro."""
 
     local: Local
 
 
-@dataclass(eq=False, slots=True)
 class Actor(Value):
     """The player who decides."""
 
 
-@dataclass(eq=False, slots=True)
 class SeatOf(Value):
     """An int used as a player; it must be a seat at the table."""
 
     value: Value
 
 
-@dataclass(eq=False, slots=True)
 class TokenProp(Value):
-    """A property of a token."""
-
     token: Value
     prop: str
 
 
-@dataclass(eq=False, slots=True)
 class Field(Value):
     """A field of a table's row."""
 
@@ -97,7 +83,6 @@ class Field(Value):
     column: int
 
 
-@dataclass(eq=False, slots=True)
 class Arithmetic(Value):
     """An operation on two ints."""
 
@@ -106,7 +91,6 @@ class Arithmetic(Value):
     right: Value
 
 
-@dataclass(eq=False, slots=True)
 class Aggregate(Value):
     """count, sum, min or max over a query."""
 
@@ -116,23 +100,18 @@ class Aggregate(Value):
     expression: Value | None
 
 
-@dataclass(eq=False, slots=True)
 class IfValue(Value):
-    """One of two values."""
-
     when: Value
     then: Value
     orelse: Value
 
 
-@dataclass(eq=False, slots=True)
 class Concat(Value):
-    """A string of parts."""
+    """A string made from parts."""
 
     parts: list[Value]
 
 
-@dataclass(eq=False, slots=True)
 class Logic(Value):
     """and / or over conditions."""
 
@@ -140,31 +119,23 @@ class Logic(Value):
     args: list[Value]
 
 
-@dataclass(eq=False, slots=True)
 class Not(Value):
-    """The opposite of a condition."""
-
     arg: Value
 
 
-@dataclass(eq=False, slots=True)
 class Compare(Value):
-    """Two values compared."""
-
     op: str
     left: Value
     right: Value
 
 
-@dataclass(eq=False, slots=True)
 class Among(Value):
-    """Whether a value is among the items of a query."""
+    """Whether a value is among a query's items."""
 
     item: Value
     query: Query
 
 
-@dataclass(eq=False, slots=True)
 class ConditionCall(Value):
     """A condition macro with its arguments."""
 
@@ -175,12 +146,10 @@ class ConditionCall(Value):
 # -- zones -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
 class ZoneRef(Item):
     """A zone."""
 
 
-@dataclass(eq=False, slots=True)
 class FixedZone(ZoneRef):
     """A zone known by its number."""
 
@@ -188,17 +157,13 @@ class FixedZone(ZoneRef):
     index: int
 
 
-@dataclass(eq=False, slots=True)
 class OwnedZone(ZoneRef):
-    """The zone of a player."""
-
     zone: Zone
     player: Value
 
 
-@dataclass(eq=False, slots=True)
 class NamedZone(ZoneRef):
-    """A zone spelt by a string at run time, or handed to a macro."""
+    """A zone named by a string at run time, or passed to a macro."""
 
     value: Value
 
@@ -206,44 +171,34 @@ class NamedZone(ZoneRef):
 # -- queries -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
 class Query(Item):
     """Something that yields a list of items of a known type."""
 
     type: Type
 
 
-@dataclass(eq=False, slots=True)
-class Where:
-    """The filter of a query."""
+class Where(msgspec.Struct, eq=False):
+    """A query's filter."""
 
     local: Local
     condition: Value
 
 
-@dataclass(eq=False, slots=True)
 class Players(Query):
-    """The players."""
-
     where: Where | None
 
 
-@dataclass(eq=False, slots=True)
 class TokensInZone(Query):
-    """The tokens of a zone."""
-
     zone: ZoneRef
     where: Where | None
 
 
-@dataclass(eq=False, slots=True)
 class ConcatQuery(Query):
     """Several queries, one after the other."""
 
     sources: list[Query]
 
 
-@dataclass(eq=False, slots=True)
 class ListRef(Query):
     """A list that a binding or a parameter holds."""
 
@@ -251,7 +206,6 @@ class ListRef(Query):
     where: Where | None
 
 
-@dataclass(eq=False, slots=True)
 class IntsInRange(Query):
     """A range of ints, or a sample of it."""
 
@@ -262,7 +216,6 @@ class IntsInRange(Query):
     most: Value | None
 
 
-@dataclass(eq=False, slots=True)
 class NextInOrder(Query):
     """The next item that satisfies a condition."""
 
@@ -272,17 +225,15 @@ class NextInOrder(Query):
     include_start: bool
 
 
-@dataclass(eq=False, slots=True)
 class TableRows(Query):
-    """The rows of a table, as row numbers."""
+    """A table's rows, as row numbers."""
 
     table: DataTable
     where: Where | None
 
 
-@dataclass(eq=False, slots=True)
 class Combinations(Query):
-    """Every choice of `least` to `most` items that a player may pick, each as bits."""
+    """Every choice of `least` to `most` items that a player can pick, each as bits."""
 
     source: Query
     least: Value
@@ -290,4 +241,4 @@ class Combinations(Query):
 
 
 Argument = Value | Query | ZoneRef
-"""An argument of a macro."""
+"""A macro's argument."""

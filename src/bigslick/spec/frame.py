@@ -13,13 +13,13 @@ class Observer:
     """Sees everything the interpreter does; override the methods you need."""
 
     def value(self, item: Value | Query, found: object) -> None:
-        """A value was evaluated, or a query (then None)."""
+        """Called after a value or a query (passed as None) was evaluated."""
 
     def enter(self, effect: Effect, frame: Frame) -> None:
-        """An effect is about to run."""
+        """Called before an effect runs."""
 
     def leave(self, effect: Effect, frame: Frame) -> None:
-        """An effect has run, and all inside it."""
+        """Called after an effect and everything inside it has run."""
 
 
 class Frame:

@@ -1,7 +1,7 @@
-"""Playing a spec: start, moves, apply.
+"""Plays a spec: start, moves, apply.
 
-Two runners: the machine, which is quick and plays whole moves, and the interpreter, which plays the rest through the
-phases and jumps below and finds every error. A game that the machine cannot hold is interpreted: `Game.runner` says so.
+There are two runners. The machine is quick and plays whole moves. The interpreter plays the rest through the phases and
+jumps below, and finds every error. A game that does not fit the machine is interpreted: `Game.runner` says so.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import Final
 
 from bigslick.checks import did_you_mean, is_whole
 
-from ._machine import Machine, is_listed
-from .assemble import Machines
 from .code import Code
 from .frame import Observer
 from .interpret import Interpreter
 from .kinds import INT
+from .machine._machine import Machine, is_listed
+from .machine.assemble import Machines
 from .problems import Fault, RunError, SpecError, WrongKind, must_be
 from .saves import load_state
 from .state import GameState, Move, bits_of, items_of
 from .tree import Spec
 
 MAX_ADVANCES: Final = 10_000
-"""How many phases may pass without a decision or an end."""
+"""How many phases can pass without a decision or an end."""
 
 Watch = Callable[[GameState, int], None]
 """Called with each phase, before it is entered."""
@@ -58,11 +58,11 @@ class Game:
         self._exit = [
             program if phase.exit.effects else None for phase, program in zip(spec.phases, code.exit, strict=True)
         ]
-        # A watcher wants to see each phase, and a machine plays several at once.
+        # A watcher must see each phase, and a machine plays several at once.
         self._machines: Mapping[int, Machine | None] = code.machines if watch is None else defaultdict(lambda: None)
 
     def runner(self, seats: int) -> str:
-        """Say which runner plays this game with this many players, and if not the machine, why."""
+        """Say which runner plays this game with this many players, and why if it is not the machine."""
         machines = self._machines
         if machines[seats] is not None:
             return "The machine plays this game."
@@ -71,8 +71,13 @@ class Game:
 
     # -- starting ------------------------------------------------------------------------------------------------
 
-    def start(self, seats: int, seed: int | str = 0, variables: Mapping[str, int | bool] | None = None) -> GameState:
-        """Start a game and go on to its first decision; `variables` replaces initial values of global variables."""
+    def start(
+        self, seats: int, seed: int | str | None = None, variables: Mapping[str, int | bool] | None = None
+    ) -> GameState:
+        """Start a game and advance to its first decision; `variables` replaces global variables' initial values.
+
+        The same seed always deals the same cards; without one the operating system's random numbers deal.
+        """
         spec = self.spec
         if not is_whole(seats, spec.least_players, spec.most_players):
             raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.table_sizes}")
@@ -126,7 +131,7 @@ class Game:
     # -- moves ---------------------------------------------------------------------------------------------------
 
     def moves(self, state: GameState) -> list[Move]:
-        """List every action that is legal now, with the listed values of its parameters."""
+        """List every legal action, with its parameters' listed values."""
         _must_be_state(state)
         return state.menu
 
@@ -189,7 +194,7 @@ class Game:
         self._make(state, move)
 
     def play(self, state: GameState, move: Move) -> None:
-        """Make a move of the menu the quick way; apply or refuse any other as `apply` does."""
+        """Make a move from the menu the quick way; handle any other like `apply`."""
         if type(state) is GameState and is_listed(state.menu, move):
             self._make(state, move)
         else:
@@ -210,9 +215,9 @@ class Game:
     def play_at_random(
         self, state: GameState, rng: Random, most: int, phases: list[int], broken: list[int] | None
     ) -> None:
-        """Make up to `most` random moves in the machine, chosen as `choose` does; without a machine do nothing.
+        """Make up to `most` random moves in the machine, chosen as in `choose`; without a machine, do nothing.
 
-        Counts the decisions of each phase and, if asked to, how often a move broke each invariant.
+        Counts the decisions in each phase and, on request, how often a move broke each invariant.
         """
         machine = self._machines[state.seats]
         while machine is not None and most > 0 and state.winners is None:
@@ -228,7 +233,7 @@ class Game:
                     broken[index] += invariant.name in failed
             most -= state.moves - before
 
-    # -- the machine of phases -----------------------------------------------------------------------------------
+    # -- phases ------------------------------------------------------------------------------------------------------
 
     def _settle(self, state: GameState, site: int | None) -> None:
         """Follow jumps, then pass phases until someone can decide or the game is over."""
@@ -300,7 +305,7 @@ class Game:
     # -- reading -------------------------------------------------------------------------------------------------
 
     def violations(self, state: GameState) -> list[str]:
-        """The invariants that do not hold now."""
+        """Return the invariants that do not hold now."""
         _must_be_state(state)
         machine = self._machines[state.seats]
         found = machine.check(state) if machine is not None else None
@@ -314,7 +319,7 @@ class Game:
             ]
 
     def describe(self, move: Move) -> str:
-        """A move as text: `raise 60`, `play 8h`."""
+        """Format a move as text: `raise 60`, `play 8h`."""
         _must_be_move(move)
         if not move or not 0 <= move[0] < len(self.spec.actions):
             return f"move {move!r}"
@@ -333,7 +338,7 @@ class Game:
         return names[value] if kind == "token" and 0 <= value < len(names) else str(value)
 
     def parse(self, text: str) -> Move:
-        """A move from text: the inverse of `describe`."""
+        """Parse a move from text: the inverse of `describe`."""
         must_be(str, text, "a move: expected a text, such as 'raise 60'")
         words = text.split()
         names = [action.name for action in self.spec.actions]
@@ -383,7 +388,7 @@ def _faults() -> Iterator[None]:
 
 
 def compiled(spec: Spec, *, strict: bool = False, native: bool = True, watch: Watch | None = None) -> Game:
-    """A game that the machine plays, as far as it can, and the interpreter where it cannot."""
+    """Return a game that the machine plays as far as it can, and the interpreter otherwise."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     runner = Interpreter(spec, strict=strict, native=native)
     return Game(spec, replace(runner.code(), machines=Machines(spec, runner.twins, strict=strict)), watch)
@@ -397,6 +402,6 @@ def interpreted(
     watch: Watch | None = None,
     observer: Observer | None = None,
 ) -> Game:
-    """A game that walks the tree: slow, and the second opinion on the machine."""
+    """Return a game that walks the tree: slow, and the second opinion on the machine."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     return Game(spec, Interpreter(spec, strict=strict, native=native, observer=observer).code(), watch)

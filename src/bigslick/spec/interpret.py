@@ -1,6 +1,6 @@
-"""The interpreter: walks the checked tree and says what a game means, slowly and plainly.
+"""The interpreter: walks the checked tree and defines what a game means, slowly and plainly.
 
-It plays what the machine gives up, finds every error, and is what trace, why and coverage watch.
+It plays what the machine cannot, finds every error, and is what trace, why and coverage watch.
 """
 
 from __future__ import annotations
@@ -8,43 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from bigslick.checks import counted
+
+from . import expressions as ex
+from . import tree
 from .code import Code
-from .expressions import (
-    Actor,
-    Aggregate,
-    Among,
-    Argument,
-    Arithmetic,
-    Combinations,
-    Compare,
-    Concat,
-    ConcatQuery,
-    ConditionCall,
-    Field,
-    FixedZone,
-    GlobalRef,
-    IfValue,
-    IntsInRange,
-    ListRef,
-    Literal,
-    Local,
-    LocalRef,
-    Logic,
-    NamedZone,
-    NextInOrder,
-    Not,
-    OwnedZone,
-    PlayerRef,
-    Players,
-    Query,
-    SeatOf,
-    TableRows,
-    TokenProp,
-    TokensInZone,
-    Value,
-    Where,
-    ZoneRef,
-)
 from .frame import Frame, Observer
 from .limits import BUDGET, MAX_TEXT, SAFE
 from .menus import choices, menu, on_grid, subsets
@@ -52,30 +20,6 @@ from .natives import Twin, twins_of
 from .problems import Fault
 from .source import Place
 from .state import GameState, items_of, shuffle
-from .tree import (
-    AddVar,
-    BestSubset,
-    Bind,
-    Conceal,
-    DrawTokens,
-    Effect,
-    ForEach,
-    Goto,
-    If,
-    MacroCall,
-    MoveAll,
-    MoveToken,
-    Program,
-    Reduce,
-    Reveal,
-    Scoring,
-    SetActive,
-    SetVar,
-    Shuffle,
-    Spec,
-    TransferAmount,
-    VariableTarget,
-)
 
 R = TypeVar("R")
 
@@ -84,7 +28,7 @@ class Interpreter:
     """Runs a checked tree."""
 
     def __init__(
-        self, spec: Spec, *, strict: bool = False, native: bool = True, observer: Observer | None = None
+        self, spec: tree.Spec, *, strict: bool = False, native: bool = True, observer: Observer | None = None
     ) -> None:
         self.spec = spec
         self.strict = strict
@@ -92,69 +36,68 @@ class Interpreter:
         self.zones = {name: index for index, name in enumerate(spec.zone_names())}
         self.twins: dict[str, Twin] = twins_of(spec) if native else {}
         self._values: dict[type, Callable[[Any, Frame], Any]] = {
-            Literal: lambda v, _: v.value,
-            GlobalRef: lambda v, f: f.state.g[v.var.slot],
-            PlayerRef: self._player_ref,
-            LocalRef: lambda v, f: f.values[v.local.slot],
-            Actor: lambda _, f: f.actor,
-            SeatOf: self._seat,
-            TokenProp: self._prop,
-            Field: lambda v, f: v.table.rows[self.value(v.row, f)][v.column],
-            Arithmetic: self._arithmetic,
-            Aggregate: self._aggregate,
-            IfValue: self._if_value,
-            Concat: self._concat,
-            Logic: self._logic,
-            Not: lambda v, f: not self.value(v.arg, f),
-            Compare: self._compare,
-            Among: self._among,
-            ConditionCall: self._condition_call,
+            ex.Literal: lambda v, _: v.value,
+            ex.GlobalRef: lambda v, f: f.state.g[v.var.slot],
+            ex.PlayerRef: self._player_ref,
+            ex.LocalRef: lambda v, f: f.values[v.local.slot],
+            ex.Actor: lambda _, f: f.actor,
+            ex.SeatOf: self._seat,
+            ex.TokenProp: self._prop,
+            ex.Field: lambda v, f: v.table.rows[self.value(v.row, f)][v.column],
+            ex.Arithmetic: self._arithmetic,
+            ex.Aggregate: self._aggregate,
+            ex.IfValue: self._if_value,
+            ex.Concat: self._concat,
+            ex.Logic: self._logic,
+            ex.Not: lambda v, f: not self.value(v.arg, f),
+            ex.Compare: self._compare,
+            ex.Among: self._among,
+            ex.ConditionCall: self._condition_call,
         }
         self._effects: dict[type, Callable[[Any, Frame], int | None]] = {
-            SetVar: self._set,
-            AddVar: self._add,
-            TransferAmount: self._transfer,
-            MoveAll: self._move_all,
-            MoveToken: self._move_token,
-            DrawTokens: self._draw,
-            Shuffle: self._shuffle,
-            Reveal: self._reveal,
-            Conceal: self._conceal,
-            SetActive: self._set_active,
-            If: self._if,
-            ForEach: self._for_each,
-            Bind: self._bind,
-            Reduce: self._reduce,
-            BestSubset: self._best_subset,
-            Goto: lambda e, _: int(e.site),
-            MacroCall: self._call,
+            tree.SetVar: self._set,
+            tree.AddVar: self._add,
+            tree.TransferAmount: self._transfer,
+            tree.MoveAll: self._move_all,
+            tree.MoveToken: self._move_token,
+            tree.DrawTokens: self._draw,
+            tree.Shuffle: self._shuffle,
+            tree.Reveal: self._reveal,
+            tree.Conceal: self._conceal,
+            tree.SetActive: self._set_active,
+            tree.If: self._if,
+            tree.ForEach: self._for_each,
+            tree.Bind: self._bind,
+            tree.Reduce: self._reduce,
+            tree.EvaluateSubset: self._evaluate_subset,
+            tree.Goto: lambda e, _: int(e.site),
+            tree.MacroCall: self._call,
         }
 
     # -- values --------------------------------------------------------------------------------------------------
 
-    def value(self, value: Value, frame: Frame) -> Any:
-        """Evaluate a value."""
+    def value(self, value: ex.Value, frame: Frame) -> Any:
         found = self._values[type(value)](value, frame)
         if self.observer is not None:
             self.observer.value(value, found)
         return found
 
-    def _player_ref(self, value: PlayerRef, frame: Frame) -> Any:
+    def _player_ref(self, value: ex.PlayerRef, frame: Frame) -> Any:
         return frame.state.p[value.var.slot][self.value(value.player, frame)]
 
-    def _seat(self, value: SeatOf, frame: Frame) -> int:
+    def _seat(self, value: ex.SeatOf, frame: Frame) -> int:
         seat = int(self.value(value.value, frame))
         if not 0 <= seat < frame.state.seats:
             raise Fault(f"there is no player {seat}; the seats are 0 to {frame.state.seats - 1}")
         return seat
 
-    def _prop(self, value: TokenProp, frame: Frame) -> int:
+    def _prop(self, value: ex.TokenProp, frame: Frame) -> int:
         found = self.spec.tokens.props[value.prop][int(self.value(value.token, frame))]
         if found is None:
             raise Fault(f"this token has no '{value.prop}'")
         return found
 
-    def _arithmetic(self, value: Arithmetic, frame: Frame) -> int:
+    def _arithmetic(self, value: ex.Arithmetic, frame: Frame) -> int:
         left, right = self.value(value.left, frame), self.value(value.right, frame)
         match value.op:
             case "+":
@@ -179,7 +122,7 @@ class Interpreter:
         down = left // right
         return int(down + 1 if down < 0 and down * right != left else down)
 
-    def _aggregate(self, value: Aggregate, frame: Frame) -> int:
+    def _aggregate(self, value: ex.Aggregate, frame: Frame) -> int:
         items = self.query(value.query, frame)
         if value.op == "count":
             return len(items)
@@ -193,10 +136,10 @@ class Interpreter:
             return 0
         return sum(found) if value.op == "sum" else min(found) if value.op == "min" else max(found)
 
-    def _if_value(self, value: IfValue, frame: Frame) -> Any:
+    def _if_value(self, value: ex.IfValue, frame: Frame) -> Any:
         return self.value(value.then if self.value(value.when, frame) else value.orelse, frame)
 
-    def _concat(self, value: Concat, frame: Frame) -> str:
+    def _concat(self, value: ex.Concat, frame: Frame) -> str:
         words = []
         for part in value.parts:
             found = self.value(part, frame)
@@ -206,12 +149,12 @@ class Interpreter:
             raise Fault(f"a string longer than {MAX_TEXT:,} letters")
         return joined
 
-    def _logic(self, value: Logic, frame: Frame) -> bool:
+    def _logic(self, value: ex.Logic, frame: Frame) -> bool:
         if value.op == "or":
             return any(self.value(arg, frame) for arg in value.args)
         return all(self.value(arg, frame) for arg in value.args)
 
-    def _compare(self, value: Compare, frame: Frame) -> bool:
+    def _compare(self, value: ex.Compare, frame: Frame) -> bool:
         left, right = self.value(value.left, frame), self.value(value.right, frame)
         match value.op:
             case "==":
@@ -226,32 +169,31 @@ class Interpreter:
                 return bool(left > right)
         return bool(left >= right)
 
-    def _among(self, value: Among, frame: Frame) -> bool:
+    def _among(self, value: ex.Among, frame: Frame) -> bool:
         item = self.value(value.item, frame)
         return bool(item in self._charged(self.query(value.query, frame), frame))
 
-    def _condition_call(self, call: ConditionCall, frame: Frame) -> bool:
+    def _condition_call(self, call: ex.ConditionCall, frame: Frame) -> bool:
         self._charged((0,), frame)
         inside = Frame(frame.state, frame.actor, call.macro.slots)
         for param, arg in zip(call.macro.params, call.args, strict=True):
             inside.values[param.slot] = self.argument(arg, frame)
         return bool(self.value(call.macro.condition, inside))
 
-    def argument(self, argument: Argument, frame: Frame) -> Any:
-        """Evaluate an argument of a macro: to a value, a zone's number or a list."""
-        if isinstance(argument, Value):
+    def argument(self, argument: ex.Argument, frame: Frame) -> Any:
+        """Evaluate a macro's argument: to a value, a zone's number or a list."""
+        if isinstance(argument, ex.Value):
             return self.value(argument, frame)
-        if isinstance(argument, ZoneRef):
+        if isinstance(argument, ex.ZoneRef):
             return self.zone(argument, frame)
         return list(self.query(argument, frame))
 
-    def zone(self, zone: ZoneRef, frame: Frame) -> int:
-        """The number of a zone."""
-        if isinstance(zone, FixedZone):
+    def zone(self, zone: ex.ZoneRef, frame: Frame) -> int:
+        if isinstance(zone, ex.FixedZone):
             return zone.index
-        if isinstance(zone, OwnedZone):
+        if isinstance(zone, ex.OwnedZone):
             return zone.zone.first + int(self.value(zone.player, frame))
-        assert isinstance(zone, NamedZone)
+        assert isinstance(zone, ex.NamedZone)
         found = self.value(zone.value, frame)
         if isinstance(found, int):
             return found
@@ -261,30 +203,29 @@ class Interpreter:
 
     # -- queries -------------------------------------------------------------------------------------------------
 
-    def query(self, query: Query, frame: Frame) -> Sequence[Any]:
-        """The items of a query."""
+    def query(self, query: ex.Query, frame: Frame) -> Sequence[Any]:
         if self.observer is not None:
             self.observer.value(query, None)
         match query:
-            case Players(where=where):
+            case ex.Players(where=where):
                 return self._where(range(frame.state.seats), where, frame)
-            case TokensInZone(zone=zone, where=where):
+            case ex.TokensInZone(zone=zone, where=where):
                 return self._where(list(frame.state.z[self.zone(zone, frame)]), where, frame)
-            case ConcatQuery(sources=sources):
+            case ex.ConcatQuery(sources=sources):
                 return [item for source in sources for item in self.query(source, frame)]
-            case ListRef(local=local, where=where):
+            case ex.ListRef(local=local, where=where):
                 return self._where(frame.values[local.slot], where, frame)
-            case TableRows(table=table, where=where):
+            case ex.TableRows(table=table, where=where):
                 return self._where(range(len(table.rows)), where, frame)
-            case IntsInRange():
+            case ex.IntsInRange():
                 return self._ints(query, frame)
-            case NextInOrder():
+            case ex.NextInOrder():
                 return self._next(query, frame)
-            case Combinations():
+            case ex.Combinations():
                 return self._combinations(query, frame)
         raise AssertionError(query)
 
-    def _where(self, items: Sequence[Any], where: Where | None, frame: Frame) -> Sequence[Any]:
+    def _where(self, items: Sequence[Any], where: ex.Where | None, frame: Frame) -> Sequence[Any]:
         if where is None:
             return items
         kept = []
@@ -294,7 +235,7 @@ class Interpreter:
                 kept.append(item)
         return kept
 
-    def _next(self, query: NextInOrder, frame: Frame) -> list[Any]:
+    def _next(self, query: ex.NextInOrder, frame: Frame) -> list[Any]:
         items = list(self.query(query.source, frame))
         start = self.value(query.start, frame)
         if start not in items:
@@ -307,23 +248,23 @@ class Interpreter:
                 return [item]
         return []
 
-    def _combinations(self, query: Combinations, frame: Frame) -> Sequence[int]:
+    def _combinations(self, query: ex.Combinations, frame: Frame) -> Sequence[int]:
         items = self.query(query.source, frame)
         return self._charged(choices(items, self.value(query.least, frame), self.value(query.most, frame)), frame)
 
-    def domain(self, query: IntsInRange, frame: Frame) -> tuple[int, int, int, list[int]]:
-        """The least, the greatest, the step and the required values of a range."""
+    def domain(self, query: ex.IntsInRange, frame: Frame) -> tuple[int, int, int, list[int]]:
+        """Return a range's least and greatest value, its step and its required values."""
         low, high = self.value(query.low, frame), self.value(query.high, frame)
         step = self.value(query.step, frame) if query.step is not None else 1
         return low, high, step, [self.value(item, frame) for item in query.always]
 
-    def _ints(self, query: IntsInRange, frame: Frame) -> list[int]:
+    def _ints(self, query: ex.IntsInRange, frame: Frame) -> list[int]:
         most = self.value(query.most, frame) if query.most is not None else None
         return menu(*self.domain(query, frame), most)
 
-    def accepts(self, query: Query, value: int, frame: Frame) -> bool:
-        """Whether a value of a parameter is legal, listed or not."""
-        if isinstance(query, IntsInRange):
+    def accepts(self, query: ex.Query, value: int, frame: Frame) -> bool:
+        """Whether a parameter's value is legal, listed or not."""
+        if isinstance(query, ex.IntsInRange):
             return on_grid(value, *self.domain(query, frame))
         return value in self.query(query, frame)
 
@@ -335,15 +276,15 @@ class Interpreter:
 
     # -- effects -------------------------------------------------------------------------------------------------
 
-    def run(self, effects: list[Effect], frame: Frame) -> int | None:
-        """Do effects in order; the number of the jump that ended them, or None."""
+    def run(self, effects: list[tree.Effect], frame: Frame) -> int | None:
+        """Run effects in order; return the number of the jump that ended them, or None."""
         for effect in effects:
             if self.observer is not None:
                 self.observer.enter(effect, frame)
             try:
                 site = self._effects[type(effect)](effect, frame)
             except Fault as fault:
-                if not fault.places or isinstance(effect, MacroCall):
+                if not fault.places or isinstance(effect, tree.MacroCall):
                     fault.places.append(effect.place)
                 raise
             if self.observer is not None:
@@ -352,12 +293,12 @@ class Interpreter:
                 return site
         return None
 
-    def _cell(self, cell: VariableTarget, frame: Frame) -> tuple[list[Any], int]:
+    def _cell(self, cell: tree.VariableTarget, frame: Frame) -> tuple[list[Any], int]:
         if cell.player is None:
             return frame.state.g, cell.var.slot
         return frame.state.p[cell.var.slot], int(self.value(cell.player, frame))
 
-    def _store(self, cell: VariableTarget, row: list[Any], at: int, value: Any) -> None:
+    def _store(self, cell: tree.VariableTarget, row: list[Any], at: int, value: Any) -> None:
         var = cell.var
         if not isinstance(var.init, bool) and not var.low <= value <= var.high:
             if self.strict:
@@ -365,16 +306,16 @@ class Interpreter:
             value = max(var.low, min(var.high, value))
         row[at] = value
 
-    def _set(self, effect: SetVar, frame: Frame) -> None:
+    def _set(self, effect: tree.SetVar, frame: Frame) -> None:
         value = self.value(effect.value, frame)
         row, at = self._cell(effect.cell, frame)
         self._store(effect.cell, row, at, value)
 
-    def _add(self, effect: AddVar, frame: Frame) -> None:
+    def _add(self, effect: tree.AddVar, frame: Frame) -> None:
         row, at = self._cell(effect.cell, frame)
         self._store(effect.cell, row, at, row[at] + self.value(effect.delta, frame))
 
-    def _transfer(self, effect: TransferAmount, frame: Frame) -> None:
+    def _transfer(self, effect: tree.TransferAmount, frame: Frame) -> None:
         source, a = self._cell(effect.source, frame)
         target, b = self._cell(effect.target, frame)
         amount = self.value(effect.amount, frame)
@@ -391,7 +332,7 @@ class Interpreter:
         if effect.actual is not None:
             frame.values[effect.actual.slot] = actual
 
-    def _move_all(self, effect: MoveAll, frame: Frame) -> None:
+    def _move_all(self, effect: tree.MoveAll, frame: Frame) -> None:
         a, b = self.zone(effect.source, frame), self.zone(effect.target, frame)
         zones = frame.state.z
         moved = list(self._where(list(zones[a]), effect.where, frame))
@@ -399,7 +340,7 @@ class Interpreter:
             zones[a] = [token for token in zones[a] if token not in moved]
             zones[b] = moved + zones[b]
 
-    def _move_token(self, effect: MoveToken, frame: Frame) -> None:
+    def _move_token(self, effect: tree.MoveToken, frame: Frame) -> None:
         token = self.value(effect.token, frame)
         a, b = self.zone(effect.source, frame), self.zone(effect.target, frame)
         zones = frame.state.z
@@ -408,39 +349,41 @@ class Interpreter:
         zones[a] = [other for other in zones[a] if other != token]
         zones[b] = [token, *zones[b]]
 
-    def _draw(self, effect: DrawTokens, frame: Frame) -> None:
+    def _draw(self, effect: tree.DrawTokens, frame: Frame) -> None:
         a, b = self.zone(effect.source, frame), self.zone(effect.target, frame)
         count = self.value(effect.count, frame)
         if count < 0:
             raise Fault(f"a draw of {count} tokens")
         zones = frame.state.z
+        if count > len(zones[a]):
+            raise Fault(f"a draw of {counted(count, 'token')} from {list(self.zones)[a]}, which holds {len(zones[a])}")
         taken, rest = zones[a][:count], zones[a][count:]
         zones[a] = rest
         zones[b] = taken + zones[b]
 
-    def _shuffle(self, effect: Shuffle, frame: Frame) -> None:
+    def _shuffle(self, effect: tree.Shuffle, frame: Frame) -> None:
         shuffle(frame.state, frame.state.z[self.zone(effect.zone, frame)])
 
-    def _bits(self, player: Value | None, frame: Frame) -> int:
+    def _bits(self, player: ex.Value | None, frame: Frame) -> int:
         return 2**frame.state.seats - 1 if player is None else 1 << int(self.value(player, frame))
 
-    def _reveal(self, effect: Reveal, frame: Frame) -> None:
+    def _reveal(self, effect: tree.Reveal, frame: Frame) -> None:
         state, zone = frame.state, self.zone(effect.zone, frame)
         players = self._bits(effect.player, frame)
         state.grants[zone] |= players
         state.reveals.append((state.turn, zone, players, tuple(state.z[zone])))
 
-    def _conceal(self, effect: Conceal, frame: Frame) -> None:
+    def _conceal(self, effect: tree.Conceal, frame: Frame) -> None:
         zone = self.zone(effect.zone, frame)
         frame.state.grants[zone] &= ~self._bits(effect.player, frame)
 
-    def _set_active(self, effect: SetActive, frame: Frame) -> None:
+    def _set_active(self, effect: tree.SetActive, frame: Frame) -> None:
         frame.state.active = int(self.value(effect.player, frame))
 
-    def _if(self, effect: If, frame: Frame) -> int | None:
+    def _if(self, effect: tree.If, frame: Frame) -> int | None:
         return self.run(effect.then if self.value(effect.when, frame) else effect.orelse, frame)
 
-    def _for_each(self, effect: ForEach, frame: Frame) -> int | None:
+    def _for_each(self, effect: tree.ForEach, frame: Frame) -> int | None:
         for item in self._charged(list(self.query(effect.over, frame)), frame):
             frame.values[effect.local.slot] = item
             site = self.run(effect.effects, frame)
@@ -448,14 +391,14 @@ class Interpreter:
                 return site
         return None
 
-    def _bind(self, effect: Bind, frame: Frame) -> int | None:
+    def _bind(self, effect: tree.Bind, frame: Frame) -> int | None:
         bound = effect.value
         frame.values[effect.local.slot] = (
-            list(self.query(bound, frame)) if isinstance(bound, Query) else self.value(bound, frame)
+            list(self.query(bound, frame)) if isinstance(bound, ex.Query) else self.value(bound, frame)
         )
         return self.run(effect.inside, frame)
 
-    def _reduce(self, effect: Reduce, frame: Frame) -> int | None:
+    def _reduce(self, effect: tree.Reduce, frame: Frame) -> int | None:
         acc = self.value(effect.initial, frame)
         for item in self._charged(list(self.query(effect.over, frame)), frame):
             frame.values[effect.item.slot] = item
@@ -465,7 +408,7 @@ class Interpreter:
         frame.values[effect.result.slot] = acc
         return self.run(effect.inside, frame)
 
-    def _best_subset(self, effect: BestSubset, frame: Frame) -> int | None:
+    def _evaluate_subset(self, effect: tree.EvaluateSubset, frame: Frame) -> int | None:
         items = list(self.query(effect.source, frame))
         size = self.value(effect.size, frame)
         best: int | None = None
@@ -481,12 +424,13 @@ class Interpreter:
         frame.values[effect.result.slot] = best
         return self.run(effect.inside, frame)
 
-    def _call(self, call: MacroCall, frame: Frame) -> int | None:
+    def _call(self, call: tree.MacroCall, frame: Frame) -> int | None:
         macro = call.macro
         self._charged((0,), frame)
         args = [self.argument(arg, frame) for arg in call.args]
-        if macro.name in self.twins:
-            frame.values[call.exports[0][1].slot] = self.twins[macro.name].one(args[0])
+        twin = self.twins.get(macro.name)
+        if twin is not None and twin.fits(args[0]):
+            frame.values[call.exports[0][1].slot] = twin.one(args[0])
             return None
         inside = Frame(frame.state, frame.actor, macro.program.slots)
         for param, arg in zip(macro.program.params, args, strict=True):
@@ -496,18 +440,18 @@ class Interpreter:
             frame.values[outer.slot] = inside.values[inner.slot]
         return site
 
-    # -- what a game needs ---------------------------------------------------------------------------------------
+    # -- for a game --------------------------------------------------------------------------------------------------
 
     def frame(self, state: GameState, slots: int, actor: int | None = None) -> Frame:
-        """A fresh frame with a fresh budget."""
+        """Return a new frame with a new budget."""
         state.budget = BUDGET
         return Frame(state, state.active if actor is None else actor, slots)
 
     def code(self) -> Code:
-        """The functions of the game."""
+        """Return the game's functions."""
         spec = self.spec
 
-        def program(program: Program) -> Callable[..., int | None]:
+        def program(program: tree.Program) -> Callable[..., int | None]:
             def run(state: GameState, *args: int) -> int | None:
                 frame = self.frame(state, program.slots)
                 for param, arg in zip(program.params, args, strict=True):
@@ -516,7 +460,7 @@ class Interpreter:
 
             return run
 
-        def value(value: Value, slots: int) -> Callable[[GameState], Any]:
+        def value(value: ex.Value, slots: int) -> Callable[[GameState], Any]:
             return _placed(value.place, lambda state: self.value(value, self.frame(state, slots)))
 
         def listing(action: Any, number: int) -> Callable[..., Sequence[int]]:
@@ -537,7 +481,7 @@ class Interpreter:
 
             return _placed(action.params[number].place, accepts)
 
-        def scoring(rule: Scoring) -> Callable[[GameState, int], Any]:
+        def scoring(rule: tree.Scoring) -> Callable[[GameState, int], Any]:
             return _placed(
                 rule.value.place, lambda state, seat: self.value(rule.value, self.frame(state, rule.slots, seat))
             )
@@ -556,13 +500,13 @@ class Interpreter:
         )
 
 
-def bound_value(local: Local, value: int) -> Any:
-    """Turn the number in a move into what it binds: itself, or the list of its bits."""
+def bound_value(local: ex.Local, value: int) -> Any:
+    """Turn the number in a move into the value it binds: itself, or the list of its bits."""
     return items_of(value) if local.type.kind == "list" else value
 
 
 def _placed(place: Place, run: Callable[..., R]) -> Callable[..., R]:
-    """Make faults of a function name this place unless they name another."""
+    """Attach this location to a function's faults, unless they have one."""
 
     def placed(*args: Any) -> R:
         try:

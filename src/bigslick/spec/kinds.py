@@ -1,4 +1,4 @@
-"""The types of the language: int, bool, string, player, zone, token, row, and lists of them."""
+"""The language's types: int, bool, string, player, zone, token, row, and lists of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Type(NamedTuple):
-    """A type; `of` is the catalogue of a token, the table of a row, or the item of a list as text."""
+    """A type; `of` is a token's catalogue, a row's table, or a list's item as text."""
 
     kind: str
     item: str = ""
@@ -30,7 +30,7 @@ PLAYER = Type("player")
 ZONE = Type("zone")
 TOKEN = Type("token")
 UNKNOWN = Type("unknown")
-"""The type of something that is already a problem; it fits everywhere, so that one mistake is one problem."""
+"""The type of something already reported; it fits everywhere, so one mistake is one problem."""
 
 PARAM_TYPES: dict[str, Type] = {
     "int": INT, "bool": BOOL, "string": STRING, "player": PLAYER, "zone": ZONE, "token": TOKEN,
@@ -39,12 +39,11 @@ PARAM_TYPES: dict[str, Type] = {
 
 
 def list_of(item: Type) -> Type:
-    """A list of a type."""
     return Type("list", item.kind, item.detail)
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Whether a value of one type may be used as another: a player is an int, and nothing else converts."""
+    """Whether a value of one type can be used as another: a player is an int, and nothing else converts."""
     if UNKNOWN in (given, wanted) or given == wanted:
         return True
     if given.kind == "list" and wanted.kind == "list":
@@ -53,5 +52,5 @@ def fits(given: Type, wanted: Type) -> bool:
 
 
 def comparable(left: Type, right: Type) -> bool:
-    """Whether == may compare two values."""
+    """Whether == can compare two values."""
     return fits(left, right) or fits(right, left)

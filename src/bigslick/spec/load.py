@@ -1,7 +1,7 @@
-"""Reading documents: YAML, or Markdown with YAML blocks, to trees in which every node knows its place.
+"""Reads documents, YAML or Markdown with YAML blocks, into trees in which every node knows its location.
 
 YAML 1.1 turns `no`, `010`, `1:30` and `2024-01-01` into things their writer did not mean. Here a plain word is an int,
-true, false or a string, and a word that YAML would twist is refused with the right way to write it.
+true, false or a string, and we refuse a word that YAML would twist, showing the right way to write it.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ import re
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import yaml
 
+from .limits import MAX_DEPTH
 from .problems import BadSpec, Problems, SpecError, SpecProblem, name_hint
+from .short import expand
 from .source import ListNode, MapNode, Node, Place, Scalar, ScalarNode, Source
 
 MAX_BYTES: Final = 1_000_000
 MAX_NODES: Final = 50_000
-MAX_DEPTH: Final = 100
 
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _FENCE = re.compile(r" {0,3}(```+|~~~+)\s*(ya?ml)?\b.*$", re.IGNORECASE)
@@ -50,13 +51,13 @@ class Document:
 
 
 def bundled() -> list[str]:
-    """The names of the documents that come with bigslick, as `std:NAME` names them."""
+    """Name the documents that come with bigslick, as in `std:NAME`."""
     found = (entry.name for entry in files("bigslick.spec").joinpath("std").iterdir())
     return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 
 def read_source(name: str) -> Source:
-    """Read the text of a file or `std:NAME`; refuse what is too large or not text."""
+    """Read the text of a file or `std:NAME`; refuse anything too large or not text."""
     if name.startswith("std:"):
         wanted = name.removeprefix("std:")
         known = bundled()
@@ -79,7 +80,15 @@ def read_source(name: str) -> Source:
 
 
 def load_source(source: Source, problems: Problems) -> Document:
-    """Read the blocks of one document, and add what is wrong to the problems."""
+    """Read one document's blocks, with every short form expanded, adding any problems to the list."""
+    document = read_document(source, problems)
+    for block in document.blocks:
+        expand(block, problems)
+    return document
+
+
+def read_document(source: Source, problems: Problems) -> Document:
+    """Read one document's blocks as they are written, adding any problems to the list."""
     reader = _Reader(source, problems)
     blocks: list[MapNode] = []
     for offset, text in _yaml_blocks(source):
@@ -87,6 +96,7 @@ def load_source(source: Source, problems: Problems) -> Document:
         if isinstance(node, MapNode):
             blocks.append(node)
         elif node is not None:
+            problems.unreadable = True
             problems.add(
                 SpecProblem(
                     node.place, "a document is a mapping of sections", "sections such as 'actions:' and 'zones:'"
@@ -95,27 +105,33 @@ def load_source(source: Source, problems: Problems) -> Document:
     return Document(source, blocks)
 
 
-def load(names: Sequence[str | Path]) -> list[Document]:
-    """Load every document named and all they import, once each, imports first; BadSpec with every problem."""
+def load(names: Sequence[str | Path], problems: Problems | None = None) -> list[Document]:
+    """Load these documents and all they import, once each, imports first.
+
+    Add every problem to the list if one is given, and raise BadSpec otherwise; a document that cannot be read at all
+    raises it anyway.
+    """
     if isinstance(names, str | Path) or not isinstance(names, Iterable):
         raise SpecError(f"{names!r} is not a list of documents: expected one, as in ['std:holdem']")
-    problems = Problems()
+    wanted = problems is not None
+    problems = problems if problems is not None else Problems()
     documents: dict[str, Document | None] = {}
     for name in names:
         if not isinstance(name, str | Path):
             raise SpecError(f"{name!r} is not a document: expected a file or 'std:NAME', such as std:holdem")
         root = None if str(name).startswith("std:") else Path(name).resolve().parent
         _load_into(documents, str(name), root, problems)
-    problems.raise_if_any()
+    if problems.unreadable or not wanted:
+        problems.raise_if_any()
     return [document for document in documents.values() if document is not None]
 
 
 def _load_into(documents: dict[str, Document | None], name: str, root: Path | None, problems: Problems) -> None:
-    """Read a document and its imports; they lie in `root`, the folder of the document that the user named."""
+    """Read a document and its imports, which must be inside `root`, the folder of the document that the user named."""
     key = name if name.startswith("std:") else str(Path(name).resolve())
     if key in documents:
         return
-    documents[key] = None  # taken, so that two documents that import each other are each read once
+    documents[key] = None  # taken, so two documents that import each other are each read once
     source = read_source(name)
     problems.sources.append(source.name)
     document = load_source(source, problems)
@@ -129,7 +145,7 @@ def _load_into(documents: dict[str, Document | None], name: str, root: Path | No
             target = wanted if wanted.startswith("std:") else str(Path(name).parent / wanted)
             try:
                 if not wanted.startswith("std:") and not _is_inside(target, root):
-                    # A document may come from anyone: it must not make us read, and quote, whatever it points at.
+                    # A document can come from anyone: it must not make us read, and quote, any file it points at.
                     problems.add(SpecProblem(item.place, f"cannot import '{wanted}' from outside", _INSIDE))
                     continue
                 _load_into(documents, target, root, problems)
@@ -148,12 +164,12 @@ _INSIDE: Final = "a file in the folder of the document you named, or below it; n
 
 
 def _is_inside(name: str, root: Path | None) -> bool:
-    """Whether a file lies in a folder, with every link followed."""
+    """Whether a file is inside a folder, after following every link."""
     return root is not None and Path(name).resolve().is_relative_to(root)
 
 
 def _yaml_blocks(source: Source) -> list[tuple[int, str]]:
-    """(lines before it, text) of each YAML block; a text without a ```yaml fence is YAML as a whole."""
+    """Yield (lines before it, text) for each YAML block; a text without a ```yaml fence is all YAML."""
     blocks: list[tuple[int, str]] = []
     fence, start, wanted = "", 0, False
     for number, line in enumerate(source.lines):
@@ -173,7 +189,7 @@ def _yaml_blocks(source: Source) -> list[tuple[int, str]]:
 
 
 class _Reader:
-    """Turns what PyYAML composes into nodes with places, and refuses what YAML would twist."""
+    """Turns PyYAML's nodes into nodes with locations, and refuses what YAML would twist."""
 
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source = source
@@ -183,7 +199,15 @@ class _Reader:
         self.offset = 0
 
     def read(self, text: str, offset: int) -> Node | None:
+        """Read one block; None if it is empty or unreadable."""
         self.offset = offset
+        before = len(self.problems)
+        node = self._read(text, offset)
+        if node is None and len(self.problems) > before:
+            self.problems.unreadable = True
+        return node
+
+    def _read(self, text: str, offset: int) -> Node | None:
         try:
             loader = _Loader(text)
             try:
@@ -193,8 +217,13 @@ class _Reader:
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             line, column = (mark.line, mark.column) if mark is not None else (0, 0)
+            place = Place(self.source, line + 1 + offset, column + 1)
+            if self.source.line(place.line)[column : column + 1] == "\t":
+                # YAML's own words: "found character that cannot start any token".
+                self.problems.add(SpecProblem(place, "not YAML: there is a tab here", "spaces: YAML indents with them"))
+                return None
             what = " ".join(str(part) for part in (error.context, error.problem) if part)
-            self.problems.add(SpecProblem(Place(self.source, line + 1 + offset, column + 1), f"not YAML: {what}"))
+            self.problems.add(SpecProblem(place, f"not YAML: {what}"))
             return None
         except yaml.YAMLError as error:
             self.problems.add(
@@ -218,6 +247,18 @@ class _Reader:
         return Place(self.source, start.line + 1 + self.offset, start.column + 1, max(1, width))
 
     def convert(self, node: Any, depth: int) -> Node:
+        found = self._convert(node, depth)
+        found.end = self.end(node, found)
+        return found
+
+    def end(self, node: Any, found: Node) -> tuple[int, int] | None:
+        """Return where a node ends; PyYAML says where the next thing begins after a block."""
+        if isinstance(node, yaml.ScalarNode) or node.flow_style:
+            return node.end_mark.line + 1 + self.offset, node.end_mark.column + 1
+        inside = found.items if isinstance(found, ListNode) else list(cast("MapNode", found).entries.values())
+        return inside[-1].end if inside else None
+
+    def _convert(self, node: Any, depth: int) -> Node:
         self.count += 1
         if self.count > MAX_NODES:
             raise _TooMuchError(node, f"the document grows past {MAX_NODES:,} values", "no aliases that multiply")
@@ -285,23 +326,25 @@ class _Reader:
             return text == "true"
         if _INT.fullmatch(text):
             if len(text) > 17:
-                self.problems.add(SpecProblem(place, f"{text} is too large", "a whole number within 2^53"))
+                self.problems.misread(SpecProblem(place, f"{text} is too large", "a whole number within 2^53"))
                 return 0
             return int(text)
         if text.lower() in _WORDS or text.lower() in ("true", "false"):
-            self.problems.add(
+            self.problems.misread(
                 SpecProblem(place, f"YAML reads '{text}' as a boolean", f"true or false, or '{text}' in quotes")
             )
             return text
         for pattern, what in _SURPRISES:
             if pattern.fullmatch(text):
-                self.problems.add(SpecProblem(place, f"'{text}' is {what}", f"a whole number, or '{text}' in quotes"))
+                self.problems.misread(
+                    SpecProblem(place, f"'{text}' is {what}", f"a whole number, or '{text}' in quotes")
+                )
                 return 0
         return text
 
 
 class _TooMuchError(Exception):
-    """A document that is larger or deeper than people write."""
+    """A document larger or deeper than people write."""
 
     def __init__(self, node: Any, message: str, expected: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Lists of values, made without trying every one: ranges of ints, choices of several items, subsets."""
+"""Builds lists of values without trying each one: ranges of ints, choices of several items, subsets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def menu(low: int, high: int, step: int, always: Sequence[int], most: int | None
     chosen = []
     for slot in range(slots):
         index = slot * spare // slots
-        for place in places:  # ascending, so each required value at or before the index moves it on by one
+        for place in places:  # ascending, so each required value at or before the index shifts it by one
             if place <= index:
                 index += 1
         chosen.append(low + index * step)
@@ -50,7 +50,7 @@ def on_grid(value: int, low: int, high: int, step: int, always: Sequence[int]) -
 
 
 def subsets(items: Sequence[int], size: int) -> list[tuple[int, ...]]:
-    """All subsets of a size, in the order of their indexes."""
+    """Return all subsets of a size, in index order."""
     if not 1 <= size <= len(items):
         raise Fault(f"subsets of {size} from {len(items)} items")
     count = math.comb(len(items), size)
@@ -60,7 +60,7 @@ def subsets(items: Sequence[int], size: int) -> list[tuple[int, ...]]:
 
 
 def choices(source: Sequence[int], least: int, most: int) -> list[int]:
-    """Every choice of `least` to `most` items, each as bits: small choices first, then by the items' order."""
+    """Return every choice of `least` to `most` items, each as bits: small choices first, then by the items' order."""
     items = dict.fromkeys(source)
     low, high = max(0, least), min(most, len(items))
     count = sum(math.comb(len(items), size) for size in range(low, high + 1))

@@ -1,7 +1,7 @@
 """Native twins of macros, and the proofs that allow them.
 
-A macro may name a twin. The twin replaces the macro only where PROVEN has the digest of exactly the macro's text, after
-the slow test in `tests/spec/test_natives.py` has compared both over every hand. Editing the macro voids the proof.
+A macro can name a twin. The twin replaces it only if PROVEN has the digest of the macro's exact text, after the slow
+test in `tests/spec/test_natives.py` has compared both over every hand. Editing the macro voids the proof.
 """
 
 from __future__ import annotations
@@ -14,19 +14,23 @@ from typing import Final, NamedTuple
 from bigslick.strength import evaluate
 
 from .expressions import ListRef, Literal, LocalRef
-from .tree import BestSubset, Catalogue, EffectMacro, MacroCall, Spec
+from .tree import Catalogue, EffectMacro, EvaluateSubset, MacroCall, Spec
 
 Score = Callable[[Sequence[int]], int]
 
 
 class Twin(NamedTuple):
-    """Two functions of tokens: the macro itself, and the best of it over all subsets of the macro's size."""
+    """Two functions on tokens: the macro itself, and its best score over all subsets of the macro's size."""
 
     one: Score
     best: Score
     size: int
     most: int
-    """How many tokens `best` takes at most; it takes `size` at least."""
+    """The most tokens `best` takes; the fewest is `size`."""
+
+    def fits(self, held: Sequence[int]) -> bool:
+        """Whether `one` is proven for these tokens: five different ones. The macro itself scores any others."""
+        return len(held) == self.size == len({*held})
 
 
 PROVEN: Final[dict[str, frozenset[str]]] = {
@@ -37,7 +41,7 @@ PROVEN: Final[dict[str, frozenset[str]]] = {
 
 
 def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Twin | None:
-    """The twin that may replace a macro; None if it has none, or no proof."""
+    """Return the twin that can replace a macro; None if it has none, or no proof."""
     if macro.native is None or macro.native not in _MAKERS:
         return None
     if proven and macro.digest not in PROVEN[macro.native]:
@@ -46,13 +50,13 @@ def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Tw
 
 
 def twins_of(spec: Spec) -> dict[str, Twin]:
-    """The twins that a game may use, by macro."""
+    """Return the twins that a game can use, by macro."""
     found = {macro.name: twin_of(macro, spec.tokens) for macro in spec.macros}
     return {name: twin for name, twin in found.items() if twin is not None}
 
 
-def subset_twin(effect: BestSubset, twins: dict[str, Twin]) -> Twin | None:
-    """The twin that finds the best subset at once: only where nothing but the score of its macro is asked for."""
+def subset_twin(effect: EvaluateSubset, twins: dict[str, Twin]) -> Twin | None:
+    """Return the twin that finds the best subset in one step: only if nothing but its macro's score is needed."""
     if len(effect.compute) != 1 or effect.best is not None or not isinstance(effect.size, Literal):
         return None
     call = effect.compute[0]
@@ -68,7 +72,7 @@ def subset_twin(effect: BestSubset, twins: dict[str, Twin]) -> Twin | None:
 
 
 def _card_numbers(tokens: Catalogue) -> list[int] | None:
-    """The card of each token; None unless they are different cards with a rank of 2..14 and a suit of 0..3."""
+    """Return each token's card; None unless they are different cards with a rank of 2..14 and a suit of 0..3."""
     ranks, suits = tokens.props.get("rank"), tokens.props.get("suit")
     if ranks is None or suits is None:
         return None
@@ -81,33 +85,29 @@ def _card_numbers(tokens: Catalogue) -> list[int] | None:
 
 
 def _five_card_score(tokens: Catalogue) -> Twin | None:
-    """Scores of poker hands, looked up by strength."""
+    """Score poker hands, looked up by strength."""
     cards = _card_numbers(tokens)
     if cards is None:
         return None
     scores = score_of_strength()
     if cards == list(range(52)):
+        return Twin(lambda held: scores[evaluate(_five(held))], lambda held: scores[evaluate(held)], 5, 7)
 
-        def direct(held: Sequence[int]) -> int:
-            return scores[evaluate(held)]
-
-        return Twin(direct, direct, 5, 7)
-
-    def score(held: Sequence[int]) -> int:
+    def best(held: Sequence[int]) -> int:
         return scores[evaluate([cards[token] for token in held])]
 
-    return Twin(score, score, 5, 7)
+    return Twin(lambda held: best(_five(held)), best, 5, 7)
 
 
 def _six_plus_score(tokens: Catalogue) -> Twin | None:
-    """Scores of short-deck hands: five cards have the same kinds as in poker, in another order."""
+    """Score short-deck hands: five cards have the same kinds as in poker, in another order."""
     cards = _card_numbers(tokens)
     if cards is None:
         return None
     scores = [six_plus(score) for score in score_of_strength()]
 
     def one(held: Sequence[int]) -> int:
-        return scores[evaluate([cards[token] for token in held])]
+        return scores[evaluate([cards[token] for token in _five(held)])]
 
     def best(held: Sequence[int]) -> int:
         return max(scores[evaluate(five)] for five in combinations([cards[token] for token in held], 5))
@@ -115,8 +115,15 @@ def _six_plus_score(tokens: Catalogue) -> Twin | None:
     return Twin(one, best, 5, 7)
 
 
+def _five(held: Sequence[int]) -> Sequence[int]:
+    """Refuse any other number of cards, which the evaluator would score by the best five."""
+    if len(held) != 5:
+        raise ValueError(f"{len(held)} cards for a twin: expected five")
+    return held
+
+
 def six_plus(score: int) -> int:
-    """Convert a five-card score to short-deck: flush and full house change places, A-6-7-8-9 is a straight."""
+    """Convert a five-card score to short-deck: flush and full house swap, and A-6-7-8-9 is a straight."""
     category, rest = divmod(score, 10**10)
     if rest == _bits((14, 6, 7, 8, 9)):
         return (9 if category == 6 else 5) * 10**10 + 9
@@ -125,7 +132,7 @@ def six_plus(score: int) -> int:
 
 @cache
 def score_of_strength() -> list[int]:
-    """The score of each of the 7,462 strengths, from one hand of each kind."""
+    """Return a score for each of the 7,462 strengths, from one hand of each kind."""
     scores = [0] * 7462
     for ranks in combinations(range(13), 5):
         for suits in ((0, 0, 0, 0, 0), (0, 0, 0, 0, 1)):

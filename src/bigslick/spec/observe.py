@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import Any
 
-from bigslick.checks import counted, is_whole
+from bigslick.checks import converts, counted, is_whole
 
 from .game import Game
 from .problems import SpecError, must_be
@@ -13,7 +13,7 @@ from .state import GameState, Move, items_of
 
 
 def visible(game: Game, state: GameState, zone: int, player: int | None) -> bool:
-    """Whether a player (None: a spectator) sees the tokens of a zone."""
+    """Whether a player (None for a spectator) sees a zone's tokens."""
     for declared in game.spec.zones:
         width = game.spec.most_players if declared.owned else 1
         if declared.first <= zone < declared.first + width:
@@ -27,12 +27,23 @@ def visible(game: Game, state: GameState, zone: int, player: int | None) -> bool
 
 
 def seen_tokens(game: Game, state: GameState, player: int | None) -> set[int]:
-    """The tokens in the zones that a player (None: a spectator) sees."""
+    """Return the tokens in the zones that a player (None for a spectator) sees."""
     return {token for zone, tokens in enumerate(state.z) if visible(game, state, zone, player) for token in tokens}
 
 
+def shown(game: Game, state: GameState, player: int | None) -> list[dict[str, Any]]:
+    """Return what was revealed to a player (None for a spectator) in this turn and the last: zone and tokens."""
+    wanted = (1 << state.seats) - 1 if player is None else 1 << player
+    zones, names = game.spec.zone_names(), game.spec.tokens.names
+    return [
+        {"turn": turn, "zone": zones[zone], "tokens": [names[token] for token in tokens]}
+        for turn, zone, players, tokens in state.reveals
+        if players & wanted == wanted
+    ]
+
+
 def describe_seen(game: Game, move: Move, seen: Container[int]) -> str:
-    """A move as text for a player who has seen some tokens; the others are counted: `discard 2 cards`."""
+    """Describe a move to a player who has seen some tokens; the others are counted: `discard 2 cards`."""
     action = game.spec.actions[move[0]]
     words = game.describe(move).split(" ")
     for index, (param, value) in enumerate(zip(action.params, move[1:], strict=True), 1):
@@ -51,11 +62,13 @@ def _seen_names(game: Game, tokens: Sequence[int], seen: Container[int]) -> str:
 
 
 def observe(game: Game, state: GameState, player: int | None) -> dict[str, Any]:
-    """The game as a player sees it, as plain data; variables are public."""
+    """Return the game as a player sees it, as plain data; variables are public."""
     must_be(Game, game, "a game: expected what `load_game` gives")
     must_be(GameState, state, "a state of a game: expected what `game.start` gives")
     if player is not None and not is_whole(player, 0, state.seats - 1):
-        raise SpecError(f"player={player!r}: expected a seat from 0 to {state.seats - 1}, or None for a spectator")
+        raise SpecError(
+            f"player={player!r}: expected a seat from 0 to {state.seats - 1}, or None for a spectator{converts(player)}"
+        )
     spec = game.spec
     names = spec.tokens.names
     zones: dict[str, Any] = {}
@@ -64,8 +77,8 @@ def observe(game: Game, state: GameState, player: int | None) -> dict[str, Any]:
         owner = name.rpartition(":")[2]
         if owner.isdigit() and int(owner) >= state.seats:
             continue
-        shown = [names[token] for token in tokens] if visible(game, state, index, player) else None
-        zones[name] = {"count": len(tokens), "tokens": shown}
+        seen = [names[token] for token in tokens] if visible(game, state, index, player) else None
+        zones[name] = {"count": len(tokens), "tokens": seen}
     return {
         "game": spec.id,
         "player": player,
@@ -76,6 +89,7 @@ def observe(game: Game, state: GameState, player: int | None) -> dict[str, Any]:
         "globals": {var.name: state.g[var.slot] for var in spec.globals},
         "players": [{var.name: state.p[var.slot][seat] for var in spec.players} for seat in range(state.seats)],
         "zones": zones,
+        "shown": shown(game, state, player),
         "moves": [game.describe(move) for move in state.menu]
         if player == state.active and state.winners is None
         else [],

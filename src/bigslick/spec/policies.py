@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from bigslick.checks import did_you_mean, is_whole
 
 from .game import Game, IllegalMove
-from .observe import observe
+from .observe import observe, visible
 from .problems import SpecError, WrongKind, must_be
 from .state import GameState, Move
 
@@ -20,7 +20,9 @@ Decide = Callable[[dict[str, Any]], str]
 
 
 def choose(menu: Sequence[Move], rng: random.Random) -> Move:
-    """Choose at random: first the action, then its parameters, so that many amounts do not crowd out the rest."""
+    """Choose at random: first the action, then its parameters, so an action with many amounts does not crowd out the
+    rest.
+    """
     try:
         first = menu[0][0]
         if menu[-1][0] == first:
@@ -47,14 +49,14 @@ def _no_choice(menu: object, rng: object) -> SpecError:
 
 
 def at_random(game: Game, state: GameState, rng: random.Random) -> Move:
-    """Every action that is legal is equally likely."""
+    """Choose among the legal actions with equal probability."""
     must_be(GameState, state, "a state of a game: expected what `game.start` gives")
     del game
     return choose(state.menu, rng)
 
 
 def weighted(game: Game, weights: Mapping[str, int]) -> Policy:
-    """Choose actions by weight, 1 by default; an action of weight 0 is taken only if nothing else is legal."""
+    """Choose actions by weight, 1 by default; an action with weight 0 is taken only if nothing else is legal."""
     must_be(Game, game, "a game: expected what `load_game` gives")
     must_be(Mapping, weights, "a mapping of weights: expected actions and their weights, such as {'fold': 1}")
     names = [action.name for action in game.spec.actions]
@@ -75,6 +77,68 @@ def weighted(game: Game, weights: Mapping[str, int]) -> Policy:
         return moves[int(rng.random() * len(moves))]
 
     return policy
+
+
+def by_search(playouts: int = 300) -> Policy:
+    """Choose the move that does best in random games from what the player sees: hidden tokens are dealt again for each.
+
+    The score decides, or who won in a game without one; a game counts as it is after some moves.
+    """
+    if not is_whole(playouts, 1, 10**6):
+        raise SpecError(f"playouts={playouts!r}: expected 1 to 1,000,000")
+
+    def policy(game: Game, state: GameState, rng: random.Random) -> Move:
+        must_be(GameState, state, "a state of a game: expected what `game.start` gives")
+        menu = state.menu if len(state.menu) <= _TRIED else rng.sample(state.menu, _TRIED)
+        worth = dict.fromkeys(menu, 0.0)
+        for move in menu if len(menu) > 1 else ():
+            for _ in range(max(1, playouts // len(menu))):
+                twin = imagined(game, state, state.active, rng)
+                try:
+                    game.play(twin, move)
+                    _play_on(game, twin, rng)
+                except SpecError:  # this deal cannot be: the move tells something about the tokens
+                    continue
+                worth[move] += _worth(game, twin, state.active)
+        return max(menu, key=lambda move: worth[move])
+
+    return policy
+
+
+_TRIED: Final = 20
+"""The most moves that a search tries."""
+_AHEAD: Final = 80
+"""How many moves a search looks ahead."""
+
+
+def imagined(game: Game, state: GameState, player: int, rng: random.Random) -> GameState:
+    """Return a state that looks the same to a player: what they do not see is dealt at random, and so is the future."""
+    twin = state.copy()
+    twin.stream, twin.drawn = rng.randbytes(32), 0
+    hidden = [zone for zone in range(len(twin.z)) if not visible(game, state, zone, player)]
+    tokens = [token for zone in hidden for token in twin.z[zone]]
+    rng.shuffle(tokens)
+    for zone in hidden:
+        count = len(twin.z[zone])
+        twin.z[zone][:], tokens = tokens[:count], tokens[count:]
+    return twin
+
+
+def _play_on(game: Game, state: GameState, rng: random.Random) -> None:
+    last = state.moves + _AHEAD
+    game.play_at_random(state, rng, _AHEAD, [0] * len(game.spec.phases), None)
+    while state.winners is None and state.moves < last:
+        game.play(state, choose(state.menu, rng))
+
+
+def _worth(game: Game, state: GameState, player: int) -> float:
+    """Return what a state is worth to a player: their score less the others', or a won game."""
+    scoring = game.spec.scoring
+    if scoring is None or game.code.score is None:
+        return float(player in state.winners) / len(state.winners) if state.winners else 0.0
+    scores = [float(game.code.score(state, seat)) for seat in range(state.seats)]
+    gain = scores[player] - sum(scores) / len(scores)
+    return gain if scoring.highest else -gain
 
 
 def by_bot(decide: Decide, name: str) -> Policy:

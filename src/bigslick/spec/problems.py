@@ -1,4 +1,4 @@
-"""Problems of a spec, each with its place, what was expected, the nearest name and the macro calls."""
+"""Problems in a spec, each with its location, what was expected, the nearest name and the macro calls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .source import Place
 
 @dataclass(frozen=True)
 class MacroStep:
-    """One step of a macro chain: the macro, and the place that calls it."""
+    """One step in a macro chain: the macro, and where it is called."""
 
     macro: str
     called_from: Place
@@ -22,7 +22,7 @@ class MacroStep:
 
 @dataclass(frozen=True)
 class SpecProblem:
-    """One thing that is wrong."""
+    """One problem in a spec."""
 
     place: Place
     message: str
@@ -30,10 +30,12 @@ class SpecProblem:
     hint: str = ""
     chain: tuple[MacroStep, ...] = ()
     see: Place | None = None
-    """Another place that belongs to the problem, such as the first of two definitions."""
+    """Another location that belongs to the problem, such as the first of two definitions."""
 
     def __str__(self) -> str:
-        """The problem as text: place and message, the line with a caret, what was expected, the macro calls."""
+        """Format the problem as text: location and message, the line with a caret, what was expected, the macro
+        calls.
+        """
         lines = [f"{self.place}: {self.message}"]
         text = self.place.source.line(self.place.line)
         if text.strip():
@@ -59,7 +61,7 @@ class SpecProblem:
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, object]:
-        """The problem as data."""
+        """Return the problem as data."""
         return {
             "file": self.place.source.name,
             "line": self.place.line,
@@ -79,17 +81,17 @@ class SpecError(BigslickError, ValueError):
 
 
 class WrongKind(SpecError, TypeError):
-    """An argument that is the wrong kind of thing."""
+    """An argument of the wrong type."""
 
 
 def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None:
-    """Refuse an argument of the wrong kind: "None is not a state of a game: expected what `game.start` gives"."""
+    """Refuse an argument of the wrong type: "None is not a state of a game: expected what `game.start` gives"."""
     if not isinstance(thing, kind):
         raise WrongKind(f"{reprlib.repr(thing)} is not {expected}")
 
 
 class BadSpec(SpecError):
-    """A spec that cannot be used, with every problem in it; `where` is the place of the first."""
+    """A spec that cannot be used, with all its problems; `where` is the location of the first."""
 
     def __init__(self, problems: Iterable[SpecProblem]) -> None:
         self.problems = tuple(problems)
@@ -98,7 +100,7 @@ class BadSpec(SpecError):
 
 
 class RunError(SpecError):
-    """A game that goes wrong while it runs; the message ends with the places in the spec, innermost first."""
+    """An error in a running game; the message ends with the locations in the spec, innermost first."""
 
     def __init__(self, message: str, places: Iterable[Place] = ()) -> None:
         self.message = message
@@ -108,7 +110,7 @@ class RunError(SpecError):
 
 
 class Fault(Exception):
-    """Something went wrong in a running game; `Game` makes a RunError of it."""
+    """Something went wrong in a running game; `Game` turns it into a RunError."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:
         super().__init__(message)
@@ -117,7 +119,7 @@ class Fault(Exception):
 
 
 def name_hint(word: str, known: Iterable[str]) -> str:
-    """A hint that names the nearest known name, or lists the known ones when they are few."""
+    """Suggest the nearest known name, or list the known ones if there are few."""
     names = sorted(set(known))
     close = nearest(word, names)
     if close is not None:
@@ -128,22 +130,39 @@ def name_hint(word: str, known: Iterable[str]) -> str:
 
 
 class Problems:
-    """Collects problems while a spec is read, so that one run shows them all."""
+    """Collects problems while a spec is read, so one run shows them all."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, int, int, str], SpecProblem] = {}
+        self._misread: set[tuple[str, int, int]] = set()
         self.sources: list[str] = []
+        self.unreadable = False
+        """Whether part of a document could not be read at all, so what it lacks proves nothing."""
+
+    def misread(self, problem: SpecProblem, place: Place | None = None) -> None:
+        """Add a problem with the text at a place; whatever else is wrong there follows from that."""
+        self.add(problem)
+        where = place if place is not None else problem.place
+        self._misread.add((where.source.name, where.line, where.column))
 
     def add(self, problem: SpecProblem) -> None:
-        """Keep a problem, once."""
+        """Add a problem, once."""
         place = problem.place
+        if (place.source.name, place.line, place.column) in self._misread:
+            return
         self._found.setdefault((place.source.name, place.line, place.column, problem.message), problem)
 
     def __len__(self) -> int:
         return len(self._found)
 
+    def copy(self) -> Problems:
+        """Return a list with the same problems, to which others can be added."""
+        twin = Problems()
+        twin._found, twin._misread = dict(self._found), set(self._misread)
+        return twin
+
     def sorted(self) -> list[SpecProblem]:
-        """All problems, in the order of the files and lines."""
+        """Return all problems, sorted by file and line."""
         order = {name: index for index, name in enumerate(self.sources)}
         return sorted(
             self._found.values(),
@@ -151,6 +170,6 @@ class Problems:
         )
 
     def raise_if_any(self) -> None:
-        """Refuse the spec if anything was wrong."""
+        """Refuse the spec if there were any problems."""
         if self._found:
             raise BadSpec(self.sorted())

@@ -1,23 +1,23 @@
-"""Saved games, read back: a save that was edited or damaged is refused with what is wrong in it."""
+"""Loads saved games: refuses an edited or damaged save, saying what is wrong with it."""
 
 from __future__ import annotations
 
 import json
+import re
 import reprlib
 from typing import Any, Final
 
 from bigslick.checks import is_whole
 
 from .problems import SpecError, must_be
-from .state import FORMAT, GameState
+from .state import FORMAT, MOST_DRAWN, GameState
 from .tree import Spec, Variable
 
 _MANY: Final = 10**9
-_WORD: Final = 2**64 - 1
 
 
 def load_state(text: str, spec: Spec) -> GameState:
-    """Load a state that `save` wrote; refuse the state of another spec and anything damaged."""
+    """Load a state that `save` wrote; refuse another spec's state and anything damaged."""
     must_be((str, bytes, bytearray), text, "a saved game: expected the text that `state.save` gave")
     try:
         data = json.loads(text)
@@ -31,7 +31,7 @@ def load_state(text: str, spec: Spec) -> GameState:
 
 
 class _Save:
-    """The entries of a save, each checked as it is read."""
+    """A save's entries, each checked as it is read."""
 
     def __init__(self, data: dict[str, Any], spec: Spec) -> None:
         self.data = data
@@ -44,7 +44,8 @@ class _Save:
         state.active = self.number("active", 0, state.seats - 1)
         state.turn = self.number("turn", 0, _MANY)
         state.moves = self.number("moves", 0, _MANY)
-        state.rng = self.number("rng", 0, _WORD)
+        state.drawn = self.number("drawn", 0, MOST_DRAWN)
+        state.stream = self.stream()
         variables = [
             _variable(value, var) for var, value in zip(spec.globals, self.rows("g", len(spec.globals)), strict=True)
         ]
@@ -66,6 +67,12 @@ class _Save:
             state.winners = tuple(winners)
         state.reveals = [self.reveal(entry, state.seats) for entry in self.rows("reveals")]
         return state
+
+    def stream(self) -> bytes:
+        text = self.entry("stream")
+        if not isinstance(text, str) or not re.fullmatch("[0-9a-f]{64}", text):
+            raise _damaged(f"'stream' is {reprlib.repr(text)}; expected 64 hexadecimal digits")
+        return bytes.fromhex(text)
 
     def entry(self, name: str) -> Any:
         if name not in self.data:

@@ -1,8 +1,7 @@
-"""Many games: winners, moves and turns, decisions by phase, and broken invariants."""
+"""Plays many games: winners, moves and turns, decisions by phase, and broken invariants."""
 
 from __future__ import annotations
 
-import math
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bigslick.checks import is_whole
+from bigslick.intervals import share_interval
 
 from .game import Game
 from .policies import Policy, at_random
@@ -17,11 +17,9 @@ from .problems import RunError, SpecError, must_be
 from .state import GameState
 
 MOST: Final = 10**12
-"""The most games, and the most moves of one, that can be asked for."""
+"""The most games, and the most moves in one game, that you can request."""
 LAST_MOVES: Final = 6
-"""The last moves shown for a game without an end."""
-_WIDTH: Final = 1.959964
-"""Standard errors on either side of a 95 % interval."""
+"""How many last moves to show for a game without an end."""
 
 
 @dataclass
@@ -40,18 +38,9 @@ class GameTally:
     violations: Counter[str] = field(default_factory=Counter)
 
     def win_rate(self, seat: int) -> tuple[float, float, float]:
-        """The share of games that a seat won, and its 95 % interval (Wilson 1927)."""
-        return rate_interval(self.winners[seat], self.games)
-
-
-def rate_interval(won: int, games: int) -> tuple[float, float, float]:
-    """A share, and the 95 % interval around it; from 0 to 1 if there were no games."""
-    if not games:
-        return 0.0, 0.0, 1.0
-    rate, square = won / games, _WIDTH**2 / games
-    middle = (rate + square / 2) / (1 + square)
-    half = _WIDTH * math.sqrt(rate * (1 - rate) / games + square / (4 * games)) / (1 + square)
-    return rate, max(0.0, middle - half), min(1.0, middle + half)
+        """Return the share of games that a seat won, and its 95% interval."""
+        won = self.winners[seat]
+        return (won / self.games if self.games else 0.0, *share_interval(won, self.games))
 
 
 def play_out(
@@ -64,7 +53,7 @@ def play_out(
     check: bool = True,
     policies: Sequence[Policy] | None = None,
 ) -> None:
-    """Play until the game is over, at random or each seat by its policy; more moves than allowed is an error."""
+    """Play until the game is over, at random or by each seat's policy; exceeding the move limit is an error."""
     names = [phase.name for phase in game.spec.phases]
     invariants = check and bool(game.spec.invariants)
     phases = [0] * len(names)
@@ -101,7 +90,7 @@ def play_out(
 
 
 def no_end(game: Game, state: GameState, most_moves: int, last: Sequence[str]) -> RunError:
-    """The error for a game that does not end: its phase, and its last moves."""
+    """Return the error for a game that does not end: its phase, and its last moves."""
     phase = game.spec.phases[state.phase]
     recent = f"; the last moves: {', '.join(last)}" if last else ""
     return RunError(

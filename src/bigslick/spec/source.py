@@ -1,4 +1,4 @@
-"""Sources: a text, a place in it, and the tree of YAML nodes with their places."""
+"""Sources: a text, a location in it, and the tree of YAML nodes with their locations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """One document: the name people know it by, and its lines."""
+    """One document: its display name, and its lines."""
 
     name: str
     text: str
@@ -17,11 +17,11 @@ class Source:
 
     @classmethod
     def of(cls, name: str, text: str) -> Source:
-        """A source with its lines counted as YAML counts them."""
+        """Make a source, with its lines counted the way YAML counts them."""
         return cls(name, text, tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")))
 
     def line(self, number: int) -> str:
-        """The text of a line, counted from 1."""
+        """Return the text of a line, counted from 1."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
 
@@ -41,12 +41,14 @@ Scalar = int | bool | str | None
 
 
 class Node:
-    """One YAML node and its place."""
+    """One YAML node and its location."""
 
-    __slots__ = ("place",)
+    __slots__ = ("end", "place")
 
     def __init__(self, place: Place) -> None:
         self.place = place
+        self.end: tuple[int, int] | None = None
+        """The line and column after its last character, if it was read from a text."""
 
 
 class ScalarNode(Node):
@@ -60,8 +62,6 @@ class ScalarNode(Node):
 
 
 class ListNode(Node):
-    """A sequence."""
-
     __slots__ = ("items",)
 
     def __init__(self, place: Place, items: list[Node]) -> None:
@@ -70,7 +70,7 @@ class ListNode(Node):
 
 
 class MapNode(Node):
-    """A mapping whose keys are strings, each with its own place."""
+    """A mapping with string keys, each with its own location."""
 
     __slots__ = ("entries", "key_places")
 
@@ -99,7 +99,7 @@ def describe(node: Node) -> str:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """A node and everything below it."""
+    """Yield a node and everything below it."""
     yield node
     below = node.items if isinstance(node, ListNode) else node.entries.values() if isinstance(node, MapNode) else ()
     for child in below:
@@ -107,7 +107,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def plain(node: Node) -> object:
-    """A node as plain Python data, for digests and tests."""
+    """Return a node as plain Python data, for digests and tests."""
     if isinstance(node, ScalarNode):
         return node.value
     if isinstance(node, ListNode):

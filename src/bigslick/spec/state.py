@@ -1,34 +1,36 @@
-"""The state of a game: flat lists and its own random numbers; it can be saved, copied and compared."""
+"""A game's state: flat lists and its own stream of random numbers; it can be saved, copied and compared."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
+
+from bigslick.shuffle import draws_after, key_of
 
 from .problems import must_be
 from .tree import Spec
 
 if TYPE_CHECKING:
-    from ._machine import Words
+    from .machine._machine import Words
 
-FORMAT: Final = "bigslick.spec-state/1"
+FORMAT: Final = "bigslick.spec-state/2"
 Move = tuple[int, ...]
 """A move: the number of the action, then a value for each of its parameters."""
 
-_MASK: Final = 2**64 - 1
+MOST_DRAWN: Final = 2**38
+"""The bytes in one stream: 2**32 blocks of 64."""
 _SAVED: Final = (
-    *("seats", "phase", "active", "turn", "moves", "rng"),
+    *("seats", "phase", "active", "turn", "moves", "drawn"),
     *("g", "p", "z", "grants", "uses", "winners", "reveals"),
 )
 
 
 class GameState:
-    """A position in a game; `Game` moves it on.
+    """A position in a game; `Game` advances it.
 
-    Read its lists afresh after each move: while a machine plays, they are made from its words when they are asked for.
+    Read its lists again after each move: while a machine plays, they are built from its words on access.
     """
 
     __slots__ = (
@@ -40,18 +42,19 @@ class GameState:
         "active",
         "ahead",
         "budget",
+        "drawn",
         "menu",
         "moves",
         "phase",
         "reveals",
-        "rng",
         "seats",
+        "stream",
         "turn",
         "winners",
         "words",
     )
 
-    def __init__(self, spec: Spec, seats: int, seed: int | str) -> None:
+    def __init__(self, spec: Spec, seats: int, seed: int | str | None) -> None:
         self._begin(seats, seed)
         self._g: list[Any] = [var.init for var in spec.globals]
         self._p: list[list[Any]] = [[var.init] * seats for var in spec.players]
@@ -60,27 +63,30 @@ class GameState:
         self._uses: list[int] = [0] * (3 * len(spec.actions))
 
     @classmethod
-    def without_lists(cls, seats: int, seed: int | str) -> GameState:
-        """A new state for a machine to fill."""
+    def without_lists(cls, seats: int, seed: int | str | None) -> GameState:
+        """Return a new state for a machine to fill."""
         state = cls.__new__(cls)
         state._begin(seats, seed)
         return state
 
-    def _begin(self, seats: int, seed: int | str) -> None:
+    def _begin(self, seats: int, seed: int | str | None) -> None:
         self.seats = seats
-        self.rng = seed_number(seed)
+        self.stream = key_of(seed, "spec")
+        """The key of the state's random numbers: it gives away every card to come."""
+        self.drawn = 0
+        """How many bytes of the stream have been used."""
         self.phase = 0
         self.active = 0
         self.turn = 0
         self.moves = 0
         self.winners: tuple[int, ...] | None = None
-        """None while the game goes on."""
+        """None while the game is running."""
         self.menu: list[Move] = []
         self.reveals: list[tuple[int, int, int, tuple[int, ...]]] = []
-        """(turn, zone, players as bits, tokens) for each reveal of this turn and the one before."""
+        """(turn, zone, players as bits, tokens) for each reveal in this turn and the previous one."""
         self.budget = 0
         self.words: Words | None = None
-        """The position as a machine keeps it."""
+        """The position in a machine's form."""
         self.ahead = False
         """Whether the words are newer than the lists."""
 
@@ -92,25 +98,25 @@ class GameState:
 
     @property
     def p(self) -> list[list[Any]]:
-        """Variables of players: by slot, then by seat."""
+        """Players' variables: by slot, then by seat."""
         self._catch_up()
         return self._p
 
     @property
     def z(self) -> list[list[int]]:
-        """The tokens of each zone, the front first."""
+        """Each zone's tokens, front first."""
         self._catch_up()
         return self._z
 
     @property
     def grants(self) -> list[int]:
-        """For each zone a bit for each player who has been shown it."""
+        """For each zone, a bit for each player who has been shown it."""
         self._catch_up()
         return self._grants
 
     @property
     def uses(self) -> list[int]:
-        """How often each action was done: in this phase, this turn, this game."""
+        """How often each action was taken: in this phase, this turn, this game."""
         self._catch_up()
         return self._uses
 
@@ -126,9 +132,10 @@ class GameState:
         self.ahead = False
 
     def copy(self) -> GameState:
-        """An independent state in the same position."""
+        """Return an independent state in the same position."""
         twin = GameState.__new__(GameState)
-        twin.seats, twin.rng, twin.phase, twin.active = self.seats, self.rng, self.phase, self.active
+        twin.seats, twin.phase, twin.active = self.seats, self.phase, self.active
+        twin.stream, twin.drawn = self.stream, self.drawn
         twin.turn, twin.moves, twin.winners, twin.budget = self.turn, self.moves, self.winners, self.budget
         twin.menu = self.menu
         twin.reveals = self.reveals[:]
@@ -150,9 +157,9 @@ class GameState:
         return None, {**kept, "words": None}
 
     def key(self) -> tuple[object, ...]:
-        """Everything that decides how the game goes on, comparable and hashable."""
+        """Return everything that decides how the game continues, comparable and hashable."""
         return (
-            (self.seats, self.phase, self.active, self.turn, self.rng, self.winners),
+            (self.seats, self.phase, self.active, self.turn, self.stream, self.drawn, self.winners),
             tuple(self.g),
             tuple(map(tuple, self.p)),
             tuple(map(tuple, self.z)),
@@ -161,7 +168,7 @@ class GameState:
         )
 
     def digest(self) -> str:
-        """A short fingerprint of the position."""
+        """Return a short fingerprint of the position."""
         return hashlib.blake2b(repr(self.key()).encode(), digest_size=16).hexdigest()
 
     def __repr__(self) -> str:
@@ -176,56 +183,24 @@ class GameState:
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
     def save(self, spec: Spec) -> str:
-        """The state as JSON text, tied to the text of its spec."""
+        """Save the state as JSON text, tied to its spec's text."""
         must_be(Spec, spec, "a spec: expected `game.spec`")
         kept = {name: getattr(self, name) for name in _SAVED}
-        return json.dumps({"format": FORMAT, "spec": spec.digest, **kept})
-
-
-def seed_number(seed: int | str) -> int:
-    """The first state of the random numbers, from any int or text."""
-    return int.from_bytes(hashlib.sha256(f"bigslick.spec:{seed}".encode()).digest()[:8], "big")
-
-
-@cache
-def _plan(length: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """The draws of a shuffle in groups that one 64-bit number can serve: (product, least number to reject, places)."""
-    groups: list[tuple[int, int, tuple[int, ...]]] = []
-    product, places = 1, list[int]()
-    for last in range(length - 1, 0, -1):
-        if product * (last + 1) > 2**56:
-            groups.append((product, 2**64 - 2**64 % product, tuple(places)))
-            product, places = 1, []
-        product *= last + 1
-        places.append(last)
-    if places:
-        groups.append((product, 2**64 - 2**64 % product, tuple(places)))
-    return tuple(groups)
+        return json.dumps({"format": FORMAT, "spec": spec.digest, "stream": self.stream.hex(), **kept})
 
 
 def shuffle(state: GameState, items: list[int]) -> None:
-    """Fisher-Yates over SplitMix64 (Steele, Lea, Flood 2014), several draws from each number, without bias."""
-    rng = state.rng
-    for product, limit, places in _plan(len(items)):
-        while True:
-            rng = (rng + 0x9E3779B97F4A7C15) & _MASK
-            number = ((rng ^ (rng >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK
-            number ^= number >> 31
-            if number < limit:
-                break
-        number %= product
-        for last in places:
-            number, other = divmod(number, last + 1)
-            items[last], items[other] = items[other], items[last]
-    state.rng = rng
+    """Shuffle with the state's stream, as `Keystream.permutation` does."""
+    draws = draws_after(state.stream, state.drawn)
+    items[:] = [items[place] for place in draws.permutation(len(items))]
+    state.drawn += draws.used() - state.drawn % 64
 
 
 def bits_of(items: Sequence[int]) -> int:
-    """Seats or tokens as bits."""
+    """Return seats or tokens as bits."""
     return sum(1 << item for item in items)
 
 
 def items_of(bits: int) -> list[int]:
-    """Seats or tokens from bits, the lowest number first."""
+    """Return seats or tokens from bits, lowest number first."""
     return [item for item in range(bits.bit_length()) if bits >> item & 1]

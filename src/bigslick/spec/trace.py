@@ -1,43 +1,28 @@
-"""Tracing: every effect with its line and the values it saw or left."""
+"""Traces every effect with its line and the values it saw or left."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+
+import msgspec
 
 from bigslick.checks import counted
 
+from . import tree
 from .expressions import GlobalRef, Local, LocalRef, NextInOrder, SeatOf
 from .frame import Frame, Observer
 from .interpret import Interpreter
 from .problems import must_be
-from .tree import (
-    AddVar,
-    BestSubset,
-    Bind,
-    DrawTokens,
-    Effect,
-    ForEach,
-    If,
-    MacroCall,
-    MoveAll,
-    MoveToken,
-    Reduce,
-    SetActive,
-    SetVar,
-    Spec,
-    TransferAmount,
-    Variable,
-    VariableTarget,
-)
 from .words import cell, tell
+
+_SETTING = tree.SetVar | tree.AddVar | tree.TransferAmount | tree.Bind | tree.Reduce | tree.EvaluateSubset
 
 
 class Tracer(Observer):
     """Writes one line for each effect, indented by its depth."""
 
-    def __init__(self, spec: Spec, write: Callable[[str], None]) -> None:
-        must_be(Spec, spec, "a spec: expected what `load_spec` gives")
+    def __init__(self, spec: tree.Spec, write: Callable[[str], None]) -> None:
+        must_be(tree.Spec, spec, "a spec: expected what `load_spec` gives")
         self.spec = spec
         self.write = write
         self.depth = 0
@@ -45,80 +30,80 @@ class Tracer(Observer):
         self.zones = spec.zone_names()
         self.seats = set(_used_as_seats([spec.setup, *spec.phases, *spec.actions, *spec.macros, *spec.conditions]))
 
-    def enter(self, effect: Effect, frame: Frame) -> None:
-        """Write control flow and moves of tokens before they happen."""
+    def enter(self, effect: tree.Effect, frame: Frame) -> None:
+        """Write control flow and token moves before they happen."""
         note = ""
-        if isinstance(effect, If):
+        if isinstance(effect, tree.If):
             note = "yes" if self.quiet.value(effect.when, frame) else "no"
-        elif isinstance(effect, ForEach):
+        elif isinstance(effect, tree.ForEach):
             note = counted(len(self.quiet.query(effect.over, frame)), "item")
-        elif isinstance(effect, MoveAll | DrawTokens):
+        elif isinstance(effect, tree.MoveAll | tree.DrawTokens):
             tokens = frame.state.z[self.quiet.zone(effect.source, frame)]
-            count = self.quiet.value(effect.count, frame) if isinstance(effect, DrawTokens) else len(tokens)
+            count = self.quiet.value(effect.count, frame) if isinstance(effect, tree.DrawTokens) else len(tokens)
             note = self.tokens(tokens[:count]) if count <= 7 else counted(count, "token")
-        elif isinstance(effect, MoveToken):
+        elif isinstance(effect, tree.MoveToken):
             note = self.tokens([self.quiet.value(effect.token, frame)])
-        elif isinstance(effect, MacroCall):
+        elif isinstance(effect, tree.MacroCall):
             params = zip(effect.macro.program.params, effect.args, strict=True)
             note = ", ".join(
                 f"{param.name} = {self.show(self.quiet.argument(arg, frame), self.kind(param))}"
                 for param, arg in params
             )
-        elif isinstance(effect, SetActive):
+        elif isinstance(effect, tree.SetActive):
             note = self.show(self.quiet.value(effect.player, frame), "player")
-        if not isinstance(effect, SetVar | AddVar | TransferAmount | Bind | Reduce | BestSubset):
+        if not isinstance(effect, _SETTING):
             self.line(effect, note)
         self.depth += 1
 
-    def leave(self, effect: Effect, frame: Frame) -> None:
+    def leave(self, effect: tree.Effect, frame: Frame) -> None:
         """Write variables and bindings after they are set."""
         self.depth -= 1
-        if isinstance(effect, SetVar | AddVar):
+        if isinstance(effect, tree.SetVar | tree.AddVar):
             now = self.show(self.read(effect.cell, frame), self.kind(effect.cell.var))
             self.line(effect, f"{self.name(effect.cell, frame)} is now {now}")
-        elif isinstance(effect, TransferAmount):
+        elif isinstance(effect, tree.TransferAmount):
             moved = "" if effect.actual is None else f"{frame.values[effect.actual.slot]} moved: "
             both = (
                 f"{self.name(target, frame)} {self.read(target, frame)}" for target in (effect.source, effect.target)
             )
             self.line(effect, moved + ", ".join(both))
-        elif isinstance(effect, Bind):
+        elif isinstance(effect, tree.Bind):
             self.line(effect, self.show(frame.values[effect.local.slot], self.kind(effect.local)))
-        elif isinstance(effect, Reduce | BestSubset):
+        elif isinstance(effect, tree.Reduce | tree.EvaluateSubset):
             self.line(effect, self.show(frame.values[effect.result.slot], self.kind(effect.result)))
 
-    def line(self, effect: Effect, note: str) -> None:
-        """One line: place, what is done, what came of it."""
+    def line(self, effect: tree.Effect, note: str) -> None:
+        """Format one line: location, effect, result."""
         place = effect.place
         where = f"{place.source.name.rsplit('/', 1)[-1]}:{place.line}"
         self.write(f"{where:<28} {'  ' * self.depth}{tell(effect)}" + (f"  [{note}]" if note else ""))
 
-    def read(self, target: VariableTarget, frame: Frame) -> object:
-        """The value of a variable."""
+    def read(self, target: tree.VariableTarget, frame: Frame) -> object:
+        """Return the value of a variable."""
         if target.player is None:
             return frame.state.g[target.var.slot]
         return frame.state.p[target.var.slot][self.quiet.value(target.player, frame)]
 
-    def name(self, target: VariableTarget, frame: Frame) -> str:
-        """A variable with the seat it belongs to."""
+    def name(self, target: tree.VariableTarget, frame: Frame) -> str:
+        """Return a variable with the seat it belongs to."""
         return (
             cell(target)
             if target.player is None
             else f"{target.var.name}[{self.show(self.quiet.value(target.player, frame), 'player')}]"
         )
 
-    def kind(self, name: Local | Variable) -> str:
-        """The kind of thing a name holds: tokens, players or other; an int used as a seat is a player."""
+    def kind(self, name: Local | tree.Variable) -> str:
+        """Return the kind of thing a name holds: tokens, players or other; an int used as a seat is a player."""
         if name in self.seats:
             return "player"
         return (name.type.item or name.type.kind) if isinstance(name, Local) else ""
 
     def tokens(self, tokens: list[int]) -> str:
-        """Tokens by name."""
+        """Name the tokens."""
         return " ".join(self.spec.tokens.names[token] for token in tokens) or "nothing"
 
     def show(self, value: object, kind: str = "") -> str:
-        """A value for people, with seats counted from 1."""
+        """Format a value for display, with seats counted from 1."""
         if isinstance(value, bool):
             return str(value).lower()
         if isinstance(value, list | tuple):
@@ -130,12 +115,12 @@ class Tracer(Observer):
         return self.tokens([value]) if kind == "token" and isinstance(value, int) else str(value)
 
 
-def _used_as_seats(item: object) -> Iterator[Local | Variable]:
-    """The names of type int that a part of a game uses as a seat."""
+def _used_as_seats(item: object) -> Iterator[Local | tree.Variable]:
+    """Yield the int names that a part of a game uses as a seat."""
     if isinstance(item, list | tuple):
         for part in item:
             yield from _used_as_seats(part)
-    elif is_dataclass(item):
+    elif isinstance(item, msgspec.Struct):
         player = item.value if isinstance(item, SeatOf) else None
         if isinstance(item, NextInOrder) and item.source.type.item == "player":
             player = item.start
@@ -143,6 +128,6 @@ def _used_as_seats(item: object) -> Iterator[Local | Variable]:
             yield player.local
         elif isinstance(player, GlobalRef):
             yield player.var
-        for field in fields(item):
-            if field.name not in ("place", "macro", "table"):
-                yield from _used_as_seats(getattr(item, field.name))
+        for name in item.__struct_fields__:
+            if name not in ("place", "macro", "table"):
+                yield from _used_as_seats(getattr(item, name))

@@ -1,12 +1,12 @@
 """The checked tree: a spec after every name has been looked up and every type is known.
 
-Machine and interpreter both read this tree, so that each is a second opinion on the other and neither looks at
-YAML. Names of the user appear only for people; everything is addressed by number.
+Machine and interpreter both read this tree, so each is a second opinion on the other and neither looks at YAML. The
+user's names appear only in output; everything is addressed by number.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from bigslick.checks import counted
 
@@ -17,12 +17,10 @@ from .source import Place, Source
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
 class Effect(Item):
-    """Something that is done."""
+    """Base class for effects."""
 
 
-@dataclass(eq=False, slots=True)
 class VariableTarget(Item):
     """A variable as a target; player is None for a global one."""
 
@@ -30,23 +28,16 @@ class VariableTarget(Item):
     player: Value | None
 
 
-@dataclass(eq=False, slots=True)
 class SetVar(Effect):
-    """Sets a variable."""
-
     cell: VariableTarget
     value: Value
 
 
-@dataclass(eq=False, slots=True)
 class AddVar(Effect):
-    """Adds to a variable."""
-
     cell: VariableTarget
     delta: Value
 
 
-@dataclass(eq=False, slots=True)
 class TransferAmount(Effect):
     """Moves an amount between two variables."""
 
@@ -58,94 +49,73 @@ class TransferAmount(Effect):
     actual: Local | None
 
 
-@dataclass(eq=False, slots=True)
 class MoveAll(Effect):
-    """Moves the tokens of a zone."""
+    """Moves a zone's tokens."""
 
     source: ZoneRef
     target: ZoneRef
     where: Where | None
 
 
-@dataclass(eq=False, slots=True)
 class MoveToken(Effect):
-    """Moves one token."""
-
     token: Value
     source: ZoneRef
     target: ZoneRef
 
 
-@dataclass(eq=False, slots=True)
 class DrawTokens(Effect):
-    """Draws tokens from a zone."""
-
     source: ZoneRef
     target: ZoneRef
     count: Value
 
 
-@dataclass(eq=False, slots=True)
 class Shuffle(Effect):
-    """Shuffles a zone."""
-
     zone: ZoneRef
 
 
-@dataclass(eq=False, slots=True)
 class Reveal(Effect):
-    """Shows a zone; player None is everyone."""
+    """Shows a zone; player None means everyone."""
 
     zone: ZoneRef
     player: Value | None
 
 
-@dataclass(eq=False, slots=True)
 class Conceal(Effect):
-    """Hides a zone again; player None is everyone."""
+    """Hides a zone again; player None means everyone."""
 
     zone: ZoneRef
     player: Value | None
 
 
-@dataclass(eq=False, slots=True)
 class SetActive(Effect):
     """Names who decides next."""
 
     player: Value
 
 
-@dataclass(eq=False, slots=True)
 class If(Effect):
-    """One of two lists of effects."""
+    """Runs one of two lists of effects."""
 
     when: Value
     then: list[Effect]
     orelse: list[Effect]
 
 
-@dataclass(eq=False, slots=True)
 class ForEach(Effect):
-    """Effects for each item."""
-
     local: Local
     over: Query
     effects: list[Effect]
 
 
-@dataclass(eq=False, slots=True)
 class Bind(Effect):
-    """Binds a value or a list; `inside` are the effects of a let."""
+    """Binds a value or a list; `inside` holds a let's effects."""
 
     local: Local
     value: Value | Query
     inside: list[Effect]
 
 
-@dataclass(eq=False, slots=True)
 class Reduce(Effect):
-    """Folds a query."""
-
     item: Local
     acc: Local
     over: Query
@@ -155,9 +125,8 @@ class Reduce(Effect):
     inside: list[Effect]
 
 
-@dataclass(eq=False, slots=True)
-class BestSubset(Effect):
-    """The subset with the greatest score."""
+class EvaluateSubset(Effect):
+    """Finds the subset with the highest score."""
 
     source: Query
     size: Value
@@ -169,16 +138,12 @@ class BestSubset(Effect):
     inside: list[Effect]
 
 
-@dataclass(eq=False, slots=True)
 class Goto(Effect):
-    """A jump to a phase."""
-
     phase: int
     name: str
     site: int
 
 
-@dataclass(eq=False, slots=True)
 class MacroCall(Effect):
     """A macro with its arguments; `exports` pairs the macro's locals with the caller's."""
 
@@ -190,7 +155,6 @@ class MacroCall(Effect):
 # -- declarations ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, slots=True)
 class Variable(Item):
     """A variable and its slot."""
 
@@ -205,9 +169,8 @@ class Variable(Item):
     writes: int = 0
 
 
-@dataclass(eq=False, slots=True)
 class Zone(Item):
-    """A zone; an owned one takes as many numbers as there may be players, from `first` on."""
+    """A zone; an owned one takes as many numbers as there can be players, starting at `first`."""
 
     name: str
     first: int
@@ -215,57 +178,43 @@ class Zone(Item):
     visibility: str
 
 
-@dataclass(eq=False, slots=True)
-class Catalogue:
-    """All tokens of the game by number: names, properties (None if a token lacks one) and where they start."""
+class Catalogue(msgspec.Struct, eq=False):
+    """All of the game's tokens by number: names, properties (None if a token lacks one) and where they start."""
 
-    names: list[str] = field(default_factory=list)
-    props: dict[str, list[int | None]] = field(default_factory=dict)
-    starts: list[tuple[FixedZone, list[int]]] = field(default_factory=list)
+    names: list[str] = []
+    props: dict[str, list[int | None]] = {}
+    starts: list[tuple[FixedZone, list[int]]] = []
 
 
-@dataclass(eq=False, slots=True)
 class DataTable(Item):
-    """A table of ints."""
-
     name: str
     columns: list[str]
     rows: list[list[int]]
 
 
-@dataclass(eq=False, slots=True)
 class Phase(Item):
-    """A phase."""
-
     name: str
     index: int
     enter: Program
     exit: Program
 
 
-@dataclass(eq=False, slots=True)
-class Program:
-    """A list of effects that runs as one, its locals and the phases it may run in."""
+class Program(msgspec.Struct, eq=False):
+    """A list of effects that runs as one, its locals and the phases it can run in."""
 
     name: str
     place: Place
     effects: list[Effect]
     slots: int
-    params: list[Local] = field(default_factory=list)
+    params: list[Local] = []
 
 
-@dataclass(eq=False, slots=True)
 class Param(Item):
-    """A parameter of an action."""
-
     local: Local
     domain: Query
 
 
-@dataclass(eq=False, slots=True)
 class Action(Item):
-    """An action."""
-
     name: str
     index: int
     phases: list[int]
@@ -276,7 +225,6 @@ class Action(Item):
     slots: int
 
 
-@dataclass(eq=False, slots=True)
 class EffectMacro(Item):
     """A macro of effects: a program with parameters and exports."""
 
@@ -291,32 +239,27 @@ class EffectMacro(Item):
     leaves: bool = False
     """Whether it always ends in a jump."""
     targets: frozenset[int] = frozenset()
-    """The phases it may jump to, directly or through other macros."""
+    """The phases it can jump to, directly or through other macros."""
 
 
-@dataclass(eq=False, slots=True)
 class ConditionMacro(Item):
-    """A macro that is a condition."""
-
     name: str
     index: int
     params: list[Local]
     condition: Value
     slots: int
     size: int = -1
-    """The number of its values with all macros written out; -1 until counted."""
+    """The number of its values with all macros inlined; -1 until counted."""
 
 
-@dataclass(eq=False, slots=True)
 class Ending(Item):
-    """One way in which the game ends."""
+    """One way the game can end."""
 
     when: Value
     result: str
     slots: int
 
 
-@dataclass(eq=False, slots=True)
 class Invariant(Item):
     """Something that must hold."""
 
@@ -325,7 +268,6 @@ class Invariant(Item):
     slots: int
 
 
-@dataclass(eq=False, slots=True)
 class Scoring(Item):
     """Which score wins."""
 
@@ -334,9 +276,8 @@ class Scoring(Item):
     slots: int
 
 
-@dataclass(eq=False, slots=True)
 class Override(Item):
-    """A change that one document makes to another: the keys of a part, or a whole section where there is no name."""
+    """A change that one document makes to another: a part's keys, or a whole section if there is no name."""
 
     section: str
     name: str
@@ -344,8 +285,7 @@ class Override(Item):
     original: Place
 
 
-@dataclass(eq=False)
-class Spec:
+class Spec(msgspec.Struct, eq=False):
     """A whole game, checked."""
 
     id: str
@@ -373,7 +313,7 @@ class Spec:
 
     @property
     def zone_count(self) -> int:
-        """How many zones there are, each player's counted."""
+        """The number of zones, counting each player's."""
         return sum(self.most_players if zone.owned else 1 for zone in self.zones)
 
     @property
@@ -383,7 +323,7 @@ class Spec:
         return most if self.least_players == self.most_players else f"{self.least_players} to {most}"
 
     def zone_names(self) -> list[str]:
-        """Every zone by number: `deck:none`, `hand:0` ..."""
+        """Name every zone by number: `deck:none`, `hand:0` ..."""
         names: list[str] = []
         for zone in self.zones:
             names += (

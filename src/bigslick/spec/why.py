@@ -1,22 +1,10 @@
-"""Why an action is not legal now: the clause of its `pre` that fails, with its values and its line."""
+"""Explains why an action is not legal now: the failing clause of its `pre`, with its values and its line."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .expressions import (
-    Aggregate,
-    Compare,
-    ConditionCall,
-    GlobalRef,
-    IntsInRange,
-    Literal,
-    LocalRef,
-    Logic,
-    Not,
-    PlayerRef,
-    Value,
-)
+from . import expressions as ex
 from .frame import Frame
 from .game import Game
 from .interpret import Interpreter, bound_value
@@ -29,7 +17,7 @@ from .words import say
 
 @dataclass(frozen=True)
 class Obstacle:
-    """One thing that makes an action illegal: what it is, its place, and the values that decide."""
+    """One thing that makes an action illegal: a description, its location, and the values that decide."""
 
     text: str
     place: Place
@@ -40,12 +28,12 @@ class Obstacle:
         return f"{self.place}: {self.text}" + (f" ({values})" if values else "")
 
     def to_json(self) -> dict[str, object]:
-        """The obstacle as data."""
+        """Return the obstacle as data."""
         return {"text": self.text, "file": self.place.source.name, "line": self.place.line, "values": dict(self.values)}
 
 
 def why_not(game: Game, state: GameState, name: str, values: tuple[int, ...] = ()) -> list[Obstacle]:
-    """Find what makes an action illegal, with the values of its parameters if given; empty if it is legal."""
+    """Find what makes an action illegal, with its parameters' values if given; empty if it is legal."""
     must_be(Game, game, "a game: expected what `load_game` gives")
     must_be(GameState, state, "a state of a game: expected what `game.start` gives")
     spec = game.spec
@@ -77,15 +65,15 @@ def why_not(game: Game, state: GameState, name: str, values: tuple[int, ...] = (
         raise RunError(fault.message, fault.places) from None
 
 
-def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True) -> list[Obstacle]:
+def _failed(walker: Interpreter, frame: Frame, value: ex.Value, wanted: bool = True) -> list[Obstacle]:
     """Find the clauses that make a condition other than wanted, down to the smallest."""
     if walker.value(value, frame) is wanted:
         return []
-    if isinstance(value, Not):
+    if isinstance(value, ex.Not):
         return _failed(walker, frame, value.arg, not wanted)
-    if isinstance(value, Logic) and (value.op == "and") is wanted:
+    if isinstance(value, ex.Logic) and (value.op == "and") is wanted:
         return [reason for arg in value.args for reason in _failed(walker, frame, arg, wanted)]
-    if isinstance(value, Logic):
+    if isinstance(value, ex.Logic):
         return [
             Obstacle(
                 f"none of these holds: {say(value)}" if wanted else f"this holds: {say(value)}",
@@ -93,7 +81,7 @@ def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True
                 _values(walker, frame, value),
             )
         ]
-    if isinstance(value, ConditionCall):
+    if isinstance(value, ex.ConditionCall):
         inside = Frame(frame.state, frame.actor, value.macro.slots)
         for param, arg in zip(value.macro.params, value.args, strict=True):
             inside.values[param.slot] = walker.argument(arg, frame)
@@ -102,31 +90,31 @@ def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True
     return [Obstacle(text, value.place, _values(walker, frame, value))]
 
 
-def _values(walker: Interpreter, frame: Frame, value: Value) -> tuple[tuple[str, object], ...]:
-    """The values that a condition looks at."""
+def _values(walker: Interpreter, frame: Frame, value: ex.Value) -> tuple[tuple[str, object], ...]:
+    """Return the values that a condition reads."""
     found: dict[str, object] = {}
-    sides: list[Value] = []
-    if isinstance(value, Compare):
+    sides: list[ex.Value] = []
+    if isinstance(value, ex.Compare):
         sides = [value.left, value.right]
-    elif isinstance(value, Logic):
+    elif isinstance(value, ex.Logic):
         for arg in value.args:
             found.update(_values(walker, frame, arg))
-    elif isinstance(value, GlobalRef | PlayerRef | LocalRef):
+    elif isinstance(value, ex.GlobalRef | ex.PlayerRef | ex.LocalRef):
         sides = [value]
     for side in sides:
-        if not isinstance(side, Literal):
-            found[say(side) if not isinstance(side, Aggregate) or len(say(side)) < 60 else f"the {side.op}"] = (
+        if not isinstance(side, ex.Literal):
+            found[say(side) if not isinstance(side, ex.Aggregate) or len(say(side)) < 60 else f"the {side.op}"] = (
                 walker.value(side, frame)
             )
     return tuple(found.items())
 
 
 def _no_value(walker: Interpreter, frame: Frame, action: Action, values: tuple[int, ...]) -> list[Obstacle]:
-    """Parameters without a value, or whose value is not in the domain."""
+    """Find parameters without a value, or with one outside the domain."""
     for number, param in enumerate(action.params):
         domain = param.domain
         known: tuple[tuple[str, object], ...] = ()
-        if isinstance(domain, IntsInRange):
+        if isinstance(domain, ex.IntsInRange):
             low, high, step, _ = walker.domain(domain, frame)
             known = (("min", low), ("max", high)) if step == 1 else (("min", low), ("max", high), ("step", step))
         if not walker.query(domain, frame):

@@ -1,6 +1,8 @@
-"""A whole game, checked: sound ones are clean, and what is missing is named."""
+"""A whole game, checked: sound ones are clean, and missing parts are named."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
@@ -20,12 +22,35 @@ def test_the_bundled_games_are_clean(name: str) -> None:
     assert load_spec(f"std:{name}").actions
 
 
-def test_s0_alone_says_what_it_lacks(s0_path: str) -> None:
-    found = messages(s0_path)
-    assert "no document has the section 'metadata'" in found
-    assert "unknown macro 'find-next-to-act'" in found
-    assert "unknown zone 'deck:none'" in found
-    assert len(found) > 100
+def test_s0_alone_names_the_document_it_builds_on(s0_path: str) -> None:
+    [message] = messages(s0_path)
+    assert message == (
+        f"this document uses macros it does not define: try `bigslick spec check std:holdem-base {s0_path}`"
+    )
+
+
+def test_what_is_wrong_with_s0_itself_is_told_without_the_document_it_builds_on(s0_path: str, tmp_path: Path) -> None:
+    path = tmp_path / "s0.md"
+    text = Path(s0_path).read_text()
+    path.write_text(text.replace("macro: find-next-to-act", "macro: find-next-to-akt", 1).replace("1000", "yes"))
+    first, *rest = messages(str(path))
+    assert first.startswith("this document uses macros")
+    assert rest == ["YAML reads 'yes' as a boolean", "unknown macro 'find-next-to-akt'"]
+
+
+def test_a_word_that_yaml_twists_hides_no_other_mistake(vary: Write) -> None:
+    found = messages(vary(("type: boolean, init: false", "type: boolean, init: no"), ("var: chips }", "var: chps }")))
+    assert found == ["YAML reads 'no' as a boolean", "unknown variable 'chps'"]
+
+
+def test_actions_and_macros_need_no_boilerplate(vary: Write) -> None:
+    said = "    actor: active\n    executor: actor\n"
+    short = load_spec(vary((said, ""), (said, ""), ("params: [{ name: seat", "params: [{ name: seat")))
+    assert [action.name for action in short.actions] == ["put", "stop"]
+    bare = "effectMacros:\n  - id: rest\n    effects: []\n"
+    spec = load_spec(vary(("effectMacros:\n", f"conditionMacros: [{{ id: always, condition: true }}]\n\n{bare}")))
+    assert [macro.name for macro in spec.macros] == ["pay", "rest"]
+    assert [macro.name for macro in spec.conditions] == ["always"]
 
 
 def test_order_of_documents_does_not_matter(s0_path: str) -> None:

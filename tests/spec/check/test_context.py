@@ -1,4 +1,4 @@
-"""What is wrong with the words of a key, and the slots that names are bound to."""
+"""Problems with a key's words, and the slots that names are bound to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with declarations: variables, zones, tokens and players."""
+"""Problems with declarations: variables, zones, tokens and players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with effects."""
+"""Problems with effects."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from tests.spec.conftest import Write, messages
 
 
 def test_no_effect_draws_fewer_than_no_cards(vary: Write) -> None:
-    assert "-1 is out of range" in messages(vary(("count: 1", "count: -1")))
+    assert "-1 is out of range" in messages(
+        vary(("- shuffle:", "- draw: { from: deck:none, to: deck:none, count: -1 }\n  - shuffle:"))
+    )
 
 
 def test_shadowing_does_not_disturb_the_outer_name(vary: Write) -> None:

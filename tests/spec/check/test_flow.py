@@ -1,4 +1,4 @@
-"""What the checker knows of a game without playing it: jumps, and effects inside effects."""
+"""What the checker knows about a game without playing it: jumps, and effects inside effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Overriding: a document changes parts of the documents before it, explicitly, and is refused where it cannot."""
+"""Overriding: a document explicitly changes parts of earlier documents, and is refused if it cannot."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_an_override_of_a_later_document_is_refused(s0: Spec, s0_path: str) -> N
 
 @pytest.mark.parametrize("name", ["short-deck", "five-card-draw"])
 def test_a_mutant_of_an_override_is_refused_or_plays_alike(name: str) -> None:
-    """Words of a variant replaced by others: problems with places, or a game that both runners play alike."""
+    """Replacing a variant's words gives problems with locations, or a game that both runners play the same way."""
     rng = random.Random(name)
     documents = load([f"std:{name}"])
     sound = refused = 0

@@ -1,4 +1,4 @@
-"""What is wrong with queries and zones."""
+"""Problems with queries and zones."""
 
 from __future__ import annotations
 

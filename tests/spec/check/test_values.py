@@ -1,4 +1,4 @@
-"""What is wrong with values: types, names and arithmetic."""
+"""Problems with values: types, names and arithmetic."""
 
 from __future__ import annotations
 

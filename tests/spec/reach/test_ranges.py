@@ -1,4 +1,4 @@
-"""Static ranges: whatever a game really does lies in them."""
+"""Static ranges: they contain whatever a game really does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bigslick.spec.reach import Ranges
 
 
 def in_range(spec: Spec, seats: int, seed: int) -> int:
-    """Play at random; every value of every variable, every phase and every action must have been foreseen."""
+    """Play at random; the ranges must contain every variable's values, every phase and every action."""
     ranges = Ranges(spec)
     game = compiled(spec, watch=lambda _, phase: None if phase in ranges.phases else pytest.fail(f"phase {phase}"))
     rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Warnings: what can never happen is named with its place, and no bundled game gives a false alarm."""
+"""Warnings: what can never happen is named with its location, and no bundled game gives a false alarm."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_ending_that_random_games_never_meet_says_so(vary: Write) -> None:
 
 
 def test_a_phase_behind_a_jump_that_cannot_happen_is_named(vary: Write) -> None:
-    """`done` always jumps over `extra`, and the way into it hangs on a variable that is never set."""
+    """`done` always jumps over `extra`, and the way into it depends on a variable that is never set."""
     onward = "      onEnter: [{ gotoPhaseExact: { phase: last } }]\n    - id: extra\n    - id: last\n"
     jump = "      - gotoPhaseExact: { phase: done }\n"
     odd = "{ when: { ref: pvar, player: actor, var: odd }, then: [{ gotoPhaseExact: { phase: extra } }] }"
@@ -110,7 +110,7 @@ def test_a_broken_invariant_and_a_fault_are_named(vary: Write) -> None:
     path = vary(("terminal:\n", f"invariants:\n{empty}\nterminal:\n"))
     [warning] = warned(path)
     assert warning.startswith("65: the invariant 'no pot' is broken ")
-    path = vary(("hand:actor, count: 1 }", "hand:actor, count: { op: '-', left: 0, right: 1 } }"))
+    path = vary(("op: min, left: 1, right", "op: '-', left: 9, right"))
     [warning] = warned(path)
     assert warning == "25: the game does not start: a draw of -1 tokens"
 

@@ -1,4 +1,4 @@
-"""The table of the language: complete, without a name twice, and the one that checker and page read."""
+"""The language's table: complete, without duplicate names, and shared by the checker and the reference page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the table."""
+"""Words for people in the language's table: every kind of key has them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The betting library: fixed limit by its known tree, pot limit by its rule, and what a game must bring."""
+"""The betting library: fixed limit by its known tree, pot limit by its rule, and what a game must provide."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def slots(game: Game) -> dict[str, int]:
 
 
 def perft(game: Game, state: GameState) -> tuple[int, int, int]:
-    """Leaves, decisions and actions of one hand, without a fold where checking is free."""
+    """Return one hand's leaves, decisions and actions, without a fold if checking is free."""
     if state.turn or state.winners is not None:
         return 1, 0, 0
     moves = state.menu
@@ -58,7 +58,7 @@ def test_fixed_limit_bets_are_one_and_two_big_blinds() -> None:
 
 
 def test_pot_limit_wagers_come_to_the_pot_at_most() -> None:
-    """Robert's Rules of Poker: a raise may be the size of the pot after the player has called."""
+    """Robert's Rules of Poker: a raise can be the size of the pot after the player has called."""
     game = load_game("std:holdem")
     at = slots(game)
     rng = random.Random(5)

@@ -13,7 +13,7 @@ from bigslick.spec import Game, GameState, load_game
 
 ACTIONS = {"fold": 0, "call": 1, "raise": 2}  # OpenSpiel's numbers
 History = tuple[tuple[int, int, int | None], tuple[int, ...]]
-"""The cards of both players and the board, None where the hand ended before it; and the actions."""
+"""Both players' cards and the board, None if the hand ended before it; and the actions."""
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def pyspiel() -> Any:
 
 
 def deal(game: Game, first: int, second: int, public: int) -> GameState:
-    """The start with given cards."""
+    """Return the start with given cards."""
     state = game.start(2, 1)
     zones = {name: number for number, name in enumerate(game.spec.zone_names())}
     state.z[zones["hand:0"]], state.z[zones["hand:1"]] = [first], [second]
@@ -34,7 +34,7 @@ def deal(game: Game, first: int, second: int, public: int) -> GameState:
 
 
 def walk(game: Game) -> tuple[dict[History, tuple[int, int]], dict[History, tuple[int, list[int]]]]:
-    """The utility of each finished history; the player and the legal actions of each unfinished one."""
+    """Return each finished history's utility, and each unfinished one's player and legal actions."""
     ends: dict[History, tuple[int, int]] = {}
     decisions: dict[History, tuple[int, list[int]]] = {}
     chips = next(var.slot for var in game.spec.players if var.name == "chips")

@@ -1,16 +1,16 @@
-"""The static checker: from loaded documents to a checked tree, or to every problem at once."""
+"""The static checker: turns loaded documents into a checked tree, or reports every problem at once."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bigslick.spec import schema
 from bigslick.spec.expressions import Combinations
 from bigslick.spec.kinds import INT
-from bigslick.spec.load import Document
-from bigslick.spec.problems import Problems, must_be
-from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
+from bigslick.spec.load import Document, bundled, load, load_source, read_source
+from bigslick.spec.problems import BadSpec, Problems, SpecProblem, must_be
+from bigslick.spec.source import ListNode, MapNode, Node, Place, ScalarNode, describe
 from bigslick.spec.tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
 
 from .context import NOWHERE, Home, Scope, int_of, text_of
@@ -20,30 +20,65 @@ from .merge import Merge
 _NEEDED = ("metadata", "turnStructure", "actions", "terminal")
 
 
-def check(documents: Sequence[Document]) -> Spec:
-    """The game that some documents make together; BadSpec with every problem if they do not."""
+def check(documents: Sequence[Document], problems: Problems | None = None) -> Spec:
+    """Return the game that these documents form together, or raise BadSpec with every problem, given ones included."""
     must_be((list, tuple), documents, "a list of documents: expected what `load` gives")
     for document in documents:
         must_be(Document, document, "a document: expected what `load` gives")
-    problems = Problems()
+    problems = problems if problems is not None else Problems()
+    loaded = problems.copy()
     problems.sources = [document.source.name for document in documents]
     checker = Checker(problems)
     spec = checker.game(documents)
+    if checker.undefined:
+        _raise_for_missing(documents, checker.undefined, loaded, len(problems))
     problems.raise_if_any()
     check_flow(spec, checker)
     problems.raise_if_any()
     return spec
 
 
+def _raise_for_missing(
+    documents: Sequence[Document], undefined: Mapping[str, Place], problems: Problems, found: int
+) -> None:
+    """Name the bundled document that defines most of these macros, and only the problems that remain with it."""
+    given = {document.source.name for document in documents}
+    best, most = "", len(undefined) // 2
+    for name in (f"std:{name}" for name in bundled()):
+        macros = _macros(name) if name not in given else set()
+        if len(macros & undefined.keys()) > most:
+            best, most = name, len(macros & undefined.keys())
+    if not best:
+        return
+    together = [document for document in load([best]) if document.source.name not in given] + list(documents)
+    problems.sources = [document.source.name for document in together]
+    Checker(problems).game(together)
+    if len(problems) < found:
+        files = " ".join(document.source.name for document in documents)
+        what = f"this document uses macros it does not define: try `bigslick spec check {best} {files}`"
+        raise BadSpec([SpecProblem(next(iter(undefined.values())), what), *problems.sorted()])
+
+
+def _macros(name: str) -> set[str]:
+    """Return the macros that a bundled document defines."""
+    lists = [
+        block.entries.get(section, block)
+        for block in load_source(read_source(name), Problems()).blocks
+        for section in ("effectMacros", "conditionMacros")
+    ]
+    items = [item for found in lists if isinstance(found, ListNode) for item in found.items]
+    return {text_of(item.entries.get("id")) for item in items if isinstance(item, MapNode)}
+
+
 class Checker(Merge):
-    """The whole checker: merges the sections of the documents, and reads them in the order that they need."""
+    """The whole checker: merges the documents' sections, and reads them in dependency order."""
 
     def __init__(self, problems: Problems) -> None:
         super().__init__(problems)
         self._actions: dict[str, Place] = {}
 
     def game(self, documents: Sequence[Document]) -> Spec:
-        """The checked tree; only to be used if no problem was found."""
+        """Return the checked tree; use it only if there were no problems."""
         self.merge(documents)
         single, merged = self.single, self.merged
         place = Place(documents[0].source, 1, 1) if documents else NOWHERE

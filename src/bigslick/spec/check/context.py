@@ -1,4 +1,4 @@
-"""The state that all parts of the checker share: the names of the game, the problems found, and the names in scope."""
+"""The state that all parts of the checker share: the game's names, the problems found, and the names in scope."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 BINDER: Final = re.compile(r"\$?[A-Za-z_][A-Za-z0-9_-]{0,63}")
 SAFE_INT: Final = 2**53
 NOWHERE: Final = Place(Source.of("?", ""), 1, 1)
-"""The place of something missing that is already a problem."""
+"""The location of something missing that is already a problem."""
 
 
 class Scope:
-    """The names that can be read at one point of a program."""
+    """The names that can be read at one point in a program."""
 
     def __init__(self, home: Home, parent: Scope | None = None) -> None:
         self.home = home
@@ -30,14 +30,13 @@ class Scope:
         self.live: set[int] = set(parent.live) if parent else set()
         self.maybe: dict[str, Place] = dict(parent.maybe) if parent else {}
         self.unsure: bool = parent.unsure if parent else False
-        """Whether something that binds names could not be read; an unbound name then says nothing new."""
+        """Whether something that binds names could not be read; if so, an unbound name is not reported again."""
 
     def child(self) -> Scope:
-        """A scope inside this one."""
         return Scope(self.home, self)
 
     def bind(self, name: str, type_: Type, place: Place) -> Local:
-        """A new name; a slot of the same name and type is used again once nothing can read it any more."""
+        """Return a new name; it reuses a slot with the same name and type once nothing can read that any more."""
         for local in self.home.locals:
             if local.name == name and local.type == type_ and local.slot not in self.live:
                 break
@@ -48,29 +47,28 @@ class Scope:
         return local
 
     def adopt(self, local: Local) -> None:
-        """Add a name that was bound elsewhere to this scope."""
+        """Add a name bound elsewhere to this scope."""
         self.names[local.name] = local
         self.live.add(local.slot)
         self.maybe.pop(local.name, None)
 
 
 class Home:
-    """One program or macro while it is checked: the owner of slots."""
+    """The program or macro being checked, which owns slots."""
 
     def __init__(self, params: dict[str, Local] | None = None) -> None:
         self.locals: list[Local] = []
         self.params: dict[str, Local] | None = params
-        """The parameters of the macro that is being checked; None outside macros."""
+        """The parameters of the macro being checked; None outside macros."""
 
     def param(self, name: str, type_: Type, place: Place) -> Local:
-        """A new parameter."""
-        local = Local(name, len(self.locals), type_, place)
+        local = Local(name, len(self.locals), type_, place, param=True)
         self.locals.append(local)
         return local
 
 
 class Context(ABC):  # noqa: B024  # the parts below add what is abstract
-    """Everything that has been declared, and what is wrong so far."""
+    """Everything declared, and the problems so far."""
 
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
@@ -89,30 +87,34 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
         self.open_macros: list[str] = []
         self.unsure_macros: set[str] = set()
         self.gotos: list[Goto] = []
+        self.undefined: dict[str, Place] = {}
+        """Macros that are called and not defined, with the first call."""
 
     # -- problems ------------------------------------------------------------------------------------------------
 
     def problem(self, place: Place, message: str, expected: str = "", hint: str = "", see: Place | None = None) -> None:
-        """Note one problem with the chain of macros that leads to it."""
+        """Report a problem with the chain of macros that leads to it."""
         self.problems.add(SpecProblem(place, message, expected, hint, tuple(reversed(self.chain)), see))
 
     def unknown_name(self, place: Place, what: str, name: str, known: Iterable[str], expected: str = "") -> None:
-        """Note a name that does not exist, with the nearest one."""
+        """Report a name that does not exist, suggesting the nearest one."""
         self.problem(place, f"unknown {what} '{name}'", expected, name_hint(name, known))
 
     def twice(self, what: str, name: str, place: Place, first: Place) -> None:
-        """Note a name that is declared again; where another document has it, an override may have been meant."""
+        """Report a name that is declared again; if the other one is in another document, an override may have been
+        meant.
+        """
         hint = "to change the other one, write it under 'override:'" if first.source is not place.source else ""
         self.problem(place, f"the {what} '{name}' is declared twice", "each name once", hint, first)
 
     def wrong(self, place: Place) -> Value:
-        """A placeholder for a value that could not be read."""
+        """Return a placeholder for a value that could not be read."""
         return Literal(place, UNKNOWN, 0)
 
     # -- shapes --------------------------------------------------------------------------------------------------
 
     def fields(self, node: Node, construct: Construct) -> dict[str, Node]:
-        """The keys of a construct; unknown and missing ones are problems."""
+        """Return a construct's keys; report unknown and missing ones."""
         if not isinstance(node, MapNode):
             keys = ", ".join(key.name for key in construct.keys if key.required)
             self.problem(
@@ -168,7 +170,7 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
         return True
 
     def items(self, node: Node | None, what: str) -> list[Node]:
-        """The items of a list; anything else is a problem."""
+        """Return a list's items; report anything else."""
         if node is None:
             return []
         if not isinstance(node, ListNode):
@@ -177,7 +179,7 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
         return node.items
 
     def name(self, node: Node | None, what: str, pattern: re.Pattern[str] = NAME) -> str | None:
-        """A name that is being defined; refuses what is not a plain word."""
+        """Return a name being defined; refuse anything but a plain word."""
         if node is None:
             return None
         text = node.value if isinstance(node, ScalarNode) else None
@@ -190,12 +192,12 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
 
 
 def text_of(node: Node | None) -> str:
-    """The string of a scalar whose shape has been checked; empty if it is missing."""
+    """Return the string of a scalar whose shape has been checked; empty if it is missing."""
     return node.value if isinstance(node, ScalarNode) and isinstance(node.value, str) else ""
 
 
 def int_of(node: Node | None, default: int = 0) -> int:
-    """The int of a scalar whose shape has been checked."""
+    """Return the int of a scalar whose shape has been checked."""
     return int(node.value) if isinstance(node, ScalarNode) and isinstance(node.value, int) else default
 
 
@@ -206,6 +208,6 @@ def _kind(key: Key) -> str:
 
 
 def a(type_: Type) -> str:
-    """A type with its article."""
+    """Return a type with its article."""
     text = str(type_)
     return f"an {text}" if text[0] in "aeio" else f"a {text}"

@@ -1,4 +1,4 @@
-"""Checking what a game declares: its players, variables, zones, tokens and tables."""
+"""Checks what a game declares: its players, variables, zones, tokens and tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DeclarationChecks(EffectChecks):
     """The part of the checker that reads declarations."""
 
     def players_range(self, node: Node | None) -> tuple[int, int]:
-        """The fewest and the most players."""
+        """Return the fewest and the most players."""
         if node is None:
             return 1, 1
         fields = self.fields(node, schema.PARTS["players"])
@@ -33,7 +33,7 @@ class DeclarationChecks(EffectChecks):
         return least, most
 
     def variables(self, nodes: list[Node], per_player: bool) -> None:
-        """The variables of a section."""
+        """Read a section's variables."""
         known = self.players if per_player else self.globals
         for node in nodes:
             fields = self.fields(node, schema.PARTS["variable"])
@@ -73,7 +73,7 @@ class DeclarationChecks(EffectChecks):
         return Variable(place, name, slot, INT, int(value), low, high, per_player)
 
     def zone_list(self, nodes: list[Node]) -> None:
-        """The zones, numbered one after the other; an owned zone takes a number for each player."""
+        """Read the zones and number them in order; an owned zone takes a number for each player."""
         first = 0
         for node in nodes:
             fields = self.fields(node, schema.PARTS["zone"])
@@ -92,7 +92,7 @@ class DeclarationChecks(EffectChecks):
             first += self.most_players if owned else 1
 
     def token_list(self, nodes: list[Node]) -> None:
-        """The catalogues: every combination of the ranges, and the columns that follow from them."""
+        """Read the catalogues: every combination of the ranges, and the columns derived from them."""
         seen: dict[str, Node] = {}
         for node in nodes:
             fields = self.fields(node, schema.PARTS["token"])
@@ -184,7 +184,7 @@ class DeclarationChecks(EffectChecks):
         return False
 
     def table_list(self, nodes: list[Node]) -> None:
-        """The tables: every row has the columns of the first."""
+        """Read the tables: every row has the first row's columns."""
         for node in nodes:
             fields = self.fields(node, schema.PARTS["table"])
             name = self.name(fields.get("id"), "a table")

@@ -1,45 +1,21 @@
-"""Checking effects and macros."""
+"""Checks effects and macros."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 
-from bigslick.spec import schema
+from bigslick.spec import schema, tree
 from bigslick.spec.expressions import Literal, Local, Value
 from bigslick.spec.kinds import BOOL, INT, PARAM_TYPES, TOKEN, UNKNOWN
 from bigslick.spec.problems import MacroStep, name_hint
 from bigslick.spec.source import MapNode, Node, ScalarNode, describe, plain
-from bigslick.spec.tree import (
-    AddVar,
-    BestSubset,
-    Bind,
-    Conceal,
-    ConditionMacro,
-    DrawTokens,
-    Effect,
-    EffectMacro,
-    ForEach,
-    Goto,
-    If,
-    MacroCall,
-    MoveAll,
-    MoveToken,
-    Program,
-    Reduce,
-    Reveal,
-    SetActive,
-    SetVar,
-    Shuffle,
-    TransferAmount,
-    VariableTarget,
-)
 
 from .context import Home, Scope, a, text_of
 from .flow import always_jumps, targets
 from .queries import QueryChecks
 
-_PURE = (Bind, If, ForEach, Reduce, BestSubset, MacroCall)
+_PURE = (tree.Bind, tree.If, tree.ForEach, tree.Reduce, tree.EvaluateSubset, tree.MacroCall)
 _MAX_CHAIN = 32
 
 
@@ -48,15 +24,15 @@ class EffectChecks(QueryChecks):
 
     def program(
         self, name: str, node: Node | None, place_of: Node, home: Home | None = None, scope: Scope | None = None
-    ) -> Program:
-        """A list of effects that runs as one."""
+    ) -> tree.Program:
+        """Read a list of effects that runs as one."""
         home = home or Home()
         scope = scope or Scope(home)
         effects = self.effects(node, scope)
-        return Program(name, node.place if node is not None else place_of.place, effects, len(home.locals))
+        return tree.Program(name, node.place if node is not None else place_of.place, effects, len(home.locals))
 
-    def effects(self, node: Node | None, scope: Scope) -> list[Effect]:
-        """The effects of a list, in order, each seeing the names bound before it."""
+    def effects(self, node: Node | None, scope: Scope) -> list[tree.Effect]:
+        """Read a list of effects in order, each seeing the names bound before it."""
         found = []
         for item in self.items(node, "effects"):
             effect = self.effect(item, scope)
@@ -64,8 +40,8 @@ class EffectChecks(QueryChecks):
                 found.append(effect)
         return found
 
-    def effect(self, node: Node, scope: Scope) -> Effect | None:
-        """One effect; None if it could not be read."""
+    def effect(self, node: Node, scope: Scope) -> tree.Effect | None:
+        """Read one effect; None if that fails."""
         known = "an effect such as " + ", ".join(list(schema.EFFECTS)[:4])
         if not isinstance(node, MapNode) or not node.entries:
             self.problem(node.place, f"{describe(node)} is not an effect", known)
@@ -90,13 +66,15 @@ class EffectChecks(QueryChecks):
         if len(self.problems) > before and any(key.kind == "binder" for key in schema.EFFECTS[name].keys):
             scope.unsure = True
         handler = getattr(self, f"_do_{name}")
-        effect: Effect | None = handler(node, fields, scope)
+        effect: tree.Effect | None = handler(node, fields, scope)
         return effect
 
     # -- variables -----------------------------------------------------------------------------------------------
 
-    def cell(self, node: Node, fields: dict[str, Node], scope: Scope, *, amounts: bool = True) -> VariableTarget | None:
-        """A variable as a target; `amounts` allows only ints."""
+    def cell(
+        self, node: Node, fields: dict[str, Node], scope: Scope, *, amounts: bool = True
+    ) -> tree.VariableTarget | None:
+        """Read a variable as a target; `amounts` allows only ints."""
         if "scope" not in fields:
             return None
         per_player = text_of(fields["scope"]) == "pvar"
@@ -116,30 +94,30 @@ class EffectChecks(QueryChecks):
         if amounts and var.type != INT:
             self.problem(fields["var"].place, f"'{var.name}' is {a(var.type)}", "an int variable")
             return None
-        return VariableTarget(node.place, var, player)
+        return tree.VariableTarget(node.place, var, player)
 
-    def _do_setVar(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_setVar(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         cell = self.cell(node.entries["setVar"], fields, scope, amounts=False)
         if cell is None:
             self.value(fields.get("value"), scope)
             return None
         value = self.value(fields.get("value"), scope, cell.var.type, f"the value for '{cell.var.name}'")
         self.in_range(cell, value)
-        return SetVar(node.place, cell, value)
+        return tree.SetVar(node.place, cell, value)
 
-    def in_range(self, cell: VariableTarget, value: Value) -> None:
+    def in_range(self, cell: tree.VariableTarget, value: Value) -> None:
         """Refuse a literal that the variable cannot hold."""
         var = cell.var
         if isinstance(value, Literal) and value.type == INT == var.type and not var.low <= int(value.value) <= var.high:
             expected = f"a number from {var.low} to {var.high}, the range of '{var.name}'"
             self.problem(value.place, f"{value.value} is out of range", expected, see=var.place)
 
-    def _do_addVar(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_addVar(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         cell = self.cell(node.entries["addVar"], fields, scope)
         delta = self.value(fields.get("delta"), scope, INT, "'delta'")
-        return AddVar(node.place, cell, delta) if cell else None
+        return tree.AddVar(node.place, cell, delta) if cell else None
 
-    def _do_transferVar(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_transferVar(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         cells = []
         for key in ("from", "to"):
             if key in fields:
@@ -150,51 +128,51 @@ class EffectChecks(QueryChecks):
         actual = self.binder(fields["actualBind"], INT, scope) if "actualBind" in fields else None
         if len(cells) < 2 or cells[0] is None or cells[1] is None:
             return None
-        return TransferAmount(node.place, cells[0], cells[1], amount, least, most, actual)
+        return tree.TransferAmount(node.place, cells[0], cells[1], amount, least, most, actual)
 
     # -- tokens --------------------------------------------------------------------------------------------------
 
-    def _do_moveAll(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_moveAll(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         source, target = self.zone(fields.get("from"), scope), self.zone(fields.get("to"), scope)
         inner = node.entries["moveAll"]
         where = self.where(fields, inner, TOKEN, scope) if isinstance(inner, MapNode) else None
-        return MoveAll(node.place, source, target, where) if source and target else None
+        return tree.MoveAll(node.place, source, target, where) if source and target else None
 
-    def _do_moveToken(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_moveToken(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         token = self.value(fields.get("token"), scope, TOKEN, "'token'")
         source, target = self.zone(fields.get("from"), scope), self.zone(fields.get("to"), scope)
-        return MoveToken(node.place, token, source, target) if source and target else None
+        return tree.MoveToken(node.place, token, source, target) if source and target else None
 
-    def _do_draw(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:
+    def _do_draw(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:
         source, target = self.zone(fields.get("from"), scope), self.zone(fields.get("to"), scope)
         count = self.value(fields.get("count"), scope, INT, "'count'")
         if isinstance(count, Literal) and count.type == INT and int(count.value) < 0:
             self.problem(count.place, f"{count.value} is out of range", "0 or more")
-        return DrawTokens(node.place, source, target, count) if source and target else None
+        return tree.DrawTokens(node.place, source, target, count) if source and target else None
 
-    def _do_shuffle(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:
+    def _do_shuffle(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:
         zone = self.zone(fields.get("zone"), scope)
-        return Shuffle(node.place, zone) if zone else None
+        return tree.Shuffle(node.place, zone) if zone else None
 
-    def _do_reveal(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:
+    def _do_reveal(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:
         zone, player = self.zone(fields.get("zone"), scope), self._everyone(fields.get("to"), scope)
-        return Reveal(node.place, zone, player) if zone else None
+        return tree.Reveal(node.place, zone, player) if zone else None
 
-    def _do_conceal(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:
+    def _do_conceal(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:
         zone, player = self.zone(fields.get("zone"), scope), self._everyone(fields.get("from"), scope)
-        return Conceal(node.place, zone, player) if zone else None
+        return tree.Conceal(node.place, zone, player) if zone else None
 
     def _everyone(self, node: Node | None, scope: Scope) -> Value | None:
         if node is None or (isinstance(node, ScalarNode) and node.value == "all"):
             return None
         return self.player(node, scope)
 
-    def _do_setActivePlayer(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
-        return SetActive(node.place, self.player(fields.get("player"), scope)) if "player" in fields else None
+    def _do_setActivePlayer(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
+        return tree.SetActive(node.place, self.player(fields.get("player"), scope)) if "player" in fields else None
 
     # -- control -------------------------------------------------------------------------------------------------
 
-    def _do_if(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:
+    def _do_if(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:
         when = self.condition(fields.get("when"), scope, "'when'")
         yes, no = scope.child(), scope.child()
         then, orelse = self.effects(fields.get("then"), yes), self.effects(fields.get("else"), no)
@@ -209,18 +187,18 @@ class EffectChecks(QueryChecks):
             assert bound is not None
             scope.maybe[name] = bound.place
         scope.unsure = yes.unsure or no.unsure
-        return If(node.place, when, then, orelse)
+        return tree.If(node.place, when, then, orelse)
 
-    def _do_forEach(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_forEach(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         over = self.query(fields.get("over"), scope)
         inside = scope.child()
         local = (
             self.binder(fields["bind"], over.type.element if over else UNKNOWN, inside) if "bind" in fields else None
         )
         effects = self.effects(fields.get("effects"), inside)
-        return ForEach(node.place, local, over, effects) if local and over else None
+        return tree.ForEach(node.place, local, over, effects) if local and over else None
 
-    def _do_let(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:
+    def _do_let(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:
         value = self.value(fields.get("value"), scope)
         inside = scope.child()
         local = self.binder(fields["bind"], value.type, inside) if "bind" in fields else None
@@ -229,19 +207,19 @@ class EffectChecks(QueryChecks):
         for name, found in inside.names.items():
             if name.startswith("$") and found is not local and found is not scope.names.get(name):
                 scope.adopt(found)
-        return Bind(node.place, local, value, effects) if local else None
+        return tree.Bind(node.place, local, value, effects) if local else None
 
-    def _do_bindValue(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_bindValue(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         value = self.value(fields.get("value"), scope)
         local = self.binder(fields["bind"], value.type, scope) if "bind" in fields else None
-        return Bind(node.place, local, value, []) if local else None
+        return tree.Bind(node.place, local, value, []) if local else None
 
-    def _do_bindQuery(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_bindQuery(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         query = self.query(fields.get("query"), scope)
         local = self.binder(fields["bind"], query.type if query else UNKNOWN, scope) if "bind" in fields else None
-        return Bind(node.place, local, query, []) if local and query else None
+        return tree.Bind(node.place, local, query, []) if local and query else None
 
-    def _do_reduce(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:
+    def _do_reduce(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:
         over = self.query(fields.get("over"), scope)
         initial = self.value(fields.get("initial"), scope)
         if initial.type.kind not in ("int", "bool", "player", "unknown"):
@@ -259,9 +237,9 @@ class EffectChecks(QueryChecks):
         effects = self.effects(fields.get("in"), scope)
         if over is None or item is None or acc is None or result is None:
             return None
-        return Reduce(node.place, item, acc, over, initial, following, result, effects)
+        return tree.Reduce(node.place, item, acc, over, initial, following, result, effects)
 
-    def _do_evaluateSubset(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_evaluateSubset(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> tree.Effect | None:  # noqa: N802
         source = self.query(fields.get("source"), scope)
         size = self.value(fields.get("subsetSize"), scope, INT, "'subsetSize'")
         if isinstance(size, Literal) and size.type == INT and int(size.value) < 1:
@@ -278,13 +256,13 @@ class EffectChecks(QueryChecks):
         effects = self.effects(fields.get("in"), scope)
         if source is None or subset is None or result is None:
             return None
-        return BestSubset(node.place, source, size, subset, compute, score, result, best, effects)
+        return tree.EvaluateSubset(node.place, source, size, subset, compute, score, result, best, effects)
 
-    def _must_be_pure(self, effect: Effect) -> None:
-        if not isinstance(effect, _PURE) or (isinstance(effect, MacroCall) and not effect.macro.pure):
+    def _must_be_pure(self, effect: tree.Effect) -> None:
+        if not isinstance(effect, _PURE) or (isinstance(effect, tree.MacroCall) and not effect.macro.pure):
             what = (
                 f"macro '{effect.macro.name}' changes the state"
-                if isinstance(effect, MacroCall)
+                if isinstance(effect, tree.MacroCall)
                 else "this changes the state"
             )
             self.problem(
@@ -296,7 +274,7 @@ class EffectChecks(QueryChecks):
         for inner in _inside(effect):
             self._must_be_pure(inner)
 
-    def _do_gotoPhaseExact(self, _node: MapNode, fields: dict[str, Node], _scope: Scope) -> Effect | None:  # noqa: N802
+    def _do_gotoPhaseExact(self, _node: MapNode, fields: dict[str, Node], _scope: Scope) -> tree.Effect | None:  # noqa: N802
         name_node = fields.get("phase")
         if name_node is None:
             return None
@@ -306,13 +284,13 @@ class EffectChecks(QueryChecks):
                 return None
             self.unknown_name(name_node.place, "phase", name, self.phases, "a phase of turnStructure")
             return None
-        goto = Goto(name_node.place, self.phases[name], name, len(self.gotos))
+        goto = tree.Goto(name_node.place, self.phases[name], name, len(self.gotos))
         self.gotos.append(goto)
         return goto
 
     # -- macros --------------------------------------------------------------------------------------------------
 
-    def _call(self, node: MapNode, scope: Scope) -> Effect | None:
+    def _call(self, node: MapNode, scope: Scope) -> tree.Effect | None:
         fields = self.fields(node, schema.EFFECTS["macro"])
         name_node = fields.get("macro")
         if name_node is None:
@@ -324,10 +302,10 @@ class EffectChecks(QueryChecks):
         scope.unsure = scope.unsure or macro.name in self.unsure_macros
         args = self.arguments(macro.name, macro.program.params, fields.get("args"), node, scope)
         exports = [(local, scope.bind(local.name, local.type, name_node.place)) for local in macro.exports]
-        return MacroCall(node.place, macro, args, exports) if args is not None else None
+        return tree.MacroCall(node.place, macro, args, exports) if args is not None else None
 
-    def macro(self, name: str, node: Node | None) -> EffectMacro | None:
-        """A macro by name, checked the first time it is called."""
+    def macro(self, name: str, node: Node | None) -> tree.EffectMacro | None:
+        """Return a macro by name, checking it on the first call."""
         if name in self.macros:
             return self.macros[name]
         declared = self._enter(name, node, self.macro_nodes, "macro", self.condition_nodes)
@@ -342,7 +320,7 @@ class EffectChecks(QueryChecks):
             exports = self._exports(fields.get("exports"), scope)
             native = text_of(fields["native"]) if "native" in fields else None
             digest = hashlib.sha256(json.dumps(plain(declared), sort_keys=True).encode()).hexdigest()
-            macro = EffectMacro(declared.place, name, len(self.macros), program, exports, native, digest)
+            macro = tree.EffectMacro(declared.place, name, len(self.macros), program, exports, native, digest)
             macro.pure = all(_pure(effect) for effect in program.effects)
             macro.jumps = any(_jumps(effect) for effect in program.effects)
             macro.leaves = always_jumps(program.effects)
@@ -354,8 +332,8 @@ class EffectChecks(QueryChecks):
         finally:
             self._leave(node)
 
-    def condition_macro(self, name: str, node: Node | None) -> ConditionMacro | None:
-        """A condition macro by name, checked the first time it is called."""
+    def condition_macro(self, name: str, node: Node | None) -> tree.ConditionMacro | None:
+        """Return a condition macro by name, checking it on the first call."""
         if name in self.conditions:
             return self.conditions[name]
         declared = self._enter(name, node, self.condition_nodes, "condition macro", self.macro_nodes)
@@ -365,7 +343,7 @@ class EffectChecks(QueryChecks):
             fields = self.fields(declared, schema.PARTS["conditionMacro"])
             home, params = self._params(fields.get("params"))
             condition = self.condition(fields.get("condition"), Scope(home), "the condition of a macro")
-            macro = ConditionMacro(declared.place, name, len(self.conditions), params, condition, len(home.locals))
+            macro = tree.ConditionMacro(declared.place, name, len(self.conditions), params, condition, len(home.locals))
             self.conditions[name] = macro
             return macro
         finally:
@@ -385,6 +363,7 @@ class EffectChecks(QueryChecks):
                     "it is the other kind of macro",
                 )
             else:
+                self.undefined.setdefault(name, node.place)
                 self.unknown_name(node.place, what, name, known)
             return None
         if name in self.open_macros:
@@ -449,25 +428,25 @@ class EffectChecks(QueryChecks):
         return found
 
 
-def _inside(effect: Effect) -> list[Effect]:
-    if isinstance(effect, If):
+def _inside(effect: tree.Effect) -> list[tree.Effect]:
+    if isinstance(effect, tree.If):
         return effect.then + effect.orelse
-    if isinstance(effect, ForEach):
+    if isinstance(effect, tree.ForEach):
         return effect.effects
-    if isinstance(effect, Bind | Reduce):
+    if isinstance(effect, tree.Bind | tree.Reduce):
         return effect.inside
-    if isinstance(effect, BestSubset):
+    if isinstance(effect, tree.EvaluateSubset):
         return effect.compute + effect.inside
     return []
 
 
-def _pure(effect: Effect) -> bool:
-    if isinstance(effect, MacroCall):
+def _pure(effect: tree.Effect) -> bool:
+    if isinstance(effect, tree.MacroCall):
         return effect.macro.pure
     return isinstance(effect, _PURE) and all(_pure(inner) for inner in _inside(effect))
 
 
-def _jumps(effect: Effect) -> bool:
-    if isinstance(effect, MacroCall):
+def _jumps(effect: tree.Effect) -> bool:
+    if isinstance(effect, tree.MacroCall):
         return effect.macro.jumps
-    return isinstance(effect, Goto) or any(_jumps(inner) for inner in _inside(effect))
+    return isinstance(effect, tree.Goto) or any(_jumps(inner) for inner in _inside(effect))

@@ -1,17 +1,17 @@
-"""Problems found without playing: phases never reached, effects never run, jumps that only lead back."""
+"""Finds problems without playing: unreachable phases, effects that never run, jumps that only lead back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
 
-from bigslick.spec.tree import BestSubset, Bind, Effect, EffectMacro, ForEach, Goto, If, MacroCall, Reduce, Spec
+from bigslick.spec.tree import Bind, Effect, EffectMacro, EvaluateSubset, ForEach, Goto, If, MacroCall, Reduce, Spec
 
 from .context import Context
 
 
 def check_flow(spec: Spec, context: Context) -> None:
-    """Note every such problem of a spec whose names and types are right."""
+    """Report every such problem in a spec with correct names and types."""
     for effects in _programs(spec):
         _unreachable_effects(effects, context)
     _backward_jumps(spec, context)
@@ -19,26 +19,26 @@ def check_flow(spec: Spec, context: Context) -> None:
     order = {source: index for index, source in enumerate(spec.sources)}
     last = max((order[change.place.source] for change in spec.overrides), default=-1)
     for var in (*spec.globals, *spec.players):
-        # An override may take away the only use of a variable, which a later document cannot drop.
+        # An override can remove the only use of a variable, and a later document cannot drop the variable.
         if not var.reads and not var.writes and order[var.place.source] >= last:
             context.problem(var.place, f"the variable '{var.name}' is never used", "a use, or no such variable")
 
 
 def blocks(effect: Effect) -> list[list[Effect]]:
-    """The lists of effects inside an effect."""
+    """Return the lists of effects inside an effect."""
     if isinstance(effect, If):
         return [effect.then, effect.orelse]
     if isinstance(effect, ForEach):
         return [effect.effects]
     if isinstance(effect, Bind | Reduce):
         return [effect.inside]
-    if isinstance(effect, BestSubset):
+    if isinstance(effect, EvaluateSubset):
         return [effect.compute, effect.inside]
     return []
 
 
 def every(effects: list[Effect]) -> Iterator[Effect]:
-    """The effects and all the effects inside them; macros are not entered."""
+    """Yield the effects and all the effects inside them, without entering macros."""
     for effect in effects:
         yield effect
         for block in blocks(effect):
@@ -55,7 +55,7 @@ def _leaves(effect: Effect) -> bool:
         return True
     if isinstance(effect, If):
         return always_jumps(effect.then) and always_jumps(effect.orelse)
-    if isinstance(effect, Bind | Reduce | BestSubset):
+    if isinstance(effect, Bind | Reduce | EvaluateSubset):
         return always_jumps(effect.inside)
     return isinstance(effect, MacroCall) and effect.macro.leaves
 
@@ -84,13 +84,13 @@ def _unreachable_effects(effects: list[Effect], context: Context) -> None:
 
 
 def _callers(spec: Spec) -> list[tuple[list[Effect], set[int]]]:
-    """Programs and the phases they run in."""
+    """Yield programs and the phases they run in."""
     found = [(phase.enter.effects, {phase.index}) for phase in spec.phases]
     return found + [(action.run.effects, set(action.phases)) for action in spec.actions]
 
 
 def _backward_jumps(spec: Spec, context: Context) -> None:
-    """A jump is refused where the phase it leads to has passed in every phase that it can be reached from."""
+    """Refuse a jump to a phase that has already passed in every phase it can be reached from."""
     reached: dict[EffectMacro | None, set[int]] = {}
     direct: list[tuple[Goto, set[int]]] = []
     pending: list[tuple[EffectMacro | None, list[Effect], set[int]]]
@@ -124,7 +124,7 @@ def _backward_jumps(spec: Spec, context: Context) -> None:
 
 
 def targets(effects: list[Effect]) -> frozenset[int]:
-    """The phases that some effects may jump to."""
+    """Return the phases that some effects can jump to."""
     found: frozenset[int] = frozenset()
     for effect in every(effects):
         if isinstance(effect, Goto):
@@ -157,5 +157,5 @@ def _unreachable_phases(spec: Spec, context: Context) -> None:
 
 
 def macros_called(effects: list[Effect]) -> set[EffectMacro]:
-    """The macros that a list of effects calls itself."""
+    """Return the macros that a list of effects calls directly."""
     return {effect.macro for effect in every(effects) if isinstance(effect, MacroCall)}

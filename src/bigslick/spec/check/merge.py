@@ -1,4 +1,4 @@
-"""Several documents made one: lists grow, other sections come once, and `override` changes earlier documents."""
+"""Merges several documents: lists grow, other sections appear once, and `override` changes earlier documents."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _NAMED: Final = {
     "conditionMacros": ("id", "condition macro"),
     "invariants": ("name", "invariant"),
 }
-"""For each list that is overridden part by part, the key that names a part and the word for one."""
+"""For each list that is overridden part by part, the key that names a part and the word for a part."""
 _PLACES: Final = ("arg", "when")
-"""Keys that hold one condition; elsewhere `original` is an item of a list."""
+"""Keys that hold one condition; elsewhere `original` is a list item."""
 
 
 class Merge(DeclarationChecks):
@@ -42,12 +42,12 @@ class Merge(DeclarationChecks):
         self.single: dict[str, Node] = {}
         self.merged: dict[str, list[Node]] = {name: [] for name in schema.MERGED}
         self.meant: set[str | None] = set()
-        """The sections that a misspelt one probably is, so that they are not missed as well."""
+        """The sections that misspelt ones probably are, so they are not reported missing too."""
         self.overrides: list[Override] = []
         self._first: dict[str, Place] = {}
 
     def merge(self, documents: Sequence[Document]) -> None:
-        """Take the sections of every document in order; an override sees the documents before its own."""
+        """Take every document's sections in order; an override sees the documents before its own."""
         for document in documents:
             for block in document.blocks:
                 for name, node in block.entries.items():
@@ -170,7 +170,7 @@ class Merge(DeclarationChecks):
         return phases.items if isinstance(phases, ListNode) else []
 
     def _changed(self, old: MapNode, given: MapNode, owner: str) -> MapNode:
-        """A mapping with the given keys replaced, and the others as they were."""
+        """Return a mapping with these keys replaced and the others unchanged."""
         entries, places = dict(old.entries), dict(old.key_places)
         for key, node in given.entries.items():
             entries[key] = self._spliced(node, old.entries.get(key), f"'{key}' of the {owner}")
@@ -178,7 +178,7 @@ class Merge(DeclarationChecks):
         return MapNode(old.place, entries, places)
 
     def _spliced(self, node: Node, old: Node | None, owner: str) -> Node:
-        """A node with the old one wherever it says `original`."""
+        """Replace `original` in a node with the old node."""
         if isinstance(node, ListNode):
             items: list[Node] = []
             for item in node.items:
@@ -208,7 +208,7 @@ _ORDER: Final = "name the documents that this one changes in 'imports', or befor
 
 
 def _copied(node: Node) -> Node:
-    """A section whose lists can be changed and leave the document as it was."""
+    """Copy a section, so its lists can change without changing the document."""
     if not isinstance(node, MapNode):
         return node
     entries = {

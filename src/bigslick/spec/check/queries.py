@@ -1,32 +1,10 @@
-"""Checking queries, zones and arguments."""
+"""Checks queries, zones and arguments."""
 
 from __future__ import annotations
 
 from bigslick.checks import nearest
+from bigslick.spec import expressions as ex
 from bigslick.spec import schema
-from bigslick.spec.expressions import (
-    Actor,
-    Argument,
-    Combinations,
-    Concat,
-    ConcatQuery,
-    FixedZone,
-    IntsInRange,
-    ListRef,
-    Literal,
-    Local,
-    NamedZone,
-    NextInOrder,
-    OwnedZone,
-    Players,
-    Query,
-    SeatOf,
-    TableRows,
-    TokensInZone,
-    Value,
-    Where,
-    ZoneRef,
-)
 from bigslick.spec.kinds import INT, PLAYER, STRING, TOKEN, ZONE, Type, comparable, fits, list_of
 from bigslick.spec.problems import name_hint
 from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
@@ -38,13 +16,12 @@ from .values import ValueChecks
 class QueryChecks(ValueChecks):
     """The part of the checker that reads queries and zones."""
 
-    def binder(self, node: Node, type_: Type, scope: Scope) -> Local | None:
-        """A new name in a scope."""
+    def binder(self, node: Node, type_: Type, scope: Scope) -> ex.Local | None:
         name = self.name(node, "a binding", BINDER)
         return scope.bind(name, type_, node.place) if name is not None else None
 
-    def query(self, node: Node | None, scope: Scope) -> Query | None:
-        """A query; None if it could not be read."""
+    def query(self, node: Node | None, scope: Scope) -> ex.Query | None:
+        """Read a query; None if that fails."""
         if node is None:
             return None
         known = ", ".join(schema.QUERIES)
@@ -65,11 +42,11 @@ class QueryChecks(ValueChecks):
         fields = self.fields(node, schema.QUERIES[kind])
         match kind:
             case "players":
-                return Players(node.place, list_of(PLAYER), self.where(fields, node, PLAYER, scope))
+                return ex.Players(node.place, list_of(PLAYER), self.where(fields, node, PLAYER, scope))
             case "tokensInZone":
                 zone = self.zone(fields.get("zone"), scope)
                 where = self.where(fields, node, TOKEN, scope)
-                return TokensInZone(node.place, list_of(TOKEN), zone, where) if zone else None
+                return ex.TokensInZone(node.place, list_of(TOKEN), zone, where) if zone else None
             case "concat":
                 return self._concat(node, fields, scope)
             case "binding" | "param":
@@ -80,7 +57,7 @@ class QueryChecks(ValueChecks):
                 if ref.type.kind != "list":
                     self.problem(ref.place, f"'{ref.local.name}' is {a(ref.type)}", "a name bound to a list")
                     return None
-                return ListRef(node.place, ref.type, ref.local, self.where(fields, node, ref.type.element, scope))
+                return ex.ListRef(node.place, ref.type, ref.local, self.where(fields, node, ref.type.element, scope))
             case "intsInRange":
                 return self._ints(node, fields, scope)
             case "nextInOrderByCondition":
@@ -88,8 +65,8 @@ class QueryChecks(ValueChecks):
             case _:
                 return self._rows(node, fields, scope)
 
-    def where(self, fields: dict[str, Node], node: MapNode, item: Type, scope: Scope) -> Where | None:
-        """The optional filter of a query: `bind` and `where` together."""
+    def where(self, fields: dict[str, Node], node: MapNode, item: Type, scope: Scope) -> ex.Where | None:
+        """Read a query's optional filter: `bind` and `where` together."""
         if "bind" not in fields and "where" not in fields:
             return None
         for present, lacking in (("bind", "where"), ("where", "bind")):
@@ -99,9 +76,9 @@ class QueryChecks(ValueChecks):
         inside = scope.child()
         local = self.binder(fields["bind"], item, inside)
         condition = self.condition(fields["where"], inside, "'where'")
-        return Where(local, condition) if local else None
+        return ex.Where(local, condition) if local else None
 
-    def _concat(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Query | None:
+    def _concat(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> ex.Query | None:
         nodes = self.items(fields.get("sources"), "sources")
         found = [self.query(source, scope) for source in nodes]
         sources = [source for source in found if source is not None]
@@ -116,9 +93,9 @@ class QueryChecks(ValueChecks):
                     f"this is {a(source.type)}, and the first source is {a(sources[0].type)}",
                     "sources of one type",
                 )
-        return ConcatQuery(node.place, sources[0].type, sources)
+        return ex.ConcatQuery(node.place, sources[0].type, sources)
 
-    def _ints(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Query:
+    def _ints(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> ex.Query:
         low = self.value(fields.get("min"), scope, INT, "'min'")
         high = self.value(fields.get("max"), scope, INT, "'max'")
         step = self.value(fields["step"], scope, INT, "'step'") if "step" in fields else None
@@ -127,11 +104,11 @@ class QueryChecks(ValueChecks):
             self.value(item, scope, INT, "alwaysInclude")
             for item in self.items(fields.get("alwaysInclude"), "alwaysInclude")
         ]
-        if isinstance(step, Literal) and step.type == INT and int(step.value) < 1:
+        if isinstance(step, ex.Literal) and step.type == INT and int(step.value) < 1:
             self.problem(step.place, f"a step of {step.value} leads nowhere", "1 or more")
-        return IntsInRange(node.place, list_of(INT), low, high, step, always, most)
+        return ex.IntsInRange(node.place, list_of(INT), low, high, step, always, most)
 
-    def _next(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Query | None:
+    def _next(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> ex.Query | None:
         source = self.query(fields.get("source"), scope)
         start = self.value(fields.get("from"), scope)
         if source is None or "bind" not in fields or "where" not in fields:
@@ -145,9 +122,9 @@ class QueryChecks(ValueChecks):
         where = self.where(fields, node, source.type.element, scope)
         flag = fields.get("includeFrom")
         include = isinstance(flag, ScalarNode) and flag.value is True
-        return NextInOrder(node.place, source.type, source, start, where, include) if where else None
+        return ex.NextInOrder(node.place, source.type, source, start, where, include) if where else None
 
-    def _rows(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Query | None:
+    def _rows(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> ex.Query | None:
         table_node = fields.get("table")
         if table_node is None:
             return None
@@ -156,22 +133,22 @@ class QueryChecks(ValueChecks):
             self.unknown_name(table_node.place, "table", text_of(table_node), self.tables, "a table of 'tables'")
             return None
         row = Type("row", "", table.name)
-        return TableRows(node.place, list_of(row), table, self.where(fields, node, row, scope))
+        return ex.TableRows(node.place, list_of(row), table, self.where(fields, node, row, scope))
 
-    def combinations(self, source: Query, node: Node, scope: Scope) -> Query | None:
-        """The choice of several items that an action's parameter asks for."""
+    def combinations(self, source: ex.Query, node: Node, scope: Scope) -> ex.Query | None:
+        """Read a parameter that is a choice of several items."""
         fields = self.fields(node, schema.PARTS["choose"])
         least = self.value(fields.get("min"), scope, INT, "'min'")
         most = self.value(fields.get("max"), scope, INT, "'max'")
         if source.type.item not in ("token", "player"):
             self.problem(node.place, f"choose picks from a {source.type}", "a domain of tokens or players")
             return None
-        return Combinations(source.place, source.type, source, least, most)
+        return ex.Combinations(source.place, source.type, source, least, most)
 
     # -- zones ---------------------------------------------------------------------------------------------------
 
-    def zone(self, node: Node | None, scope: Scope) -> ZoneRef | None:
-        """A zone; None if it could not be read."""
+    def zone(self, node: Node | None, scope: Scope) -> ex.ZoneRef | None:
+        """Read a zone; None if that fails."""
         if node is None:
             return None
         if isinstance(node, ScalarNode) and isinstance(node.value, str):
@@ -183,20 +160,20 @@ class QueryChecks(ValueChecks):
                 if ref is not None and not fits(ref.type, ZONE):
                     self.problem(node.place, f"'{ref.local.name}' is {a(ref.type)}", "a zone")
                     return None
-                return NamedZone(node.place, ref) if ref else None
+                return ex.NamedZone(node.place, ref) if ref else None
             if head == "zoneExpr":
                 value = self.value(inner, scope, STRING, "zoneExpr")
                 return self._expression(value, inner, scope)
         self.problem(node.place, f"{describe(node)} is not a zone", "a name such as deck:none, or {zoneExpr: VALUE}")
         return None
 
-    def _expression(self, value: Value, node: Node, scope: Scope) -> ZoneRef | None:
-        """A zone spelt by a value: known now where it is a literal, or a zone's name and a player."""
-        if isinstance(value, Literal):
+    def _expression(self, value: ex.Value, node: Node, scope: Scope) -> ex.ZoneRef | None:
+        """Read a zone given by a value: a literal, which is known now, or a zone's name and a player."""
+        if isinstance(value, ex.Literal):
             return self._spelt(value.value, value.place, scope) if isinstance(value.value, str) else None
-        if isinstance(value, Concat) and len(value.parts) == 2 and isinstance(value.parts[0], Literal):
+        if isinstance(value, ex.Concat) and len(value.parts) == 2 and isinstance(value.parts[0], ex.Literal):
             head, seat = value.parts
-            assert isinstance(head, Literal)
+            assert isinstance(head, ex.Literal)
             base = str(head.value)
             if base.endswith(":") and fits(seat.type, INT):
                 zone = self.zones.get(base[:-1])
@@ -206,11 +183,11 @@ class QueryChecks(ValueChecks):
                 if not zone.owned:
                     self.problem(head.place, f"'{zone.name}' belongs to no player", f"{zone.name}:none")
                     return None
-                player = seat if seat.type == PLAYER else SeatOf(seat.place, PLAYER, seat)
-                return OwnedZone(node.place, zone, player)
-        return NamedZone(node.place, value)
+                player = seat if seat.type == PLAYER else ex.SeatOf(seat.place, PLAYER, seat)
+                return ex.OwnedZone(node.place, zone, player)
+        return ex.NamedZone(node.place, value)
 
-    def _spelt(self, text: str, place: Place, scope: Scope) -> ZoneRef | None:
+    def _spelt(self, text: str, place: Place, scope: Scope) -> ex.ZoneRef | None:
         base, colon, owner = text.partition(":")
         zone = self.zones.get(base)
         if zone is None:
@@ -227,9 +204,9 @@ class QueryChecks(ValueChecks):
             if owner != "none":
                 self.problem(place, f"'{base}' belongs to no player, and this is '{text}'", f"{base}:none")
                 return None
-            return FixedZone(place, zone, zone.first)
+            return ex.FixedZone(place, zone, zone.first)
         if owner in ("actor", "active"):
-            return OwnedZone(place, zone, Actor(place, PLAYER))
+            return ex.OwnedZone(place, zone, ex.Actor(place, PLAYER))
         if owner.startswith("$"):
             ref = self.local(ScalarNode(place, owner), scope)
             if ref is None:
@@ -237,9 +214,9 @@ class QueryChecks(ValueChecks):
             if not fits(ref.type, INT):
                 self.problem(place, f"'{owner}' is {a(ref.type)}", "a player")
                 return None
-            return OwnedZone(place, zone, ref if ref.type == PLAYER else SeatOf(place, PLAYER, ref))
+            return ex.OwnedZone(place, zone, ref if ref.type == PLAYER else ex.SeatOf(place, PLAYER, ref))
         if owner.isascii() and owner.isdigit() and len(owner) < 4 and int(owner) < self.most_players:
-            return FixedZone(place, zone, zone.first + int(owner))
+            return ex.FixedZone(place, zone, zone.first + int(owner))
         self.problem(
             place,
             f"'{text}' names no zone: '{base}' has one for each player",
@@ -250,9 +227,9 @@ class QueryChecks(ValueChecks):
     # -- arguments -----------------------------------------------------------------------------------------------
 
     def arguments(
-        self, macro: str, params: list[Local], node: Node | None, call: Node, scope: Scope
-    ) -> list[Argument] | None:
-        """The arguments of a call, in the order of the parameters; missing and extra ones are problems."""
+        self, macro: str, params: list[ex.Local], node: Node | None, call: Node, scope: Scope
+    ) -> list[ex.Argument] | None:
+        """Read a call's arguments, in parameter order; report missing and extra ones."""
         given: dict[str, Node] = {}
         if node is not None:
             if not isinstance(node, MapNode):
@@ -268,7 +245,7 @@ class QueryChecks(ValueChecks):
                         ", ".join(known) or "no arguments",
                         name_hint(name, known) if known else "",
                     )
-        found: list[Argument] = []
+        found: list[ex.Argument] = []
         for param in params:
             if param.name not in given:
                 self.problem(
@@ -283,7 +260,7 @@ class QueryChecks(ValueChecks):
                 found.append(argument)
         return found if len(found) == len(params) else None
 
-    def _argument(self, node: Node, param: Local, scope: Scope) -> Argument | None:
+    def _argument(self, node: Node, param: ex.Local, scope: Scope) -> ex.Argument | None:
         if param.type == ZONE:
             return self.zone(node, scope)
         if param.type.kind == "list":

@@ -1,33 +1,11 @@
-"""Checking values and conditions: every name looked up, every type known."""
+"""Checks values and conditions: looks up every name and finds every type."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 
+from bigslick.spec import expressions as ex
 from bigslick.spec import schema
-from bigslick.spec.expressions import (
-    Actor,
-    Aggregate,
-    Among,
-    Argument,
-    Arithmetic,
-    Compare,
-    Concat,
-    ConditionCall,
-    Field,
-    GlobalRef,
-    IfValue,
-    Literal,
-    Local,
-    LocalRef,
-    Logic,
-    Not,
-    PlayerRef,
-    Query,
-    SeatOf,
-    TokenProp,
-    Value,
-)
 from bigslick.spec.kinds import BOOL, INT, PLAYER, STRING, TOKEN, UNKNOWN, Type, comparable, fits
 from bigslick.spec.problems import name_hint
 from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
@@ -39,23 +17,23 @@ _HEADS = ("ref", "op", "aggregate", "if", "concat", "param", "conditionMacro")
 
 
 class ValueChecks(Context):
-    """The part of the checker that reads values; queries and zones are read by the parts above it."""
+    """The part of the checker that reads values; subclasses read queries and zones."""
 
-    def value(self, node: Node | None, scope: Scope, wanted: Type | None = None, what: str = "this value") -> Value:
-        """A value, of a wanted type if one is given."""
+    def value(self, node: Node | None, scope: Scope, wanted: Type | None = None, what: str = "this value") -> ex.Value:
+        """Read a value, of a given type if one is wanted."""
         if node is None:
-            return Literal(NOWHERE, UNKNOWN, 0)
+            return ex.Literal(NOWHERE, UNKNOWN, 0)
         found = self._value(node, scope)
         if wanted is not None and not fits(found.type, wanted):
             self.problem(node.place, f"{what} is {a(found.type)}", a(wanted))
             return self.wrong(node.place)
         return found
 
-    def condition(self, node: Node | None, scope: Scope, what: str = "this condition") -> Value:
-        """A value that is true or false."""
+    def condition(self, node: Node | None, scope: Scope, what: str = "this condition") -> ex.Value:
+        """Read a value that is true or false."""
         return self.value(node, scope, BOOL, what)
 
-    def _value(self, node: Node, scope: Scope) -> Value:
+    def _value(self, node: Node, scope: Scope) -> ex.Value:
         if isinstance(node, ScalarNode):
             return self._literal(node)
         if isinstance(node, ListNode):
@@ -79,7 +57,7 @@ class ValueChecks(Context):
             case "concat":
                 self.fields(node, schema.VALUES["concat"])
                 parts = [self._concat_part(part, scope) for part in self.items(node.entries["concat"], "concat")]
-                return Concat(node.place, STRING, parts)
+                return ex.Concat(node.place, STRING, parts)
             case "param":
                 return self._param(node, scope)
             case "conditionMacro":
@@ -94,20 +72,20 @@ class ValueChecks(Context):
         )
         return self.wrong(node.place)
 
-    def _literal(self, node: ScalarNode) -> Value:
+    def _literal(self, node: ScalarNode) -> ex.Value:
         value = node.value
         if value is None:
             self.problem(node.place, "there is nothing here", "a value")
             return self.wrong(node.place)
         if isinstance(value, bool):
-            return Literal(node.place, BOOL, value)
+            return ex.Literal(node.place, BOOL, value)
         if isinstance(value, int):
             if abs(value) > SAFE_INT:
                 self.problem(node.place, f"{value} is too large", "a whole number within 2^53")
-            return Literal(node.place, INT, value)
-        return Literal(node.place, STRING, value)
+            return ex.Literal(node.place, INT, value)
+        return ex.Literal(node.place, STRING, value)
 
-    def _concat_part(self, node: Node, scope: Scope) -> Value:
+    def _concat_part(self, node: Node, scope: Scope) -> ex.Value:
         part = self.value(node, scope)
         if part.type.kind in ("list", "token", "row", "zone"):
             self.problem(node.place, f"concat joins words and numbers, and this is {a(part.type)}")
@@ -116,7 +94,7 @@ class ValueChecks(Context):
     # -- references ----------------------------------------------------------------------------------------------
 
     def variable(self, node: Node | None, per_player: bool, *, write: bool) -> Variable | None:
-        """A variable by name; says so when it exists in the other scope."""
+        """Return a variable by name; say so if it exists only in the other scope."""
         if node is None:
             return None
         name = text_of(node)
@@ -141,8 +119,8 @@ class ValueChecks(Context):
             found.reads += 1
         return found
 
-    def local(self, node: Node | None, scope: Scope) -> LocalRef | None:
-        """A binding by name."""
+    def local(self, node: Node | None, scope: Scope) -> ex.LocalRef | None:
+        """Return a binding by name."""
         if node is None:
             return None
         name = node.value if isinstance(node, ScalarNode) else None
@@ -167,10 +145,10 @@ class ValueChecks(Context):
                     hint = f"a parameter is read as {{ param: {name} }}"
                 self.problem(node.place, f"unbound name '{name}'", "a name bound before", hint)
             return None
-        return LocalRef(node.place, found.type, found)
+        return ex.LocalRef(node.place, found.type, found)
 
-    def param(self, node: Node | None, scope: Scope) -> LocalRef | None:
-        """A parameter of the macro being checked."""
+    def param(self, node: Node | None, scope: Scope) -> ex.LocalRef | None:
+        """Return a parameter of the macro being checked."""
         if node is None:
             return None
         name = text_of(node)
@@ -183,13 +161,13 @@ class ValueChecks(Context):
         if name not in params:
             self.unknown_name(node.place, "parameter", name, params, "a parameter of this macro")
             return None
-        return LocalRef(node.place, params[name].type, params[name])
+        return ex.LocalRef(node.place, params[name].type, params[name])
 
-    def _param(self, node: MapNode, scope: Scope) -> Value:
+    def _param(self, node: MapNode, scope: Scope) -> ex.Value:
         fields = self.fields(node, schema.VALUES["param"])
         return self.param(fields.get("param"), scope) or self.wrong(node.place)
 
-    def _ref(self, node: MapNode, scope: Scope) -> Value:
+    def _ref(self, node: MapNode, scope: Scope) -> ex.Value:
         kind_node = node.entries["ref"]
         kind = text_of(kind_node)
         if kind not in schema.REFS:
@@ -199,21 +177,21 @@ class ValueChecks(Context):
         match kind:
             case "gvar":
                 var = self.variable(fields.get("var"), False, write=False)
-                return GlobalRef(node.place, var.type, var) if var else self.wrong(node.place)
+                return ex.GlobalRef(node.place, var.type, var) if var else self.wrong(node.place)
             case "pvar":
                 player = self.player(fields.get("player"), scope)
                 var = self.variable(fields.get("var"), True, write=False)
-                return PlayerRef(node.place, var.type, var, player) if var else self.wrong(node.place)
+                return ex.PlayerRef(node.place, var.type, var, player) if var else self.wrong(node.place)
             case "binding":
                 return self.local(fields.get("name"), scope) or self.wrong(node.place)
             case "activePlayer":
-                return Actor(node.place, PLAYER)
+                return ex.Actor(node.place, PLAYER)
             case "tokenProp":
                 return self._token_prop(node, fields, scope)
             case _:
                 return self._table_field(node, fields, scope)
 
-    def _token_prop(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Value:
+    def _token_prop(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> ex.Value:
         holder, prop_node = fields.get("token"), fields.get("prop")
         token = self.local(holder, scope) if isinstance(holder, ScalarNode) else self.value(holder, scope)
         prop = text_of(prop_node)
@@ -225,9 +203,9 @@ class ValueChecks(Context):
             return self.wrong(node.place)
         if token is None or prop_node is None:
             return self.wrong(node.place)
-        return TokenProp(node.place, INT, token, prop)
+        return ex.TokenProp(node.place, INT, token, prop)
 
-    def _table_field(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Value:
+    def _table_field(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> ex.Value:
         row, field_node = self.local(fields.get("row"), scope), fields.get("field")
         if row is None or field_node is None or row.type == UNKNOWN:
             return self.wrong(node.place)
@@ -239,18 +217,17 @@ class ValueChecks(Context):
         if name not in table.columns:
             self.unknown_name(field_node.place, "field", name, table.columns, f"a column of table '{table.name}'")
             return self.wrong(node.place)
-        return Field(node.place, INT, row, table, table.columns.index(name))
+        return ex.Field(node.place, INT, row, table, table.columns.index(name))
 
     # -- players -------------------------------------------------------------------------------------------------
 
-    def player(self, node: Node | None, scope: Scope) -> Value:
-        """A player selector."""
+    def player(self, node: Node | None, scope: Scope) -> ex.Value:
         if node is None:
-            return Literal(NOWHERE, UNKNOWN, 0)
+            return ex.Literal(NOWHERE, UNKNOWN, 0)
         expected = "actor, active, {chosen: NAME}, {id: SEAT} or {param: NAME}"
         if isinstance(node, ScalarNode):
             if node.value in ("actor", "active"):
-                return Actor(node.place, PLAYER)
+                return ex.Actor(node.place, PLAYER)
             hint = (
                 f"write {{ chosen: {node.value} }}"
                 if str(node.value).startswith("$")
@@ -260,7 +237,7 @@ class ValueChecks(Context):
             return self.wrong(node.place)
         if isinstance(node, MapNode) and len(node.entries) == 1:
             [(head, inner)] = node.entries.items()
-            found: Value | None = None
+            found: ex.Value | None = None
             if head == "chosen":
                 found = self.local(inner, scope) if isinstance(inner, ScalarNode) else self.value(inner, scope)
             elif head == "id" and isinstance(inner, ScalarNode) and type(inner.value) is int:
@@ -268,7 +245,7 @@ class ValueChecks(Context):
                     self.problem(
                         inner.place, f"there is no player {inner.value}", f"a seat from 0 to {self.most_players - 1}"
                     )
-                found = Literal(inner.place, INT, inner.value)
+                found = ex.Literal(inner.place, INT, inner.value)
             elif head == "param":
                 found = self.param(inner, scope)
             else:
@@ -276,7 +253,7 @@ class ValueChecks(Context):
                     node.key_places[head],
                     f"{describe(node)} is not a player",
                     expected,
-                    name_hint(head, ("chosen", "id", "param")),
+                    name_hint(head, [key.name for key in schema.SELECTORS["player"].keys]),
                 )
                 return self.wrong(node.place)
             if found is None:
@@ -286,13 +263,13 @@ class ValueChecks(Context):
                     inner.place, f"a player is chosen by {a(found.type)}", "a player, or an int that is a seat"
                 )
                 return self.wrong(node.place)
-            return found if found.type == PLAYER else SeatOf(found.place, PLAYER, found)
+            return found if found.type == PLAYER else ex.SeatOf(found.place, PLAYER, found)
         self.problem(node.place, f"{describe(node)} is not a player", expected)
         return self.wrong(node.place)
 
     # -- operations ----------------------------------------------------------------------------------------------
 
-    def _op(self, node: MapNode, scope: Scope) -> Value:
+    def _op(self, node: MapNode, scope: Scope) -> ex.Value:
         op_node = node.entries["op"]
         op = text_of(op_node)
         if op in schema.ARITHMETIC:
@@ -301,12 +278,12 @@ class ValueChecks(Context):
             right = self.value(fields.get("right"), scope, INT, f"the right side of '{op}'")
             if (
                 op in ("/", "floorDiv", "ceilDiv", "mod")
-                and isinstance(right, Literal)
+                and isinstance(right, ex.Literal)
                 and right.type == INT
                 and right.value == 0
             ):
                 self.problem(right.place, f"'{op}' by 0", "a divisor that is not 0")
-            return Arithmetic(node.place, INT, op, left, right)
+            return ex.Arithmetic(node.place, INT, op, left, right)
         if op in schema.COMPARISONS:
             return self._compare(node, op, scope)
         if op in ("and", "or"):
@@ -316,10 +293,10 @@ class ValueChecks(Context):
             ]
             if not args and "args" in fields:
                 self.problem(fields["args"].place, f"'{op}' of nothing", "one condition or more")
-            return Logic(node.place, BOOL, op, args)
+            return ex.Logic(node.place, BOOL, op, args)
         if op == "not":
             fields = self.fields(node, schema.CONDITIONS["not"])
-            return Not(node.place, BOOL, self.condition(fields.get("arg"), scope, "the argument of 'not'"))
+            return ex.Not(node.place, BOOL, self.condition(fields.get("arg"), scope, "the argument of 'not'"))
         if op == "in":
             fields = self.fields(node, schema.CONDITIONS["in"])
             item, query = self.value(fields.get("item"), scope), self.query(fields.get("query"), scope)
@@ -327,12 +304,12 @@ class ValueChecks(Context):
                 return self.wrong(node.place)
             if not comparable(item.type, query.type.element):
                 self.problem(node.place, f"{a(item.type)} is never among {query.type}")
-            return Among(node.place, BOOL, item, query)
+            return ex.Among(node.place, BOOL, item, query)
         known = (*schema.ARITHMETIC, *schema.COMPARISONS, *schema.LOGIC)
         self.unknown_name(op_node.place, "op", op or describe(op_node), known, "one of " + " ".join(known))
         return self.wrong(node.place)
 
-    def _compare(self, node: MapNode, op: str, scope: Scope) -> Value:
+    def _compare(self, node: MapNode, op: str, scope: Scope) -> ex.Value:
         fields = self.fields(node, schema.CONDITIONS["comparison"])
         left, right = self.value(fields.get("left"), scope), self.value(fields.get("right"), scope)
         if op in ("==", "!="):
@@ -347,14 +324,14 @@ class ValueChecks(Context):
                 if not fits(value.type, INT):
                     self.problem(value.place, f"the {side} side of '{op}' is {a(value.type)}", a(INT))
         self._never(op, left, right)
-        return Compare(node.place, BOOL, op, left, right)
+        return ex.Compare(node.place, BOOL, op, left, right)
 
-    def _never(self, op: str, left: Value, right: Value) -> None:
-        """A variable compared with a literal outside its range."""
+    def _never(self, op: str, left: ex.Value, right: ex.Value) -> None:
+        """Report a variable compared with a literal outside its range."""
         for ref, literal in ((left, right), (right, left)):
             if (
-                isinstance(ref, GlobalRef | PlayerRef)
-                and isinstance(literal, Literal)
+                isinstance(ref, ex.GlobalRef | ex.PlayerRef)
+                and isinstance(literal, ex.Literal)
                 and ref.type == INT == literal.type
             ):
                 low, high = ref.var.low, ref.var.high
@@ -365,7 +342,7 @@ class ValueChecks(Context):
                         f"a number from {low} to {high}, the range of '{ref.var.name}'",
                     )
 
-    def _aggregate(self, node: MapNode, scope: Scope) -> Value:
+    def _aggregate(self, node: MapNode, scope: Scope) -> ex.Value:
         self.fields(node, schema.VALUES["aggregate"])
         inner = node.entries["aggregate"]
         fields = self.fields(inner, schema.AGGREGATE)
@@ -382,7 +359,7 @@ class ValueChecks(Context):
                         "{op: count, query}",
                         "a query takes `where` to count some of its items",
                     )
-            return Aggregate(node.place, INT, op, query, None, None)
+            return ex.Aggregate(node.place, INT, op, query, None, None)
         for lacking in ("bind", "valueExpr"):
             if lacking not in fields:
                 self.problem(inner.place, f"'{op}' lacks '{lacking}'", "{op, query, bind, valueExpr}")
@@ -390,9 +367,9 @@ class ValueChecks(Context):
         inside = scope.child()
         local = self.binder(fields["bind"], query.type.element, inside)
         expression = self.value(fields["valueExpr"], inside, INT, "valueExpr")
-        return Aggregate(node.place, INT, op, query, local, expression) if local else self.wrong(node.place)
+        return ex.Aggregate(node.place, INT, op, query, local, expression) if local else self.wrong(node.place)
 
-    def _if_value(self, node: MapNode, scope: Scope) -> Value:
+    def _if_value(self, node: MapNode, scope: Scope) -> ex.Value:
         self.fields(node, schema.VALUES["if"])
         fields = self.fields(node.entries["if"], schema.IF_VALUE)
         when = self.condition(fields.get("when"), scope, "'when'")
@@ -402,9 +379,9 @@ class ValueChecks(Context):
                 node.place, f"'then' is {a(then.type)} and 'else' is {a(orelse.type)}", "two values of one type"
             )
         wider = orelse.type if fits(then.type, orelse.type) else then.type
-        return IfValue(node.place, wider, when, then, orelse)
+        return ex.IfValue(node.place, wider, when, then, orelse)
 
-    def _condition_call(self, node: MapNode, scope: Scope) -> Value:
+    def _condition_call(self, node: MapNode, scope: Scope) -> ex.Value:
         fields = self.fields(node, schema.CONDITIONS["conditionMacro"])
         name_node = fields.get("conditionMacro")
         if name_node is None:
@@ -413,24 +390,24 @@ class ValueChecks(Context):
         if macro is None:
             return self.wrong(node.place)
         args = self.arguments(macro.name, macro.params, fields.get("args"), node, scope)
-        return ConditionCall(node.place, BOOL, macro, args) if args is not None else self.wrong(node.place)
+        return ex.ConditionCall(node.place, BOOL, macro, args) if args is not None else self.wrong(node.place)
 
-    # -- filled in by the parts above ----------------------------------------------------------------------------
-
-    @abstractmethod
-    def query(self, node: Node | None, scope: Scope) -> Query | None:
-        """A query."""
+    # -- provided by subclasses --------------------------------------------------------------------------------------
 
     @abstractmethod
-    def binder(self, node: Node, type_: Type, scope: Scope) -> Local | None:
-        """A new name."""
+    def query(self, node: Node | None, scope: Scope) -> ex.Query | None:
+        """Read a query."""
+
+    @abstractmethod
+    def binder(self, node: Node, type_: Type, scope: Scope) -> ex.Local | None:
+        """Return a new name."""
 
     @abstractmethod
     def arguments(
-        self, macro: str, params: list[Local], node: Node | None, call: Node, scope: Scope
-    ) -> list[Argument] | None:
-        """The arguments of a call, in the order of the parameters."""
+        self, macro: str, params: list[ex.Local], node: Node | None, call: Node, scope: Scope
+    ) -> list[ex.Argument] | None:
+        """Read a call's arguments, in parameter order."""
 
     @abstractmethod
     def condition_macro(self, name: str, node: Node) -> ConditionMacro | None:
-        """A condition macro by name."""
+        """Return a condition macro by name."""

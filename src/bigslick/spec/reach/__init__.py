@@ -1,8 +1,9 @@
 """Warnings about a game that has no problems.
 
-Phases that are never entered, actions whose condition can never hold, endings that never hold, a game without a move.
+They cover phases that are never entered, actions whose condition can never hold, endings that never hold, and a game
+without a move.
 
-What can be proved without playing is proved; the rest is what some random games did not do, and says so.
+We prove what we can without playing; the rest is what some random games did not do, and says so.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ __all__ = ["MOST_EXPLORED", "MOST_MOVES", "Ranges", "Reached", "explore", "find_
 
 
 def find_warnings(spec: Spec, *, most_moves: int = MOST_MOVES, seed: int | str = 0) -> list[SpecProblem]:
-    """Every warning, in the order of the documents and lines; with most_moves=0 nothing is played."""
+    """Return every warning, in document and line order; with most_moves=0 nothing is played."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     if not is_whole(most_moves, 0, MOST_EXPLORED):
         raise SpecError(f"most_moves={most_moves!r}: expected a whole number up to {MOST_EXPLORED:,}")
@@ -90,5 +91,5 @@ def _seen(spec: Spec, reached: Reached) -> Iterator[SpecProblem]:
 
 
 def _top(spec: Spec) -> Place:
-    """The place of what concerns the whole game: its first phase."""
+    """Return the location for what concerns the whole game: its first phase."""
     return spec.phases[0].place

@@ -1,4 +1,4 @@
-"""Random games that record the phases entered, the endings that held, and the first error."""
+"""Plays random games and records the phases entered, the endings that held, and the first error."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bigslick.spec.tree import Spec
 MOST_MOVES: Final = 20_000
 """How many moves an exploration makes by default."""
 MOST_EXPLORED: Final = 10**9
-"""The most that can be asked for."""
+"""The most moves you can request."""
 _LONGEST: Final = 4
-"""A game takes no more than this part of the moves that are left."""
+"""A game takes at most this share of the remaining moves."""
 
 
 @dataclass
 class Reached:
-    """The phases, endings and errors that random games met."""
+    """The phases, endings and errors in random games."""
 
     games: int = 0
     finished: int = 0
@@ -31,7 +31,7 @@ class Reached:
     phases: set[int] = field(default_factory=set)
     endings: set[int] = field(default_factory=set)
     at_once: set[int] = field(default_factory=set)
-    """Numbers of seats for which the game is over before the first move."""
+    """Numbers of seats at which the game is over before the first move."""
     broken: Counter[str] = field(default_factory=Counter)
     fault: RunError | None = None
     """The error that stopped a game, if any."""
@@ -42,7 +42,7 @@ class Reached:
 
 
 def explore(spec: Spec, most_moves: int = MOST_MOVES, seed: int | str = 0) -> Reached:
-    """Play random games with few, some and many seats until everything was seen, or the moves are used up."""
+    """Play random games with few, some and many seats until everything was seen or the moves run out."""
     found = Reached()
     game = compiled(spec, watch=lambda _, phase: found.phases.add(phase))
     sizes = sorted({spec.least_players, (spec.least_players + spec.most_players) // 2, spec.most_players})

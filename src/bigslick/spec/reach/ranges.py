@@ -1,7 +1,7 @@
-"""A game's reach, found without playing: the values each variable can have, the phases and the actions.
+"""Finds a game's reach without playing: the values each variable can have, the phases and the actions.
 
-Every path that might be taken is taken, so what is found impossible is impossible. A global variable that the game
-never sets is a setting and may have any value, and a name bound to an int may be any int.
+We follow every path that might be taken, so what we find impossible is impossible. A global variable that the game
+never sets is a setting and can have any value, and a name bound to an int can be any int.
 """
 
 from __future__ import annotations
@@ -9,35 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bigslick.spec import expressions as ex
+from bigslick.spec import tree
 from bigslick.spec.bounds import WIDE, size, span
 from bigslick.spec.check.flow import always_jumps, blocks
-from bigslick.spec.expressions import (
-    Aggregate,
-    Arithmetic,
-    Compare,
-    ConditionCall,
-    GlobalRef,
-    IfValue,
-    Literal,
-    Logic,
-    Not,
-    PlayerRef,
-    Players,
-    Value,
-)
-from bigslick.spec.tree import (
-    Action,
-    AddVar,
-    Effect,
-    Goto,
-    If,
-    MacroCall,
-    SetVar,
-    Spec,
-    TransferAmount,
-    Variable,
-    VariableTarget,
-)
 
 Range = tuple[int, int]
 """The least and the greatest value; 0 and 1 are false and true."""
@@ -45,17 +20,17 @@ FALSE: Final[Range] = (0, 0)
 TRUE: Final[Range] = (1, 1)
 EITHER: Final[Range] = (0, 1)
 _PATIENCE: Final = 4
-"""How often a range may grow before it is taken to the end of its variable."""
+"""How often a range can grow before it is widened to its variable's limits."""
 
 
 class Ranges:
     """Grows from the initial values until nothing new can happen."""
 
-    def __init__(self, spec: Spec) -> None:
+    def __init__(self, spec: tree.Spec) -> None:
         self.spec = spec
-        self.known: dict[Variable, Range] = {}
+        self.known: dict[tree.Variable, Range] = {}
         self.phases: set[int] = set()
-        self._grown: dict[Variable, int] = {}
+        self._grown: dict[tree.Variable, int] = {}
         self._changed = False
         self._seen: set[int] = set()
         for var in (*spec.globals, *spec.players):
@@ -68,12 +43,12 @@ class Ranges:
             if not self._changed:
                 break
 
-    def possible(self, condition: Value | None) -> bool:
+    def possible(self, condition: ex.Value | None) -> bool:
         """Whether a condition can be true."""
         return condition is None or self.value(condition)[1] != 0
 
-    def legal(self, action: Action) -> bool:
-        """Whether an action can be legal somewhere."""
+    def legal(self, action: tree.Action) -> bool:
+        """Whether an action can be legal anywhere."""
         return bool(self.phases & set(action.phases)) and self.possible(action.pre)
 
     # -- growing -------------------------------------------------------------------------------------------------
@@ -97,28 +72,28 @@ class Ranges:
             self.phases.add(phase)
             self._changed = True
 
-    def _run(self, effects: Sequence[Effect], phase: int) -> None:
+    def _run(self, effects: Sequence[tree.Effect], phase: int) -> None:
         for effect in effects:
             match effect:
-                case If(when=when, then=then, orelse=orelse):
+                case tree.If(when=when, then=then, orelse=orelse):
                     low, high = self.value(when)
                     if high:
                         self._run(then, phase)
                     if not low:
                         self._run(orelse, phase)
                     continue
-                case SetVar(cell=cell, value=value):
+                case tree.SetVar(cell=cell, value=value):
                     self._grow(cell, self.value(value))
-                case AddVar(cell=cell, delta=delta):
+                case tree.AddVar(cell=cell, delta=delta):
                     self._grow(cell, _add(self.known[cell.var], self.value(delta)))
-                case TransferAmount(source=source, target=target, amount=amount):
+                case tree.TransferAmount(source=source, target=target, amount=amount):
                     most = max(0, self.value(amount)[1], self._rest(source) if effect.least is not None else 0)
                     self._grow(source, _add(self.known[source.var], (-most, 0)))
                     self._grow(target, _add(self.known[target.var], (0, most)))
-                case Goto(phase=target_phase):
+                case tree.Goto(phase=target_phase):
                     if target_phase > phase:
                         self._enter(target_phase)
-                case MacroCall(macro=macro):
+                case tree.MacroCall(macro=macro):
                     key = macro.index * len(self.spec.phases) + phase
                     if key not in self._seen:
                         self._seen.add(key)
@@ -126,10 +101,10 @@ class Ranges:
             for block in blocks(effect):
                 self._run(block, phase)
 
-    def _rest(self, cell: VariableTarget) -> int:
+    def _rest(self, cell: tree.VariableTarget) -> int:
         return self.known[cell.var][1] - cell.var.low
 
-    def _grow(self, cell: VariableTarget, more: Range) -> None:
+    def _grow(self, cell: tree.VariableTarget, more: Range) -> None:
         var = cell.var
         least, most = _whole_range(var)
         low, high = self.known[var]
@@ -144,39 +119,39 @@ class Ranges:
 
     # -- values --------------------------------------------------------------------------------------------------
 
-    def value(self, value: Value) -> Range:
-        """The range of an int or a condition; of anything else, 0 and 1."""
+    def value(self, value: ex.Value) -> Range:
+        """Return the range of an int or a condition; for anything else, 0 and 1."""
         match value:
-            case Literal(value=literal):
+            case ex.Literal(value=literal):
                 return (int(literal), int(literal)) if isinstance(literal, int) else EITHER
-            case GlobalRef(var=var) | PlayerRef(var=var):
+            case ex.GlobalRef(var=var) | ex.PlayerRef(var=var):
                 return self.known[var]
-            case Arithmetic():
+            case ex.Arithmetic():
                 return self._arithmetic(value)
-            case IfValue(when=when, then=then, orelse=orelse):
+            case ex.IfValue(when=when, then=then, orelse=orelse):
                 low, high = self.value(when)
                 sides = [self.value(side) for side, taken in ((then, high), (orelse, not low)) if taken]
                 return min(side[0] for side in sides), max(side[1] for side in sides)
-            case Aggregate(op="count", query=query):
-                least = self.spec.least_players if isinstance(query, Players) and query.where is None else 0
+            case ex.Aggregate(op="count", query=query):
+                least = self.spec.least_players if isinstance(query, ex.Players) and query.where is None else 0
                 return least, size(query, self.spec)
-            case Aggregate(op=op, expression=expression) if op != "sum" and expression is not None:
+            case ex.Aggregate(op=op, expression=expression) if op != "sum" and expression is not None:
                 low, high = self.value(expression)
                 return min(0, low), max(0, high)
-            case Logic(op=op, args=args):
+            case ex.Logic(op=op, args=args):
                 ranges = [self.value(arg) for arg in args]
                 join = min if op == "and" else max
                 return join(low for low, _ in ranges), join(high for _, high in ranges)
-            case Not(arg=arg):
+            case ex.Not(arg=arg):
                 low, high = self.value(arg)
                 return 1 - high, 1 - low
-            case Compare():
+            case ex.Compare():
                 return self._compare(value)
-            case ConditionCall(macro=macro):
+            case ex.ConditionCall(macro=macro):
                 return self.value(macro.condition)
         return EITHER if value.type.kind == "bool" else span(value, self.spec)
 
-    def _arithmetic(self, value: Arithmetic) -> Range:
+    def _arithmetic(self, value: ex.Arithmetic) -> Range:
         left, right = self.value(value.left), self.value(value.right)
         match value.op:
             case "+":
@@ -192,7 +167,7 @@ class Ranges:
                 return max(WIDE[0], min(products)), min(WIDE[1], max(products))
         return WIDE
 
-    def _compare(self, value: Compare) -> Range:
+    def _compare(self, value: ex.Compare) -> Range:
         if value.left.type.kind not in ("int", "bool", "player") or value.right.type.kind not in (
             "int",
             "bool",
@@ -217,7 +192,7 @@ class Ranges:
         return int(low >= most), int(high >= least)
 
 
-def _whole_range(var: Variable) -> Range:
+def _whole_range(var: tree.Variable) -> Range:
     return EITHER if isinstance(var.init, bool) else (var.low, var.high)
 
 

@@ -1,6 +1,6 @@
-"""The language in one table: every construct, its keys and what each key holds.
+"""The language in one table: every construct, its keys and each key's contents.
 
-The checker, the reference page and `spec explain` all read this table and nothing else.
+The checker, the reference page and `spec explain` all read only this table.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ __all__ = [
     "QUERIES",
     "REFS",
     "SECTIONS",
+    "SELECTORS",
     "TABLE",
     "VALUES",
     "Construct",
@@ -61,6 +62,7 @@ REFS: Final[dict[str, Construct]] = {c.name.removeprefix("ref "): c for c in VAL
 VALUES: Final[dict[str, Construct]] = {c.name: c for c in VALUE_LIST}
 CONDITIONS: Final[dict[str, Construct]] = {c.name: c for c in CONDITION_LIST}
 QUERIES: Final[dict[str, Construct]] = {c.name: c for c in QUERY_LIST}
+SELECTORS: Final[dict[str, Construct]] = {c.name: c for c in SELECTOR_LIST}
 MERGED: Final = (
     "globalVars",
     "perPlayerVars",
@@ -73,4 +75,4 @@ MERGED: Final = (
     "terminal",
     "invariants",
 )
-"""Sections that are lists and grow by each document; the others may be given once."""
+"""Sections that are lists and grow with each document; the others can appear once."""

@@ -1,77 +1,68 @@
-"""The sections of a document and the parts they are made of."""
+"""A document's sections and their parts."""
 
 from __future__ import annotations
 
-from .words import PARAM_TYPES, PLAYER, SCOPE, VAR, Construct, Key, optional
+from .words import PARAM_TYPES, PLAYER, SCOPE, VAR, Key, optional, part, section
 
 SECTION_LIST = (
-    Construct(
-        "section",
+    section(
         "imports",
-        "A list of documents that this one builds on: `std:NAME`, or a file, relative to this one.",
+        "The documents that this one builds on: `std:NAME`, or a file, relative to this one.",
         (),
         "imports: [std:poker]",
     ),
-    Construct(
-        "section",
+    section(
         "metadata",
-        "The name of the game and how many can play.",
+        "The game's name and how many can play.",
         (
-            Key("id", "name", "the name of the game"),
-            optional("title", "text", "its name in sentences"),
-            Key("players", "map", "the fewest and the most players: {min, max}"),
+            Key("id", "name", "the game's name"),
+            optional("title", "text", "its name in text"),
+            Key("players", "map", "the minimum and maximum number of players: {min, max}"),
         ),
         "metadata: { id: kuhn, title: Kuhn poker, players: { min: 2, max: 2 } }",
     ),
-    Construct(
-        "section",
+    section(
         "globalVars",
-        "A list of variables that the game has once.",
+        "The game's variables.",
         (),
         "globalVars:\n  - { name: pot, type: int, init: 0, min: 0, max: 1000 }",
     ),
-    Construct(
-        "section",
+    section(
         "perPlayerVars",
-        "A list of variables that every player has.",
+        "The variables that every player has.",
         (),
         "perPlayerVars:\n  - { name: folded, type: boolean, init: false }",
     ),
-    Construct(
-        "section",
+    section(
         "zones",
-        "A list of places where tokens lie. An unowned zone `deck` is written `deck:none`; an owned zone `hand` is "
-        "`hand:0`, `hand:1` ... by player.",
+        "The places for tokens. An unowned zone `deck` is written `deck:none`; an owned zone `hand` is `hand:0`, "
+        "`hand:1` ... by player.",
         (),
         "zones:\n  - { id: deck, owner: none, visibility: hidden }",
     ),
-    Construct(
-        "section",
+    section(
         "tokens",
-        "A list of catalogues of tokens (cards, pieces).",
+        "Catalogues of tokens, such as cards.",
         (),
         "tokens:\n  - id: card\n    zone: deck:none\n    props:\n      - { name: rank, from: 2, to: 14, names: "
         "23456789TJQKA }\n      - { name: suit, from: 0, to: 3, names: cdhs }",
     ),
-    Construct(
-        "section",
+    section(
         "tables",
-        "A list of tables of whole numbers, to look things up in.",
+        "Lookup tables of whole numbers.",
         (),
         "tables:\n  - id: levels\n    rows:\n      - { level: 0, bigBlind: 20 }\n      - { level: 1, bigBlind: 30 }",
     ),
-    Construct("section", "setup", "Effects that run once, before the first phase."),
-    Construct(
-        "section",
+    section("setup", "Effects that run once, before the first phase."),
+    section(
         "turnStructure",
-        "The phases of a turn, in order. A phase without a legal action is passed through; after the last phase a "
-        "new turn begins.",
+        "The phases of a turn, in order. A phase without a legal action is skipped; after the last phase a new turn "
+        "begins.",
         (Key("phases", "list", "the phases"),),
     ),
-    Construct(
-        "section",
+    section(
         "turnOrder",
-        "What a new turn does to the active player.",
+        "How a new turn changes the active player.",
         (
             Key(
                 "type",
@@ -82,31 +73,27 @@ SECTION_LIST = (
         ),
         "turnOrder: { type: roundRobin }",
     ),
-    Construct("section", "actions", "A list of what players may do."),
-    Construct("section", "effectMacros", "A list of named effects with parameters."),
-    Construct("section", "conditionMacros", "A list of named conditions with parameters."),
-    Construct(
-        "section", "terminal", "A list of the ways the game ends, tested after each move and before each new phase."
-    ),
-    Construct(
-        "section",
+    section("actions", "What players can do."),
+    section("effectMacros", "Named effects with parameters."),
+    section("conditionMacros", "Named conditions with parameters."),
+    section("terminal", "The ways the game can end, tested after each move and before each new phase."),
+    section(
         "scoring",
-        "Who wins a game that ends by score. The value is taken for each player as `actor`.",
+        "Who wins a game that ends by score. The value is computed for each player as `actor`.",
         (
             Key("method", "word", "which score wins", words=("highest", "lowest")),
             Key("value", "value", "the score, an int"),
         ),
         "scoring: { method: highest, value: { ref: pvar, player: actor, var: chipStack } }",
     ),
-    Construct(
-        "section",
+    section(
         "override",
-        "What this document changes of the documents before it, part by part: a part is found by its name, the keys "
-        "given replace its keys, and the others stay. `original` stands for what was there: as an item of a list, of "
-        "`args` for example, or as `arg` or `when`.",
+        "What this document changes in the documents before it. Parts are matched by name; the keys given replace the "
+        "old ones, and the rest stay. `original` stands for what was there: as an item in a list such as `args`, or "
+        "as `arg` or `when`.",
         (
             optional("metadata", "map", "keys to replace"),
-            optional("globalVars", "list", "by `name`: the keys to replace, `init` for example"),
+            optional("globalVars", "list", "by `name`: the keys to replace, such as `init`"),
             optional("perPlayerVars", "list", "by `name`"),
             optional("zones", "list", "by `id`"),
             optional("tokens", "list", "by `id`"),
@@ -126,99 +113,95 @@ SECTION_LIST = (
         "    - { name: startingStack, init: 500 }\n"
         "  actions:\n"
         "    - { id: fold, pre: { op: and, args: [original, { op: '>', left: { ref: gvar, var: pot }, right: 0 }] } }",
+        ("original",),
     ),
-    Construct("section", "invariants", "A list of what must hold at every decision; `spec sim` counts violations."),
+    section("invariants", "Conditions that must hold at every decision; `spec sim` counts violations."),
 )
 
 PART_LIST = (
-    Construct(
-        "part", "players", "How many can play.", (Key("min", "int", "the fewest"), Key("max", "int", "the most"))
-    ),
-    Construct(
-        "part",
+    part("players", "How many can play.", (Key("min", "int", "the minimum"), Key("max", "int", "the maximum"))),
+    part(
         "variable",
-        "A variable. An int stays within min and max: a value beyond them is cut to them, or an error with --strict.",
+        "A variable. An int is clamped to min and max; with --strict, going beyond them is an error.",
         (
             Key("name", "name", "its name"),
             Key("type", "word", "its type", words=("int", "boolean")),
-            Key("init", "literal", "its value at the start"),
-            optional("min", "int", "the least value of an int"),
-            optional("max", "int", "the greatest value of an int"),
+            Key("init", "literal", "its initial value"),
+            optional("min", "int", "the minimum of an int"),
+            optional("max", "int", "the maximum of an int"),
         ),
         "{ name: pot, type: int, init: 0, min: 0, max: 10000000 }",
     ),
-    Construct(
-        "part",
+    part(
         "zone",
         "A place for tokens.",
         (
             Key("id", "name", "its name"),
-            Key("owner", "word", "`none` for one zone, `player` for one zone each", words=("none", "player")),
+            Key("owner", "word", "`none` for one shared zone, `player` for one zone each", words=("none", "player")),
             Key("visibility", "word", "who sees the tokens in it", words=("public", "owner", "hidden")),
         ),
         "{ id: hand, owner: player, visibility: owner }",
     ),
-    Construct(
-        "part",
+    part(
         "token",
-        "A catalogue: one token for each combination of the ranges of its props, the first prop slowest.",
+        "A catalogue: one token for each combination of its props' values, with the first prop changing slowest.",
         (
             Key("id", "name", "its name"),
-            Key("zone", "zone", "the zone in which the tokens start, in catalogue order"),
+            Key("zone", "zone", "the zone where the tokens start, in catalogue order"),
             Key("props", "list", "its props"),
         ),
     ),
-    Construct(
-        "part",
+    part(
         "prop",
-        "A property of each token: a range of ints, or a column that follows from another prop.",
+        "A property of each token: a range of ints, or values that depend on another prop.",
         (
             Key("name", "name", "its name"),
-            optional("from", "int", "the first value of a range"),
-            optional("to", "int", "the last value of a range"),
+            optional("from", "int", "the first value in a range"),
+            optional("to", "int", "the last value in a range"),
             optional("names", "text", "one letter for each value, joined into the token's name"),
-            optional("by", "name", "the prop that this one follows from"),
+            optional("by", "name", "the prop that this one depends on"),
             optional("values", "list", "one int for each value of that prop"),
         ),
         "{ name: rank, from: 2, to: 14, names: 23456789TJQKA }",
     ),
-    Construct(
-        "part",
+    part(
         "table",
         "A table: each row has the same columns of whole numbers.",
         (Key("id", "name", "its name"), Key("rows", "list", "mappings from column to int")),
     ),
-    Construct(
-        "part",
+    part(
         "phase",
         "One phase of a turn.",
         (
             Key("id", "name", "its name"),
             optional("onEnter", "effects", "run when the phase begins"),
-            optional("onExit", "effects", "run when the phase ends, also by a jump"),
+            optional("onExit", "effects", "run when the phase ends, including by a jump"),
         ),
     ),
-    Construct(
-        "part",
+    part(
         "action",
-        "Something a player may do. It is legal in its phases, for the active player, while its limits last, if "
-        "`pre` is true and each parameter has a value.",
+        "Something a player can do. It is legal in its phases, for the active player, within its limits, if `pre` is "
+        "true and each parameter has a value.",
         (
             Key("id", "name", "its name"),
-            Key("actor", "word", "who may take it", words=("active",)),
-            Key("executor", "word", "whose variables `player: actor` means", words=("actor",)),
+            optional("actor", "word", "who can take it: the active player by default", words=("active",)),
+            optional(
+                "executor",
+                "word",
+                "whose variables `player: actor` means: the actor's by default",
+                ("actor",),
+            ),
             Key("phase", "list", "the phases in which it is legal"),
             optional("params", "list", "what the player chooses, in order"),
             optional("pre", "condition", "when it is legal"),
             optional("cost", "effects", "run before `effects`"),
             Key("effects", "effects", "what it does"),
-            optional("limits", "list", "how often it may be taken"),
+            optional("limits", "list", "how often it can be taken"),
         ),
     ),
-    Construct(
-        "part",
+    part(
         "actionParam",
-        "A choice: any value of a domain. A range of ints lists a menu, and accepts every value of the range.",
+        "A choice: any value in a domain. A range of ints lists a menu, and accepts every value in the range.",
         (
             Key("name", "binder", "its name, bound in later params, in `cost` and in `effects`"),
             Key("domain", "query", "the values to choose from"),
@@ -226,72 +209,64 @@ PART_LIST = (
         ),
         "{ name: raiseAmount, domain: { query: intsInRange, min: 2, max: 9 } }",
     ),
-    Construct(
-        "part",
+    part(
         "choose",
-        "How many items of the domain one move picks. The name is bound to the list of them; every combination is a "
-        "move of its own, at most 10,000.",
-        (Key("min", "value", "the fewest, an int"), Key("max", "value", "the most, an int")),
+        "How many items in the domain one move picks. The name is bound to the list; every combination is a separate "
+        "move, 10,000 at most.",
+        (Key("min", "value", "the minimum, an int"), Key("max", "value", "the maximum, an int")),
         "{ name: $discards, domain: { query: tokensInZone, zone: hand:actor }, choose: { min: 0, max: 3 } }",
     ),
-    Construct(
-        "part",
+    part(
         "limit",
-        "How often an action may be taken, by all players together.",
+        "How often an action can be taken, by all players together.",
         (
             Key("scope", "word", "how far back to count", words=("turn", "phase", "game")),
             Key("max", "int", "how often"),
         ),
         "{ scope: turn, max: 1 }",
     ),
-    Construct(
-        "part",
+    part(
         "effectMacro",
-        "Effects with a name. Arguments are evaluated once, at the call. Names bound inside stay inside, except the "
-        "exports. A native twin replaces the body only where a proof of their equality is on record.",
+        "Named effects. Arguments are evaluated once, at the call. Names bound inside are local, except the exports. A "
+        "native twin replaces the body only if they have been proved equal.",
         (
             Key("id", "name", "its name"),
-            Key("params", "list", "its parameters"),
-            Key("exports", "list", "the names that the caller sees afterwards"),
+            optional("params", "list", "its parameters"),
+            optional("exports", "list", "the names the caller sees afterwards"),
             Key("effects", "effects", "its body"),
             optional("native", "name", "the native twin of the body"),
         ),
     ),
-    Construct(
-        "part",
+    part(
         "conditionMacro",
-        "A condition with a name.",
+        "A named condition.",
         (
             Key("id", "name", "its name"),
-            Key("params", "list", "its parameters"),
+            optional("params", "list", "its parameters"),
             Key("condition", "condition", "its body"),
         ),
     ),
-    Construct(
-        "part",
+    part(
         "macroParam",
-        "A parameter of a macro, read as {param: NAME}.",
+        "A macro's parameter, read as {param: NAME}.",
         (Key("name", "name", "its name"), Key("type", "word", "its type", words=PARAM_TYPES)),
         "{ name: fromSeat, type: int }",
     ),
-    Construct(
-        "part",
+    part(
         "ending",
-        "One way in which the game ends.",
+        "One way the game can end.",
         (
             Key("when", "condition", "when it ends"),
-            Key("result", "word", "`score` asks the scoring, `draw` has no winner", words=("score", "draw")),
+            Key("result", "word", "`score` uses the scoring, `draw` has no winner", words=("score", "draw")),
         ),
         "{ when: { op: '==', left: { ref: gvar, var: activePlayers }, right: 1 }, result: score }",
     ),
-    Construct(
-        "part",
+    part(
         "invariant",
-        "Something that must always hold.",
+        "A condition that must always hold.",
         (Key("name", "text", "what it says, as a sentence"), Key("holds", "condition", "the condition")),
     ),
-    Construct(
-        "part",
+    part(
         "cell",
         "A variable to move ints from or to.",
         (SCOPE, PLAYER, VAR),

@@ -1,9 +1,10 @@
-"""The parts of the language's table: constructs, their keys, and the kinds of things that keys hold."""
+"""The parts of the language's table: constructs, their keys, and what keys can hold."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import partial
+from typing import Final, Literal, get_args
 
 Group = Literal["section", "part", "effect", "value", "condition", "query", "selector"]
 Kind = Literal[
@@ -20,7 +21,7 @@ Kind = Literal[
     "query",
     "zone",
     "player",
-    "cell",  # a variable, global or of a player
+    "cell",  # a global variable or a player's
     "effects",
     "list",
     "map",
@@ -49,8 +50,6 @@ KIND_WORDS: Final[dict[str, str]] = {
 
 @dataclass(frozen=True)
 class Key:
-    """One key of a construct."""
-
     name: str
     kind: Kind
     text: str
@@ -68,6 +67,8 @@ class Construct:
     text: str
     keys: tuple[Key, ...] = ()
     example: str = ""
+    words: tuple[str, ...] = ()
+    """The words that can stand for it, or in it, without a key."""
 
     @property
     def title(self) -> str:
@@ -75,17 +76,19 @@ class Construct:
         return f"{self.group} {self.name}"
 
 
+section, part, effect, value, condition, query, selector = (partial(Construct, group) for group in get_args(Group))
+
+
 def optional(name: str, kind: Kind, text: str, words: tuple[str, ...] = ()) -> Key:
-    """A key that may be left out."""
     return Key(name, kind, text, False, words)
 
 
 BIND_WHERE = (
     optional("bind", "binder", "names the item for `where`"),
-    optional("where", "condition", "keeps only the items for which it is true"),
+    optional("where", "condition", "keeps only items for which this is true"),
 )
 VAR = Key("var", "name", "the variable")
-SCOPE = Key("scope", "word", "whose variable", words=("global", "pvar"))
-PLAYER = optional("player", "player", "whose variable it is; needed with `scope: pvar` and only there")
+SCOPE = Key("scope", "word", "where the variable is", words=("global", "pvar"))
+PLAYER = optional("player", "player", "whose variable; required with `scope: pvar`, and only there")
 IN = Key("in", "effects", "run with the new name bound")
 PARAM_TYPES = ("int", "bool", "string", "player", "zone", "token", "tokens", "players", "ints")

@@ -1,0 +1,1 @@
+"""The machine that plays a checked game fast: its code, its memory, and the assembler that writes both."""
