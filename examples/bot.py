@@ -5,18 +5,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from bigslick import Action, Bet, Call, Check, Fold, Raise, View
+from bigslick import Action, Bet, Call, Check, Fold, Raise, TurnView
 from bigslick.client import CommandRefused, Session, SignInRefused, play
 from bigslick.odds import equity
 
 
 class Careful:
-    """Plays by its equity against random hands, and the price of a call."""
+    """Play by equity against random hands and the price of a call."""
 
-    def decide(self, view: View) -> Action:
+    def decide(self, view: TurnView) -> Action:
         """Choose an action from what this seat sees."""
         options = view.options
-        assert options is not None
         hole, board = ("".join(map(str, cards)) for cards in (view.hole, view.board))
         rivals = ["random"] * (len(view.live) - 1)
         share = equity([hole, *rivals], board, samples=300, seed=len(view.events)).players[0].equity

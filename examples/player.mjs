@@ -1,12 +1,12 @@
-// A bot in a process of its own: `bigslick match "process:node examples/player.mjs" tag`.
-// It reads lines of JSON and writes lines of JSON.
+// A bot in its own process: `bigslick match "process:node examples/player.mjs" tag`.
+// It reads and writes JSON lines.
 
 import { createInterface } from "node:readline";
 
-// Raise with a pair, call what is cheap, and give up otherwise.
+// Raise with a pair, call if it is cheap, and otherwise fold.
 function decide(options, view) {
   const [first, second] = view.hole;
-  if (first[0] === second[0] && options.raise_to?.length) {
+  if (first[0] === second[0] && options.raise_to) {
     return { type: "raise", to: options.raise_to[0] }; // the smallest; [1] is the largest
   }
   if (options.check) return { type: "check" };

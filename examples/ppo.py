@@ -1,12 +1,13 @@
 """PPO learns heads-up hold'em against `caller` and `random`: `python examples/ppo.py --steps 3000000`; needs torch.
 
-One file in the style of CleanRL: the tables are stepped in the core, masked actions never get a chance. At the end the
-policy plays both opponents in duplicate matches, and its statistics are those of any other player.
+One file in the style of CleanRL. The tables are stepped in the core, and masked actions are never chosen. At the end
+the policy plays both opponents in duplicate matches, and gets the same statistics as any other player.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,10 @@ ACTIONS = ("fold", "call", 0.5, 1.0, 2.0, "all-in")
 OPPONENTS = ("caller", "random")
 GAMMA, LAMBDA, CLIP, ENTROPY = 1.0, 0.95, 0.2, 0.01
 EPOCHS, MINIBATCHES, RATE = 2, 8, 1e-3
-SCALE = 20.0  # big blinds: what a value of 1 means to the network
+SCALE = 20.0  # how many big blinds a value of 1 means to the network
 
 
-class Agent(nn.Module):  # type: ignore[misc]  # torch is not among what we check
+class Agent(nn.Module):  # type: ignore[misc]  # we do not type-check torch
     """A network with two heads: what to do, and what the hand is worth."""
 
     def __init__(self, width: int, actions: int) -> None:
@@ -36,20 +37,20 @@ class Agent(nn.Module):  # type: ignore[misc]  # torch is not among what we chec
         self.critic = nn.Linear(128, 1)
 
     def forward(self, seen: Any, masks: Any) -> tuple[Any, Any]:
-        """The chances of the actions, masked ones without any, and the value."""
+        """Return the action probabilities, 0 for masked ones, and the value."""
         hidden = self.body(torch.clamp(seen, max=200.0) / (1 + seen.clamp(min=0).sqrt()))
         logits = self.actor(hidden).masked_fill(~masks, -1e9)
         return torch.distributions.Categorical(logits=logits), self.critic(hidden).squeeze(-1)
 
     def policy(self, observation: Any, mask: Any) -> int:
-        """The most likely action of one observation, as a bot needs it."""
+        """Return the most likely action for one observation, as a bot needs it."""
         with torch.no_grad():
             chances, _ = self(torch.from_numpy(observation)[None], torch.from_numpy(mask)[None].bool())
         return int(chances.probs.argmax())
 
 
 def collect(batch: HoldemBatch, agent: Agent) -> dict[str, Any]:
-    """Play a rollout with the agent as it is: what it saw, did, won, and how likely and valuable it thought that."""
+    """Play a rollout with the current agent: what it saw, did and won, and how likely and valuable it thought that."""
     kept: dict[str, list[Any]] = {name: [] for name in ("seen", "masks", "actions", "chance", "value", "won", "ended")}
     for _ in range(ROLLOUT):
         seen, masks = torch.from_numpy(batch.observations.copy()), torch.from_numpy(batch.masks.copy()).bool()
@@ -69,7 +70,7 @@ def collect(batch: HoldemBatch, agent: Agent) -> dict[str, Any]:
 
 
 def advantages(rollout: dict[str, Any]) -> Any:
-    """How much better each action turned out than expected (generalised advantage estimation)."""
+    """Return how much better each action turned out than expected (generalised advantage estimation)."""
     found = torch.zeros_like(rollout["value"])
     carried, after = torch.zeros(TABLES), rollout["last"]
     for step in reversed(range(ROLLOUT)):
@@ -81,7 +82,7 @@ def advantages(rollout: dict[str, Any]) -> Any:
 
 
 def improve(agent: Agent, optimizer: torch.optim.Optimizer, rollout: dict[str, Any]) -> None:
-    """A few passes of clipped policy gradient over one rollout."""
+    """Run a few passes of clipped policy gradient over one rollout."""
     better = advantages(rollout)
     names = ("seen", "masks", "actions", "chance", "value")
     seen, masks, actions, before, value = (rollout[name].flatten(0, 1) for name in names)
@@ -101,7 +102,7 @@ def improve(agent: Agent, optimizer: torch.optim.Optimizer, rollout: dict[str, A
 
 
 def learn(steps: int, seed: int) -> tuple[Agent, list[tuple[int, float]]]:
-    """Learn from this many decisions; the agent, and the big blinds won for a hundred hands as the decisions add up."""
+    """Learn from this many decisions; return the agent, and bb/100 as the decisions add up."""
     torch.manual_seed(seed)
     batch = HoldemBatch(TABLES, seats=SEATS, opponents=OPPONENTS[0], actions=ACTIONS, autoreset="same_step")
     batch.reset(seed=seed)
@@ -120,7 +121,7 @@ def learn(steps: int, seed: int) -> tuple[Agent, list[tuple[int, float]]]:
 
 
 def draw(curve: list[tuple[int, float]], path: Path) -> None:
-    """The learning curve, as a picture."""
+    """Plot the learning curve."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 3.5), layout="constrained")
@@ -132,12 +133,12 @@ def draw(curve: list[tuple[int, float]], path: Path) -> None:
 
 
 def main() -> None:
-    """Read the command line, learn and judge."""
+    """Read the command line, learn, and play the matches."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--steps", type=int, default=3_000_000, help="decisions to learn from")
-    parser.add_argument("--hands", type=int, default=10_000, help="hands of each match at the end")
+    parser.add_argument("--hands", type=int, default=10_000, help="hands in each match at the end")
     parser.add_argument("--seed", type=int, default=7, help="random seed")
-    parser.add_argument("--picture", type=Path, help="where to draw the learning curve; needs matplotlib")
+    parser.add_argument("--picture", type=Path, help="where to plot the learning curve; needs matplotlib")
     asked = parser.parse_args()
     agent, curve = learn(asked.steps, asked.seed)
     if asked.picture is not None:
@@ -145,7 +146,7 @@ def main() -> None:
     bot = PolicyBot(agent.policy, seats=SEATS, actions=ACTIONS, name="ppo")
     for opponent in OPPONENTS:
         score = play_match([bot, opponent], hands=asked.hands, duplicate=True, seed=11, seconds=0).scores[0]
-        low, high = score.interval
+        low, high = score.interval or (-math.inf, math.inf)  # None: too few deals
         print(
             f"against {opponent}: {score.bb100:+.0f} bb/100, 95 % interval {low:+.0f} to {high:+.0f}, "
             f"VPIP {score.figures.vpip:.0f} %, PFR {score.figures.pfr:.0f} %, {score.faults} faults"

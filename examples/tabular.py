@@ -1,13 +1,14 @@
 """A table of values learns heads-up hold'em against `caller` and `random`: `python examples/tabular.py --steps 5000`.
 
-Monte Carlo control, with nothing but NumPy. A situation is the starting hand before the flop, or the strength of the
-hand after it, with the price of a call; the value of an action in it is the average of what hands won that took it.
-At the end the policy plays both opponents in duplicate matches, and its statistics are those of any other player.
+Monte Carlo control with just NumPy. A situation is the starting hand before the flop, or the strength of the hand after
+it, together with the price of a call; the value of an action is the average won by hands that took it there.
+At the end the policy plays both opponents in duplicate matches, and gets the same statistics as any other player.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from pathlib import Path
 from typing import Any
@@ -24,13 +25,13 @@ ACTIONS = ("fold", "call", 0.5, 1.0, 2.0, "all-in")
 OPPONENTS = ("caller", "random")
 PRICES = 4
 BUCKETS = 24
-FORGET = 0.98  # of what was learned with the policies before, at each look
+FORGET = 0.98  # the weight that older results keep at each update
 LAYOUT = ObservationLayout(SEATS)
 Array = NDArray[Any]
 
 
 def edges() -> list[Array]:
-    """The strengths that part random hands of five, six and seven cards into equally frequent buckets."""
+    """Return the strengths that split random hands of five, six and seven cards into equally frequent buckets."""
     dice = np.random.default_rng(0)
     decks = np.argsort(dice.random((20_000, 52)), axis=1).astype(np.uint8)
     cuts = np.linspace(0, 1, BUCKETS + 1)[1:-1]
@@ -43,7 +44,7 @@ SITUATIONS = (PREFLOP + 3 * BUCKETS) * PRICES
 
 
 def situations(rows: Array) -> Array:
-    """The number of the situation of each observation."""
+    """Return the situation number of each observation."""
     seen = LAYOUT.named(rows)
     hole = np.nonzero(seen["hole"])[1].reshape(-1, 2)
     street = seen["street"].argmax(axis=1)
@@ -61,29 +62,29 @@ def situations(rows: Array) -> Array:
 
 
 class Values:
-    """The average worth of each action in each situation, in big blinds."""
+    """The average value of each action in each situation, in big blinds."""
 
     def __init__(self) -> None:
         self.total = np.zeros((SITUATIONS, len(ACTIONS)))
         self.count = np.full((SITUATIONS, len(ACTIONS)), 1e-9)
 
     def best(self, where: Array, masks: Array) -> Array:
-        """The legal action of the highest average; one that was never tried comes first."""
+        """Return the legal action with the highest average; untried ones come first."""
         average = np.where(self.count[where] < 1, 1e6, self.total[where] / self.count[where])
         return np.asarray(np.where(masks > 0, average, -np.inf).argmax(axis=1))
 
     def add(self, where: Array, actions: Array, won: Array) -> None:
-        """Take in what hands won."""
+        """Add what hands won."""
         np.add.at(self.total, (where, actions), won)
         np.add.at(self.count, (where, actions), 1)
 
     def policy(self, observation: Array, mask: Array) -> int:
-        """The same for one observation, as a bot needs it."""
+        """Return the best action for one observation, as a bot needs it."""
         return int(self.best(situations(observation[None]), mask[None])[0])
 
 
 def learn(steps: int, seed: int) -> tuple[Values, list[tuple[int, float]]]:
-    """Take steps at every table; the values, and the big blinds won for a hundred hands as the hands add up."""
+    """Take steps at every table; return the values, and bb/100 as the hands add up."""
     batch = HoldemBatch(TABLES, seats=SEATS, opponents=OPPONENTS[0], actions=ACTIONS, autoreset="same_step")
     batch.reset(seed=seed)
     half = np.arange(TABLES) % 2 == 1
@@ -91,7 +92,7 @@ def learn(steps: int, seed: int) -> tuple[Values, list[tuple[int, float]]]:
     dice = np.random.default_rng(seed)
     values = Values()
     curve: list[tuple[int, float]] = []
-    taken: list[tuple[Array, Array]] = []  # situations and actions of the last steps, by table
+    taken: list[tuple[Array, Array]] = []  # situations and actions in the last steps, by table
     length = np.zeros(TABLES, np.int64)
     hands, won = 0, 0.0
     for step in range(1, steps + 1):
@@ -118,7 +119,7 @@ def learn(steps: int, seed: int) -> tuple[Values, list[tuple[int, float]]]:
 
 
 def draw(curve: list[tuple[int, float]], path: Path) -> None:
-    """The learning curve, as a picture."""
+    """Plot the learning curve."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 3.5), layout="constrained")
@@ -130,10 +131,10 @@ def draw(curve: list[tuple[int, float]], path: Path) -> None:
 
 
 def judge(bot: PolicyBot, hands: int) -> None:
-    """Duplicate matches against each opponent, with the interval and how the policy plays."""
+    """Play duplicate matches against each opponent and print the interval and how the policy plays."""
     for opponent in OPPONENTS:
         score = play_match([bot, opponent], hands=hands, duplicate=True, seed=11, seconds=0).scores[0]
-        low, high = score.interval
+        low, high = score.interval or (-math.inf, math.inf)  # None: too few deals
         share = score.figures
         print(
             f"against {opponent}: {score.bb100:+.0f} bb/100, 95 % interval {low:+.0f} to {high:+.0f}, "
@@ -142,12 +143,12 @@ def judge(bot: PolicyBot, hands: int) -> None:
 
 
 def main() -> None:
-    """Read the command line, learn and judge."""
+    """Read the command line, learn, and play the matches."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--steps", type=int, default=5000, help="steps to learn from, at each of the tables")
-    parser.add_argument("--hands", type=int, default=10_000, help="hands of each match at the end")
+    parser.add_argument("--steps", type=int, default=5000, help="steps to learn from, at each table")
+    parser.add_argument("--hands", type=int, default=10_000, help="hands in each match at the end")
     parser.add_argument("--seed", type=int, default=7, help="random seed")
-    parser.add_argument("--picture", type=Path, help="where to draw the learning curve; needs matplotlib")
+    parser.add_argument("--picture", type=Path, help="where to plot the learning curve; needs matplotlib")
     asked = parser.parse_args()
     start = time.perf_counter()
     values, curve = learn(asked.steps, asked.seed)

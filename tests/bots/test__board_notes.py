@@ -1,4 +1,4 @@
-"""What likely hands make of a board, seen through the decisions: compiled, no one but a brain reads the notes."""
+"""What likely hands make on a board, seen through the bot's decisions: when compiled, only a brain reads the notes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from bigslick import Action, Call, Check, Hand, evaluate, parse_cards, view
 from bigslick.bots import HOUSE_BOTS, HouseBot, new_brain
 from bigslick.bots._board_notes import BoardNotes
-from bigslick.bots.likely_hands import LIKELY
-from bigslick.bots.preflop import SHARES
+from bigslick.bots.likely_hands import LIKELY, starting_hand
+from bigslick.bots.starting_hands import SHARES
 from bigslick.bots.styles import Style
 from bigslick.core.draws import Draws
 from bigslick.hand.codec import decode
@@ -22,9 +22,9 @@ from tests.playing import do
 
 
 def bets(value: int, holes: str, board: str, streets: int) -> bool:
-    """Whether a bot that bets from this share of hands, and never bluffs, bets heads-up after so many checked streets.
+    """Whether a bot that bets this share of hands, and never bluffs, bets heads-up after this many checked streets.
 
-    The pot was only called, in big blinds so small that they do not ask for better hands.
+    The pot is limped, and too small to call for better hands.
     """
     house = new_brain({"mine": Style(value=value)})
     hand = Hand.start([1000, 1000], (5, 10), holes={1: holes}, board=board, button=0, seed=3)
@@ -51,13 +51,12 @@ def test_a_board_that_plays_is_worth_half() -> None:
     ("holes", "board"), [("9c9d", "Kh7d2s4c3h"), ("AcKd", "Kh7d2s4c3h"), ("8c7c", "Kh7d2s4c3h"), ("QcJd", "Kh7d2s4c3h")]
 )
 def test_the_place_is_near_the_share_of_good_hands_that_it_beats(holes: str, board: str) -> None:
-    """Counted over the best seven tenths of hands; the brain looks at 64 of them, at the best more closely."""
+    """Count over the best seven tenths of hands; the brain looks at 64 of them, more closely at the best."""
     seen = parse_cards(holes + board)
     ours = evaluate(seen)
     won = []
-    house = new_brain()
     for pair in combinations([card for card in range(52) if card not in seen], 2):
-        if SHARES[house.starting_hand(*pair)] < 700:
+        if SHARES[starting_hand(*pair)] < 700:
             theirs = evaluate([*pair, *seen[2:]])
             won.append(1000 if ours > theirs else 500 if ours == theirs else 0)
     low, high = 0, 1000
@@ -75,7 +74,7 @@ def test_a_draw_is_called_that_air_is_not_called_with() -> None:
 
 
 def test_what_was_noted_about_another_board_changes_nothing() -> None:
-    """One brain for every hand decides as a new one does, on boards with and without three of a suit."""
+    """One brain used for every hand decides like a new one, on boards with and without three of a suit."""
     dice, used = random.Random(3), new_brain()
     for number in range(60):
         hand = Hand.start([1000] * 4, (5, 10), button=number % 4, seed=number)

@@ -13,7 +13,8 @@ from bigslick import Action, Call, Fold, Hand, Raise, Rules, view
 from bigslick.bots import HOUSE_BOTS, HouseBot, new_brain
 from bigslick.bots._brain import Brain
 from bigslick.bots.habits import habit_row, size_row
-from bigslick.bots.preflop import SHARES, WORTH
+from bigslick.bots.likely_hands import starting_hand
+from bigslick.bots.starting_hands import SHARES, WORTH
 from bigslick.bots.styles import Style
 from bigslick.core.draws import Draws
 from bigslick.hand.hand import state_of
@@ -42,7 +43,7 @@ def test_every_decision_is_legal(name: str, limit: str) -> None:
 
 
 def test_a_bot_does_not_see_what_others_hold() -> None:
-    """The same cards and board, other holes elsewhere: the same decisions."""
+    """With the same cards and board but different hole cards at other seats, the decisions stay the same."""
     for number in range(20):
         decisions = []
         for other in ("AsAh", "7d2c"):
@@ -58,7 +59,7 @@ def decision(hand: Hand, name: str = "tag", seed: int = 1) -> Action:
 
 @pytest.mark.parametrize("name", ["rock", "tag", "lag", "fish", "whale", "shark"])
 def test_no_one_stacks_off_light_when_deep(name: str) -> None:
-    """An all-in of 300 big blinds before the flop: jacks fold, aces call."""
+    """Facing an all-in of 300 big blinds before the flop, jacks fold and aces call."""
     for holes, calls in (("JsJh", False), ("AsQs", False), ("AsAh", True)):
         hand = Hand.start([3000] * 2, (5, 10), holes={1: holes}, button=0, seed=3)
         do(hand, "0 raise 3000")
@@ -195,12 +196,6 @@ def test_a_style_that_cannot_be_played_is_refused(column: int, value: Any) -> No
         Brain([tuple(row)], SHARES, WORTH, habit_row(), size_row())
 
 
-@pytest.mark.parametrize("cards", [(52, 0), (0, -1), (1.0, 2), (True, 2), (None, 2)])
-def test_a_starting_hand_is_two_cards(cards: Any) -> None:
-    with pytest.raises(ValueError, match="expected a whole number from 0 to 51"):
-        new_brain().starting_hand(*cards)
-
-
 def test_a_stream_may_ask_the_brain_that_reads_it() -> None:
     house, hand, deep = new_brain(), Hand.start([1000] * 2, (5, 10), seed=3), 0
 
@@ -216,7 +211,7 @@ def test_a_stream_may_ask_the_brain_that_reads_it() -> None:
 
 
 def answers(stacks: list[int], holes: str, pressure: int, feels: int = 1000) -> int:
-    """What the big blind answers to an all-in of 3,000, at blinds of 100/200 with the button in the first seat."""
+    """Return the big blind's answers to an all-in of 3,000, at blinds of 100/200 with the button in the first seat."""
     house, pushed = new_brain({"mine": Style(pressure=feels)}), "3 raise 3000, 4 fold, 5 fold, 0 fold, 1 fold"
     hand = do(Hand.start(stacks, (100, 200), holes={2: holes}, button=0, seed=3), pushed)
     return house.decide(state_of(hand), 0, Keystream(5).draws, pressure)
@@ -232,7 +227,7 @@ def test_a_covered_medium_stack_needs_more_to_call_off_under_pressure() -> None:
 
 
 def test_a_stack_that_is_short_or_covers_the_other_plays_as_before() -> None:
-    """A third of the average has little to lose; a stack of twice the other keeps half."""
+    """A third of the average has little to lose; a stack twice the other's keeps half."""
     for stacks in ([4000, 4000, 1000, 3000, 4000, 4000], [3000, 3000, 6000, 3000, 3000, 3000]):
         for holes in ("AsJd", "KsTd", "9s9d", "7s6s", "8d2c"):
             assert answers(stacks, holes, 2000) == answers(stacks, holes, 0)
@@ -240,10 +235,10 @@ def test_a_stack_that_is_short_or_covers_the_other_plays_as_before() -> None:
 
 def test_a_covered_stack_pushes_less_and_one_that_covers_opens_more() -> None:
     def opened(stacks: list[int]) -> tuple[int, int]:
-        """How many of 169 hands the button raises with, without pressure and under it."""
+        """Return how many of 169 hands the button raises with, without pressure and under it."""
         house = new_brain({"mine": Style(pressure=1000)})
         counts = [0, 0]
-        for first, second in {house.starting_hand(*pair): pair for pair in combinations(range(52), 2)}.values():
+        for first, second in {starting_hand(*pair): pair for pair in combinations(range(52), 2)}.values():
             held = {0: (first, second)}
             hand = do(Hand.start(stacks, (100, 200), holes=held, button=0, seed=3), "3 fold, 4 fold, 5 fold")
             for under in (0, 1):

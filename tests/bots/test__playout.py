@@ -1,4 +1,4 @@
-"""Many hands on the same terms: chips are only passed around, and a refused answer says what is legal."""
+"""Many hands on the same terms: chips only change hands, and a refused answer says what is legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prompt: plain answers are read without help, others are judged, and failures never pass."""
+"""The prompt: plain answers are read directly, others are judged, and failures never get through."""
 
 from collections.abc import Callable
 from typing import Any

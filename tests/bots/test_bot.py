@@ -1,5 +1,6 @@
-"""Bots by name: house names, modules and files, and sentences for those that cannot be had."""
+"""Bots by name: house names, modules and files, and sentences for those that cannot be loaded."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,17 @@ def test_a_bot_in_a_file(file: Path) -> None:
     bot = as_bot(f"{file}:MyBot")
     assert bot.style is None
     assert type(bot.player(7)).__name__ == "MyBot"
+
+
+def test_a_bot_in_a_file_imports_its_neighbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.path", sys.path[:])
+    (tmp_path / "ranges_nearby.py").write_text("FOLD = 'fold'\n")
+    (tmp_path / "caller.py").write_text(
+        "from bigslick import Fold\nfrom ranges_nearby import FOLD\n\n"
+        "class Mine:\n    def decide(self, view):\n        return Fold()\n"
+    )
+    assert as_bot(f"{tmp_path / 'caller.py'}:Mine").name.endswith("Mine")
+    del sys.modules["ranges_nearby"]
 
 
 def test_a_bot_in_a_module(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +131,7 @@ def folding(view: View) -> Action:
 def test_a_bot_is_a_class_an_instance_a_function_or_a_name(form: BotLike) -> None:
     hand = Hand.start([100, 100], (1, 2), seed=1)
     player = as_bot(form).player(7)
-    assert player.decide(view(hand, hand.turn)) == Fold()
+    assert player.decide(view(hand, hand.turn)) == Fold()  # type: ignore[arg-type]
     bot = as_bot(form)
     assert as_bot(bot) is bot
 

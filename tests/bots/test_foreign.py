@@ -1,4 +1,4 @@
-"""Protocols by name: which there are, and sentences for those that there are not."""
+"""Protocols by name: which exist, and sentences for those that do not."""
 
 import pytest
 

@@ -84,7 +84,7 @@ def test_a_bot_that_is_slow_every_time_is_not_asked_any_more() -> None:
     class Slow(Says):
         def decide(self, view: View) -> Action:
             asked.append(view)
-            times.extend([2.0] if len(asked) != 3 else [0.0])  # in time once, which begins the count again
+            times.extend([2.0] if len(asked) != 3 else [0.0])  # in time once, which restarts the count
             return Call()
 
     times = [0.0]
@@ -128,7 +128,7 @@ def test_decide_gives_up_for_a_bot_that_fails() -> None:
 
 
 def answers(found: object, times: Iterator[float] | None = None) -> tuple[object, Guard]:
-    """What a guard gives for an answer to an offer, with the clock at these times."""
+    """Return a guard's answers to an offer, with the clock at these times."""
     guard = Guard(Says(Fold()), "x", 5, clock=(lambda: next(times)) if times else (lambda: 0.0))
     return guard.answer(lambda _: Says(found).decide(None), "an offer", instead=False), guard  # type: ignore[arg-type]
 

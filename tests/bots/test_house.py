@@ -87,11 +87,12 @@ def test_every_house_bot_says_how_it_plays() -> None:
     assert len(set(sentences)) == len(sentences)
 
 
-# -- views that show too little or cannot be ---------------------------------------------------------------------------
+# -- incomplete and impossible views
+# ---------------------------------------------------------------------------------------
 
 
 def test_a_bot_that_cannot_see_its_cards_says_so() -> None:
-    """A record with ???? and a hand at a table that conceals its cards show a view without hole cards."""
+    """A record with ???? and a hand at a table that conceals its cards give a view without hole cards."""
     hand = Hand.start([1000] * 3, (10, 20), seed=1, rules=Rules(reveal="ask"))
     concealed = conceal(hand, 1)
     assert view(concealed, 0).hole == ()

@@ -1,16 +1,14 @@
-"""The hands that stand for an opponent's: distinct, real, and the best first."""
+"""The hands that represent an opponent's: distinct, real, and best first."""
 
 from __future__ import annotations
 
-from bigslick.bots import new_brain
-from bigslick.bots.likely_hands import IN_RERAISED, LIKELY, likely_hands, ranked_by_worth
-from bigslick.bots.preflop import SHARES, WORTH
+from bigslick.bots.likely_hands import IN_RERAISED, LIKELY, likely_hands, ranked_by_worth, starting_hand
+from bigslick.bots.starting_hands import SHARES, WORTH
 
 
 def test_they_are_two_cards_each_and_the_best_come_first() -> None:
     hands = likely_hands(SHARES)
-    house = new_brain()
-    shares = [SHARES[house.starting_hand(one, two)] for one, two in hands]
+    shares = [SHARES[starting_hand(one, two)] for one, two in hands]
     assert len(set(hands)) == LIKELY
     assert shares == sorted(shares)
     assert shares[IN_RERAISED - 1] < 130

@@ -9,6 +9,7 @@ import pytest
 from bigslick import Action, AllIn, BadTable, Bet, Call, Check, Fold, Hand, IllegalAction, Rules, Table, View
 from bigslick.bots import HouseBot, UnknownBot
 from bigslick.bots.loop import GameLoop, GameResult, play_game
+from bigslick.hand.events import Dealt, Posted, PotAwarded, StreetDealt
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Finish
 
@@ -45,6 +46,42 @@ def test_s3_8_the_game_ends_when_one_player_has_all_chips(rules: Rules) -> None:
     assert table.players == {table.seat_of(outcome.winner or ""): outcome.winner}
 
 
+def after(seat: int, dealt: list[int]) -> int:
+    """Return the next of these seats, clockwise."""
+    return next(at for step in range(1, 5) if (at := (seat + step) % 4) in dealt)
+
+
+def test_s3_7_hand_after_hand_the_button_blinds_cards_rounds_and_pots_come_in_turn() -> None:
+    table = four(Rules.classic())
+    chips = 4 * 500
+    stacks: tuple[int, ...] = (500,) * 4
+    button: int | None = None
+    streets: set[str] = set()
+
+    def check(hand: Hand) -> None:
+        nonlocal stacks, button
+        dealt = [seat for seat in range(4) if stacks[seat]]
+        assert hand.setup.stacks == stacks, "each hand begins with the chips of the last"
+        if button is not None:
+            assert hand.setup.button == after(button, dealt), "the button moves to the next player with chips"
+        button = hand.setup.button
+        small = button if len(dealt) == 2 else after(button, dealt)
+        big = after(small, dealt)
+        posted = [(event.seat, event.amount) for event in hand.events if isinstance(event, Posted)]
+        assert posted == [(small, min(10, stacks[small])), (big, min(20, stacks[big]))]
+        assert [event.seat for event in hand.events if isinstance(event, Dealt)] == [*hand.setup.dealt] * 2
+        assert sorted(hand.setup.dealt) == dealt, "a busted player is dealt no cards"
+        streets.update(event.street for event in hand.events if isinstance(event, StreetDealt))
+        paid = sum(event.amount for event in hand.events if isinstance(event, PotAwarded))
+        stacks = hand.stacks
+        assert paid == sum(pot.amount for pot in hand.pots)
+        assert sum(stacks) == chips
+
+    assert play_game(table, BOTS, Keystream(7), watch=check).winner is not None
+    assert streets == {"flop", "turn", "river"}
+    assert sorted(stacks) == [0, 0, 0, chips]
+
+
 @pytest.mark.parametrize("players", range(2, 11))
 def test_s3_1_two_to_ten_players(players: int) -> None:
     table = seated({f"p{number}": 200 for number in range(players)})
@@ -58,7 +95,7 @@ def test_the_same_stream_gives_the_same_game() -> None:
 
 
 def loaded_deck(holes: list[str], board: str) -> tuple[int, ...]:
-    """A pack for three players with the button at seat 0, who are given `holes` by seat."""
+    """Return a deck for three players with the button at seat 0, who get `holes` by seat."""
     return Hand.start([1, 1, 1], (10, 20), 0, seed=1, holes=dict(enumerate(holes)), board=board).setup.deck
 
 

@@ -1,4 +1,4 @@
-"""What a bot is handed: its name and a seeded generator, if its constructor asks for them."""
+"""What a bot receives: its name and a seeded generator, if its constructor asks for them."""
 
 import random
 from typing import Any

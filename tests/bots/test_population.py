@@ -19,8 +19,9 @@ def test_test_bots_are_no_members() -> None:
 
 
 def test_the_mix_is_that_of_real_hands() -> None:
-    """Half of the hands of regular players are tight-aggressive, a quarter loose-aggressive, few tight-passive; players
-    who come for a few hands, a third of all, are loose."""
+    """Half of regular players' hands are tight-aggressive, a quarter loose-aggressive, few tight-passive; casual
+    players, a third of all, are loose.
+    """
     parts = Counter(POPULATION)
     assert 0.28 <= (parts["tag"] + parts["shark"]) / len(POPULATION) <= 0.36
     assert 0.16 <= parts["lag"] / len(POPULATION) <= 0.22

@@ -1,4 +1,4 @@
-"""The watch: bots that never answer are interrupted, also those that will not be, and nothing is left behind."""
+"""The watch: bots that never answer are interrupted, even stubborn ones, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Careless(Caller):
 
 
 class Stubborn(Caller):
-    """Swallows everything and goes on."""
+    """Swallows everything and continues."""
 
     def decide(self, view: View) -> Action:
         while True:
@@ -106,7 +106,7 @@ def test_a_stuck_bot_does_not_hold_up_a_long_match() -> None:
 
 
 def test_quick_bots_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "TICKS", 60_000)  # a tick each millisecond, and a limit that no busy machine exceeds
+    monkeypatch.setattr(watch, "TICKS", 60_000)  # a tick every millisecond, and a limit that no busy machine exceeds
     score = match(Caller, seconds=60, hands=2000).scores[0]
     assert score.asked > 2000
     assert score.faults == 0
@@ -122,7 +122,7 @@ def test_one_slow_decision_is_one_fault() -> None:
                 time.sleep(1000)
             return super().decide(view)
 
-    # So long that no other decision takes it, even on a busy machine.
+    # Longer than any other decision takes, even on a busy machine.
     assert match(Sometimes, seconds=2, hands=20).scores[0].reasons == {"too slow: more than 2 s for a decision": 1}
 
 

@@ -1,4 +1,4 @@
-"""The batch in the core: the same hands whatever the number of tables and threads, and those that `Hand` plays."""
+"""The batch in the core: the same hands whatever the number of tables and threads, and the same as `Hand`."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 def chosen_actions(masks: Any, table: int, step: int) -> int:
-    """An action of one table at one step: the same whatever other tables there are; one in eight is not legal."""
+    """Return a table's action at one step: the same whatever other tables there are; one in eight is illegal."""
     dice = np.random.default_rng([table, step])
     legal = np.flatnonzero(masks)
     return int(dice.integers(len(masks))) if dice.random() < 0.125 else int(dice.choice(legal))
 
 
 def played(tables: int, threads: int, game: str, first: int = 0, steps: int = STEPS) -> list[list[bytes]]:
-    """What each table showed at each step."""
+    """Return what each table showed at each step."""
     batch = HoldemBatch(tables, threads=threads, **GAMES[game])
     batch.reset(seed=100 + first)
     found: list[list[bytes]] = [[] for _ in range(tables)]
@@ -67,7 +67,7 @@ def test_neither_tables_nor_threads_change_what_happens(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_plays_the_hand_that_hand_plays(game: str) -> None:
-    """Law: state, observation, mask and total of each table are those of a `Hand` with the same cards and actions."""
+    """Law: each table's state, observation, mask and total match a `Hand` with the same cards and actions."""
     tables = 8 if COMPILED else 2
     batch = HoldemBatch(tables, **GAMES[game])
     layout, menu = ObservationLayout(batch.settings.seats), Menu()
@@ -288,7 +288,7 @@ def test_a_table_without_a_decision_is_refused(opponents: Any) -> None:
 
 
 def test_one_call_at_a_time() -> None:
-    """A bot in Python that steps the tables it plays at is told so, and counted as at fault."""
+    """A Python bot that steps the tables it plays at gets a sentence, and counts as at fault."""
 
     def meddles(seen: Any) -> Any:
         batch.step([1])

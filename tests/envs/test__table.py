@@ -1,4 +1,4 @@
-"""What a table is made of: a deal that cannot be played is refused, each number with its sentence."""
+"""A deal that cannot be played is refused, each number with its sentence."""
 
 from __future__ import annotations
 

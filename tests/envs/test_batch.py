@@ -1,4 +1,4 @@
-"""The public batch: seeds, options, bots in Python, threads, and what it refuses."""
+"""The public batch: seeds, options, Python bots, threads, and refusals."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_a_batch_that_cannot_be_made_is_refused(arguments: dict[str, Any], sente
         ({"seed": [1]}, "expected a number from 0, or one for each of 2 tables"),
         ({"seed": [1, "a"]}, "seed='a'"),
         ({"options": {"stakcs": 5}}, "there is no option 'stakcs' of reset"),
-        ({"options": {"stacks": (5,)}}, "1 of 6 seats have chips"),
+        ({"options": {"stacks": (5, 0, 0, 0, 0, 0)}}, "1 of 6 seats have chips"),
         ({"options": {"blinds": "big"}}, "blinds='big'"),
         ({"options": {"holes": {0: "AsAs"}}}, "As"),
         ({"options": {"holes": {0: "AsKs"}, "board": "AsKd2c"}}, "placed twice"),

@@ -1,4 +1,4 @@
-"""The Gymnasium environment of one table, by Gymnasium's own checker and by ours."""
+"""The single-table Gymnasium environment, checked by Gymnasium's own checker and by ours."""
 
 from __future__ import annotations
 
@@ -105,13 +105,13 @@ def test_icm_rewards_add_up_to_the_prize() -> None:
             _, reward, ended, _, _ = env.step(1)
             total += reward
         places = env.batch.places[0].tolist()
-        shared = places.count(places[0])  # of two who bust with equal stacks each has half of both prizes
+        shared = places.count(places[0])  # two players who bust with equal stacks split both prizes
         prize = sum((0.7, 0.3, 0.0)[places[0] - 1 :][:shared]) / shared
         assert total == pytest.approx(prize - 1 / 3, abs=1e-5)
 
 
 def test_a_policy_sees_only_what_its_view_shows() -> None:
-    """Law: other seats' cards changed, the observation stays."""
+    """Law: with other seats' cards changed, the observation stays the same."""
     env = HoldemEnv(opponents=None, seats=3, button=0)
     seen = []
     for other in ("2c2d", "KcKd"):

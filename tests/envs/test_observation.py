@@ -1,4 +1,4 @@
-"""The observation: where each number is, its bounds, and what it says of a hand; version 1 stays as it is."""
+"""The observation: where each number is, its bounds, and what it says about a hand; version 1 does not change."""
 
 from __future__ import annotations
 
@@ -61,7 +61,18 @@ def test_a_smaller_table_has_empty_chairs() -> None:
 
 
 def test_version_1_is_fixed() -> None:
-    """A change of these numbers needs a new version: policies were trained on them."""
+    """Changing these numbers takes a new version, because policies were trained on them."""
     assert OBSERVATION_VERSION == 1
     row = ObservationLayout(3).observe(view(flop(), 0))
     assert hashlib.sha256(row.tobytes()).hexdigest()[:16] == "6791429fc62afcb3"
+
+
+def test_scaled_observations_are_small_and_keep_their_order() -> None:
+    layout = ObservationLayout(2)
+    row = np.zeros((3, layout.width), np.float32)
+    row[:, 0] = 1
+    row[:, layout.amount_at] = (0, 100, 10_000)
+    scaled = layout.scaled(row)
+    assert scaled[:, 0].tolist() == [1, 1, 1]
+    assert scaled[:, layout.amount_at].round(2).tolist() == pytest.approx([0, 1, 2.0], abs=0.01)
+    assert row[1, layout.amount_at] == 100

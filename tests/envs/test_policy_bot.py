@@ -1,4 +1,4 @@
-"""A policy as a bot: it sees and does in a match what it saw and did in its environment."""
+"""A policy as a bot: it sees and does the same in a match as in its environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: what can be asked of an environment, and the sentence for what cannot."""
+"""Settings: what an environment accepts, and the sentences for what it does not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_opponents_take_the_seats_that_do_not_learn() -> None:
 
 def test_stacks_are_one_number_or_one_for_each_seat() -> None:
     assert Settings(seats=3, stacks=500).chips() == (500,) * 3
-    assert Settings(seats=3, stacks=(500, 600)).chips() == (500, 600, 0)
+    assert Settings(seats=3, stacks=(500, 600, 0)).chips() == (500, 600, 0)
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def test_stacks_are_one_number_or_one_for_each_seat() -> None:
         ({"reward": "icm"}, "only a sit-and-go has"),
         ({"street": "showdown"}, "street='showdown'"),
         ({"stacks": "many"}, "stacks='many'"),
-        ({"stacks": (1,) * 7}, "the chips of up to 6 seats"),
-        ({"stacks": (5, 5.5)}, "stacks=5.5"),
+        ({"stacks": (1,) * 7}, "the chips of each of 6 seats"),
+        ({"stacks": (5,) * 5 + (5.5,)}, "stacks=5.5"),
         ({"blinds": (100, 50)}, "big blind=50: expected a whole number from 100"),
         ({"blinds": (0, 0)}, "big blind=0"),
         ({"opponents": "nobody"}, "'nobody' is not a house bot"),
@@ -79,3 +79,9 @@ def test_a_sit_and_go_has_levels() -> None:
     assert (deal.seats, deal.hands) == (6, 0)
     assert Settings(actions="continuous").menu is None
     assert Settings(actions="continuous").continuous
+
+
+def test_one_stack_too_few_is_refused() -> None:
+    with pytest.raises(BadEnv, match="the chips of each of 3 seats, 0 for an empty one"):
+        Settings(seats=3, stacks=[100, 200]).chips()
+    assert Settings(seats=3, stacks=[100, 200, 0]).chips() == (100, 200, 0)

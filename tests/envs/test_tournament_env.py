@@ -73,7 +73,7 @@ def test_the_same_seed_is_the_same_tournament_and_threads_end() -> None:
     ("arguments", "sentence"),
     [
         ({"reward": "money"}, "reward='money': expected one of"),
-        ({"structure": 3}, "3 is no structure"),
+        ({"structure": 3}, "3 is not a structure"),
         ({"opponents": ()}, "needs opponents"),
     ],
 )

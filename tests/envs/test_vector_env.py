@@ -1,4 +1,4 @@
-"""The vector environment, by Gymnasium's own loop, wrappers and single environments."""
+"""The vector environment, tested with Gymnasium's own loop, wrappers and single environments."""
 
 from __future__ import annotations
 

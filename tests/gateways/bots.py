@@ -1,4 +1,4 @@
-"""Bots in processes for the tests: what they read and write, and how to see that none is left."""
+"""Bots in processes for the tests: what they read and write, and how to check that none is left."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ for line in sys.stdin:
 
 
 def write_bot(folder: Path, text: str, name: str = "bot.py") -> str:
-    """A bot as a file; what `process:` is to run."""
+    """Write a bot as a file; return what `process:` is to run."""
     path = folder / name
     path.write_text(text)
     return f"{sys.executable} {path}"
 
 
 def alive(pid: int) -> bool:
-    """Whether a process runs; one that has ended and is not yet buried does not."""
+    """Whether a process runs; a zombie does not count."""
     try:
         return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -46,12 +46,12 @@ def alive(pid: int) -> bool:
 
 
 def wait_until_gone(pid: int) -> None:
-    """Wait for the end of a process, and fail if it does not come."""
+    """Wait for a process to end, and fail if it does not."""
     wait_until(lambda: not alive(pid), f"process {pid} is still there")
 
 
 def wait_until_none_is_left(folder: Path) -> None:
-    """Wait until no process has a file of a folder in its command, however early it was killed."""
+    """Wait until no process has a file from a folder in its command, however early it was killed."""
 
     def left() -> list[str]:
         listed = subprocess.run(["ps", "-eo", "stat=,args="], capture_output=True, text=True, check=True).stdout
@@ -61,7 +61,7 @@ def wait_until_none_is_left(folder: Path) -> None:
 
 
 def pid_in(path: Path) -> int:
-    """The process number that a bot writes into a file."""
+    """Return the process id that a bot writes to a file."""
     wait_until(lambda: path.exists() and path.read_text().strip(), f"{path} was never written")
     return int(path.read_text())
 
@@ -80,7 +80,7 @@ CALLS = "say('# a comment\\r\\n' + line + ':c\\r\\n')"
 
 
 def write_program(folder: Path, text: str, name: str = "bot.sh") -> Path:
-    """A Python program that may be run by itself."""
+    """Write a Python program that can be run directly."""
     path = folder / name
     path.write_text(f"#!{sys.executable}\n{text}")
     path.chmod(0o755)

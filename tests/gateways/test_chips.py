@@ -1,4 +1,4 @@
-"""Programs with chips of their own: the scale at a table, and tables that they cannot play at."""
+"""Programs with their own chips: the scale at a table, and tables that they cannot play at."""
 
 import pytest
 

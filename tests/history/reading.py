@@ -1,4 +1,4 @@
-"""Hands of a file that is read to its end, and a hand that is played to its own."""
+"""Hands from a file that is read to its end, and a hand that is played to its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bigslick.history import BadHistory, History, replay
 
 
 def good_and_bad(hands: Iterator[History]) -> tuple[list[History], list[BadHistory]]:
-    """What is read and what is refused; any other exception falls through."""
+    """Return what is read and what is refused; any other exception falls through."""
     good: list[History] = []
     bad: list[BadHistory] = []
     while True:
@@ -21,7 +21,7 @@ def good_and_bad(hands: Iterator[History]) -> tuple[list[History], list[BadHisto
 
 
 def played(history: History) -> tuple[str, ...]:
-    """The final stacks of a hand that is played to its recorded end."""
+    """Return the final stacks of a hand played to its recorded end."""
     found = replay(history)
     assert found.finished
     found.check_finish()
@@ -29,5 +29,5 @@ def played(history: History) -> tuple[str, ...]:
 
 
 def bets(history: History) -> list[str]:
-    """The actions after the deal."""
+    """Return the actions after the deal."""
     return [text for text in history.actions or () if not text.startswith("d dh")]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick import Hand, Rules
-from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.setup import board_places, hole_places
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan, scan_one, survey
 from bigslick.history.action_kinds import CALL, FOLD, HOLE, REMARK, WAGER
 
@@ -17,7 +17,7 @@ DEALS = ["d dh p1 AhKd", "d dh p2 2c2d", "d dh p3 QsQd"]
 
 
 def begin(*texts: str, places: int = 0) -> Playback:
-    """Three players with 1,000 chips each, the third on the button, about to play these actions."""
+    """Set up three players with 1,000 chips each, the third on the button, about to play these actions."""
     rules = Rules(reveal="ask")
     setup = Hand.start(stacks=[1000, 1000, 1000], blinds=(50, 100), button=2, seed=1, rules=rules).setup
     return Playback(setup.terms(), read(*texts), (0, 1, 2), places)

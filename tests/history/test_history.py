@@ -1,4 +1,4 @@
-"""The fields of a history: what it holds, what it warns of, what it refuses, and when two are the same."""
+"""A history's fields: contents, warnings, refusals, and equality."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_an_unknown_field_is_a_warning_and_a_user_field_is_none() -> None:
 
 
 def test_every_field_of_the_format_is_known() -> None:
-    """phh.readthedocs.io, 0.0.2: the tables of required and optional fields, less the bring-in of stud."""
+    """phh.readthedocs.io, 0.0.2: the tables of required and optional fields, except stud's bring-in."""
     required = "variant antes blinds_or_straddles small_bet big_bet min_bet starting_stacks actions"
     optional = (
         "author event url venue address city region postal_code country time time_zone time_zone_abbreviation "

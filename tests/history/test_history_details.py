@@ -1,4 +1,4 @@
-"""The details of a hand: what they hold, what they refuse, and that a PHH file keeps all of them."""
+"""A hand's details: contents, refusals, and that a PHH file keeps all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notation of actions: what each text means, and the sentence for a text that means nothing."""
+"""The action notation: what each text means, and the sentence for a text that means nothing."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ cdef class BoardNotes:
     cdef uint64_t held, key, mask
     cdef int made_count
 
-    # Unchecked, for compiled code alone.
+    # Unchecked, for compiled code only.
     @cython.locals(
         held=uint64_t, card=int, i=int, first=int, second=int, mine=short, beaten=short, gone=short,
     )

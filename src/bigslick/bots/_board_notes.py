@@ -1,11 +1,6 @@
-"""A house bot's notes about the board: what an opponent's likely hands make on it, and the draws of a hand."""
+"""A house bot's notes about the board: what an opponent's likely hands make on it, and a hand's draws."""
 
 from __future__ import annotations
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.checks import whole
 from bigslick.core import evaluate as ev
@@ -13,7 +8,7 @@ from bigslick.core.hand import State
 
 from .likely_hands import LIKELY
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 # Variables, since these are Python objects to the compiler otherwise.
 ONE = 1
@@ -21,13 +16,13 @@ NOTHING = 0
 
 
 class BoardNotes:
-    """Notes about the last board that was seen, for every seat that looks at it."""
+    """Notes about the last board seen, for every seat that looks at it."""
 
     def __init__(self, hands: list[tuple[int, int]]) -> None:
-        """Take the 64 hands that stand for those of any opponent, the best first."""
+        """Take the 64 hands that represent any opponent's, best first."""
         pairs = [tuple(hand) for hand in hands]
-        if len(pairs) != LIKELY or any(len(pair) != 2 for pair in pairs):
-            raise ValueError(f"expected {LIKELY} hands of two cards")
+        if len(pairs) != LIKELY or any(len(pair) != 2 or len({*pair}) != 2 for pair in pairs):
+            raise ValueError(f"expected {LIKELY} hands of two different cards")
         cards = [[whole("a card", card, 0, 51) for card in pair] for pair in pairs]
         self.likely = [0] * 64
         self.likely_key = [0] * 64
@@ -42,9 +37,10 @@ class BoardNotes:
             self.likely_mask[number] = ev.MASK[one] | ev.MASK[two]
 
     def percentile(self, state: State, seat: int, count: int) -> int:
-        """How many thousandths of the first `count` likely hands a seat beats as the board is; -1 if a card is unknown.
+        """Return how many thousandths of the first `count` likely hands a seat beats on this board; -1 if a card is
+        unknown.
 
-        What those hands make is worked out once for a board.
+        What those hands make is computed once per board.
         """
         held = NOTHING
         for i in range(state.board_count):
@@ -72,9 +68,9 @@ class BoardNotes:
         return 500 * (beaten - 2 * gone) // (count - gone)
 
     def make(self, count: int) -> None:
-        """Work out what the likely hands make, as far as that was not done; -1 for one with a card of the board.
+        """Compute what the likely hands make, if that has not been done; -1 for a hand that uses a board card.
 
-        For such a one the sum of no cards is looked up: without a branch, which no processor could predict.
+        For such a hand we look up the sum of no cards: that avoids a branch that no processor could predict.
         """
         key = self.key
         mask = self.mask
@@ -90,9 +86,9 @@ class BoardNotes:
         self.made_count = count
 
     def outs(self, first: int, second: int) -> int:
-        """The cards that would make two cards a flush or a straight on the board that `percentile` saw last.
+        """Return the cards that would give two cards a flush or a straight on the board that `percentile` saw last.
 
-        They count only as far as the two cards are needed for it.
+        They count only if the two cards are needed for it.
         """
         suits = self.key + ev.KEY[first] + ev.KEY[second] >> 32
         found = 0
@@ -107,18 +103,18 @@ class BoardNotes:
 
 
 def ranks_of(mask: int) -> int:
-    """The ranks among cards as 13 bits, whatever their suits."""
+    """Return the ranks among cards as 13 bits, whatever their suits."""
     return (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
 
 
 def is_straight(ranks: int) -> int:
-    """Whether five ranks follow each other, an ace below the deuce too."""
+    """Return whether five ranks follow each other, including an ace below the deuce."""
     low = ranks << 1 | ranks >> 12
     return 1 if low & low >> 1 & low >> 2 & low >> 3 & low >> 4 else 0
 
 
 def fill_straight_outs() -> None:
-    """For each set of ranks, count those that would make it a straight; none if it is one already."""
+    """Count, for each set of ranks, those that would make it a straight; none if it already is one."""
     for ranks in range(8192):
         found = 0
         if not is_straight(ranks):

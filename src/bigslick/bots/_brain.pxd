@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.bots._board_notes cimport BoardNotes
-from bigslick.bots._posed_view cimport PosedView
+from bigslick.bots._posed_state cimport PosedState
 from bigslick.core cimport bits
 from bigslick.core.draws cimport Draws
 from bigslick.core.hand cimport State
@@ -10,9 +10,9 @@ from bigslick.core.hand cimport State
 cdef int CALL, EMPTY, FLOP, FOLD, FOLDED, LIVE, PREFLOP, RIVER
 cdef int MAX_STYLES, KIND, OPEN, LIMP, RERAISE, CALL_RAISE, DEFEND, NERVE, CBET, VALUE, RAISE_VALUE, MARGIN, BLUFF
 cdef int BET_SIZE, PUSH_DEPTH, PRESSURE, SIZES, COLUMNS, CALLER, RANDOM, THINKER
-cdef int HEADS_UP, SHORT_TABLE, FULL_TABLE, BIG_BLIND, SMALL_BLIND, ON_BUTTON, EARLY
 cdef int RAISE_FIRST, LIMP_FIRST, RAISE_LIMPERS, LIMP_ALONG, THREE_BET, COLD_CALL, HABITS
-cdef int FIRST_RAISE, SECOND_RAISE, FLOP_BET, FLOP_RAISE, LATER_RAISE, WAGERS, LIKELY, IN_RAISED, IN_RERAISED
+cdef int SIZE_OF_OPEN, SIZE_OF_RERAISE, SIZE_OF_FLOP_BET, SIZE_OF_FLOP_RAISE, SIZE_OF_LATER_RAISE
+cdef int WAGERS, LIKELY, IN_RAISED, IN_RERAISED
 cdef uint64_t NOTHING
 cdef int[16] STAYING
 cdef int[4] AFTER_WAGERS, BLUFFED
@@ -30,9 +30,9 @@ cdef class Brain:
     cdef short[6912] plays
     cdef BoardNotes notes
     cdef readonly int styles
-    cdef PosedView posed
+    cdef PosedState posed
 
-    # What is unchecked is for compiled code alone: Python calls `decide` and `consider`.
+    # Unchecked methods are for compiled code only; Python calls `decide` and `consider`.
     @cython.locals(kind=int, luck=int64_t)
     cdef int64_t choose(self, State state, int style, Draws chance, int64_t pressure) except -2 nogil
     @cython.locals(choices=int, drawn=int)

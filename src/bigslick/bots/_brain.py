@@ -1,17 +1,12 @@
 """The house bots' decisions: ranges by position, push or fold when short, and pot odds against an estimated strength.
 
-A bot is a row of numbers (a style); this module is the one way in which a style plays. Shares, chances and equities are
-in thousandths. A bot reads its own cards and what is public, never another seat's cards.
+A bot is a row of numbers (a style), and only this module plays styles. Shares, chances and equities are in thousandths.
+A bot reads its own cards and what is public, never another seat's cards.
 """
 
 from __future__ import annotations
 
 import reprlib
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.checks import must_be, whole
 from bigslick.core import bits
@@ -20,12 +15,12 @@ from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 
 from ._board_notes import BoardNotes
-from ._posed_view import UNKNOWN_CARDS, PosedView
-from .habits import SIZE_SETS
-from .likely_hands import IN_RAISED, IN_RERAISED, LIKELY, likely_hands, ranked_by_worth
-from .styles import MOST_NUMBER, MOST_PRESSURE
+from ._posed_state import UNKNOWN_CARDS, PosedState
+from .habits import SIZE_SETS, position_row
+from .likely_hands import IN_RAISED, IN_RERAISED, LIKELY, likely_hands, ranked_by_worth, starting_hand
+from .styles import MOST_NUMBER, MOST_PRESSURE, check_row
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 MAX_STYLES = 64
 # Columns of a style.
@@ -49,14 +44,7 @@ COLUMNS = 16
 CALLER = 0
 RANDOM = 1
 THINKER = 2
-# Rows and columns of what people do before the flop: three sizes of table, six positions each.
-HEADS_UP = 0
-SHORT_TABLE = 1
-FULL_TABLE = 2
-BIG_BLIND = 0
-SMALL_BLIND = 1
-ON_BUTTON = 2
-EARLY = 5
+# Columns of what people do before the flop; `habits.position_row` says which row.
 RAISE_FIRST = 0
 LIMP_FIRST = 1
 RAISE_LIMPERS = 2
@@ -66,15 +54,15 @@ COLD_CALL = 5
 HABITS = 6
 STYLE_OF_HABIT = (OPEN, LIMP, OPEN, LIMP, RERAISE, CALL_RAISE)  # the column that says how much a style does of each
 # Rows of the sizes of wagers, sixteen equally likely sizes each.
-FIRST_RAISE = 0
-SECOND_RAISE = 1
-FLOP_BET = 2
-FLOP_RAISE = 5
-LATER_RAISE = 6
+SIZE_OF_OPEN = 0
+SIZE_OF_RERAISE = 1
+SIZE_OF_FLOP_BET = 2
+SIZE_OF_FLOP_RAISE = 5
+SIZE_OF_LATER_RAISE = 6
 WAGERS = 7
 NOTHING = 0  # a variable: the compiler would take a literal for a Python object
-# The share of hands that people play on for 1, 2, 4, 8... big blinds, and what is left of it after a bet, a raise and
-# more: the deeper the chips that are in, the better the hands that are left.
+# The share of hands that people continue with for 1, 2, 4, 8... big blinds, and what is left of it after a bet, a raise
+# and more: the more chips are in, the better the hands that are left.
 STAYING = [1000, 1000, 1000, 1000, 680, 430, 250, 140, 80, 45, 26, 16, 10, 8, 8, 8]
 AFTER_WAGERS = [1000, 720, 420, 350]
 BLUFFED = [0, 190, 150, 120]  # the share of bets that are bluffs, by street
@@ -106,7 +94,7 @@ class Brain:
             raise ValueError("expected 169 shares and 8 equities for each of 169 hands")
         if len(habits) != 18 * HABITS or len(sizes) != len(SIZE_SETS) * WAGERS * 16:
             raise ValueError(f"expected {18 * HABITS} habits and {len(SIZE_SETS) * WAGERS * 16} sizes")
-        rows = [check_style(style) for style in styles]
+        rows = [check_row(style) for style in styles]
         shares = tuple([whole("a share", share, 0, 1000) for share in shares])
         worth = tuple([whole("an equity", equity, 0, 1000) for equity in worth])
         habits = tuple([whole("a habit", share, 0, 1000) for share in habits])
@@ -119,7 +107,7 @@ class Brain:
         self.size = [0] * 224
         self.plays = [0] * 6912
         self.notes = BoardNotes(likely_hands(shares))
-        self.posed = PosedView()
+        self.posed = PosedState()
         for number in range(len(rows)):
             for column in range(COLUMNS):
                 self.style[number * COLUMNS + column] = rows[number][column]
@@ -140,7 +128,7 @@ class Brain:
         self.styles = len(rows)
 
     def known(self, style: int) -> int:
-        """The number of a style, if there is one."""
+        """Return a style's number if it exists."""
         if not isinstance(style, int) or isinstance(style, bool) or not 0 <= int.__add__(style, 0) < self.styles:
             raise ValueError(f"there is no style {reprlib.repr(style)}: expected 0 to {self.styles - 1}")
         return int.__add__(style, 0)
@@ -156,7 +144,7 @@ class Brain:
         return self.choose(state, self.known(style), chance, pressure)
 
     def choose(self, state: State, style: int, chance: Draws, pressure: int) -> int:
-        """`decide` for compiled code that has a state, a known style and a stream."""
+        """Do what `decide` does, for compiled code that has a state, a known style and a stream."""
         if state.turn < 0 or state.street > RIVER:
             raise ValueError("no seat is to bet now: a house bot decides for the seat whose turn it is")
         if state.hole[2 * state.turn] < 0 or state.hole[2 * state.turn + 1] < 0:
@@ -166,7 +154,7 @@ class Brain:
             return CALL
         if kind == RANDOM:
             return self.at_random(state, chance)
-        # All the chance of a decision: nothing below this line calls Python, which could ask this brain meanwhile.
+        # All of a decision's randomness: nothing below this line calls Python, which could ask this brain meanwhile.
         luck = chance.word()
         pressure = pressure * self.style[style * COLUMNS + PRESSURE] // 1000
         if state.street == PREFLOP:
@@ -194,7 +182,7 @@ class Brain:
         return self.choose(self.posed.state, style, chance, 0)
 
     def at_random(self, state: State, chance: Draws) -> int:
-        """Fold to a bet, check or call, the smallest wager or the largest, each equally likely."""
+        """Choose among fold to a bet, check or call, the smallest wager and the largest, each equally likely."""
         choices = 1
         if state.to_call > 0:
             choices += 1
@@ -211,12 +199,8 @@ class Brain:
 
     # -- before the flop ------------------------------------------------------------------------------------------
 
-    def starting_hand(self, first: int, second: int) -> int:
-        """The number of the starting hand from 0 to 168: row of the higher rank if suited, of the lower if not."""
-        return NUMBER[52 * whole("a card", first, 0, 51) + whole("a card", second, 0, 51)]
-
     def against_any(self, first: int, second: int) -> int:
-        """The equity of two hole cards against any hand, in thousandths."""
+        """Return the equity of two hole cards against any hand, in thousandths."""
         return self.worth[8 * NUMBER[52 * first + second] + 7]
 
     def before_flop(self, state: State, number: int, luck: int, pressure: int) -> int:
@@ -248,7 +232,7 @@ class Brain:
                 raises = times_the_odds(raises, 1000 + pressure // 2)
             share = self.share[hand] * blur >> 10
             if share < raises:
-                return self.wager(state, blind * self.sized(style, FIRST_RAISE, luck) // 10 + blind * limpers)
+                return self.wager(state, blind * self.sized(style, SIZE_OF_OPEN, luck) // 10 + blind * limpers)
             calls = self.plays[plays + (LIMP_ALONG if limpers else LIMP_FIRST)]
             return CALL if share < raises + calls else self.give_up(state)
         tight = self.tight[hand] * blur >> 10
@@ -256,7 +240,7 @@ class Brain:
             return self.commit(state, style, hand, tight, self.deep(state, mine, blind), self.odds(state), felt)
         reraises = self.plays[plays + THREE_BET]
         calls = self.plays[plays + COLD_CALL]
-        # The most frequent answer to a raise needs no more: the lines below only draw these ranges in.
+        # The most frequent answer to a raise needs no more: the lines below only narrow these ranges.
         if state.wagers == 1 and tight >= reraises + calls and 9 * state.to_call >= state.middle:
             return self.give_up(state)
         odds = self.odds(state)
@@ -265,7 +249,7 @@ class Brain:
             if 2 * state.to_call > 5 * blind:
                 calls = calls * (5 * blind) // (2 * state.to_call)
         elif state.wagers == 2:
-            # A raiser defends so much of the range they opened; who has only called gives up most of it.
+            # A raiser defends this much of the range they opened; a caller gives up most of it.
             calls = self.plays[plays + RAISE_FIRST] * self.style[style + DEFEND] // 1000
             if state.bet[seat] <= blind:
                 calls = reraises // 2
@@ -276,11 +260,11 @@ class Brain:
         else:
             reraises = self.stack_off(style, shallow // blind)
             calls = self.stack_off(style, deep * 2)
-        if state.wagers > 1 and odds < 300:  # a small raise of a raise is called by more
+        if state.wagers > 1 and odds < 300:  # a small re-raise gets called more often
             calls = calls * 300 // (odds if odds > 100 else 100)
         if reraises > 4 * self.stack_off(style, deep * 3):
             reraises = 4 * self.stack_off(style, deep * 3)
-        target = state.current * self.sized(style, SECOND_RAISE, luck) // 10
+        target = state.current * self.sized(style, SIZE_OF_RERAISE, luck) // 10
         if felt > 0:
             reraises = reraises * 1000 // (1000 + self.at_risk(state, felt, target - state.bet[seat]))
             calls = calls * 1000 // (1000 + self.at_risk(state, felt, state.to_call))
@@ -291,7 +275,7 @@ class Brain:
         return self.give_up(state)
 
     def limpers(self, state: State, seats: int) -> int:
-        """How many of these seats have paid the price of the first call."""
+        """Return how many of these seats have paid the price of the first call."""
         found = 0
         while seats:
             found += state.bet[bits.LOWEST[seats]] >= state.current
@@ -299,20 +283,20 @@ class Brain:
         return found
 
     def position(self, state: State, seat: int) -> int:
-        """The row of the habits: 6 for each size of table, from the big blind back to the earliest seats."""
+        """Return the habits row: 6 for each table size, from the big blind back to the earliest seats."""
         after = 0
         if state.to_call > 0 or state.wagers > 0:
             after = 1 + self.after_button(state, seat)
         return POSITION[12 * bits.COUNT[state.dealt_bits] + after]
 
     def after_button(self, state: State, seat: int) -> int:
-        """How many seats were dealt in from the button's left to a seat; 0 for the button itself."""
+        """Return how many seats were dealt in from the button's left to a seat; 0 for the button itself."""
         if seat >= state.button:
             return bits.COUNT[state.dealt_bits & (2 << seat) - (2 << state.button)]
         return bits.COUNT[state.dealt_bits & ~((2 << state.button) - (2 << seat))]
 
     def commit(self, state: State, style: int, hand: int, tight: int, deep: int, odds: int, felt: int) -> int:
-        """Answer a raise that is for much of the stack: by equity when short, by the best hands alone when deep."""
+        """Answer a raise that takes much of the stack: by equity when short, with only the best hands when deep."""
         wide = 4500 // (deep + 5)
         if state.wagers > 1:
             wide = wide * 2 // 3
@@ -327,7 +311,7 @@ class Brain:
         return self.give_up(state)
 
     def against(self, hand: int, share: int) -> int:
-        """Equity of a starting hand against the best `share` of all hands."""
+        """Return a starting hand's equity against the best `share` of all hands."""
         column = 7
         if share <= 75:
             column = 0
@@ -346,7 +330,7 @@ class Brain:
         return self.worth[8 * hand + column]
 
     def push_pays(self, state: State, hand: int, mine: int, behind: int, depth: int, felt: int) -> int:
-        """Whether going all-in wins chips on average, if each opponent calls with what such a stack makes worth it.
+        """Return whether going all-in wins chips on average, if each opponent calls whenever that pays.
 
         Under pressure a chip lost counts for more than a chip won.
         """
@@ -364,13 +348,13 @@ class Brain:
         return 1 if fold_all > 0 and state.middle > (1000 - fold_all) * -called // fold_all else 0
 
     def stack_off(self, style: int, deep: int) -> int:
-        """The share of hands to put in these big blinds with before the flop."""
+        """Return the share of hands to put in these big blinds with before the flop."""
         return 2 * self.style[style + NERVE] // (deep if deep > 1 else 1)
 
     # -- after the flop -------------------------------------------------------------------------------------------
 
     def after_flop(self, state: State, style: int, luck: int, pressure: int) -> int:
-        """Bet for value or as a bluff, call by pot odds against the hands that bet so much, raise the best."""
+        """Bet for value or as a bluff, call by pot odds against the hands that bet this much, raise the best."""
         seat = state.turn
         blind = self.blind(state)
         place = self.notes.percentile(state, seat, self.likely(state, blind))
@@ -409,7 +393,7 @@ class Brain:
             return CALL
         odds = self.odds(state)
         if state.max_to > 0:
-            row = FLOP_RAISE if state.street == FLOP else LATER_RAISE
+            row = SIZE_OF_FLOP_RAISE if state.street == FLOP else SIZE_OF_LATER_RAISE
             target = state.current * self.sized(style, row, luck) // 10
             after = self.staying(self.in_blinds(state.paid[seat] - state.bet[seat] + target, blind))
             after = after * AFTER_WAGERS[state.wagers if state.wagers < 3 else 3] // AFTER_WAGERS[1]
@@ -433,7 +417,7 @@ class Brain:
         return self.give_up(state)
 
     def likely(self, state: State, blind: int) -> int:
-        """How many of the likely hands stand for those of the opponents, by what one of them has put in before."""
+        """Return how many of the likely hands represent the opponents', by what one of them has put in before."""
         most = NOTHING
         others = state.live_bits & ~(1 << state.turn)
         for other in range(state.seats):
@@ -444,21 +428,22 @@ class Brain:
         return IN_RAISED if most > blind else LIKELY
 
     def staying(self, deep: int) -> int:
-        """The share of hands that people play for these big blinds."""
+        """Return the share of hands that people play for these big blinds."""
         return STAYS[deep] if 0 <= deep < 1024 else between_powers(deep)
 
     def bet_to(self, state: State, style: int, luck: int) -> int:
-        """A bet of the street's usual sizes, as a share of the pot."""
-        part = self.sized(style, FLOP_BET + state.street - FLOP, luck) * self.style[style + BET_SIZE] // 1000
+        """Return a bet in the street's usual sizes, as a share of the pot."""
+        part = self.sized(style, SIZE_OF_FLOP_BET + state.street - FLOP, luck) * self.style[style + BET_SIZE] // 1000
         return state.current + thousandths(state.middle + state.to_call, part if part > 0 else 0)
 
     # -- near the money -------------------------------------------------------------------------------------------
 
     def felt(self, state: State, pressure: int) -> int:
-        """How much of the pressure weighs on the seat to act: how far its stack is both worth keeping and in danger.
+        """Return how much of the pressure weighs on the seat to act: how far its stack is both worth keeping and in
+        danger.
 
-        All of it on a stack of two thirds of the table's average or more that is covered by an opponent in the hand;
-        none on one below a third, or on one that keeps half of its chips against every opponent.
+        A stack of at least two thirds of the table's average that an opponent in the hand covers feels all of it. A
+        stack below a third, or one that keeps half its chips against every opponent, feels none.
         """
         seat = state.turn
         mine = state.stack[seat] + state.bet[seat]
@@ -482,39 +467,39 @@ class Brain:
         return pressure
 
     def at_risk(self, state: State, felt: int, chips: int) -> int:
-        """The part of the pressure on chips that go in: the part of the stack they are, all where a wager is all-in."""
+        """Return the pressure on chips that go in, by their part of the stack; all of it if a wager is all-in."""
         if felt == 0 or chips <= 0:
             return 0
         stack = state.stack[state.turn]
         return felt if 10 * chips > 6 * stack else felt * (1000 * chips // stack) // 1000
 
     def risky_odds(self, state: State, odds: int, felt: int) -> int:
-        """The pot odds of a call under the pressure on the chips that it takes."""
+        """Return a call's pot odds under the pressure on the chips it takes."""
         return times_the_odds(odds, 1000 + self.at_risk(state, felt, state.to_call)) if felt > 0 else odds
 
     # -- answers --------------------------------------------------------------------------------------------------
 
     def sized(self, style: int, row: int, luck: int) -> int:
-        """One of the sixteen usual sizes of a wager."""
+        """Return one of a wager's sixteen usual sizes."""
         return self.size[16 * (WAGERS * self.style[style + SIZES] + row) + (luck >> 20 & 15)]
 
     def deep(self, state: State, mine: int, blind: int) -> int:
-        """The bet to call in big blinds, as far as the chips reach."""
+        """Return the bet to call in big blinds, at most the seat's chips."""
         return self.in_blinds(state.current if state.current < mine else mine, blind)
 
     def in_blinds(self, chips: int, blind: int) -> int:
-        """Chips in big blinds, up to a number that still multiplies."""
+        """Return chips in big blinds, up to a number that is still safe to multiply."""
         found = chips // blind
         return found if found < 100_000 else 100_000
 
     def blind(self, state: State) -> int:
-        """The unit of depth: the price of the first call, or the smallest bet where nothing was posted."""
+        """Return the unit of depth: the price of the first call, or the smallest bet if nothing was posted."""
         if state.terms.price > 0:
             return state.terms.price
         return state.terms.min_bet if state.terms.min_bet > 0 else 1
 
     def odds(self, state: State) -> int:
-        """The pot odds: what the call costs of the pot it makes."""
+        """Return the pot odds: the call as a share of the pot it makes."""
         pot = state.middle + state.to_call
         return 1000 * state.to_call // pot if pot > 0 else 0
 
@@ -523,7 +508,7 @@ class Brain:
         return CALL if state.to_call == 0 else FOLD
 
     def wager(self, state: State, to: int) -> int:
-        """The legal wager nearest to a total; most of a stack is all of it."""
+        """Return the legal wager nearest to a total; most of a stack becomes all of it."""
         if state.max_to == 0:
             return CALL
         if to >= state.max_to:
@@ -535,18 +520,18 @@ class Brain:
 
 
 def thousandths(chips: int, part: int) -> int:
-    """So many thousandths of the chips, rounded down; a product of the two could exceed 64 bits."""
+    """Return this many thousandths of the chips, rounded down; a product of the two could exceed 64 bits."""
     return chips // 1000 * part + chips % 1000 * part // 1000
 
 
 def times_the_odds(share: int, times: int) -> int:
-    """A share or a chance, its odds scaled by thousandths."""
+    """Return a share or a chance, its odds scaled by thousandths."""
     more = share * times
     return 1000 * more // (more + (1000 - share) * 1000) if more > 0 else 0
 
 
 def between_powers(deep: int) -> int:
-    """The share of hands that people play for these big blinds, between the powers of two of STAYING."""
+    """Return the share of hands that people play for these big blinds, between the powers of two in STAYING."""
     step = 0
     while step < 14 and deep >= 2 << step:
         step += 1
@@ -558,48 +543,12 @@ def between_powers(deep: int) -> int:
 
 
 def fill_stays() -> None:
-    """For each number of big blinds that is not rare, the share of hands that people play for them."""
+    """Fill in the share of hands that people play for each number of big blinds that is not rare."""
     for deep in range(1024):
         STAYS[deep] = between_powers(deep)
-
-
-def starting_hand(first: int, second: int) -> int:
-    """The number of a starting hand from 0 to 168: row of the higher rank if suited, of the lower if not."""
-    high, low = max(first >> 2, second >> 2), min(first >> 2, second >> 2)
-    return high * 13 + low if first & 3 == second & 3 else low * 13 + high
-
-
-def position_row(dealt: int, after: int) -> int:
-    """The row of the habits for a seat by its distance from the button; -1 for one with a free check."""
-    table = FULL_TABLE if dealt > 6 else SHORT_TABLE if dealt > 2 else HEADS_UP
-    if after < 0:
-        return 6 * table + BIG_BLIND
-    if after == 0:
-        return 6 * table + ON_BUTTON
-    if table == HEADS_UP or after == 2:
-        return 6 * table + BIG_BLIND
-    if after == 1:
-        return 6 * table + SMALL_BLIND
-    return 6 * table + min(ON_BUTTON + dealt - after, EARLY)
 
 
 STAYS = [0] * 1024
 fill_stays()
 NUMBER = [starting_hand(first, second) for first in range(52) for second in range(52)]
 POSITION = [position_row(dealt, after - 1) for dealt in range(11) for after in range(12)]
-
-
-def check_style(numbers: tuple[int, ...]) -> list[int]:
-    """A style as plain ints, or the sentence that says which number cannot be played."""
-    return [whole(f"number {column} of a style", number, *bounds(column)) for column, number in enumerate(numbers)]
-
-
-def bounds(column: int) -> tuple[int, int]:
-    """The least and the most that a column of a style may be."""
-    if column == KIND:
-        return CALLER, THINKER
-    if column == SIZES:
-        return 0, len(SIZE_SETS) - 1
-    if column == MARGIN:
-        return -MOST_NUMBER, MOST_NUMBER
-    return 0, 1000 if column in (CBET, VALUE, RAISE_VALUE, PRESSURE) else MOST_NUMBER

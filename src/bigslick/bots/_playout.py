@@ -1,6 +1,6 @@
-"""Hand after hand on the same terms, as fast as the core can: house bots, or one Python function asked per decision.
+"""Plays hand after hand on the same terms at core speed: house bots, or one Python function asked per decision.
 
-A function answers a decision with an action's int: FOLD, CALL, or the total of a wager.
+A function answers a decision with an action's int: FOLD, CALL, or a wager's total.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from ._brain import Brain
 COMPILED = cython.compiled
 
 MOST_HANDS = 10**15
-BATCH = 500  # hands of house bots between two looks at Ctrl-C: some hundredths of a second
+BATCH = 500  # house bot hands between two checks for Ctrl-C: a few hundredths of a second
 
 if not cython.compiled:
 
     def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
-        """Nothing to do: the interpreter hears Ctrl-C by itself."""
+        """Do nothing: the interpreter handles Ctrl-C."""
         return 0
 
 
 class Playout:
-    """Repeats a hand from its start with other cards, and adds up what each seat won or lost.
+    """Replays a hand from its start with different cards, and adds up what each seat won or lost.
 
-    It plays at a table of its own: the hand it is given, and every other, stay as they are.
+    It plays at its own table: the hand it is given, and every other, stay unchanged.
     """
 
     def __init__(self, hand: Hand, cards: Draws) -> None:
@@ -57,7 +57,7 @@ class Playout:
         self.decisions = 0
 
     def run(self, hands: int, house: Brain, styles: Sequence[int], chance: Draws) -> None:
-        """Play that many hands among house bots, each seat by its style; `chance` is what they draw from."""
+        """Play this many hands among house bots, each seat in its style; `chance` is what they draw from."""
         must_be(Brain, house, "the house bots' brain: expected what new_brain() gives")
         must_be(Draws, chance, "a random stream: expected Draws, such as Keystream(7).draws")
         must_be((list, tuple), styles, "a list of styles: expected a number for each seat")
@@ -73,7 +73,7 @@ class Playout:
             self.playing = False
 
     def ask(self, hands: int, policy: Callable[[State], int]) -> None:
-        """Play that many hands, asking a Python function for each decision; it reads the state and answers an int.
+        """Play this many hands, asking a Python function for each decision; it reads the state and answers an int.
 
         The state that it reads is its own: to try an action, the function acts on `state.copy()`.
         """
@@ -88,7 +88,7 @@ class Playout:
             self.playing = False
 
     def begin_play(self) -> int:
-        """Refuse a second call while one plays; the number of seats otherwise."""
+        """Refuse a second call during play; otherwise return the number of seats."""
         if self.playing:
             raise ValueError(PLAYING)
         must_be(State, self.state, "a table: this playout was never given one")
@@ -96,7 +96,7 @@ class Playout:
         return self.state.terms.seats
 
     def run_hands(self, hands: int, house: Brain, chance: Draws) -> int:
-        """Play hands among house bots, and answer Ctrl-C between them."""
+        """Play hands among house bots, handling Ctrl-C between them."""
         while hands > 0:
             batch = hands if hands < BATCH else BATCH
             with cython.nogil:
@@ -116,7 +116,7 @@ class Playout:
         return 0
 
     def ask_hands(self, hands: int, policy: Callable[[State], int]) -> int:
-        """Play hands by asking; the policy sees a state of its own, so it cannot change the one that is played."""
+        """Play hands by asking; the policy sees its own state, so it cannot change the one being played."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
             while self.betting():
@@ -139,16 +139,16 @@ class Playout:
         return 0
 
     def betting(self) -> int:
-        """Whether a seat is to bet.
+        """Return whether a seat is to bet.
 
-        Under reveal='ask' every hand is shown first, and a hand is run out on as many boards as there may be, as house
-        bots do.
+        Under reveal='ask' every hand is shown first, and a hand is run out on as many boards as allowed, as house bots
+        do.
         """
         while self.state.turn >= 0 and (self.state.street > RIVER or self.state.offered):
             if self.state.offered:
                 self.state.run_out(self.state.offered)
             else:
-                self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+                self.state.show_hand()
         return 1 if self.state.turn >= 0 else 0
 
     def settle(self) -> int:
@@ -159,7 +159,7 @@ class Playout:
         return 0
 
     def totals(self) -> tuple[int, ...]:
-        """Chips won or lost so far, by seat."""
+        """Return the chips won or lost so far, by seat."""
         must_be(State, self.state, "a table: this playout was never given one")
         return tuple([self.net[seat] for seat in range(self.state.terms.seats)])
 
@@ -168,5 +168,5 @@ PLAYING = "this playout is already playing: expected one call at a time; make a 
 
 
 def whole_answer(answer: object) -> int:
-    """A policy's answer as an int, or the sentence that says what an answer is."""
+    """Return a policy's answer as an int, or raise a sentence that explains valid answers."""
     return whole("the policy's answer (-1 folds, 0 checks or calls, a total wagers)", answer, FOLD, MAX_CHIPS)

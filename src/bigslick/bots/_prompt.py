@@ -1,14 +1,9 @@
-"""Asking a bot for an action, and reading the plain answers at C speed."""
+"""Asks a bot for an action, and reads plain answers at C speed."""
 
 from __future__ import annotations
 
 import reprlib
 from typing import TYPE_CHECKING, Any
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.checks import must_be, whole
 from bigslick.core.codes import CALL, FOLD, MAX_CHIPS
@@ -18,17 +13,17 @@ from bigslick.hand._view import SeatView
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 SEAT_VIEW = SeatView  # found faster by compiled code
 
 
 class Prompt:
-    """Asks one player; functions that are handed in deal with unusual answers and failures.
+    """Asks one player; the functions passed in handle unusual answers and failures.
 
-    `busy` is set exactly while the player thinks, so that a signal's handler may interrupt the player and nothing
-    else; if it does, it calls `mark_late`, which holds even where the player swallows the interruption. After `stop`,
-    the player is no longer asked.
+    `busy` is set exactly while the player thinks, so a signal handler can interrupt only the player; if it does, it
+    calls `mark_late`, which counts even if the player swallows the interruption. After `stop`, the player is no longer
+    asked.
     """
 
     def __init__(
@@ -38,10 +33,10 @@ class Prompt:
         judge: Callable[[State, object], int],
         fail: Callable[[State, BaseException | None], int],
     ) -> None:
-        """Take the player's function and the types of the actions fold, check, call, bet and raise.
+        """Take the player's function and the types for the actions fold, check, call, bet and raise.
 
-        `judge` gives the int for any other answer, `fail` for an exception, or for None when the player was stopped or
-        was late and answered all the same; what they give must be legal.
+        `judge` returns the int for any other answer, and `fail` for an exception, or for None when the player was
+        stopped or answered late; what they return must be legal.
         """
         for function in (decide, judge, fail):
             if not callable(function):
@@ -65,12 +60,12 @@ class Prompt:
         self.stopped = 1
 
     def ask(self, view: object, state: State) -> int:
-        """The player's action as the int of a legal action of the state."""
+        """Return the player's action as the int of a legal action in the state."""
         must_be(State, state, "the state of a hand: expected a State")
         return self.answer(view, state)
 
     def answer(self, view: object, state: State) -> int:
-        """`ask` for compiled code that has a state."""
+        """Do what `ask` does, for compiled code that has a state."""
         self.asked += 1
         if self.stopped:
             return action_code(self._fail(state, None))
@@ -114,5 +109,5 @@ class Prompt:
 
 
 def action_code(code: object) -> int:
-    """The answer of `judge` or `fail` as an int, if it can be an action's."""
+    """Return the answer of `judge` or `fail` as an int, if it can be an action's."""
     return whole("the int of an action", code, FOLD, MAX_CHIPS)

@@ -15,7 +15,7 @@ import msgspec
 
 from bigslick.checks import did_you_mean
 from bigslick.hand.actions import Action
-from bigslick.hand.view import View
+from bigslick.hand.view import TurnView
 from bigslick.shuffle import Seed
 
 from .foreign import BadBot, BotFailed, foreign_bot
@@ -24,18 +24,18 @@ from .player import FixedGame, Maker, Player, make_player
 
 
 class Bot(msgspec.Struct, frozen=True):
-    """A kind of bot: its name, and how to make a player of it; a house bot has a style and no maker."""
+    """A kind of bot: its name, and how to make a player from it; a house bot has a style and no maker."""
 
     name: str
     style: int | None = None
     maker: Maker | None = None
     game: FixedGame | None = None
-    """The game its program has built in, if that is not any game."""
+    """The game built into its program, if it cannot play any game."""
     separate: bool = False
-    """Whether each of its seats takes a player of its own, as a program does that knows of one seat only."""
+    """Whether each of its seats needs a separate player, for a program that handles only one seat."""
 
     def player(self, seed: Seed | None = None, *labels: Seed, called: str = "") -> Player:
-        """A new player of this kind with a random stream of its own, named `called` or like the bot."""
+        """Make a new player of this kind with its own random stream, named `called` or after the bot."""
         if self.maker is None:
             return HouseBot(self.name, seed, *labels)
         try:
@@ -49,19 +49,19 @@ class Bot(msgspec.Struct, frozen=True):
         return player
 
 
-BotLike: TypeAlias = str | Bot | Player | type[Player] | Callable[[View], Action]
+BotLike: TypeAlias = str | Bot | Player | type[Player] | Callable[[TurnView], Action]
 """Anything that names a bot; `as_bot` says what each form means."""
 
 
 class _Function:
     """A function `view -> Action` as a player."""
 
-    def __init__(self, decide: Callable[[View], Action]) -> None:
+    def __init__(self, decide: Callable[[TurnView], Action]) -> None:
         self.decide = decide
 
 
 class _Same:
-    """Gives the same player to every seat; what it was made from is `made_from`."""
+    """Gives the same player to every seat; `made_from` is what it was made from."""
 
     def __init__(self, player: Player, wrapped: object) -> None:
         self._player = player
@@ -72,10 +72,10 @@ class _Same:
 
 
 def as_bot(thing: BotLike) -> Bot:
-    """The bot that a name, a class, an instance or a function means.
+    """Return the bot that a name, a class, an instance or a function means.
 
     A string is a house bot ("tag"), a class on Python's path ("module:Class"), one in a file ("my_bot.py:MyBot";
-    "my_bot.py" does if the file has one bot), or a protocol and what speaks it ("acpc:./bot.sh"). A class makes a new
+    "my_bot.py" is enough if the file has one bot), or a protocol and its program ("acpc:./bot.sh"). A class makes a new
     player for each seat; an instance and a function play every seat they are given.
     """
     if isinstance(thing, Bot):
@@ -96,7 +96,7 @@ def as_bot(thing: BotLike) -> Bot:
 
 
 def last_line(error: BaseException) -> str:
-    """The last line of an error's own traceback, with the place in the bot's file where it happened."""
+    """Return the last line of an error's own traceback, with its location in the bot's file."""
     if isinstance(error, BotFailed):
         return str(error)
     words = traceback.format_exception_only(error)[-1].strip()
@@ -124,7 +124,7 @@ def _named(name: str) -> Bot:
     names = [known for known, thing in vars(module).items() if _is_own_bot(module, thing)]
     if not wanted:
         if len(names) != 1:
-            raise BadBot(f"{place} has {len(names)} bots: say which, as {place}:{names[0] if names else 'MyBot'}")
+            raise BadBot(_not_one(place, names))
         wanted = names[0]
     found: Any = getattr(module, wanted, None)
     if found is None:
@@ -137,8 +137,17 @@ def _named(name: str) -> Bot:
     try:
         bot = as_bot(found)
     except BadBot:
-        raise BadBot(f"{wanted} in {where} is no bot: expected a class with a method decide(view)") from None
+        raise BadBot(f"{wanted} in {where} is not a bot: expected a class with a method decide(view)") from None
     return Bot(name, None, bot.maker)
+
+
+def _not_one(place: str, names: list[str]) -> str:
+    if names:
+        return f"{place} has {len(names)} bots: say which, as {place}:{names[0]}"
+    return (
+        f"{place} has no bot: a bot is a class with a method decide(view) that returns an action; "
+        f"a function is named, as {place}:my_function"
+    )
 
 
 def _is_own_bot(module: ModuleType, thing: object) -> bool:
@@ -151,13 +160,13 @@ def _is_own_function(module: ModuleType, thing: object) -> bool:
 
 
 def _is_ours(frame: FrameType) -> bool:
-    """Whether a frame is bigslick's or the import machinery's; compiled code has no path that could be asked."""
+    """Whether a frame is bigslick's or the import machinery's; compiled code has no path to check."""
     module = str(frame.f_globals.get("__name__", ""))
     return module.startswith("bigslick.") or frame.f_code.co_filename.startswith("<frozen")
 
 
 def load_module(place: str) -> ModuleType:
-    """The module in a file `path.py`, or on Python's path."""
+    """Load the module in a file `path.py`, or on Python's path."""
     return _from_file(place) if place.endswith(".py") else _from_module(place)
 
 
@@ -165,7 +174,7 @@ def _from_file(text: str) -> ModuleType:
     path = Path(text)
     if not path.is_file():
         raise BadBot(f"there is no file {text}{did_you_mean(path.name, [p.name for p in path.parent.glob('*.py')])}")
-    # A name of its own, so that two files called my_bot.py in two folders are two modules.
+    # A unique name, so two files called my_bot.py in two folders are two modules.
     name = f"bigslick_bot_{abs(hash(path.resolve())):x}"
     if name in sys.modules:
         return sys.modules[name]
@@ -174,6 +183,9 @@ def _from_file(text: str) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:  # a bot may import its neighbours; last, so that they hide nothing
+        sys.path.append(folder)
     try:
         spec.loader.exec_module(module)
     except BaseException as error:

@@ -1,7 +1,7 @@
-"""Bots that speak a protocol of their own: `acpc:./bot.sh` is the protocol, a colon, and what speaks it.
+"""Bots that speak their own protocol: `acpc:./bot.sh` is the protocol, a colon, and its program.
 
-Packages above this one, and packages of other people, offer protocols as entry points of the group `bigslick.bots`:
-`name = "module:function"`, where the function makes a bot of its whole name, the target and the options.
+Packages above this one, and other people's packages, offer protocols as entry points in the group `bigslick.bots`:
+`name = "module:function"`, where the function makes a bot from its whole name, the target and the options.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GROUP = "bigslick.bots"
 _HEAD = re.compile(r"[a-z][a-z0-9_]*(,[^:]*)?")
 
 MakesBot: TypeAlias = "Callable[[str, str, dict[str, str]], Bot]"
-"""Makes a bot of its whole name, what stands after the colon, and the options before it."""
+"""Makes a bot from its whole name, what comes after the colon, and the options before it."""
 
 
 class BadBot(BigslickError, ValueError):
@@ -30,17 +30,17 @@ class BadBot(BigslickError, ValueError):
 
 
 class BotFailed(BigslickError, RuntimeError):
-    """A bot behind a protocol died, hung or broke the protocol: a fault, and the match goes on."""
+    """A bot behind a protocol died, hung or broke the protocol: a fault, and the match continues."""
 
 
 @cache
 def protocols() -> dict[str, EntryPoint]:
-    """The protocols that bots may speak here, by name."""
+    """Return the protocols that bots can speak here, by name."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def foreign_bot(name: str) -> Bot | None:
-    """The bot named by `protocol:target` or `protocol,option=value:target`; None without a protocol."""
+    """Return the bot named by `protocol:target` or `protocol,option=value:target`; None without a protocol."""
     head, colon, target = name.partition(":")
     if not colon or not _HEAD.fullmatch(head):
         return None
@@ -72,7 +72,7 @@ def no_more_options(name: str, options: dict[str, str], known: tuple[str, ...]) 
 
 
 def number_option(name: str, options: dict[str, str], key: str, default: float, least: float, most: float) -> float:
-    """The number that an option has, or its default."""
+    """Return an option's number, or its default."""
     text = options.get(key)
     if text is None:
         return default

@@ -1,4 +1,4 @@
-"""Between a bot and the table: a bot that fails, acts illegally or is too slow checks or folds, and is counted."""
+"""Guards the table from a bot: one that fails, acts illegally or is too slow checks or folds, and is counted."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from .player import Player
 
 MOST_REASONS = 20
 OTHER_REASONS = "other reasons"
-"""What reasons beyond those are counted as."""
+"""The label for all further reasons."""
 PATIENCE = 5
-"""After so many slow decisions in a row a bot is not asked again, or a stuck one would take days."""
+"""After this many slow decisions in a row a bot is not asked again; a stuck one would take days."""
 KINDS = (Fold, Check, Call, Bet, Raise)
 
 
 class TooSlow(BaseException):
-    """Interrupts a bot that thinks too long; not an Exception, or a bot's own `except Exception` would swallow it."""
+    """Interrupts a bot that thinks too long; not an Exception, since a bot's own `except Exception` would swallow
+    it.
+    """
 
 
 class Question:
-    """A question beside the hand, such as an offer: `busy` while the player thinks about it, as in `Prompt`."""
+    """A question outside the hand, such as an offer: `busy` while the player thinks about it, as in `Prompt`."""
 
     def __init__(self) -> None:
         self.asked = self.busy = self.late = 0
@@ -39,9 +41,9 @@ class Question:
 
 
 class Guard:
-    """Asks a bot and never fails: the reasons for which it had to step in are kept with their counts.
+    """Asks a bot and never fails: it keeps the reasons why it had to step in, with counts.
 
-    `seconds` is how long one decision may take; 0 = no limit. A `clock` is read after the answer; without one, `Watch`
+    `seconds` is how long one decision can take; 0 = no limit. A `clock` is read after the answer; without one, `Watch`
     raises `TooSlow` in the bot while `prompt.busy`, after `prompt.mark_late()`.
     """
 
@@ -62,16 +64,16 @@ class Guard:
 
     @property
     def asked(self) -> int:
-        """How many decisions the bot was asked for."""
+        """How many decisions the bot got."""
         return self.prompt.asked + self._by_view
 
     def decide(self, view: View) -> Action:
-        """The bot's action, or a check or a fold with the reason kept if it fails or acts illegally."""
+        """Return the bot's action, or a check or a fold, with the reason kept, if it fails or acts illegally."""
         options = view.options
         assert options is not None
         self._by_view += 1
         try:
-            action = self._decide(view)
+            action = self._decide(view)  # type: ignore[arg-type]  # its turn
         except Exception as error:
             self.blame(last_line(error))
             return options.give_up
@@ -81,11 +83,11 @@ class Guard:
         return options.give_up
 
     def code(self, view: View, state: State) -> int:
-        """The bot's action as the int of a legal action of the state."""
+        """Return the bot's action as the int of a legal action in the state."""
         return self.prompt.ask(view, state)
 
     def answer(self, ask: Callable[[Any], object], about: object, instead: object) -> object:
-        """Ask a function of the player about something, within the time of a decision; `instead` if it fails."""
+        """Ask one of the player's functions something, within a decision's time; return `instead` if it fails."""
         question = self.question
         if self._late_answers == PATIENCE:
             self.blame(f"no longer asked: too slow {PATIENCE} times in a row")
@@ -115,26 +117,26 @@ class Guard:
         return instead
 
     def blame(self, reason: str) -> None:
-        """Count a decision that was taken for the bot; reasons beyond the first twenty are counted as one."""
+        """Count a decision that was made for the bot; reasons beyond the first twenty count as one."""
         self.faults += 1
         known = reason in self.reasons or len(self.reasons) < MOST_REASONS
         self.reasons[reason if known else OTHER_REASONS] += 1
 
     def report(self) -> dict[str, object]:
-        """How often it was asked, how often it was at fault, and why."""
+        """Report how many decisions it got, how often it was at fault, and why."""
         return {"asked": self.asked, "faults": self.faults, "reasons": dict(self.reasons.most_common())}
 
     def _timed(self, view: View) -> Action:
         assert self._clock is not None
         started = self._clock()
         try:
-            return self._decide(view)
+            return self._decide(view)  # type: ignore[arg-type]  # its turn
         finally:
             if self._clock() - started > self.seconds:
                 self.prompt.mark_late()
 
     def _judge(self, state: State, action: Any) -> int:
-        """The int of an answer that has to be checked; a legal one where it is not."""
+        """Check an answer and return its int, or a legal one if it is illegal."""
         try:
             code = encode(state, action)
         except IllegalAction as error:

@@ -1,7 +1,7 @@
-"""How people play, by the figures of real hands: how often they enter a pot by position, and how much they bet.
+"""How people play, from real hands' figures: how often they enter a pot by position, and how much they bet.
 
-The figures are those of `docs/explanation/population.md`: 5.4 million hands of online cash games. A style does more or
-less of each; the mix of the population does as much as people do.
+`docs/explanation/population.md` has the figures: 5.4 million hands of online cash games. A style does more or less of
+each; the population's mix does as much as people do.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 SizeSet = Literal["cash", "tournament"]
 SIZE_SETS: Final[tuple[SizeSet, ...]] = ("cash", "tournament")
-"""The sets of sizes: those of cash games in 2009, and those of tournaments today."""
+"""The sets of sizes: cash games in 2009, and tournaments today."""
 
 TABLES: Final = ("heads-up", "3-6", "7+")
 POSITIONS: Final = ("BB", "SB", "BTN", "CO", "HJ", "EP")
@@ -65,16 +65,29 @@ SIZES: Final[dict[SizeSet, dict[str, tuple[int, ...]]]] = {
         "later raise": (20, 20, 22, 22, 24, 25, 25, 27, 28, 30, 30, 33, 35, 38, 40, 50),
     },
 }
-"""Sixteen equally likely sizes of each wager: the first raise in tenths of a big blind, a raise of a bet or raise in
-tenths of it, a bet in thousandths of the pot."""
+"""Sixteen equally likely sizes for each wager: the first raise in tenths of a big blind, a raise over a bet or raise in
+tenths of it, a bet in thousandths of the pot.
+"""
 # fmt: on
 
 
+def position_row(dealt: int, after: int) -> int:
+    """Return a seat's habits row by its distance from the button; -1 for one with a free check."""
+    table = 2 if dealt > 6 else 1 if dealt > 2 else 0
+    if after == 0:
+        place = "BTN"
+    elif after < 0 or after == 2 or table == 0:
+        place = "BB"
+    else:
+        place = "SB" if after == 1 else POSITIONS[min(2 + dealt - after, 5)]
+    return len(POSITIONS) * table + POSITIONS.index(place)
+
+
 def habit_row() -> tuple[int, ...]:
-    """The habits as the brain reads them."""
+    """Return the habits as the brain reads them."""
     return tuple([share for table in TABLES for place in POSITIONS for share in HABITS[table][place]])
 
 
 def size_row() -> tuple[int, ...]:
-    """The sizes as the brain reads them."""
+    """Return the sizes as the brain reads them."""
     return tuple([size for name in SIZE_SETS for row in SIZES[name].values() for size in row])

@@ -1,4 +1,4 @@
-"""The house bots as players: they decide from what their view shows and nothing else."""
+"""The house bots as players: they decide only from what their view shows."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from bigslick.hand.view import View
 from bigslick.shuffle import Keystream, Seed
 
 from ._brain import Brain
-from ._posed_view import UNKNOWN_CARDS
+from ._posed_state import UNKNOWN_CARDS
 from .habits import habit_row, size_row
-from .preflop import SHARES, WORTH
+from .starting_hands import SHARES, WORTH
 from .styles import STYLES, Style
 
 HOUSE_BOTS: Final[tuple[str, ...]] = tuple(STYLES)
-"""The names of the house bots."""
+"""The house bots' names."""
 
 
 class UnknownBot(BigslickError, ValueError):
@@ -32,7 +32,7 @@ class UnknownBot(BigslickError, ValueError):
 
 
 def new_brain(styles: Mapping[str, Style] = STYLES) -> Brain:
-    """The brain that house bots share, for one user at a time: it keeps notes while it thinks."""
+    """Make a brain for house bots to share, one user at a time: it keeps notes while it thinks."""
     must_be(Mapping, styles, 'styles by name: expected a dict, as in {"mine": Style()}')
     for style in styles.values():
         must_be(Style, style, "a style: expected a Style")
@@ -40,7 +40,7 @@ def new_brain(styles: Mapping[str, Style] = STYLES) -> Brain:
 
 
 def style_number(name: str, styles: Mapping[str, Style] = STYLES) -> int:
-    """The number of a house bot's style in the brain."""
+    """Return the number of a house bot's style in the brain."""
     names = tuple(styles)
     if name not in names:
         raise UnknownBot(f"{name!r} is not a house bot ({', '.join(names)}){did_you_mean(name, names)}")
@@ -51,7 +51,7 @@ class HouseBot:
     """A house bot with its own random stream: the same name, seed, labels and views give the same decisions."""
 
     def __init__(self, name: str, seed: Seed | None = None, *labels: Seed, brain: Brain | None = None) -> None:
-        """A house bot by name; one `brain` may serve many bots that never think at the same time."""
+        """Make a house bot by name; one `brain` can serve many bots that never think at the same time."""
         self.name = name
         self._style = style_number(name)
         must_be((Brain, type(None)), brain, "a brain: expected what new_brain() gives")
@@ -59,7 +59,7 @@ class HouseBot:
         self._chance = Keystream(seed, "bot", name, *labels)
 
     def decide(self, view: View) -> Action:
-        """Decide for the seat whose view it is; ValueError where the view hides the seat's own two cards."""
+        """Decide for the view's seat; raise ValueError if the view hides the seat's own two cards."""
         options, seat = _read(view, "options"), _read(view, "seat")
         if options is None or seat is None:
             raise ValueError(f"{self.name} cannot decide: it is not this seat's turn")
@@ -134,7 +134,7 @@ _LIVE_POSTS: Final = ("small_blind", "big_blind", "straddle", "live")
 
 
 def _read(view: View, name: str) -> Any:
-    """One thing that the view shows, or the sentence that says it is no view."""
+    """Read one value from the view, or raise a sentence saying that it is not a view."""
     try:
         return getattr(view, name)
     except AttributeError:
@@ -150,7 +150,7 @@ def _listed(view: View, name: str) -> tuple[Any, ...]:
 
 
 def _amounts(view: View, name: str, seats: int | None = None) -> tuple[int, ...]:
-    """Chips by seat."""
+    """Return chips by seat."""
     found = _listed(view, name)
     if seats is not None and len(found) != seats:
         raise ValueError(f"the view has {len(found)} {name} and {seats} stacks: expected one for each seat")
@@ -158,7 +158,7 @@ def _amounts(view: View, name: str, seats: int | None = None) -> tuple[int, ...]
 
 
 def _acted(events: tuple[Any, ...]) -> set[int]:
-    """The seats that have called, checked or wagered on this street."""
+    """Return the seats that have called, checked or wagered on this street."""
     acted: set[int] = set()
     for event in events:
         if isinstance(event, StreetDealt):
@@ -169,7 +169,9 @@ def _acted(events: tuple[Any, ...]) -> set[int]:
 
 
 def _wagers(events: tuple[Any, ...]) -> tuple[int, int]:
-    """How many bets and raises this street has seen, and who made the last on the streets before; -1 = no one."""
+    """Return how many bets and raises this street has seen, and who made the last on the streets before; -1 = no
+    one.
+    """
     count, last, before = 0, -1, -1
     for event in events:
         if isinstance(event, StreetDealt):

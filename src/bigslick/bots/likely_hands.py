@@ -1,4 +1,4 @@
-"""The hands that an opponent is likely to hold, as a few that stand for all of them."""
+"""The hands that an opponent is likely to hold, represented by a few."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from functools import cache
 from typing import Final
 
 LIKELY: Final = 64
-"""How many hands stand for those of any opponent, the best first."""
+"""How many hands represent any opponent's, best first."""
 IN_RAISED: Final = 48
-"""Of these, the first that stand for those of a raised pot."""
+"""The first of these, for a raised pot."""
 IN_RERAISED: Final = 24
-"""And for those of a pot that was raised again."""
+"""And for a re-raised pot."""
+
+
+def starting_hand(one: int, two: int) -> int:
+    """Return a starting hand's number from 0 to 168: 13 * high + low if suited, 13 * low + high if not."""
+    high, low = max(one >> 2, two >> 2), min(one >> 2, two >> 2)
+    return 13 * high + low if one & 3 == two & 3 else 13 * low + high
 
 
 @cache
 def ranked_by_worth(worth: tuple[int, ...]) -> list[int]:
-    """The share of hands that are better against the best 15 per cent: what a hand is worth against a raise."""
+    """Return the share of hands that are better against the best 15 percent: what a hand is worth against a raise."""
     order = sorted(range(169), key=lambda hand: (-worth[8 * hand + 2], hand))
     share, better = [0] * 169, 0
     for hand in order:
@@ -27,16 +33,15 @@ def ranked_by_worth(worth: tuple[int, ...]) -> list[int]:
 
 @cache
 def likely_hands(shares: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The hands that stand for an opponent's, the best first: the better a hand before the flop, the more of its kind.
+    """Return the hands that represent an opponent's, best first: the better a hand before the flop, the more of its
+    kind.
 
     Of the 64, 24 are from the best eighth of all hands, 24 from the rest of the best third, 16 from the next.
     """
     pairs = []
     for two in range(52):
         for one in range(two):
-            high, low = two >> 2, one >> 2
-            hand = 13 * high + low if one & 3 == two & 3 else 13 * low + high
-            pairs.append((shares[hand], (one * 29 + two * 17) % 53, one, two))
+            pairs.append((shares[starting_hand(one, two)], (one * 29 + two * 17) % 53, one, two))
     pairs.sort()
     chosen = []
     for number in range(LIKELY):

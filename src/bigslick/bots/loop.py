@@ -1,7 +1,7 @@
 """The game loop: hand after hand at one table until one player has every chip.
 
-Each player's bot sees only the view of its seat. House bots draw their random numbers by the number of the hand and of
-the action, so a game saved at any point goes on to the identical end.
+Each player's bot sees only its seat's view. House bots draw their random numbers by hand and action number, so a game
+saved at any point continues to the identical end.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def play_game(
     watch: Callable[[Hand], None] | None = None,
     most_hands: int | None = None,
 ) -> GameResult:
-    """Play on until one player has every chip, with a bot for each player at the table: `{"ann": "tag"}`.
+    """Play until one player has every chip, with a bot for each player at the table: `{"ann": "tag"}`.
 
-    Players who bust in one hand are ranked by their stacks before it (TDA: the larger stack finishes higher).
-    `between` is called before each hand, and may raise the blinds or seat players; `watch` sees each hand at its end.
+    Players who bust in one hand are ranked by their stacks before it (TDA: the larger stack finishes higher). `between`
+    is called before each hand, and can raise the blinds or seat players; `watch` sees each hand when it ends.
     """
     must_be(Table, table, "a table: expected a Table")
     for name, callback in (("between", between), ("watch", watch)):
@@ -86,7 +86,7 @@ def play_game(
 
 
 class GameLoop:
-    """The bots of a table, ready to play its hands."""
+    """A table's bots, ready to play its hands."""
 
     def __init__(self, bots: Mapping[str, BotLike], seed: Seed | Keystream | None = None) -> None:
         must_be(Mapping, bots, 'a bot for each player: expected a dict by name, as in {"ann": "tag"}')
@@ -114,7 +114,7 @@ class GameLoop:
                     chance = self._stream.derive("chance", table.number, count)
                     hand.act(decode(state_of(hand), self._brain.decide(state_of(hand), player, chance.draws)))
                 else:
-                    hand.act(player.decide(view(hand, seat)))
+                    hand.act(player.decide(view(hand, seat)))  # type: ignore[arg-type]  # its turn
             except IllegalAction as error:
                 error.add_note(f"{table.players[seat]!r} at {seat_name(seat)} tried it in hand {table.number}")
                 raise
@@ -122,7 +122,7 @@ class GameLoop:
         return hand
 
     def _player(self, name: str) -> int | Player:
-        """The player by that name; a house bot as the number of its style."""
+        """Return the player with that name, or a style number for a house bot."""
         if name not in self._players:
             if name not in self._bots:
                 raise BadTable(f"{name!r} sits at the table and has no bot: expected one of {[*self._bots]}")

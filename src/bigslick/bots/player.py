@@ -1,4 +1,4 @@
-"""A bot is anything that answers a view with an action. Name and chance are handed to it if it asks for them."""
+"""A bot is anything that answers a view with an action. It gets its name and a random generator if it asks for them."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from bigslick.hand.actions import Action
-from bigslick.hand.view import View
+from bigslick.hand.view import TurnView, View
 from bigslick.shuffle import Keystream, Seed
 
 
 @runtime_checkable
 class Player(Protocol):
-    """A bot: `decide` is asked whenever it is the bot's turn, and nothing else is needed."""
+    """A bot: `decide` is called whenever it is the bot's turn, and nothing else is needed."""
 
-    def decide(self, view: View) -> Action:
+    def decide(self, view: TurnView) -> Action:
         """Decide from this view, which is all the bot can see."""
 
 
 @runtime_checkable
 class Follower(Player, Protocol):
-    """A player who is also told how each hand ended, and when the last one is over."""
+    """A player who also learns how each hand ended, and when the last one is over."""
 
     def hand_over(self, view: View) -> None:
-        """Take note of a hand that has ended, as this player's seat may see it."""
+        """Note a hand that has ended, as this player's seat sees it."""
 
     def close(self) -> None:
         """Release whatever the player holds, such as a process: it is not asked again."""
 
 
 class FixedGame(NamedTuple):
-    """The game that a bot's own program has built in, in chips of its own; None is any."""
+    """The game built into a bot's own program, in its own chips; None means any."""
 
     big_blind: int
     stack: int
@@ -50,12 +50,12 @@ Maker = Callable[..., Player]
 
 
 def make_player(maker: Maker, name: str, seed: Seed | None, *labels: Seed) -> Player:
-    """A new player; its constructor is given `name` and `random` if it has parameters of these names."""
+    """Make a new player; its constructor gets `name` and `random` if it has parameters with these names."""
     return maker(**{key: give(name, seed, *labels) for key, give in _GIFTS.items() if key in _asked_for(maker)})
 
 
 def seeded_random(seed: Seed | None, *labels: Seed) -> random.Random:
-    """A generator of the standard library, seeded from a stream of ours: equal seeds and labels, equal numbers."""
+    """Return a standard library generator, seeded from one of our streams: equal seeds and labels, equal numbers."""
     stream = Keystream(seed, "random", *labels)
     return random.Random(sum(stream.below(1 << 32) << 32 * word for word in range(8)))
 

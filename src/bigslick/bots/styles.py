@@ -1,4 +1,4 @@
-"""The styles of the house bots: each is data, and the core plays it (`bigslick.bots._brain`)."""
+"""The house bots' styles: each is data, and `bigslick.bots._brain` plays it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ Kind = Literal["caller", "random", "thinker"]
 _KINDS: Final[tuple[Kind, ...]] = ("caller", "random", "thinker")
 
 MOST_NUMBER: Final = 8000
-"""The most that a number of a style may be, above or below 0: times the most chips, it still fits in 64 bits."""
+"""The most that a style's number can be, above or below 0: times the most chips, it still fits in 64 bits."""
 
 MOST_PRESSURE: Final = 4000
-"""The most pressure near the money that a bot is asked to feel: a chip lost costs five times a chip won."""
+"""The most pressure near the money that a bot can feel: a chip lost costs five times a chip won."""
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,11 +28,11 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     about: str = ""
-    """How it plays, for people."""
+    """How it plays, for display."""
     kind: Kind = "thinker"
-    """A caller never folds or raises, a random bot picks any kind of action, a thinker reads the rest of this."""
+    """A caller never folds or raises, a random bot picks any kind of action, a thinker uses the rest of this."""
     open: int = 1000
-    """How often it raises a pot that no one has raised, against the average player."""
+    """How often it raises a pot that no one has raised, compared with the average player."""
     limp: int = 1000
     """How often it only calls there."""
     reraise: int = 1000
@@ -40,27 +40,27 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     call_raise: int = 1000
     """How often it calls a raise."""
     defend: int = 500
-    """The share of its opening hands that it plays on with when its raise is raised."""
+    """The share of its opening hands that it continues with when its raise is raised."""
     nerve: int = 1000
-    """How light it puts in many big blinds before the flop: at 1000, a hundred with the best 2 % of hands."""
+    """How light it puts in many big blinds before the flop: at 1000, a hundred with the best 2% of hands."""
     cbet: int = 500
     """The share of likely hands it must beat to bet the flop as the raiser."""
     value: int = 600
-    """The share it must beat to bet otherwise; the more big blinds are in, the more."""
+    """The share it must beat to bet otherwise; the more big blinds are in, the higher."""
     raise_value: int = 850
     """The share it must beat to raise a bet."""
     margin: int = 0
-    """How far the equity must lie above the pot odds for a call."""
+    """How far the equity must be above the pot odds for a call."""
     bluff: int = 0
     """The chance to bet with less; the raiser bluffs twice as often, a draw to eight cards three times."""
     bet_size: int = 1000
-    """How large its bets after the flop are, against the average player's."""
+    """How large its bets after the flop are, compared with the average player's."""
     push_depth: int = 10
-    """Up to so many big blinds: all-in or fold before the flop."""
+    """Up to this many big blinds: all-in or fold before the flop."""
     pressure: int = 0
-    """How much of the pressure near the money of a tournament it feels: 1000 is all, at 0 it plays for chips."""
+    """How much pressure near a tournament's money it feels: 1000 is all, at 0 it plays for chips."""
     sizes: SizeSet = "cash"
-    """Whose sizes its wagers have."""
+    """Which set of sizes its wagers use."""
 
     def __post_init__(self) -> None:
         if self.kind not in _KINDS:
@@ -68,11 +68,10 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
         if self.sizes not in SIZE_SETS:
             raise ValueError(f"sizes is {self.sizes!r}: expected {', '.join(SIZE_SETS)}")
         for name in _NUMBERS:
-            least, most = -MOST_NUMBER if name == "margin" else 0, 1000 if name in _SHARES else MOST_NUMBER
-            whole(name, getattr(self, name), least, most)
+            whole(name, getattr(self, name), *_bounds(name))
 
     def row(self) -> tuple[int, ...]:
-        """The style as the core's numbers."""
+        """Return the style as the brain's numbers."""
         return (
             _KINDS.index(self.kind),
             *(getattr(self, name) for name in _NUMBERS),
@@ -84,8 +83,20 @@ _NUMBERS: Final = (
     *("open", "limp", "reraise", "call_raise", "defend", "nerve", "cbet"),
     *("value", "raise_value", "margin", "bluff", "bet_size", "push_depth", "pressure"),
 )
-"""The numbers of a style in the order in which the core reads them, between its kind and its sizes."""
-_SHARES: Final = ("cbet", "value", "raise_value", "pressure")
+"""The numbers of a style in the order in which the brain reads them, between its kind and its sizes."""
+
+
+def check_row(numbers: tuple[int, ...]) -> list[int]:
+    """Return a style as plain ints, or the sentence that says which number cannot be played."""
+    bounds = [(0, len(_KINDS) - 1), *(_bounds(name) for name in _NUMBERS), (0, len(SIZE_SETS) - 1)]
+    return [whole(f"number {column} of a style", number, *bounds[column]) for column, number in enumerate(numbers)]
+
+
+def _bounds(name: str) -> tuple[int, int]:
+    """Return the least and the most that a style's number can be."""
+    if name == "margin":
+        return -MOST_NUMBER, MOST_NUMBER
+    return 0, 1000 if name in ("cbet", "value", "raise_value", "pressure") else MOST_NUMBER
 
 
 STYLES: Final[dict[str, Style]] = {
@@ -207,7 +218,9 @@ STYLES: Final[dict[str, Style]] = {
 
 
 def for_tournaments(style: Style) -> Style:
-    """The same player in a tournament of today: smaller raises, fewer limps, more reraises, all-in or fold earlier."""
+    """Return the same player in a tournament today: smaller raises, fewer limps, more re-raises, all-in or fold
+    earlier.
+    """
     if style.kind != "thinker":
         return style
     return msgspec.structs.replace(

@@ -1,9 +1,9 @@
-"""The clock beside the table: a decision that takes too long is interrupted, even one that would never end.
+"""The clock at the table: a decision that takes too long is interrupted, even one that would never end.
 
-A timer of the operating system ticks some times for each limit; a tick that finds the same decision still being thought
-about after the limit raises `TooSlow` in the bot. So a limit costs nothing per decision. Where a bot swallows that, it
-is raised again and again, microseconds apart, until one hits a place where the bot does not catch it. What cannot be
-interrupted is code in C that does not come back to Python.
+An operating system timer ticks several times per limit; a tick that finds the same decision still under way after the
+limit raises `TooSlow` in the bot. So a limit costs nothing per decision. If a bot swallows that, we raise it again and
+again, microseconds apart, until one hits where the bot does not catch it. Only C code that does not return to Python
+cannot be interrupted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .guard import Guard, Question, TooSlow
 TICKS = 10
 SHORTEST_TICK, LONGEST_TICK = 0.001, 60.0
 DEFAULT_SECONDS = 5.0
-"""How long a bot may think by default."""
+"""How long a bot can think by default."""
 
 
 def can_interrupt() -> bool:
@@ -30,14 +30,14 @@ def can_interrupt() -> bool:
 
 
 def is_time_limit(seconds: object) -> TypeGuard[float]:
-    """Whether these are seconds that a decision may take: a number from 0 on."""
+    """Return whether this can be a time limit for a decision: a number of seconds, at least 0."""
     return isinstance(seconds, int | float) and not isinstance(seconds, bool) and seconds >= 0
 
 
 class Watch:
-    """While it is entered, no bot of these guards thinks much longer than `seconds`; 0 = no limit.
+    """While entered, no bot in these guards thinks much longer than `seconds`; 0 = no limit.
 
-    Guards may come and go, as in a tournament: a tick watches those in the collection at that moment.
+    Guards can come and go, as in a tournament: a tick watches those in the collection at that time.
     """
 
     def __init__(self, guards: Collection[Guard], seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -66,7 +66,7 @@ class Watch:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._handler)
             delay, interval = self._timer
-            if delay:  # another timer goes on where it was
+            if delay:  # another timer continues where it was
                 left = max(SHORTEST_TICK, delay - (self._clock() - self._entered))
                 signal.setitimer(signal.ITIMER_REAL, left, interval)
 
@@ -79,8 +79,8 @@ class Watch:
             self._seen, self._since = seen, self._clock()
         elif prompt.late or self._clock() - self._since >= self._seconds:
             if prompt.late:
-                # The bot swallowed it. In microseconds it may be outside its own `except`, so raise it again then, and
-                # after a little more or less than the last time, until one hits.
+                # The bot swallowed it. Microseconds later it may be outside its own `except`, so raise it again then,
+                # after a little more or less time than before, until one hits.
                 self._insisted += 1
                 signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + self._insisted % 16), self._tick_every)
             prompt.mark_late()

@@ -15,8 +15,8 @@ cdef int64_t MAX_CHIPS
 cdef class EnvBatch:
     cdef EnvDeal deal
     cdef tuple tables, brains, chances
-    cdef object chosen, amounts  # the arrays of actions, which NumPy fills and the views below read
-    cdef void** held  # the tables, then the brains and the generators of the workers, all kept alive by the tuples
+    cdef object chosen, amounts  # the action arrays, which NumPy fills and the views below read
+    cdef void** held  # the tables, then the workers' brains and generators, all kept alive by the tuples
     cdef readonly int count, workers, autoreset, strict, width, actions, seats, continuous, busy
     cdef readonly bint torn
     # Not even readonly: Python could write into a memory view while the tables are stepped.
@@ -28,7 +28,7 @@ cdef class EnvBatch:
     cdef unsigned char[::1] terminated, truncated
     cdef int64_t[:, ::1] stacks, places
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    # Unchecked methods are for compiled code only; Python calls those without a line here.
     cdef tuple shape_of(self, str columns)
     cdef int check_idle(self) except -1
     cdef int known(self, object table) except -1

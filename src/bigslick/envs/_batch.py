@@ -1,7 +1,7 @@
-"""Many tables stepped at once: actions in, and observations, masks, rewards and ends written into NumPy arrays.
+"""Steps many tables at once: actions in, and observations, masks, rewards and ends written into NumPy arrays.
 
-A block of tables is played without the GIL, so that threads play several blocks. No table reads what another one does,
-and each has streams of its own: neither the number of tables nor that of threads changes what happens.
+A block of tables is played without the GIL, so threads can play several blocks. No table reads what another does, and
+each has its own streams: neither the number of tables nor of threads changes the results.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ COMPILED = cython.compiled
 MOST_SEED = 1 << 64
 PLAYING = "the tables are being stepped: expected one call at a time"
 TORN = "a step was interrupted, so some tables have moved and some have not: reset them"
-# The arrays, with their types and columns: numbers of an observation, actions, seats, or one number.
+# The arrays, with their types and columns: numbers per observation, actions, seats, or one number.
 BUFFERS = {
     "observations": (np.float32, "width"),
     "masks": (np.int8, "actions"),
@@ -53,27 +53,27 @@ if not cython.compiled:
         """Do nothing: plain Python frees memory."""
 
     def hold_tables(_batch: EnvBatch) -> int:
-        """Nothing to do: the .pxd has compiled twins of these, which find a table without the GIL."""
+        """Do nothing: the .pxd has compiled twins, which find a table without the GIL."""
         return 0
 
     def step_at(batch: EnvBatch, table: int, worker: int) -> int:
-        """Step one of the tables."""
+        """Step one table."""
         return batch.step_table(batch.tables[table], batch.brains[worker], batch.chances[worker], table)
 
     def is_wrong(batch: EnvBatch, table: int) -> int:
-        """Whether the action of one of the tables cannot be played."""
+        """Return whether a table's action cannot be played."""
         return batch.wrong(batch.tables[table], table)
 
     def row_of(rows: Any, row: int) -> Any:
-        """One row of an array."""
+        """Return one row of an array."""
         return rows[row]
 
 
 class EnvBatch:
-    """The tables, the arrays they write into, and the threads' share of them."""
+    """The tables, the arrays they write into, and the threads' blocks."""
 
     def __init__(self, deal: EnvDeal, count: int, workers: int = 1, autoreset: int = 0, strict: int = 0) -> None:
-        """Make `count` tables of a deal, for as many workers, each with its block of them.
+        """Make `count` tables from a deal, for this many workers, each with its block.
 
         `strict` refuses a masked action instead of playing the nearest legal one.
         """
@@ -110,18 +110,18 @@ class EnvBatch:
         for name, (dtype, columns) in BUFFERS.items():
             self.bind(name, np.zeros(self.shape_of(columns), dtype))
 
-    def __dealloc__(self) -> None:  # called by the compiled class alone
+    def __dealloc__(self) -> None:  # only the compiled class calls this
         free(self.held)  # type: ignore[attr-defined]  # a pointer of the .pxd
 
     # -- arrays -------------------------------------------------------------------------------------------------------
 
     def shape_of(self, columns: str) -> tuple[int, ...]:
-        """The shape of an array with a row for each table."""
+        """Return the shape of an array with a row for each table."""
         wide = {"width": self.width, "actions": self.actions, "seats": self.seats}
         return (self.count, wide[columns]) if columns else (self.count,)
 
     def bind(self, name: str, array: Any) -> None:
-        """Write into an array of yours from now on; it needs the right shape and type, in one piece and writeable."""
+        """Write into your own array from now on; it needs the right shape and type, contiguous and writeable."""
         self.check_idle()
         if not isinstance(name, str) or name not in BUFFERS:
             raise ValueError(f"there is no buffer {reprlib.repr(name)}: expected one of {', '.join(BUFFERS)}")
@@ -170,14 +170,14 @@ class EnvBatch:
         return 0
 
     def known(self, table: int) -> int:
-        """The number of a table, if there is one."""
+        """Return a table's number if it exists."""
         self.check_idle()
         return whole("the table", table, 0, self.count - 1)
 
     # -- seeds and resets ---------------------------------------------------------------------------------------------
 
     def seed(self, table: int, seed: int | None) -> None:
-        """Give a table its streams: those of a seed, or of the operating system."""
+        """Give a table its streams, from a seed or from the operating system."""
         number = self.known(table)
         if seed is not None:
             seed = whole("the seed of a table", seed, 0, MOST_SEED - 1)
@@ -216,7 +216,7 @@ class EnvBatch:
             self.busy -= 1
 
     def check_chosen(self, chosen: Any) -> Any:
-        """The tables to reset as a list of bools; None for all of them."""
+        """Return the tables to reset as a list of bools; None for all of them."""
         if chosen is None:
             return None
         if type(chosen) is not np.ndarray or chosen.dtype != np.bool_ or chosen.shape != (self.count,):
@@ -227,7 +227,7 @@ class EnvBatch:
         return chosen.tolist()
 
     def begin(self, one: EnvTable, house: Brain, chance: Draws, table: int) -> int:
-        """A new episode: no reward, no end, and the first observation."""
+        """Begin a new episode: no reward, no end, and the first observation."""
         for seat in range(self.seats):
             self.rewards[table, seat] = 0
         self.terminated[table] = 0
@@ -265,7 +265,7 @@ class EnvBatch:
         self.pending[:] = 1
 
     def check_ready(self) -> int:
-        """Refuse a step after an interrupted one, or while a bot in Python has yet to answer."""
+        """Refuse a step after an interrupted one, or while a Python bot has yet to answer."""
         self.check_idle()
         if self.torn:
             raise ValueError("there is no episode yet: reset first" if not self.seeded[0] else TORN)
@@ -275,21 +275,21 @@ class EnvBatch:
         return 0
 
     def first_waiting(self) -> int:
-        """The first table at which a bot in Python is to act; -1 if there is none."""
+        """Return the first table where a Python bot is to act; -1 if there is none."""
         for table in range(self.count):
             if self.waiting[table]:
                 return table
         return -1
 
     def first_wrong(self) -> int:
-        """The first table whose action cannot be played; -1 if all can."""
+        """Return the first table whose action cannot be played; -1 if all can."""
         for table in range(self.count):
             if is_wrong(self, table):
                 return table
         return -1
 
     def wrong(self, one: EnvTable, table: int) -> int:
-        """Whether the action of a table cannot be played; one whose episode is over needs none."""
+        """Return whether a table's action cannot be played; a table whose episode is over needs none."""
         if one.waits == DONE:
             return self.autoreset == DISABLED
         if self.continuous:
@@ -302,7 +302,7 @@ class EnvBatch:
         return self.strict and not one.open[self.action[table]]
 
     def refuse(self, table: int) -> None:
-        """Say why the action of a table cannot be played."""
+        """Say why a table's action cannot be played."""
         one = self.tables[table]
         if one.waits == DONE:
             raise ValueError(f"the episode of table {table} is over: reset it")
@@ -321,7 +321,7 @@ class EnvBatch:
         raise ValueError(f"table {table}: action {action} is not legal now: expected one of {legal}")
 
     def play_block(self, worker: int) -> None:
-        """Play the block of one worker with the actions taken; threads may play different blocks at the same time."""
+        """Play one worker's block with the actions taken; threads can play different blocks at the same time."""
         if self.count == 0:
             raise ValueError("this batch was never given tables")
         worker = whole("the worker", worker, 0, self.workers - 1)
@@ -338,7 +338,7 @@ class EnvBatch:
             self.busy -= 1
 
     def run_block(self, worker: int) -> int:
-        """Step the tables of a block."""
+        """Step a block's tables."""
         first = self.count * worker // self.workers
         last = self.count * (worker + 1) // self.workers
         with cython.nogil:
@@ -346,13 +346,13 @@ class EnvBatch:
         return 0
 
     def step_tables(self, first: int, last: int, worker: int) -> int:
-        """Step some tables with the actions that were taken for them."""
+        """Step some tables with their actions."""
         for table in range(first, last):
             step_at(self, table, worker)
         return 0
 
     def step_table(self, one: EnvTable, house: Brain, chance: Draws, table: int) -> int:
-        """Play the action that was taken for a table, or begin its next episode, and write what came of it."""
+        """Play a table's action, or begin its next episode, and write the result."""
         if one.waits == DONE:
             return self.begin(one, house, chance, table)
         if self.continuous:
@@ -362,11 +362,11 @@ class EnvBatch:
         return self.finish(one, house, chance, table)
 
     def step_one(self, action: int) -> None:
-        """Step a batch of one table with one action of the menu."""
+        """Step a batch of one table with one menu action."""
         self.check_ready()
         if self.count != 1 or self.continuous:
             raise ValueError("one action is for a batch of one table with a menu: take_actions takes an array")
-        # Compiled, these are C integers, and the conversion takes nothing but whole numbers.
+        # When compiled, these are C integers, and the conversion accepts only whole numbers.
         self.action[0] = action if type(action) is int else whole("the action", action, 0, self.actions - 1)
         if self.first_wrong() >= 0:
             self.refuse(0)
@@ -381,7 +381,7 @@ class EnvBatch:
             self.busy -= 1
 
     def finish(self, one: EnvTable, house: Brain, chance: Draws, table: int) -> int:
-        """Write a table's result, or leave it waiting for a bot in Python."""
+        """Write a table's result, or leave it waiting for a Python bot."""
         while True:
             if one.waits == ASKED:
                 self.waiting[table] = 1
@@ -404,7 +404,7 @@ class EnvBatch:
             return 0
 
     def deliver(self, one: EnvTable, table: int) -> None:
-        """Write the rewards of a step, whether it ended the episode, and what was played."""
+        """Write a step's rewards, whether it ended the episode, and what was played."""
         for seat in range(self.seats):
             self.rewards[table, seat] = one.reward[seat]
             one.reward[seat] = 0
@@ -415,15 +415,18 @@ class EnvBatch:
         self.totals[table] = one.total
         self.illegal[table] = one.illegal
 
-    # -- bots in Python -----------------------------------------------------------------------------------------------
+    # -- Python bots
+    # -------------------------------------------------------------------------------------------------------
 
     def asking(self) -> list[int]:
-        """The tables at which a bot in Python is to act."""
+        """Return the tables where a Python bot is to act."""
         self.check_idle()
         return [table for table in range(self.count) if self.waiting[table]]
 
     def answer(self, table: int, code: int) -> int:
-        """Act for the bot in Python whose turn it is; the core's reason if it refuses, and then nothing has moved."""
+        """Act for the Python bot whose turn it is; return the core's reason if it refuses, in which case nothing has
+        moved.
+        """
         number = self.known(table)
         code = whole("the action", code, FOLD, MAX_CHIPS)
         if not self.waiting[number]:
@@ -446,7 +449,7 @@ class EnvBatch:
     # -- for Python ---------------------------------------------------------------------------------------------------
 
     def observe(self, table: int, seat: int, out: Any) -> None:
-        """Write what any seat of a table sees into a row of float32."""
+        """Write what any seat at a table sees into a row of float32."""
         number = self.known(table)
         seat = whole("the seat", seat, 0, self.seats - 1)
         if type(out) is not np.ndarray or out.dtype != np.float32 or out.shape != (self.width,):
@@ -458,7 +461,7 @@ class EnvBatch:
         one.observe(row_of(rows, 0), seat)
 
     def observe_all(self, out: Any) -> None:
-        """Write what every seat of every table sees, table by table, into a float32 array with a row for each."""
+        """Write what every seat at every table sees, table by table, into a float32 array with a row for each."""
         self.check_idle()
         shape = (self.count * self.seats, self.width)
         if type(out) is not np.ndarray or out.dtype != np.float32 or out.shape != shape:
@@ -472,14 +475,14 @@ class EnvBatch:
                 one.observe(row_of(rows, self.seats * table + seat), seat)
 
     def turn(self, table: int) -> int:
-        """The seat whose turn it is at a table; -1 if the hand is over."""
+        """Return the seat to act at a table; -1 if the hand is over."""
         one = self.tables[self.known(table)]
         return one.state.turn
 
     def facts(self, table: int) -> tuple[Any, ...]:
-        """The data of the hand at a table.
+        """Return a table's hand as data.
 
-        Stacks, button, the seats of both blinds (-1 for none), both blinds and ante, the deck and the actions as ints.
+        Stacks, button, both blinds' seats (-1 for none), both blinds and ante, the deck and the actions as ints.
         """
         one = self.tables[self.known(table)]
         if one.number == 0:
@@ -499,7 +502,9 @@ class EnvBatch:
         )
 
     def counts(self, table: int) -> dict[str, int]:
-        """How far a table is: hands dealt and decisions made in this episode, its illegal actions, hands skipped."""
+        """Return how far a table is: hands dealt and decisions made in this episode, its illegal actions, hands
+        skipped.
+        """
         one = self.tables[self.known(table)]
         return {
             "hands": one.number,

@@ -18,7 +18,7 @@ cdef int MOST_CODES, MOST_SKIPPED, BOARD_AT, STREET_AT, POSITION_AT, PER_SEAT, A
 cdef int FOLDED_KIND, CHECKED_KIND, CALLED_KIND, WAGERED_KIND
 cdef uint64_t ONE
 
-# Here, and not in the module, because Python has neither pointers nor casts.
+# These are here rather than in the module because Python has neither pointers nor casts.
 cdef inline int64_t whole_part(double number) noexcept nogil:
     return <int64_t>number
 
@@ -27,7 +27,7 @@ cdef inline void clear_row(float* out, int count) noexcept nogil:
 
 @cython.final
 cdef class EnvDeal:
-    # What is unchecked is for compiled code alone: Python sees the numbers of a deal as it gave them, or not at all.
+    # Unchecked methods are for compiled code only; Python sees a deal's numbers as it gave them, or not at all.
     cdef Terms terms
     cdef int64_t[10] stack
     cdef int[10] style
@@ -59,7 +59,7 @@ cdef class EnvTable:
     cdef int64_t small, big, ante
     cdef int level, code_count, seat, over, delivering, waits
     cdef readonly bint made
-    cdef int64_t[512] code  # the last, because only the first few are ever touched
+    cdef int64_t[512] code  # last, because only the first few are ever touched
 
     cdef void take_deal(self, EnvDeal deal) noexcept
     @cython.locals(seat=int)

@@ -1,7 +1,7 @@
-"""One table of a learning environment: it deals, lets house bots act, stops for a learner, settles and deals again.
+"""One table in a learning environment: it deals, runs house bots, stops for a learner, settles and deals again.
 
-What an episode is made of is written once, in an `EnvDeal`, which many tables share. A table owns its streams: the
-cards come from ChaCha20, the whims of its house bots from SplitMix64, both keyed by the table's seed alone.
+An `EnvDeal` defines an episode once, and many tables share it. A table owns its streams: the cards come from ChaCha20,
+its house bots' random choices from SplitMix64, both keyed by the table's seed alone.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from bigslick.core.codes import (
     MAX_SEATS,
     MOVING_BUTTON,
     RIVER,
+    UNKNOWN,
 )
 from bigslick.core.draws import Draws
 from bigslick.core.rotation import Rotation
@@ -63,26 +64,26 @@ from .codes import (
 
 COMPILED = cython.compiled
 
-ONE = 1  # a C variable, wide enough to be shifted over the whole deck
+ONE = 1  # a C variable, wide enough to shift over the whole deck
 
 if not cython.compiled:
 
     def clear_row(out: Any, count: int) -> None:
-        """Zeros; the .pxd has the compiled twin."""
+        """Fill a row with zeros; the .pxd has the compiled twin."""
         out[:count] = 0
 
     def whole_part(number: float) -> int:
-        """A number without its fraction."""
+        """Return a number without its fraction."""
         return int(number)
 
 
 def width_of(seats: int, recent: int) -> int:
-    """How many numbers an observation has."""
+    """Return how many numbers an observation has."""
     return POSITION_AT + seats + PER_SEAT * seats + AMOUNTS + PER_ACTION * recent
 
 
 class EnvDeal:
-    """The settings of a table's episodes as checked numbers; it never changes."""
+    """The settings for a table's episodes as checked numbers; it never changes."""
 
     def __init__(
         self,
@@ -100,9 +101,9 @@ class EnvDeal:
         """Take stacks and styles by seat, levels (small blind, big blind, ante, hands), and the rules as numbers.
 
         `episode` is the number of hands (0: until one player has every chip), the button's seat or -1, how the button
-        moves, and the street from which the first hand is played. `menu` is empty where amounts are continuous.
-        `recent` is how many actions an observation tells; rewards are in big blinds or in chips. `deck` is the deck of
-        the first hand, and `placed` its hole cards by seat and its board, -1 for a card that is dealt as it comes.
+        moves, and the street from which the first hand is played. `menu` is empty for continuous amounts. `recent` is
+        how many actions an observation includes; rewards are in big blinds or in chips. `deck` is the first hand's
+        deck, and `placed` its hole cards by seat and its board, -1 for a card that is dealt as it comes.
         """
         if getattr(self, "seats", 0):
             raise ValueError("a deal never changes: make another")
@@ -112,6 +113,8 @@ class EnvDeal:
         seats = whole("the number of seats", len(stacks), 2, MAX_SEATS)
         terms = Terms()
         terms.fill(tuple(rules), stacks, deck or tuple(range(52)))
+        if UNKNOWN in deck:
+            raise ValueError("the deck has an unknown card: expected all 52")
         if terms.players() < 2:
             raise ValueError(f"{terms.players()} of {seats} seats have chips: a hand needs at least two players")
         if terms.run_outs > 1:
@@ -205,7 +208,7 @@ class EnvDeal:
         self.actions = len(menu) or 3
         self.continuous = 0 if menu else 1
         self.width = width_of(seats, recent)
-        self.seats = seats  # the last: a deal with seats has all the rest
+        self.seats = seats  # set last: a deal with seats has everything else
 
 
 class EnvTable:
@@ -245,7 +248,7 @@ class EnvTable:
     # -- an episode -------------------------------------------------------------------------------------------------
 
     def take_deal(self, deal: EnvDeal) -> None:
-        """Play the next episodes by another deal of as many seats."""
+        """Play the next episodes from another deal with as many seats."""
         self.deal = deal
         self.terms.take_rules(deal.terms)
 
@@ -260,7 +263,7 @@ class EnvTable:
             self.place[seat] = 0
 
     def deal_hand(self) -> int:
-        """Move button and blinds, write the terms of the next hand, and deal it."""
+        """Move button and blinds, write the terms for the next hand, and deal it."""
         taken = 0
         for seat in range(self.deal.seats):
             if self.deal.hands > 0 and self.stack[seat] == 0:  # a cash table: busted players buy in again
@@ -309,7 +312,7 @@ class EnvTable:
         return 0
 
     def lay_deck(self, dealt: int) -> int:
-        """Put the placed cards where they are dealt from, and fill the other places in the order of the deck."""
+        """Put the placed cards where they are dealt from, and fill the other positions in deck order."""
         if not self.deal.given:
             self.cards.shuffle_first(52)
         players = bits.COUNT[dealt]
@@ -347,11 +350,11 @@ class EnvTable:
         return 0
 
     def play_on(self, house: Brain, chance: Draws) -> int:
-        """Play house bots and further hands, up to a seat that is played from outside or the end."""
+        """Play house bots and more hands, up to a seat that is played from outside or the end."""
         while True:
             while self.state.turn >= 0:
                 if self.state.street > RIVER:  # at a showdown that asks, every seat shows
-                    self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+                    self.state.show_hand()
                     continue
                 style = self.deal.style[self.state.turn]
                 if style < 0:
@@ -375,7 +378,7 @@ class EnvTable:
             self.deal_hand()
 
     def play(self, code: int) -> int:
-        """Act for the seat whose turn it is, and remember it; the core's reason if it refuses."""
+        """Act for the seat to act, and remember it; return the core's reason if it refuses."""
         seat = self.state.turn
         street = self.state.street
         due = self.state.to_call
@@ -402,7 +405,7 @@ class EnvTable:
         return 0
 
     def settle(self) -> None:
-        """Count what the hand won, and end the episode where it ends."""
+        """Count what the hand won, and end the episode if it is over."""
         if self.deal.hands == 1 and self.decisions == 0:  # a walk: there was nothing to decide, so it is not an episode
             self.skipped += 1
             self.in_row += 1
@@ -437,7 +440,7 @@ class EnvTable:
     # -- actions ----------------------------------------------------------------------------------------------------
 
     def find_open(self) -> None:
-        """Mark the actions of the menu that are legal now, each total once; at a finished table only the call."""
+        """Mark the menu actions that are legal now, each total once; at a finished table only the call."""
         for i in range(self.deal.actions):
             self.open[i] = 0
         if self.waits != LEARNER:
@@ -467,14 +470,14 @@ class EnvTable:
                 last = to
 
     def part_of_pot(self, part: int) -> int:
-        """The total to bet for thousandths of the pot after a call, clamped to the legal range."""
+        """Return the total to bet for thousandths of the pot after a call, clamped to the legal range."""
         to = self.state.current + brains.thousandths(self.state.middle + self.state.to_call, part)
         if to < self.state.min_to:
             return self.state.min_to
         return to if to < self.state.max_to else self.state.max_to
 
     def decode(self, action: int) -> int:
-        """The core's int for an action of the menu; one that is not legal becomes the nearest, and is counted."""
+        """Return the core's int for a menu action; an illegal one becomes the nearest, and is counted."""
         if not self.open[action]:
             self.illegal += 1
         entry = self.deal.menu[action]
@@ -491,7 +494,7 @@ class EnvTable:
         return self.part_of_pot(entry)
 
     def decode_amount(self, kind: float, amount: float) -> int:
-        """The same for a kind in thirds (fold, check or call, wager) and an amount in the legal span."""
+        """Do the same for a kind in thirds (fold, check or call, wager) and an amount in the legal span."""
         choice = kind_of(kind)
         if not self.open[choice]:
             self.illegal += 1
@@ -502,7 +505,7 @@ class EnvTable:
         return self.state.min_to + whole_part(amount * (self.state.max_to - self.state.min_to) + 0.5)
 
     def step(self, code: int, house: Brain, chance: Draws) -> int:
-        """Act for the learner whose turn it is, and play on."""
+        """Act for the learner whose turn it is, then continue."""
         self.total = code
         self.decisions += 1
         self.in_row = 0
@@ -514,7 +517,7 @@ class EnvTable:
     # -- what a seat sees -------------------------------------------------------------------------------------------
 
     def observe(self, out: Any, seat: int) -> None:
-        """Write what a seat sees into a row of numbers; `bigslick.envs.observation` says what each is."""
+        """Write what a seat sees into a row of numbers; `bigslick.envs.observation` explains each."""
         seats = self.deal.seats
         clear_row(out, self.deal.width)
         if self.state.status[seat] != EMPTY:
@@ -556,5 +559,5 @@ class EnvTable:
 
 
 def kind_of(kind: float) -> int:
-    """The third of the unit interval in which a number lies: 0 fold, 1 check or call, 2 wager."""
+    """Return which third of the unit interval a number is in: 0 fold, 1 check or call, 2 wager."""
     return 0 if 3 * kind < 1 else 1 if 3 * kind < 2 else 2

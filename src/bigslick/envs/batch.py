@@ -1,4 +1,4 @@
-"""Many tables at once: actions in, observations, masks and rewards out, in NumPy arrays that you may own."""
+"""Many tables at once: actions in, observations, masks and rewards out, in NumPy arrays that can be your own."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ AUTORESETS: Final = {"next_step": NEXT_STEP, "same_step": SAME_STEP, "disabled":
 
 
 class HoldemBatch:
-    """N tables stepped together; every other environment of bigslick is built on this one.
+    """N tables stepped together; bigslick's other environments are built on this one.
 
-    After `reset` and each `step` the arrays hold, for each table: `observations` of the seat to act and its `masks`,
-    `seats` (whose turn it is), `rewards` by seat, `terminated`, `truncated`, `totals` (what was played: -1 a fold,
-    0 a check or call, else the total of the wager) and `illegal` (masked actions in this episode so far). At the end of
-    an episode the observation is that of the learner who acted last. The arrays are overwritten by the next step.
+    After `reset` and each `step` the arrays hold, for each table: `observations` for the seat to act and its `masks`,
+    `seats` (whose turn it is), `rewards` by seat, `terminated`, `truncated`, `totals` (what was played: -1 a fold, 0 a
+    check or call, otherwise the wager's total) and `illegal` (masked actions in this episode so far). At the end of an
+    episode the observation belongs to the learner who acted last. The next step overwrites the arrays.
 
-    A learner who is not asked in a one-hand episode (a walk) is dealt another hand: there was nothing to decide.
+    A learner who does not get to act in a one-hand episode (a walk) is dealt another hand: there was nothing to decide.
     """
 
     def __init__(
@@ -49,7 +49,9 @@ class HoldemBatch:
         settings: Settings | None = None,
         **changes: Any,
     ) -> None:
-        """Make the tables; `buffers` are arrays of yours by name, and the other arguments are those of `Settings`."""
+        """Make the tables; `buffers` are your own arrays by name, and the other arguments are the same as for
+        `Settings`.
+        """
         if not is_whole(tables, 1, MOST_TABLES):
             raise BadEnv(f"tables={reprlib.repr(tables)}: expected a whole number from 1 to {MOST_TABLES:,}")
         if not is_whole(threads, 1, MOST_WORKERS):
@@ -102,8 +104,8 @@ class HoldemBatch:
     ) -> None:
         """Begin new episodes, at all tables or at the chosen ones.
 
-        Table i of the seed s has the streams of the seed s + i; a list gives each table its own; None goes on with the
-        streams there are. `options` change the settings of these tables until their next reset, automatic ones apart.
+        With seed s, table i has the streams for seed s + i; a list gives each table its own; None keeps the current
+        streams. `options` change these tables' settings until their next reset, not counting automatic ones.
         """
         settings = self.settings.changed(options or {})
         deal = self._deal if settings is self.settings or settings == self.settings else settings.deal()
@@ -133,7 +135,7 @@ class HoldemBatch:
         self._after()
 
     def step_one(self, action: int) -> None:
-        """The same for one table and one action of its menu, without an array."""
+        """Do the same for one table and one menu action, without an array."""
         self._core.step_one(action)
         self._after()
 
@@ -143,17 +145,17 @@ class HoldemBatch:
             self._equity.reward(self.stacks, self.places, self.terminated, self.rewards)
 
     def observe(self, table: int, seat: int) -> NDArray[np.float32]:
-        """The observation of any seat of a table now."""
+        """Return the observation for any seat at a table now."""
         out = np.zeros(self.layout.width, np.float32)
         self._core.observe(table, seat, out)
         return out
 
     def observe_all(self, out: NDArray[np.float32]) -> None:
-        """Write what every seat of every table would observe, table by table, into an array with a row for each."""
+        """Write what every seat at every table would observe, table by table, into an array with a row for each."""
         self._core.observe_all(out)
 
     def hand(self, table: int = 0) -> Hand:
-        """The hand at a table, as it was played so far: with all its cards, for you and not for a player."""
+        """Return the hand at a table, as played so far: with all its cards, for you and not for a player."""
         stacks, button, small_seat, big_seat, (small, big, ante), deck, codes = self._core.facts(table)
         hand = Hand(
             Setup(
@@ -175,20 +177,20 @@ class HoldemBatch:
         return hand
 
     def view(self, table: int = 0, seat: int | None = None) -> View:
-        """The exact view of a seat, or of the seat that the observation belongs to."""
+        """Return the exact view from a seat, or from the seat that the observation belongs to."""
         return view(self.hand(table), int(self.seats[table]) if seat is None else seat)
 
     def turn(self, table: int = 0) -> int | None:
-        """The seat whose turn it is; None when the episode is over."""
+        """Return the seat to act; None when the episode is over."""
         seat = self._core.turn(table)
         return seat if seat >= 0 else None
 
     def counts(self, table: int = 0) -> dict[str, int]:
-        """Hands and decisions of the episode so far, its illegal actions, and the hands that were skipped in all."""
+        """Return the episode's hands and decisions so far, its illegal actions, and the total hands skipped."""
         return self._core.counts(table)
 
     def faults(self) -> dict[str, int]:
-        """How often bots in Python failed or acted illegally, and were checked or folded, with the reasons."""
+        """Return how often Python bots failed or acted illegally, and were checked or folded, with the reasons."""
         found: dict[str, int] = {}
         for guard in self._guards.values():
             for reason, count in guard.reasons.items():
@@ -214,7 +216,7 @@ class HoldemBatch:
         return [*seed]
 
     def _answer(self) -> None:
-        """Ask the bots in Python until every table waits for a learner."""
+        """Ask the Python bots until every table waits for a learner."""
         core = self._core
         while tables := core.asking():
             for table in tables:

@@ -1,12 +1,12 @@
-"""The numbers that the tables of an environment and what is built on them agree on.
+"""The numbers that an environment's tables and their users agree on.
 
-Compiled modules keep C copies of these, which Python cannot see; import the names from here.
+Compiled modules have their own C copies, which Python cannot see; import the names from here.
 """
 
-LEARNER, ASKED, NOBODY = -1, -2, -3  # players of a seat other than house bots: the learner, a Python bot, nobody
+LEARNER, ASKED, NOBODY = -1, -2, -3  # who plays a seat other than house bots: the learner, a Python bot, nobody
 DONE = 0  # a table waits for LEARNER or ASKED, or for nothing once its episode is over
 
-# The entries of a menu; a positive one is thousandths of the pot.
+# The entries in a menu; a positive one is thousandths of the pot.
 FOLD_ENTRY, CALL_ENTRY, MIN_ENTRY, MAX_ENTRY = -1, -2, -3, -4
 MOST_ENTRIES = 64
 MOST_PART = 10**6
@@ -15,14 +15,14 @@ MOST_LEVELS = 64
 MOST_RECENT = 32
 MOST_CODES = 512
 MOST_HANDS = 10**9
-MOST_SKIPPED = 10_000  # hands in a row that ended before a learner came to act
+MOST_SKIPPED = 10_000  # hands in a row that ended before a learner got to act
 MOST_TABLES = 1 << 20
 MOST_WORKERS = 64
 
-# When the table of a finished episode begins the next one.
+# When a finished episode's table begins the next one.
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 
-# The parts of an observation: 52 places for each plane of cards, then street, position, seats, amounts, actions.
+# The parts of an observation: 52 numbers for each plane of cards, then street, position, seats, amounts, actions.
 BOARD_AT, STREET_AT, POSITION_AT = 52, 104, 108
 PER_SEAT, AMOUNTS, PER_ACTION = 5, 4, 7
-FOLDED_KIND, CHECKED_KIND, CALLED_KIND, WAGERED_KIND = 1, 2, 3, 4  # and their places among the numbers of an action
+FOLDED_KIND, CHECKED_KIND, CALLED_KIND, WAGERED_KIND = 1, 2, 3, 4  # and their positions among an action's numbers

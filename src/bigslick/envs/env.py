@@ -20,7 +20,7 @@ from .settings import Settings, make_settings
 
 
 def spaces_of(settings: Settings) -> tuple[Any, spaces.Space[Any]]:
-    """The spaces of an observation and of an action."""
+    """Return the spaces of an observation and of an action."""
     low, high = settings.layout.bounds()
     menu = settings.menu
     actions = spaces.Box(0.0, 1.0, (2,), np.float32) if menu is None else spaces.Discrete(len(menu))
@@ -34,13 +34,13 @@ def check_render_mode(mode: object) -> None:
 
 
 class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
-    """A learner at one table: against house bots or bots of yours, or in every seat in turn (`opponents=None`).
+    """A learner at one table: against house bots or your own, or in every seat in turn (`opponents=None`).
 
-    The arguments are those of `Settings`. `info` has the `action_mask`, the `total` that was played, the `seat` of the
-    observation and the number of `illegal` actions of the episode so far.
+    The arguments are the same as for `Settings`. `info` has the `action_mask`, the `total` that was played, the
+    observation's `seat` and the number of `illegal` actions in the episode so far.
     """
 
-    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 4}  # noqa: RUF012 - as Gymnasium has it
+    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 4}  # noqa: RUF012 - Gymnasium's own type
 
     def __init__(self, render_mode: str | None = None, **changes: Any) -> None:
         check_render_mode(render_mode)
@@ -68,7 +68,7 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return self._row.copy(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Play one action of the learner, then the others up to its next turn or the end of the episode."""
+        """Play one learner action, then the others up to its next turn or the end of the episode."""
         seat = self._seats.item(0) if self._selfplay else self._learner
         if self._menu:
             self.batch.step_one(action if type(action) is int else index_of(action))
@@ -87,19 +87,19 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
         }
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, by the name that sb3-contrib's MaskablePPO asks for."""
+        """Return the legal actions, under the name that sb3-contrib's MaskablePPO expects."""
         return np.asarray(self._mask, np.bool_)
 
     def named(self) -> Mapping[str, Any]:
-        """The observation by name."""
+        """Return the observation by name."""
         return describe(self.batch.layout, self._row.copy())
 
     def view(self) -> View:
-        """The exact view of the learner whose observation it is."""
+        """Return the exact view of the learner whose observation it is."""
         return self.batch.view()
 
     def render(self) -> Any:
-        """The table as text: printed for "human", returned for "ansi"."""
+        """Render the table as text: printed for "human", returned for "ansi"."""
         text = table_text(self.view())
         if self.render_mode == "human":
             print(text)
@@ -112,7 +112,7 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
 
 
 def index_of(action: Any) -> int:
-    """An action of the menu as a plain int: 3, np.int64(3) or an array of one."""
+    """Return a menu action as a plain int: 3, np.int64(3) or an array of one."""
     array = np.asarray(action)
     if array.dtype.kind not in "iu" or array.size != 1:
         raise BadEnv(f"the action is {action!r}: expected a whole number")

@@ -1,8 +1,8 @@
-"""Hold'em for PettingZoo: `env()` in turns (AEC) and `parallel_env()` for trainers that want everyone at once.
+"""Hold'em for PettingZoo: `env()` in turns (AEC) and `parallel_env()` for trainers that step everyone at once.
 
-Every seat is an agent, `player_0` to `player_9`. An observation is a dict of the row of numbers and the mask of legal
-actions (`legal_kinds` where amounts are continuous). Whoever is not to act may only choose "call", which does nothing:
-in the parallel form only the action of the agent whose turn it is counts.
+Every seat is an agent, `player_0` to `player_9`. An observation is a dict with the row of numbers and the mask of legal
+actions (`legal_kinds` for continuous amounts). A player whose turn it is not can only choose "call", which does
+nothing: in the parallel form only the action of the agent to act counts.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Table:
         row, action = spaces_of(self.settings)
         count = self.batch.masks.shape[1]
         mask = spaces.Box(0, 1, (count,), np.int8)
-        # PettingZoo samples a space by what is called the mask, which a space of amounts cannot be.
+        # PettingZoo samples a space using the key called the mask, which a space of amounts cannot use.
         self.mask_name = "legal_kinds" if self.settings.continuous else "action_mask"
         self.observation_space = spaces.Dict({"observation": row, self.mask_name: mask})
         self.action_spaces = [action, *[spaces_of(self.settings)[1] for _ in self.names[1:]]]
@@ -65,20 +65,20 @@ class _Table:
         return bool(self.batch.terminated[0])
 
     def step(self, action: Any) -> None:
-        """Act for the seat whose turn it is."""
+        """Act for the seat to act."""
         if self.settings.continuous:
             self.batch.step(np.asarray(action, np.float64).reshape(1, -1))
         else:
             self.batch.step_one(index_of(action))
 
     def observe(self, seat: int) -> Observation:
-        """The observation of a seat, and its legal actions."""
+        """Return a seat's observation and its legal actions."""
         acts = seat == self.turn and not self.over
         mask = self.batch.masks[0] if acts else self.idle
         return {"observation": self.batch.observe(0, seat), self.mask_name: mask.copy()}
 
     def info(self, seat: int) -> dict[str, Any]:
-        """Whether it is the seat's turn, and what was played last."""
+        """Return whether it is the seat's turn, and what was played last."""
         return {
             "active": seat == self.turn and not self.over,
             "total": int(self.batch.totals[0]),
@@ -86,7 +86,6 @@ class _Table:
         }
 
     def render(self, mode: str | None) -> str | None:
-        """The table as text."""
         text = table_text(self.batch.view())
         if mode == "human":
             print(text)
@@ -108,20 +107,20 @@ class _Environment:
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         self._seat(agent)
         return self._table.observation_space
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions, always the same object for one agent."""
+        """Return an agent's action space, always the same object for one agent."""
         return self._table.action_spaces[self._seat(agent)]
 
     def view(self) -> View:
-        """The exact view of the agent whose turn it is."""
+        """Return the exact view of the agent to act."""
         return self._table.batch.view()
 
     def render(self) -> str | None:
-        """The table as text, as the agent to act sees it."""
+        """Return the table as text, as the agent to act sees it."""
         return self._table.render(self.render_mode)
 
     def close(self) -> None:
@@ -148,7 +147,7 @@ class HoldemAEC(_Environment, AECEnv[str, Observation, Any]):  # type: ignore[mi
         self.agent_selection = self.agents[self._table.turn]
 
     def step(self, action: Any) -> None:
-        """Act for the agent whose turn it is; a finished agent leaves with None."""
+        """Act for the agent to act; a finished agent leaves with None."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -167,7 +166,7 @@ class HoldemAEC(_Environment, AECEnv[str, Observation, Any]):  # type: ignore[mi
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """The observation of an agent now."""
+        """Return the observation of an agent now."""
         return self._table.observe(self._seat(agent))
 
     def _tell(self) -> None:
@@ -194,7 +193,7 @@ class HoldemParallel(_Environment, ParallelEnv[str, Observation, Any]):  # type:
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Play the action of the agent whose turn it is."""
+        """Play the action of the agent to act."""
         if not self.agents:
             raise BadEnv("the episode is over: reset first")
         acting = self.agents[self._table.turn]
@@ -220,15 +219,15 @@ class HoldemParallel(_Environment, ParallelEnv[str, Observation, Any]):  # type:
 
 
 def raw_env(render_mode: str | None = None, **changes: Any) -> HoldemAEC:
-    """The environment in turns, without PettingZoo's check that it is reset before it is stepped."""
+    """Return the turn-based environment, without PettingZoo's check that it is reset before it is stepped."""
     return HoldemAEC(render_mode, **changes)
 
 
 def env(render_mode: str | None = None, **changes: Any) -> AECEnv[str, Observation, Any]:
-    """Hold'em in turns; the arguments are those of `Settings`, except that every seat is an agent."""
+    """Make turn-based hold'em; the arguments are the same as for `Settings`, except that every seat is an agent."""
     return OrderEnforcingWrapper(raw_env(render_mode, **changes))
 
 
 def parallel_env(render_mode: str | None = None, **changes: Any) -> HoldemParallel:
-    """Hold'em for trainers that step every agent at once."""
+    """Make hold'em for trainers that step every agent at once."""
     return HoldemParallel(render_mode, **changes)

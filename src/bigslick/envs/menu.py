@@ -17,23 +17,23 @@ from bigslick.hand.view import View
 from .codes import CALL_ENTRY, FOLD_ENTRY, MAX_ENTRY, MIN_ENTRY, MOST_ENTRIES, MOST_PART
 
 Entry: TypeAlias = str | float
-"""One action of a menu: "fold", "call", "min", "all-in", or a part of the pot such as 0.5."""
+"""One menu action: "fold", "call", "min", "all-in", or a part of the pot such as 0.5."""
 
 MENU: Final[tuple[Entry, ...]] = ("fold", "call", "min", 0.5, 0.75, 1.0, 1.5, "all-in")
-"""The menu that environments have unless another is given."""
+"""The default menu."""
 
 _WORDS: Final = {"fold": FOLD_ENTRY, "call": CALL_ENTRY, "min": MIN_ENTRY, "all-in": MAX_ENTRY}
 
 
 class BadEnv(BigslickError, ValueError):
-    """An environment that cannot be made or reset as asked; the sentence says what is wrong and what is legal."""
+    """An environment that cannot be made or reset as requested; the sentence gives the problem and what is legal."""
 
 
 class Menu:
     """A menu, and what its actions mean for the seat to act.
 
-    A part of the pot is a wager to the current bet plus that part of the pot after a call. It is moved into the legal
-    span; of actions that come to the same total one is legal: all-in before the minimum before parts of the pot.
+    A part of the pot is a wager to the current bet plus that part of the pot after a call, clamped to the legal span.
+    If several actions come to the same total, only one is legal: all-in before the minimum before parts of the pot.
     """
 
     def __init__(self, entries: Sequence[Entry] = MENU) -> None:
@@ -54,7 +54,7 @@ class Menu:
         return len(self.entries)
 
     def totals(self, view: View) -> list[int | None]:
-        """The total that each action bets or raises to: 0 for a check or call, -1 for a fold, None if masked."""
+        """Return the total that each action bets or raises to: 0 for a check or call, -1 for a fold, None if masked."""
         options = _options(view)
         span = options.wager_to
         found: list[int | None] = []
@@ -80,11 +80,11 @@ class Menu:
         return found
 
     def mask(self, view: View) -> NDArray[np.int8]:
-        """1 for each action that is legal now."""
+        """Return 1 for each action that is legal now."""
         return np.array([total is not None for total in self.totals(view)], np.int8)
 
     def action(self, view: View, index: int) -> Action:
-        """Translate an action of the menu; an illegal one becomes the nearest legal one."""
+        """Translate a menu action; an illegal one becomes the nearest legal one."""
         if not 0 <= index < len(self.codes):
             raise BadEnv(f"the action is {index}: expected 0 to {len(self.codes) - 1}")
         options, code = _options(view), self.codes[index]

@@ -1,6 +1,6 @@
-"""The observation of a learner, version 1: one row of float32, the same by name as a dict, and the same from any view.
+"""A learner's observation, version 1: one row of float32, also available by name as a dict, and from any view.
 
-Tables in the core write the row themselves; `observe` works it out from a `View`, for bots that were trained here and
+Tables in the core write the row themselves; `observe` computes it from a `View`, for bots that were trained here and
 play elsewhere. Seats are counted from the observer, clockwise; amounts are in big blinds.
 """
 
@@ -32,10 +32,10 @@ from .codes import (
 )
 
 OBSERVATION_VERSION: Final = 1
-"""The meaning and order of the numbers; a change of either is a new version."""
+"""The meaning and order of the numbers; changing either makes a new version."""
 
 RECENT: Final = 8
-"""The number of recent actions in an observation by default."""
+"""The default number of recent actions in an observation."""
 
 SEAT_NAMES: Final = ("stacks", "bets", "committed", "live", "all_in")
 AMOUNT_NAMES: Final = ("pot", "to_call", "min_to", "max_to")
@@ -55,7 +55,7 @@ class ObservationLayout:
         self.width = self.recent_at + PER_ACTION * recent
 
     def bounds(self) -> tuple[Row, Row]:
-        """The least and the most that each number can be."""
+        """Return the least and the most that each number can be."""
         high = np.ones(self.width, np.float32)
         most = np.float32(MAX_SEATS * MAX_CHIPS)
         seats = high[self.seat_at : self.amount_at].reshape(self.seats, PER_SEAT)
@@ -64,8 +64,19 @@ class ObservationLayout:
         high[self.recent_at :].reshape(self.recent, PER_ACTION)[:, 6] = most
         return np.zeros(self.width, np.float32), high
 
+    def scaled(self, rows: Row) -> Row:
+        """Return observations for a network: each amount as log(1 + big blinds) / log(101), so 100 big blinds are 1.
+
+        Everything else is between 0 and 1 already. `rows` can have any shape that ends with an observation.
+        """
+        _, most = self.bounds()
+        amounts = most > 1
+        found = rows.copy()
+        found[..., amounts] = np.log1p(rows[..., amounts]) / np.float32(np.log(101))
+        return found
+
     def named(self, row: Row) -> dict[str, Any]:
-        """The parts of an observation by name: arrays that look into the row, and floats."""
+        """Return an observation's parts by name: arrays that are views of the row, and floats."""
         seats = row[..., self.seat_at : self.amount_at].reshape(*row.shape[:-1], self.seats, PER_SEAT)
         return {
             "hole": row[..., :BOARD_AT],
@@ -78,7 +89,7 @@ class ObservationLayout:
         }
 
     def observe(self, view: View) -> Row:
-        """Make the observation of a view's seat; at a smaller table the last chairs stay empty."""
+        """Make the observation for a view's seat; at a smaller table the last chairs stay empty."""
         seat, seats = view.seat, len(view.stacks)
         if seat is None or seats > self.seats:
             raise ValueError(
@@ -114,7 +125,7 @@ class ObservationLayout:
 
 
 def recent_actions(view: View) -> list[tuple[int, int, int, float]]:
-    """The actions of the hand so far: seat, kind, street, and the chips added as a part of the pot before."""
+    """Return the hand's actions so far: seat, kind, street, and the chips added as a part of the pot before."""
     found: list[tuple[int, int, int, float]] = []
     pot, street = 0, 0
     bets: dict[int, int] = {}
@@ -147,6 +158,6 @@ _LIVE_POSTS: Final = ("small_blind", "big_blind", "straddle", "live")
 
 
 def describe(layout: ObservationLayout, row: Row) -> Mapping[str, Any]:
-    """An observation by name, as `ObservationLayout.named` gives it, with plain numbers for the amounts."""
+    """Return an observation by name, as in `ObservationLayout.named`, with plain numbers for the amounts."""
     named = layout.named(row)
     return {name: float(value) if np.ndim(value) == 0 else value for name, value in named.items()}

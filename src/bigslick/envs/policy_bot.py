@@ -1,4 +1,4 @@
-"""A policy that was trained here as a bot that plays anywhere: in matches, tournaments and card rooms."""
+"""Plays a policy trained here as a bot anywhere: in matches, tournaments and card rooms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .menu import MENU, BadEnv, Entry, Menu
 from .observation import RECENT, ObservationLayout
 
 Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], int]
-"""Takes an observation and the mask of legal actions, and gives the number of an action of the menu."""
+"""Takes an observation and the mask of legal actions, and returns the number of a menu action."""
 
 
 class PolicyBot:

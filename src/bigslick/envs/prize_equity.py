@@ -1,4 +1,4 @@
-"""Rewards in prize money: how much the chips of a sit-and-go are worth after each hand, by ICM, less what they were."""
+"""Rewards in prize money: the change in what a sit-and-go's chips are worth after each hand, by ICM."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .settings import Settings
 
 
 class PrizeEquity:
-    """The equity of every seat of every table after the last hand."""
+    """Every seat's equity at every table after the last hand."""
 
     def __init__(self, settings: Settings, tables: int) -> None:
         self.payouts = tuple(settings.payouts)
@@ -35,7 +35,7 @@ class PrizeEquity:
         ended: NDArray[np.bool_],
         rewards: NDArray[np.float32],
     ) -> None:
-        """Replace the rewards in chips by the change of equity; a hand that goes on changes nothing."""
+        """Replace chip rewards with the change in equity; an unfinished hand changes nothing."""
         moved = (stacks != self._stacks).any(axis=1)
         had_rewards = (rewards != 0).any(axis=1)
         rewards[:] = 0
@@ -45,14 +45,14 @@ class PrizeEquity:
             rewards[table] = found - self._now[table]
             self._now[table], self._stacks[table] = found, row
         if ended.any():
-            # The next episode begins from the start, in this step already or in the next.
+            # The next episode starts over, in this step or the next.
             self._now[ended] = self._start[ended]
             self._stacks[ended] = -1
 
 
 @lru_cache(maxsize=65536)
 def equities(stacks: tuple[int, ...], places: tuple[int, ...], payouts: tuple[float, ...]) -> NDArray[np.float64]:
-    """The value of each seat: its equity while it plays, and its prize once it is out.
+    """Return each seat's value: its equity while it plays, and its prize once it is out.
 
     Players who bust in one hand with equal stacks share their places' prizes.
     """

@@ -8,7 +8,7 @@ ENV_ID: Final = "bigslick/Holdem-v0"
 
 
 def register_envs() -> bool:
-    """Tell Gymnasium where the environment is; False where Gymnasium is not installed."""
+    """Register the environment with Gymnasium; False if Gymnasium is not installed."""
     try:
         from gymnasium.envs.registration import register, registry
     except ImportError:

@@ -10,7 +10,7 @@ RENDER_MODES = ("ansi", "human")
 
 
 def table_text(view: View) -> str:
-    """Board and pot, a line for each seat, and what the seat to act may do."""
+    """Describe board and pot, with a line for each seat, and the options of the seat to act."""
     board = format_cards(view.board) if view.board else "no cards"
     lines = [f"{view.street}, {board}, pot {view.pot:,}"]
     dealt = [seat for seat, status in enumerate(view.statuses) if status != Status.EMPTY]

@@ -1,4 +1,4 @@
-"""The settings of an environment: seats, stacks, blinds, rules, opponents, episode, reward, actions; checked once."""
+"""An environment's settings: seats, stacks, blinds, rules, opponents, episode, reward, actions; checked once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from bigslick.bots import Bot, as_bot
 from bigslick.cards import to_cards
-from bigslick.checks import did_you_mean, is_whole
+from bigslick.checks import converts, did_you_mean, is_whole
 from bigslick.hand.events import STREETS
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, both_blinds, rule_numbers
 from bigslick.rules import BUTTON_RULES, Rules
@@ -27,27 +27,27 @@ CONTINUOUS: Final = "continuous"
 SIT_AND_GO_LEVELS: Final = tuple(
     Level(small=small, big=2 * small, hands=10) for small in (50, 75, 100, 150, 200, 300, 400, 600, 800, 1200, 1600)
 )
-"""The blinds of a sit-and-go unless others are given: ten hands each."""
+"""A sit-and-go's default blinds: ten hands each."""
 OPTIONS: Final = (
     *("seats", "stacks", "blinds", "ante", "button", "holes", "board", "street", "deck_seed", "opponents", "rules"),
 )
-"""The settings that `reset(options=...)` may change."""
+"""The settings that `reset(options=...)` can change."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """The game at every table of an environment; the arguments of all environments."""
+    """The game at every table in an environment; all environments take these arguments."""
 
     seats: int = 6
     stacks: int | Sequence[int] = 10_000
-    """Chips of each seat, or one number for all; 0 is an empty seat."""
+    """Each seat's chips, or one number for all; 0 is an empty seat."""
     blinds: int | tuple[int, int] = (50, 100)
     ante: int = 0
     rules: Rules = Rules()
-    """Limit, antes, button and all else that card rooms do differently; an ante is paid as the rules say."""
+    """Limit, antes, button and everything else that card rooms do differently; the rules say who pays an ante."""
     button: int | None = None
-    """The button's seat in the first hand of an episode; None draws it each time."""
+    """The button's seat in an episode's first hand; None draws it each time."""
     opponents: Any = "tag"
-    """The players of the other seats: one bot for all or one for each in order, house names or anything that is a bot.
+    """The other seats' players: one bot for all or one for each in order, house names or anything that is a bot.
 
     None leaves every seat to the learner (self-play).
     """
@@ -56,11 +56,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     episode: Any = "hand"
     """One "hand", a number of hands at a cash table, or a "sit-and-go" until the learner busts or has every chip."""
     levels: Sequence[Level] = ()
-    """The blinds of a sit-and-go, each for its number of hands; by default `SIT_AND_GO_LEVELS`."""
+    """A sit-and-go's blinds, each for its number of hands; by default `SIT_AND_GO_LEVELS`."""
     payouts: Sequence[float] = (0.5, 0.3, 0.2)
-    """The prizes of a sit-and-go, for `reward="icm"`."""
+    """A sit-and-go's prizes, for `reward="icm"`."""
     reward: str = "blinds"
-    """The unit of rewards: big "blinds", "chips", or the change of equity in the "icm" model of a sit-and-go."""
+    """The unit of rewards: big "blinds", "chips", or the change in equity by a sit-and-go's "icm" model."""
     actions: Any = MENU
     """A menu of actions, or "continuous": a kind and an amount, each from 0 to 1."""
     recent: int = RECENT
@@ -69,9 +69,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     holes: Mapping[int, Any] = {}
     board: Any = ""
     street: str = "preflop"
-    """The street from which the first hand of an episode is played; everyone checks or calls up to it."""
+    """The street from which an episode's first hand is played; everyone checks or calls up to it."""
     deck_seed: Any = None
-    """The first hand of every episode is dealt from `shuffled(deck_seed)`."""
+    """The first hand in every episode is dealt from `shuffled(deck_seed)`."""
 
     def __post_init__(self) -> None:
         _number("seats", self.seats, 2, MAX_SEATS)
@@ -98,7 +98,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def menu(self) -> Menu | None:
-        """The menu of actions; None where they are continuous."""
+        """The action menu; None if actions are continuous."""
         return None if self.continuous else Menu(self.actions)
 
     @property
@@ -112,17 +112,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(range(self.seats)) if self.opponents is None else (self.learner,)
 
     def chips(self) -> tuple[int, ...]:
-        """The starting stack of each seat."""
-        stacks = self.stacks
-        if is_whole(stacks):
-            return (_number("stacks", stacks, 1, MAX_CHIPS),) * self.seats
-        if isinstance(stacks, str) or not isinstance(stacks, Sequence) or len(stacks) > self.seats:
-            raise BadEnv(f"stacks={reprlib.repr(stacks)}: expected chips, or the chips of up to {self.seats} seats")
-        found = [_number("stacks", chips, 0, MAX_CHIPS) for chips in stacks]
-        return (*found, *[0] * (self.seats - len(found)))
+        """Return the starting stack of each seat."""
+        return _chips(self.stacks, self.seats)
 
     def bots(self) -> tuple[Bot | None, ...]:
-        """The bot of each seat; None for a learner."""
+        """Return each seat's bot; None for a learner."""
         given = self.opponents
         if given is None:
             return (None,) * self.seats
@@ -134,7 +128,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(found)
 
     def changed(self, options: Mapping[str, Any]) -> Settings:
-        """The same with what `reset(options=...)` asks for."""
+        """Return a copy with the changes in `reset(options=...)`."""
         if not options:
             return self
         unknown = [name for name in options if name not in OPTIONS]
@@ -146,11 +140,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         changes = dict(options)
         if "seats" in changes:  # the table keeps its chairs: some of them stay empty
             seats = _number("seats", changes.pop("seats"), max(2, self.learner + 1), self.seats)
-            changes["stacks"] = msgspec.structs.replace(self, **changes).chips()[:seats]
+            given = changes.get("stacks", self.stacks)
+            if isinstance(given, Sequence) and len(given) == self.seats:
+                given = given[:seats]
+            changes["stacks"] = (*_chips(given, seats), *[0] * (self.seats - seats))
         return msgspec.structs.replace(self, **changes)
 
     def deal(self) -> EnvDeal:
-        """The same as numbers for the core."""
+        """Convert the settings to numbers for the core."""
         try:
             small, big = both_blinds(self.blinds)
         except (TypeError, ValueError):
@@ -205,7 +202,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_settings(changes: Mapping[str, Any], **defaults: Any) -> Settings:
-    """Settings from keyword arguments, with a sentence for a name that does not exist."""
+    """Make settings from keyword arguments, with a sentence for a name that does not exist."""
     names = Settings.__struct_fields__
     for name in changes:
         if name not in names:
@@ -219,7 +216,21 @@ def _level(level: Any) -> tuple[int, int, int, int]:
     return level.small, level.big, level.ante, level.hands
 
 
+def _chips(stacks: object, seats: int) -> tuple[int, ...]:
+    """Return the chips of each seat, from one number for all or one for each."""
+    if is_whole(stacks):
+        return (_number("stacks", stacks, 1, MAX_CHIPS),) * seats
+    if isinstance(stacks, str) or not isinstance(stacks, Sequence) or len(stacks) != seats:
+        raise BadEnv(
+            f"stacks={reprlib.repr(stacks)}: expected chips for all, or the chips of each of {seats} seats, "
+            "0 for an empty one"
+        )
+    return tuple(_number("stacks", chips, 0, MAX_CHIPS) for chips in stacks)
+
+
 def _number(name: str, value: Any, least: int, most: int, more: str = "") -> int:
     if not is_whole(value, least, most):
-        raise BadEnv(f"{name}={reprlib.repr(value)}: expected a whole number from {least} to {most}{more}")
+        raise BadEnv(
+            f"{name}={reprlib.repr(value)}: expected a whole number from {least} to {most}{more}{converts(value)}"
+        )
     return int.__add__(value, 0)

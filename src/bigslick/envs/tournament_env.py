@@ -1,7 +1,7 @@
-"""A whole tournament as one episode: the learner plays one entry of a field of bots, from the first hand to its place.
+"""A whole tournament as one episode: the learner plays one entry in a field of bots, from the first hand to its finish.
 
-This is the plain path: the tournament runs as it does for any bot written in Python, in a thread of its own that
-stops whenever the learner is to act. The observation and the menu are those of every other environment.
+This is the plain path: the tournament runs as it does for any Python bot, in its own thread, which stops whenever the
+learner is to act. The observation and the menu are the same as in every other environment.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Learner:
         self.answers: queue.SimpleQueue[Action | None] = queue.SimpleQueue()
 
     def decide(self, view: View) -> Action:
-        """Wait for what the learner does."""
+        """Wait for the learner's action."""
         if view.options is not None and view.options.show:
             return Show()
         self.views.put(view)
@@ -56,15 +56,16 @@ class _Learner:
 
 
 class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
-    """One entry of a tournament: an episode goes from the seat draw to the learner's last chip, or to every chip.
+    """One entry in a tournament: an episode goes from the seat draw to the learner's last chip, or until the learner
+    has every chip.
 
-    `structure` is a `Structure` or the name of a preset, `opponents` are dealt out to the other entrants in turn.
-    Rewards: "prize" pays the prize at the end, as a share of all prizes; "icm" the change of the stack's equity from
+    `structure` is a `Structure` or a preset's name, and `opponents` are assigned to the other entrants in turn.
+    Rewards: "prize" pays the prize at the end, as a share of all prizes; "icm" the change in the stack's equity from
     decision to decision, as the same share; "chips" what was won, in starting stacks. `info` has `place` and `prize` at
     the end.
     """
 
-    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 4}  # noqa: RUF012 - as Gymnasium has it
+    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 4}  # noqa: RUF012 - Gymnasium's own type
 
     def __init__(
         self,
@@ -83,7 +84,7 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
             )
         self.structure = load(structure) if isinstance(structure, str) else structure
         if not isinstance(self.structure, Structure):
-            raise BadEnv(f"{structure!r} is no structure: expected a Structure, or the name of a preset")
+            raise BadEnv(f"{structure!r} is not a structure: expected a Structure, or the name of a preset")
         self.opponents = tuple(opponents)
         if not self.opponents:
             raise BadEnv("a tournament needs opponents: expected at least one bot")
@@ -123,7 +124,7 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return self._row.copy(), self._info(0)
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Play one action, and go on to the next decision of the learner or to its place."""
+        """Play one action, and advance to the learner's next decision or to its finish."""
         if self._view is None or self._learner is None:
             raise BadEnv("there is no tournament under way: reset first")
         chosen = index_of(action)
@@ -138,17 +139,17 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return self._row.copy(), worth - before, self._view is None, False, self._info(total)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions, by the name that sb3-contrib's MaskablePPO asks for."""
+        """Return the legal actions, under the name that sb3-contrib's MaskablePPO expects."""
         return self._mask.astype(np.bool_)
 
     def view(self) -> View:
-        """The exact view of the learner."""
+        """Return the learner's exact view."""
         if self._view is None:
             raise BadEnv("the learner has no hand: reset first")
         return self._view
 
     def render(self) -> Any:
-        """The learner's table as text."""
+        """Return the learner's table as text."""
         text = "the tournament is over" if self._view is None else table_text(self._view)
         if self.render_mode == "human":
             print(text)
@@ -156,7 +157,7 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return text
 
     def close(self) -> None:
-        """End the tournament that is under way."""
+        """End the tournament under way."""
         self._stop()
 
     def _run(self, event: Tournament, learner: _Learner) -> None:
@@ -192,7 +193,7 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
             self._mask = self.menu.mask(found)
 
     def _value(self) -> float:
-        """The value of the learner's entry, in the unit of the reward; its chips in the pot still count."""
+        """Return the value of the learner's entry, in the reward's unit; its chips in the pot still count."""
         director = self.event.director
         placed = director.finishes.get(self._entry)
         pool = float(sum(director.prizes)) or 1.0

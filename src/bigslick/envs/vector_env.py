@@ -28,12 +28,12 @@ _MODES: Final = {
 class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
     """`num_envs` tables; each has one learner, or all its seats learn (`opponents=None`), one of them at a time.
 
-    `infos` has `action_mask`, `seat`, `total` and `illegal` for each table, and in self-play the `rewards` by seat: the
-    reward of a step is that of the seat that acted. With `copy=False` you get the arrays themselves, which the next
-    step overwrites. The other arguments are those of `Settings`.
+    `infos` has `action_mask`, `seat`, `total` and `illegal` for each table, and in self-play the `rewards` by seat: a
+    step's reward goes to the seat that acted. With `copy=False` you get the arrays themselves, which the next step
+    overwrites. The other arguments are the same as for `Settings`.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium has it
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's own type
         "render_modes": [*RENDER_MODES],
         "render_fps": 4,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -83,8 +83,8 @@ class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begin new episodes: at all tables, or where `options["reset_mask"]` is True.
 
-        Table i has the seed `seed + i`, so that it plays what `HoldemEnv` plays with that seed. Other options hold for
-        every episode of these tables until they are reset by you.
+        Table i has the seed `seed + i`, so it plays what `HoldemEnv` plays with that seed. Other options hold for all
+        of these tables' episodes until you reset them.
         """
         asked = dict(options or {})
         chosen = asked.pop("reset_mask", None)
@@ -113,15 +113,15 @@ class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
         )
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The legal actions of every table."""
+        """Return every table's legal actions."""
         return self.batch.masks.astype(np.bool_)
 
     def view(self, table: int = 0) -> View:
-        """The exact view of the seat whose observation a table shows."""
+        """Return the exact view of the seat whose observation a table shows."""
         return self.batch.view(table)
 
     def render(self) -> Any:
-        """Every table as text: printed for "human", returned for "ansi"."""
+        """Render every table as text: printed for "human", returned for "ansi"."""
         texts = tuple([table_text(self.view(table)) for table in range(self.num_envs)])
         if self.render_mode == "human":
             print("\n\n".join(texts))
@@ -148,7 +148,7 @@ class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
         return {**found, **{f"_{name}": self._all for name in found}}
 
     def _add_final(self, infos: dict[str, Any]) -> None:
-        """The last observation and info of the episodes that ended, as `SyncVectorEnv` gives them."""
+        """Add the last observation and info for the episodes that ended, as in `SyncVectorEnv`."""
         ended = self.batch.terminated.copy()
         last = np.full(self.num_envs, None, dtype=object)
         for table in np.flatnonzero(ended):

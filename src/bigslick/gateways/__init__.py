@@ -1,1 +1,1 @@
-"""Other people's protocols, a folder for each: their programs play here, and ours play there."""
+"""Gateways to other people's protocols, one folder each: their programs play here, and ours play there."""

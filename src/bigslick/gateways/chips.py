@@ -1,4 +1,4 @@
-"""Conversion between a program's chips and the table's, for a program that counts in smaller chips."""
+"""Converts between a program's chips and the table's, for a program that counts in smaller chips."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bigslick.hand.view import View
 
 
 class Scale:
-    """The number of a program's chips in one chip of the table, for a program with a built-in game."""
+    """How many of a program's chips make one of the table's, for a program with a built-in game."""
 
     def __init__(self, big_blind: int, stack: int) -> None:
         """Take the big blind and the stack of the program's game, in its own chips."""
@@ -15,7 +15,7 @@ class Scale:
         self.stack = stack
 
     def of(self, view: View) -> int:
-        """The scale at this table; `BotFailed` where the program's game cannot be played."""
+        """Return the scale at this table; raise `BotFailed` if the program's game cannot be played."""
         scale, rest = divmod(self.big_blind, view.big_blind)
         start = {stack + committed for stack, committed in zip(view.stacks, view.committed, strict=True)}
         started = view.turn is not None and {chips * scale for chips in start if chips} != {self.stack}
@@ -28,5 +28,5 @@ class Scale:
 
     @staticmethod
     def to_table(amount: int, scale: int) -> int:
-        """The nearest amount in chips of the table."""
+        """Return the nearest amount in the table's chips."""
         return (2 * amount + scale) // (2 * scale)

@@ -1,7 +1,7 @@
-"""The actions of a recorded hand: read from text, searched for cards, and played by a state.
+"""Reads a recorded hand's actions from text, surveys their cards, and plays them on a state.
 
-Only the shortest way to write an action is read here, and a refusal is not explained: `notation` reads the rest, and
-`replay.refusals` says what is wrong.
+This module reads only the shortest spelling of an action and never explains a refusal: `notation` reads the rest, and
+`replay.refusals` explains what went wrong.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ UNREAD = -1
 class RecordedAction:
     """One action of a record: its kind (see `action_kinds`), its player from 0, and its amount or cards.
 
-    The amount 2.50 is 250 with two decimal places; a card that is not known is -1. A `SHOW` without cards shows the
-    two that were dealt.
+    The amount 2.50 is 250 with two decimal places; an unknown card is -1. A `SHOW` without cards shows the two dealt
+    cards.
     """
 
-    def __cinit__(self) -> None:  # called by the compiled class alone
+    def __cinit__(self) -> None:  # only the compiled class calls this
         self.cards: tuple[int, ...] = ()
 
     def __init__(
@@ -60,7 +60,7 @@ class RecordedAction:
 
 
 def scan(texts: list[str]) -> list[RecordedAction] | None:
-    """The actions of these texts; None if one of them is not written in the shortest form."""
+    """Read these texts as actions; None if any is not in the shortest form."""
     if texts is None:
         raise TypeError("expected a list of texts")
     actions = []
@@ -73,7 +73,7 @@ def scan(texts: list[str]) -> list[RecordedAction] | None:
 
 
 def scan_one(text: str) -> RecordedAction | None:
-    """The action of one text in its shortest form, or None: one space between words, no commentary."""
+    """Read one action in its shortest form (single spaces, no commentary); None if it is not."""
     size = len(text)
     if size < 4:
         return None
@@ -109,7 +109,7 @@ def scan_one(text: str) -> RecordedAction | None:
 
 
 def record_bet(kind: int, player: int) -> RecordedAction:
-    """An action without amount and cards."""
+    """Return an action without an amount or cards."""
     action = RecordedAction.__new__(RecordedAction)
     action.kind = kind
     action.player = player
@@ -120,7 +120,7 @@ def record_bet(kind: int, player: int) -> RecordedAction:
 
 
 def record_cards(kind: int, player: int, text: str, at: int, size: int) -> RecordedAction | None:
-    """An action with the cards from here to the end of the text; None if they are not cards."""
+    """Return an action with the cards from here to the end of the text; None if they are not cards."""
     cards = scan_cards(text, at, size)
     if cards is None:
         return None
@@ -130,7 +130,7 @@ def record_cards(kind: int, player: int, text: str, at: int, size: int) -> Recor
 
 
 def record_wager(player: int, text: str, at: int, size: int) -> RecordedAction | None:
-    """A wager of the amount from here to the end of the text; None if it is not an amount."""
+    """Return a wager of the amount from here to the end of the text; None if it is not an amount."""
     value = 0
     places = 0
     point = 0
@@ -153,7 +153,7 @@ def record_wager(player: int, text: str, at: int, size: int) -> RecordedAction |
 
 
 def scan_player(text: str, at: int, size: int) -> int:
-    """The player whose number is here with a space after it, from 0; -1 if there is none."""
+    """Read the player number here, followed by a space, and count it from 0; -1 if there is none."""
     if text[at] < "1" or text[at] > "9" or size < at + 2:
         return UNREAD
     if text[at + 1] == " ":
@@ -164,7 +164,7 @@ def scan_player(text: str, at: int, size: int) -> int:
 
 
 def scan_cards(text: str, at: int, size: int) -> tuple[int, ...] | None:
-    """One to three cards from here to the end; None if they are not cards."""
+    """Read one to three cards from here to the end; None if they are not cards."""
     if size - at not in (2, 4, 6):
         return None
     first = scan_card(text[at], text[at + 1])
@@ -182,7 +182,7 @@ def scan_cards(text: str, at: int, size: int) -> tuple[int, ...] | None:
 
 
 def scan_card(rank: str, suit: str) -> int:
-    """One card as an int, -1 for `??`, and NO_CARD if it is neither."""
+    """Read one card as an int: -1 for `??`, NO_CARD if it is neither."""
     if rank == "?":
         return -1 if suit == "?" else NO_CARD
     if "2" <= rank <= "9":
@@ -211,22 +211,22 @@ def scan_card(rank: str, suit: str) -> int:
 
 
 class Survey:
-    """The result of a pass over the actions before any is played."""
+    """The result of one pass over the actions before any is played."""
 
     def __init__(self, deck: list[int], board: int, places: int) -> None:
         self.deck = deck
-        """The deck that deals the cards of the record; -1 where it has none."""
+        """A deck that deals the record's cards, with -1 for unknown ones."""
         self.board = board
         """How many board cards the record deals."""
         self.places = places
-        """The most decimal places of a wager."""
+        """The most decimal places in any wager."""
 
 
 def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_places: tuple[int, ...]) -> Survey | None:
-    """Lay out the cards of a record; `hole_places` has two places in the deck for each player.
+    """Lay out a record's cards; `hole_places` has each player's two positions in the deck.
 
-    None if the hole cards do not all come first, two for each player, if a card is dealt twice, the board has more
-    than five cards, or there is no such player.
+    Return None unless the hole cards come first, two for each player. Also return None if a card is dealt twice, the
+    board has more than five cards, or an action names a missing player.
     """
     deck = [-1] * 52
     if actions is None or hole_places is None or board_places is None:
@@ -242,12 +242,12 @@ def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_pl
         raise ValueError(f"{len(board_places)} places for a board: expected 5")
     for i in range(5):
         board_place[i] = number(board_places[i], "the place of a board card", 0, 51)
-    got = 0  # two bits for each player
+    got = 0  # two bits per player
     missing = 2 * players
     board = 0
     places = 0
     seen = 0
-    one = 1  # a C variable, wide enough to be shifted over the whole deck
+    one = 1  # a C variable, wide enough to shift over the whole deck
     for action in actions:
         if action is None:
             raise TypeError("expected recorded actions, found None")
@@ -287,9 +287,9 @@ def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_pl
 
 
 class Playback:
-    """A hand that plays the actions of a record, as far as the rules let it."""
+    """A hand that plays a record's actions as far as the rules let it."""
 
-    def __cinit__(self) -> None:  # called by the compiled class alone: a hand without seats that is over
+    def __cinit__(self) -> None:  # only the compiled class calls this: a finished hand without seats
         self.state = State.__new__(State)
         self.actions: list[RecordedAction] = []
         self.claims: list[int] = []
@@ -297,7 +297,7 @@ class Playback:
     def __init__(self, terms: Terms, actions: list[RecordedAction], seats: tuple[int, ...], places: int) -> None:
         self.state = State(terms)
         self.state.begin()
-        self.actions = list(actions)  # a copy, which stays as it is while it is played
+        self.actions = list(actions)  # a copy, so it does not change during play
         self.players = len(seats)
         if self.players > MAX_SEATS:
             raise ValueError(f"{self.players} players: expected at most {MAX_SEATS}")
@@ -305,16 +305,16 @@ class Playback:
         for i in range(len(seats)):
             self.seat_of[i] = number(seats[i], "the seat of a player", 0, MAX_SEATS - 1)
         self.places = number(places, "the decimal places", 0, MOST_PLACES)
-        """Decimal places of a chip: with two of them, a wager of 1.5 is 150."""
+        """Decimal places of a chip: with two, a wager of 1.5 is 150."""
         self.next = 0
         """The index of the action to play next."""
         self.dealt = 0
         """How many board cards the record has dealt so far."""
         self.claims = []
-        """The indexes of the actions played that show or muck."""
+        """Indexes of the show and muck actions played so far."""
 
     def play(self) -> bool:
-        """Play on up to the first action that is refused; True if the record ends without one."""
+        """Play up to the first refused action; True if the record ends without one."""
         count = len(self.actions)
         for i in range(self.next, count):
             self.next = i
@@ -355,7 +355,7 @@ class Playback:
         return True
 
     def skip(self) -> None:
-        """Pass over the next action."""
+        """Skip the next action."""
         self.next += 1
 
     @property
@@ -365,18 +365,18 @@ class Playback:
 
     @property
     def at_showdown(self) -> bool:
-        """Whether the betting has ended with two hands or more, and the pots are still in the middle."""
+        """Whether betting has ended with at least two hands, and the pots are not yet awarded."""
         return self.state.street == SHOWDOWN
 
     @property
     def live(self) -> list[bool]:
-        """By seat: whether it may still win a pot."""
+        """Whether each seat can still win a pot."""
         return [status == LIVE for status in self.state.statuses()]
 
 
 def number(value: object, what: str, low: int, high: int) -> int:
-    """A whole number from `low` to `high`."""
-    # Compiled, this is a C integer, and the conversion takes nothing but whole numbers; see the .pxd.
+    """Check for a whole number from `low` to `high`."""
+    # When compiled, this is a C integer, and the conversion accepts only whole numbers; see the .pxd.
     found = value if cython.compiled else index(value)  # type: ignore[arg-type]
     if found < low or found > high:  # type: ignore[operator]
         raise ValueError(f"{what} is {found}: expected {low} to {high}")

@@ -1,9 +1,9 @@
-"""The kinds of recorded action, and how large their numbers may be."""
+"""The kinds of recorded actions, and the limits on their numbers."""
 
-# The three kinds of bet come first, so that `kind <= WAGER` asks for any of them.
+# The three kinds of bets come first, so `kind <= WAGER` matches any of them.
 FOLD, CALL, WAGER, HOLE, BOARD, SHOW, MUCK, REMARK = range(8)
 MOST_PLAYERS = 10
 MOST_PLACES = 9
-"""Decimal places of an amount."""
+"""The most decimal places in an amount."""
 MOST_VALUE = 1 << 50
-"""An amount in its own smallest unit."""
+"""The largest amount, in its smallest unit."""

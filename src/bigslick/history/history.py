@@ -1,14 +1,14 @@
-"""A recorded hand: what every format is read into and written from, with the fields of PHH and the details beyond it.
+"""A recorded hand: every format reads into it and writes from it, with PHH's fields and more details.
 
-The fields are those of https://phh.readthedocs.io, version 0.0.2 (December 2024).
+The fields come from https://phh.readthedocs.io, version 0.0.2 (December 2024).
 
-Players come in the order of the deal: p1 is the first seat left of the button, the last player has the button. With
-two players the format reverses `antes` and `blinds_or_straddles`: in `[1, 2]`, p2 on the button posts 1. A negative
-blind is PokerKit's way to write a live post that does not move the first turn.
+Players come in dealing order: p1 is the first seat left of the button, and the last player has the button. With two
+players the format reverses `antes` and `blinds_or_straddles`: in `[1, 2]`, p2 on the button posts 1. A negative blind
+is how PokerKit writes a live post that does not change who acts first.
 
-Amounts are ints, or Decimals that keep every digit of the file; `Decimal("Infinity")` is a stack that was not
-recorded. Actions are texts and keep their comments: chat, disconnects and the like are comments at their place. What
-PHH has no field for is in `details`. Fields that the format does not name are kept in `user`.
+Amounts are ints, or Decimals that keep every digit of the file; `Decimal("Infinity")` is an unrecorded stack. Actions
+are texts with their comments: chat, disconnects and the like are comments between them. `details` holds what PHH has no
+field for, and `user` any fields that the format does not name.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["DETAILS", "FIELDS", "OWN", "PER_PLAYER", "REQUIRED", "VARIANTS", "History", "Number"]
 
 DETAILS: Final = "_details"
-"""The user field in which a PHH file keeps the details."""
+"""The user field where a PHH file keeps the details."""
 VARIANTS: Final = {"NT": "no-limit", "PT": "pot-limit", "FT": "fixed-limit"}
 """The hold'em variants. PT is ours: the format has no code for pot-limit hold'em, and this one is free."""
 OTHER_VARIANTS: Final = {
@@ -58,7 +58,7 @@ PER_PLAYER: Final = ("antes", "blinds_or_straddles", "seats", "players", "finish
 
 
 class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False):
-    """One recorded hand: every field of PHH, None where its file has none, and what files have beyond these."""
+    """One recorded hand: every PHH field, None if its file lacks it, and what files hold beyond these."""
 
     variant: str | None = None
     ante_trimming_status: bool | None = None
@@ -96,18 +96,19 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     currency_symbol: str | None = None
     time_limit: Any = None
     time_banks: list[Any] | None = None
-    # The names below are ours; the encoded ones cannot be keys of a file, so a field `file` there stays a user field.
+    # The names below are ours. Their encoded names cannot be keys in a file, so a field `file` there stays a user
+    # field.
     details: Details | None = msgspec.field(default=None, name="#details")
-    """The site, the hero, the rake and the rest of what PHH has no field for."""
+    """The site, the hero, the rake, and whatever else PHH has no field for."""
     user: dict[str, Any] = msgspec.field(default_factory=dict, name="#user")
     """User fields (`_name`) and fields that the format does not know."""
     file: str = msgspec.field(default="", name="#file")
-    """The file that the hand was read from, "" if none."""
+    """The file it was read from, or ""."""
     number: int | str = msgspec.field(default=0, name="#number")
-    """The hand's name in its file: that of its table in PHH (`[17]` is 17), else a count from 1; 0 for a lone hand."""
+    """The hand's name in its file: its PHH table (`[17]` is 17), otherwise a count from 1; 0 for a lone hand."""
 
     def replace(self, **changes: Any) -> History:
-        """The same hand with some fields changed, as in `history.replace(hand=7)`."""
+        """Copy the hand with some fields changed, as in `history.replace(hand=7)`."""
         return msgspec.structs.replace(self, **changes)
 
     def __repr__(self) -> str:
@@ -119,7 +120,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         return self.fields() == other.fields() if isinstance(other, History) else NotImplemented
 
     def fields(self) -> dict[str, Any]:
-        """The fields of its PHH file: those that are set, the format's first, then the details and the user's."""
+        """Return the fields for a PHH file: those that are set, the format's first, then the details and the user's."""
         own = {name: value for name in FIELDS if (value := getattr(self, name)) is not None}
         if self.details is not None:
             own[DETAILS] = details_fields(self.details)
@@ -127,7 +128,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
 
     @property
     def warnings(self) -> list[str]:
-        """A sentence for each field that the format does not know and no underscore marks as your own."""
+        """A sentence for each field that the format does not know and that has no leading underscore."""
         return [
             f"the field {shorten(name)} is not part of PHH: fields of your own begin with an underscore"
             for name in self.user
@@ -135,7 +136,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         ]
 
     def check(self) -> None:
-        """Refuse a variant that is not hold'em, a missing field, and lists that do not fit the players."""
+        """Refuse a variant other than hold'em, a missing field, or lists that do not match the players."""
         stacks, antes, blinds = self.starting_stacks, self.antes, self.blinds_or_straddles
         if stacks is not None and antes is not None and blinds is not None and self.actions is not None:
             n = len(stacks)
@@ -153,7 +154,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         raise self.bad(self._what_is_wrong())
 
     def check_kinds(self) -> None:
-        """Refuse a field of the wrong kind, which only a history made in Python can have."""
+        """Refuse a field of the wrong type, which only a history made in Python can have."""
         named = {field.encode_name: getattr(self, field.name) for field in msgspec.structs.fields(self)}
         try:
             if isinstance(self.details, Details):
@@ -163,16 +164,16 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             msgspec.convert(named, History, builtin_types=KINDS)
         except msgspec.ValidationError as error:
             raise BadHistory(f"this history was made with a field of the wrong kind: {explain(error)}") from None
-        except TypeError as error:  # a kind that no file can hold, deep in the details or the user fields
+        except TypeError as error:  # a type that no file can hold, deep in the details or user fields
             raise BadHistory(f"this history was made with a field of the wrong kind: {error}") from None
 
     @property
     def place(self) -> str:
-        """The place that the hand was read from, such as "hands.phhs, hand 3"; "" if none."""
+        """Where the hand was read from, such as "hands.phhs, hand 3", or ""."""
         return ", ".join([*([str(self.file)] if self.file else []), *([f"hand {self.number}"] if self.number else [])])
 
     def bad(self, sentence: str, action: int | None = None) -> BadHistory:
-        """Make the refusal of this hand, with its place; `action` counts from 1."""
+        """Build a refusal of this hand, with its location; `action` counts from 1."""
         text = None
         if action is not None and self.actions is not None and 0 < action <= len(self.actions):
             text = self.actions[action - 1]
@@ -205,20 +206,20 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     # -- to and from the engine -----------------------------------------------------------------------------------
 
     def setup(self, rules: ReplayRules | None = None) -> Setup:
-        """The start of the hand in whole chips: see `bigslick.history.replay.recorded_setup`."""
+        """Return the start of the hand in whole chips: see `bigslick.history.replay.recorded_setup`."""
         from .replay.replay import setup
 
         return setup(self, rules)
 
     def replay(self, rules: ReplayRules | None = None) -> Replay:
-        """Play the hand through the engine; `BadHistory` where the record breaks the rules."""
+        """Play the hand through the engine; raise `BadHistory` if the record breaks the rules."""
         from .replay.replay import replay
 
         return replay(self, rules)
 
     @classmethod
     def from_hand(cls, hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
-        """The record of a hand, finished or not: see `bigslick.history.record`."""
+        """Record a hand, finished or not: see `bigslick.history.record`."""
         from .record import record
 
         return record(hand, places=places, **metadata)

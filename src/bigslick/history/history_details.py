@@ -1,8 +1,8 @@
 """The details of a hand beyond PHH: the site, the hero, the rake, the tournament, run-outs, players sitting out.
 
-Every format reads these into one `Details` and writes them from it. A PHH file keeps them in the user field `_details`,
-an inline table with the names below. Amounts are ints, or Decimals that keep every digit of the file, in the unit of
-the hand's other amounts. Players are named as in `History.players`; where a history names none, they are p1, p2, ...
+Every format reads these into a `Details` and writes them from it. A PHH file keeps them in the user field `_details`,
+an inline table with the names below. Amounts are ints, or Decimals that keep every digit of the file, in the same unit
+as the hand's other amounts. Players have the names in `History.players`; if a history has none, they are p1, p2, ...
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Number = int | Decimal
 
 BOMB_POT: Final = "bomb pot"
 FLAGS_OF_RUNS: Final = ("run it twice", "run it three times", "run it four times")
-"""The flags of hands with two boards, three and four."""
+"""The flags for hands with two, three and four boards."""
 FLAGS: Final = (
     "anonymous",
     BOMB_POT,
@@ -28,11 +28,11 @@ FLAGS: Final = (
     "play money",
     *FLAGS_OF_RUNS,
 )
-"""The plain words for special hands; "fast" is what PokerStars calls Zoom."""
+"""Plain words for special hands; "fast" is what PokerStars calls Zoom."""
 OUR_SITE: Final = "bigslick"
-"""The site of hands that bigslick played."""
+"""The site name for hands that bigslick played."""
 KINDS: Final = (Decimal, datetime.datetime, datetime.date, datetime.time)
-"""Values that TOML has, beside text, whole numbers, booleans, lists and tables."""
+"""TOML's values besides text, whole numbers, booleans, lists and tables."""
 
 
 class _Detail(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -43,17 +43,17 @@ class _Detail(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_f
 
 
 class TournamentDetails(_Detail):
-    """The tournament a hand belongs to, as its file describes it; amounts of money, not of chips."""
+    """The tournament a hand belongs to, as its file describes it; amounts are money, not chips."""
 
     number: str | None = None
-    """The site's number of the tournament."""
+    """The site's number for the tournament."""
     name: str | None = None
     kind: str | None = None
     """"STT" (one table) or "MTT" (several)."""
     currency: str | None = None
-    """The currency of the buy-in, as an ISO code; the hand itself is played in chips."""
+    """The buy-in's currency, as an ISO code; the hand itself is played in chips."""
     buy_in: Number | None = None
-    """The part of the buy-in for the prize pool, without fee and bounty."""
+    """The part of the buy-in that goes to the prize pool, excluding fee and bounty."""
     fee: Number | None = None
     bounty: Number | None = None
     """The part of the buy-in that is a bounty."""
@@ -75,7 +75,7 @@ class SittingOut(_Detail):
 
 
 class BountyCollected(_Detail):
-    """A bounty won in this hand, and the player it was on."""
+    """A bounty won in this hand, and the player who carried it."""
 
     player: str
     amount: Number
@@ -83,7 +83,7 @@ class BountyCollected(_Detail):
 
 
 class CashOut(_Detail):
-    """A payment of the site to a player instead of the pot, which then goes to the site."""
+    """A payment from the site to a player in place of the pot, which then goes to the site."""
 
     player: str
     amount: Number
@@ -91,43 +91,43 @@ class CashOut(_Detail):
 
 
 class ZonedTime(_Detail):
-    """A time on the clock of a zone, such as "ET"."""
+    """A time in a zone, such as "ET"."""
 
     at: datetime.datetime
     zone: str
 
 
 class Details(_Detail):
-    """The details of a hand beyond the fields of PHH."""
+    """A hand's details beyond PHH's fields."""
 
     site: str | None = None
     """"PokerStars", "PokerNow", ...: as the file names it."""
     hero: str | None = None
     """The player whose cards the file shows."""
     rake: Number | None = None
-    """Taken from the pots, jackpot excluded."""
+    """Taken from the pots, excluding any jackpot."""
     jackpot: Number | None = None
     """Taken from the pots for a jackpot."""
     total_pot: Number | None = None
-    """All pots as the file says it: rake included, uncalled bets excluded."""
+    """The sum of all pots according to the file: including rake, excluding uncalled bets."""
     cap: Number | None = None
-    """The most that a player can lose in the hand, where the game has a betting cap."""
+    """The most a player can lose in the hand, if the game has a betting cap."""
     tournament: TournamentDetails | None = None
     """The tournament, None in a cash game."""
     flags: list[str] = []
     """Plain words for special hands: see `FLAGS`."""
     boards: list[str] = []
-    """Every run-out after the first, a whole board each, as in "AhKd2c3s9h"; the first board is in `actions`."""
+    """Every run-out after the first, as a whole board, such as "AhKd2c3s9h"; the first board is in `actions`."""
     sitting_out: list[SittingOut] = []
     """Seated players who are not dealt in."""
     bounties: list[BountyCollected] = []
     """Bounties won in this hand."""
     cash_outs: list[CashOut] = []
-    """Players whom the site paid instead of the pot."""
+    """Players whom the site paid in place of the pot."""
     other_time: ZonedTime | None = None
-    """The same moment on another zone's clock, where a header has two times."""
+    """The same time in another zone, if a header has two."""
     extra: dict[str, dict[str, Any]] = {}
-    """Fields that one format alone has, under its name: `extra["ohh"]["spec_version"]`."""
+    """Fields specific to one format, under its name: `extra["ohh"]["spec_version"]`."""
 
     def __post_init__(self) -> None:
         if not (self.rake is self.jackpot is self.total_pot is self.cap is None):
@@ -135,11 +135,13 @@ class Details(_Detail):
 
 
 def details_from(fields: Any) -> Details:
-    """The details that a TOML table holds; `msgspec.ValidationError` where a field is unknown or of the wrong kind."""
+    """Read the details from a TOML table; raises `msgspec.ValidationError` if a field is unknown or has the wrong
+    type.
+    """
     return msgspec.convert(fields, Details, builtin_types=KINDS)
 
 
 def details_fields(details: Details) -> dict[str, Any]:
-    """The details as a TOML table: only what is set."""
+    """Return the details as a TOML table, with only the fields that are set."""
     fields: dict[str, Any] = msgspec.to_builtins(details, builtin_types=KINDS)
     return fields

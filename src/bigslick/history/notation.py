@@ -1,4 +1,4 @@
-"""The notation of actions, such as `d dh p1 AhKd` or `p3 cbr 40 # small`, and the refusals of bad hands and files."""
+"""Parses actions, such as `d dh p1 AhKd` or `p3 cbr 40 # small`, and defines the refusals of bad hands and files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _OTHER_GAMES: Final = {"sd": "standing pat or discarding", "pb": "posting a brin
 
 
 class BadHistory(BigslickError, ValueError):
-    """A file or a hand that cannot be read or played: the sentence says what is wrong and what was expected.
+    """A file or a hand that cannot be read or played: the sentence gives the problem and what was expected.
 
-    `where` is the place as text; `file`, `hand`, `line` and `action` (these two counted from 1) give it in parts, None
-    where unknown.
+    `where` is the location as text; `file`, `hand`, `line` and `action` (the last two counted from 1) give it in parts,
+    None if unknown.
     """
 
     def __init__(
@@ -56,21 +56,21 @@ class BadFile(BadHistory):
 
 
 class BadAction(BigslickError, ValueError):
-    """A text that is not an action; the reader, which knows the place, makes a `BadHistory` of it."""
+    """A text that is not an action; the reader, which knows the location, turns it into a `BadHistory`."""
 
 
 def shorten(text: str) -> str:
-    """Quote a text for a sentence, cut if it is long."""
+    """Quote a text for a sentence, shortened if it is long."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
 
 
 def read_action(text: str) -> RecordedAction:
-    """Read an action from text; `BadAction` if it is not one."""
+    """Read an action from text; raise `BadAction` if it is not one."""
     return scan_one(text) or _parse(text)
 
 
 def split_comment(text: str) -> tuple[str, str | None]:
-    """The action and its commentary: `("p1 f", "tanks")`; None where there is no commentary."""
+    """Split an action from its commentary: `("p1 f", "tanks")`; None if there is no commentary."""
     action, mark, comment = text.partition("#")
     return action.strip(), comment.strip() if mark else None
 
@@ -121,7 +121,7 @@ def _player(word: str) -> int:
 
 
 def _amount(word: str) -> tuple[int, int]:
-    """An amount as a whole number and its decimal places: 2.50 is 250 and 2."""
+    """Return an amount as a whole number and its decimal places: 2.50 is 250 and 2."""
     found = _AMOUNT.fullmatch(word)
     if found is None:
         raise BadAction(f"{shorten(word)} is not an amount: expected a number such as 40 or 2.50")

@@ -1,9 +1,9 @@
-"""From a hand to a history: everything that happened, in a form that other readers of PHH can play too.
+"""Converts a hand to a history that other PHH readers can play too.
 
-Empty seats are left out; `seats` and `seat_count` say where the players sit. A dead post is written as an ante of the
-player who owes it, which is dead money in PHH, and an extra live post as a negative blind, as PokerKit writes it. What
-the format cannot say (a dead button, the amount of a dead small blind, house rules) goes into the user field
-`_bigslick`, but only where reading the rest would not give it back.
+Empty seats are left out; `seats` and `seat_count` say where the players sit. A dead post becomes an ante for the player
+who owes it, which PHH treats as dead money, and an extra live post becomes a negative blind, as in PokerKit. What the
+format cannot express (a dead button, the amount of a dead small blind, house rules) goes into the user field
+`_bigslick`, but only if reading the rest would not restore it.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _STREET_CARDS: Final = {"flop": 3, "turn": 1, "river": 1}
 
 
 def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
-    """The history of a hand; with `places=2` its chips are cents, and 150 is written as 1.50.
+    """Return a hand's history; with `places=2` its chips are cents, and 150 is written as 1.50.
 
-    `metadata` are fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Give lists with an
-    entry for each player by seat, with None for empty seats, or for the taken seats only.
+    `metadata` holds fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Lists have an entry
+    for each seat, with None for empty seats, or for the taken seats only.
     """
     must_be(Hand, hand, "a hand: expected a Hand")
     if not is_whole(places, 0, MOST_PLACES):
@@ -99,7 +99,7 @@ class _Money:
 
 
 def _posts(setup: Setup) -> tuple[list[int], list[int]]:
-    """The posts of each player before the deal: antes with dead posts, and live posts, extra ones negative."""
+    """Return each player's posts before the deal: antes with dead posts, and live posts, with extra ones negative."""
     order = setup.dealt
     antes = dict.fromkeys(order, 0)
     blinds = dict.fromkeys(order, 0)
@@ -123,13 +123,13 @@ def _posts(setup: Setup) -> tuple[list[int], list[int]]:
 
 
 def _bets(setup: Setup) -> tuple[int, int, int]:
-    """The minimum bet and the bets of fixed-limit, with the engine's default where one is not given."""
+    """Return the minimum bet and the fixed-limit bets, using the engine's default for a missing one."""
     small = setup.small_bet or setup.big_blind
     return setup.min_bet or setup.big_blind, small, setup.big_bet or min(2 * small, MAX_CHIPS)
 
 
 def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
-    """The events as PHH actions; hands tabled all-in come before the cards that are still to be dealt."""
+    """Convert the events to PHH actions; hands tabled all-in come before the cards still to be dealt."""
     holes: dict[int, tuple[Card, ...]] = {}
     for event in hand.events:
         if isinstance(event, Dealt):
@@ -178,7 +178,7 @@ def _text(event: Event, names: dict[int, str], money: _Money) -> str | None:
 
 
 def _add(history: History, setup: Setup, name: str, value: Any) -> None:
-    """Set a field that the caller gives; lists by seat are put in the order of the players."""
+    """Set a field from the caller; lists by seat are reordered by player."""
     if name == "details":
         history.details = value
         return
@@ -199,7 +199,7 @@ def _add(history: History, setup: Setup, name: str, value: Any) -> None:
 
 
 def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
-    """The fields of our own that a reader needs to get the same setup back."""
+    """Return our own fields that a reader needs to restore the setup."""
     beyond: dict[str, Any] = {}
     for name in _COMPARED:
         value = getattr(setup, name)

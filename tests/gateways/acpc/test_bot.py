@@ -1,4 +1,4 @@
-"""Programs of the competition in matches of ours: they get its states, and what they do wrong is counted."""
+"""Competition programs in our matches: they get its states, and their mistakes are counted."""
 
 from pathlib import Path
 
@@ -19,8 +19,8 @@ def program(folder: Path, body: str = CALLS, name: str = "bot.sh") -> str:
 
 def test_it_plays_its_own_stacks_and_calls_as_our_caller(tmp_path: Path) -> None:
     mine = play_match([program(tmp_path), "tag"], hands=100, duplicate=True, seed=3)
-    ours = play_match(["caller", "tag"], hands=100, stack=200, duplicate=True, seed=3)
-    assert mine.stack == 200
+    ours = play_match(["caller", "tag"], hands=100, depth=200, duplicate=True, seed=3)
+    assert mine.depth == 200
     assert mine.scores[0].faults == 0
     assert mine.scores[0].raw == ours.scores[0].raw
     wait_until_gone(pid_in(tmp_path / "pid"))
@@ -76,4 +76,4 @@ def test_what_cannot_be_played_gets_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(BadBot, match="numRounds is missing"):
         as_bot(f"acpc,game={game}:true")
     with pytest.raises(ValueError, match="plays 200 big blinds deep, not 100"):
-        play_match([program(tmp_path), "caller"], hands=10, stack=100)
+        play_match([program(tmp_path), "caller"], hands=10, depth=100)

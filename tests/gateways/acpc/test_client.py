@@ -1,4 +1,4 @@
-"""A player of ours at a dealer: what it answers, and what it makes of a dealer that talks nonsense."""
+"""Our player at a dealer: its answers, and how it handles a dealer that talks nonsense."""
 
 import socket
 import threading
@@ -14,7 +14,7 @@ GAME = standard_game(2)
 
 
 def talk(sent: bytes) -> tuple[bytes, list[Played]]:
-    """What a client answers to a dealer that sends these lines and hangs up."""
+    """Return a client's answers to a dealer that sends these lines and hangs up."""
     heard = b""
     with socket.create_server(("127.0.0.1", 0)) as server:
 

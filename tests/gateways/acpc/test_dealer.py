@@ -1,4 +1,4 @@
-"""The dealer: programs and bots of ours at one table, judged as the original does, with a log that replays."""
+"""The dealer: programs and our bots at one table, judged like the original, with a log that replays."""
 
 import io
 import socket

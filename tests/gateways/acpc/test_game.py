@@ -1,4 +1,4 @@
-"""Game files of the competition: read, written, and refused with a sentence where the game is not hold'em."""
+"""Competition game files: read, written, and refused with a sentence if the game is not hold'em."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def test_blinds_and_button_stand_where_the_protocol_has_them() -> None:
         ("blind = 100 50", "blind = 50 100", "the big blind, then the small blind"),
         ("firstPlayer = 2 1 1 1", "firstPlayer = 1 1 1 1", "with 2 players hold'em has 2 1 1 1"),
         ("stack = 20000 20000", "stack = 20000", "stack has 1 numbers"),
-        ("stack = 20000 20000", "stack = 20000 twenty", "is no field of a game"),
+        ("stack = 20000 20000", "stack = 20000 twenty", "is not a field of a game"),
         ("blind = 100 50", "blindd = 100 50", "did you mean 'blind'?"),
         ("stack = 20000 20000", "stack = 20000 99999999999999999999", "expected whole numbers"),
         ("nolimit", "limit", "raiseSize is missing"),

@@ -1,4 +1,4 @@
-"""Match logs: those of the original server and ours replay by our rules to every value and to their SCORE."""
+"""Match logs: the original server's and ours replay by our rules to every value and to their SCORE."""
 
 from pathlib import Path
 

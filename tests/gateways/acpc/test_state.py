@@ -1,4 +1,4 @@
-"""States of the ACPC protocol: what a server writes is what our hands write, and nonsense is refused."""
+"""ACPC states: what a server writes is what our hands write, and nonsense is refused."""
 
 import pytest
 
@@ -64,10 +64,10 @@ def test_totals_count_the_whole_hand() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "is no state"),
-        ("x::8dJd|", "is no state"),
+        ("", "is not a state"),
+        ("x::8dJd|", "is not a state"),
         ("0::8dJd", "two hole cards or none for each of 2 players"),
-        ("0::8dXx|", "is no state|Xx"),
+        ("0::8dXx|", "is not a state|Xx"),
         ("0::8d8d|", "8d"),
         ("0:z:8dJd|", "is not an action"),
         ("0:cf:8dJd|", "fold"),

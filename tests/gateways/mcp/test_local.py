@@ -1,4 +1,4 @@
-"""Local matches: the same hands as the rules play, and nothing of the others' cards."""
+"""Local matches: the same hands as the rules play, and none of the others' cards."""
 
 from __future__ import annotations
 

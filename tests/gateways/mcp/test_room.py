@@ -1,4 +1,4 @@
-"""A seat at a card room without the MCP around it: the lobby, a clock that runs out, a room that goes away."""
+"""A card room seat without MCP around it: the lobby, a clock that runs out, a room that goes away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions as a model spells them, and a view as it is told."""
+"""Actions as a model spells them, and how a view is described to it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ HAND = Hand.start([1000, 1000, 1000], (10, 20), seed=5)
 )
 def test_words_become_actions(word: str, to: int | None, action: object) -> None:
     assert HAND.options is not None
-    assert read_action(word, to, HAND.options) == action
+    assert read_action(word, to) == action
 
 
 @pytest.mark.parametrize("word", ["", "rise", "fold!", 7, None])
 def test_other_words_are_refused(word: str) -> None:
     assert HAND.options is not None
     with pytest.raises(IllegalAction, match="expected fold, check, call, bet, raise or all_in"):
-        read_action(word, None, HAND.options)
+        read_action(word, None)
 
 
 def test_a_model_is_told_its_own_cards_and_nobody_elses() -> None:

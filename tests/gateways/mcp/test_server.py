@@ -1,10 +1,11 @@
-"""The official MCP client plays here: in memory, over stdio and over HTTP, alone and beside others."""
+"""The official MCP client plays here: in memory, over stdio and over HTTP, alone and with others."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import json
+import os
 import random
 import sys
 from collections.abc import AsyncIterator
@@ -21,16 +22,18 @@ from mcp.client.stdio import stdio_client  # noqa: E402
 from mcp.server.mcpserver.exceptions import ToolError  # noqa: E402
 
 from bigslick.gateways.mcp import server as ours  # noqa: E402
+from bigslick.gateways.mcp.seat import ACTIONS  # noqa: E402
 from bigslick.gateways.mcp.server import HeldSeats, new_server, serve_http  # noqa: E402
 from bigslick.server.operations.limits import Limits, Rate  # noqa: E402
 
 from ...server.served import QUICK, serving, table  # noqa: E402
 
+TOOLS = {"new_match", "look", "act", "leave", "evaluate", "equity"}
 PLENTY = Limits(commands=Rate(10**6, 1000))
 
 
 async def call(client: Any, tool: str, **arguments: Any) -> dict[str, Any]:
-    """What a tool answers; its error is raised."""
+    """Return a tool's answer, or raise its error."""
     result = await client.call_tool(tool, arguments)
     text = "".join(part.text for part in result.content)
     if result.is_error:
@@ -40,7 +43,7 @@ async def call(client: Any, tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 def choose(seen: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """A legal action at random, mostly a cheap one, from what the model is told."""
+    """Choose a legal action at random, mostly a cheap one, from what the model sees."""
     may = seen["you_may"]
     wager, roll = seen["wager_to"], rng.random()
     if wager and roll < 0.2:
@@ -53,20 +56,20 @@ def choose(seen: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 async def play_local(client: Any, hands: int, *opponents: str) -> dict[str, Any]:
     rng = random.Random(hands)
     seen = await call(client, "new_match", opponents=list(opponents) or ["tag"], hands=hands, seed=3)
-    seat, done = seen["seat"], list(seen["finished_hands"])
+    seat, done = seen["secret"], list(seen["finished_hands"])
     while not seen["over"]:
-        seen = await call(client, "act", seat=seat, **choose(seen["table"], rng))
+        seen = await call(client, "act", secret=seat, **choose(seen["table"], rng))
         done += seen["finished_hands"]
     assert [hand["hand"] for hand in done] == list(range(1, hands + 1))
     assert sum(hand["you_won"] for hand in done) == seen["won_so_far"]
-    left = await call(client, "leave", seat=seat)
+    left = await call(client, "leave", secret=seat)
     assert left == {"hands_played": hands, "won": seen["won_so_far"]}
     return seen
 
 
 async def test_a_client_plays_a_local_match() -> None:
     async with Client(new_server(HeldSeats())) as client:
-        assert {tool.name for tool in (await client.list_tools()).tools} == {"new_match", "look", "act", "leave"}
+        assert {tool.name for tool in (await client.list_tools()).tools} == TOOLS
         await play_local(client, 60, "tag", "lag", "rock")
 
 
@@ -80,14 +83,14 @@ def test_a_client_plays_over_stdio() -> None:
 
 
 async def over_stdio(hands: int) -> None:
-    parameters = StdioServerParameters(command=sys.executable, args=["-m", "bigslick", "mcp"])
+    parameters = StdioServerParameters(command=sys.executable, args=["-m", "bigslick", "mcp"], env={**os.environ})
     async with Client(stdio_client(parameters)) as client:
         await play_local(client, hands, "tag", "caller")
 
 
 @contextlib.asynccontextmanager
 async def over_http(room: str | None = None) -> AsyncIterator[str]:
-    """A server on a free port of this machine."""
+    """Start a server on a free local port."""
     bound: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(serve_http(room, None, 0, bound.set_result))
     task.add_done_callback(lambda _: bound.done() or bound.cancel())
@@ -110,35 +113,35 @@ async def test_a_seat_is_played_by_who_holds_its_secret() -> None:
     async with over_http() as url, Client(url) as one, Client(url) as two:
         seen = await call(one, "new_match", hands=5)
         with pytest.raises(ToolError, match="there is no such seat"):
-            await call(two, "look", seat="guessed")
-        assert len(seen["seat"]) >= 16
+            await call(two, "look", secret="guessed")
+        assert len(seen["secret"]) >= 16
         async with Client(url) as again:
-            assert (await call(again, "look", seat=seen["seat"]))["hand"] == seen["hand"], "a lost line is no loss"
+            assert (await call(again, "look", secret=seen["secret"]))["hand"] == seen["hand"], "a lost line is no loss"
 
 
 async def play_in_room(client: Any, hands: int) -> dict[str, Any]:
     rng = random.Random(1)
     (card,) = (await call(client, "tables"))["tables"]
     seen = await call(client, "sit", table=card["table"], chips=card["buy_in"][1])
-    seat = seen["seat"]
+    seat = seen["secret"]
     while seen["hands_played"] < hands and not seen["gone"]:
         if not seen["your_turn"]:
-            seen = await call(client, "look", seat=seat, wait=5)
+            seen = await call(client, "look", secret=seat, wait=5)
             continue
         assert len(seen["view"]["your_cards"]) == 2
         try:
-            seen = await call(client, "act", seat=seat, **choose(seen["view"], rng))
+            seen = await call(client, "act", secret=seat, **choose(seen["view"], rng))
         except ToolError as error:
             if "too late" not in str(error) and "not your turn" not in str(error):
                 raise
-            seen = await call(client, "look", seat=seat, wait=5)
-    return await call(client, "leave", seat=seat)
+            seen = await call(client, "look", secret=seat, wait=5)
+    return await call(client, "leave", secret=seat)
 
 
 def at_a_room(folder: Path, hands: int) -> None:
     async def run() -> None:
         pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=20)
-        # House bots that bust are replaced, so there is always somebody to play with.
+        # House bots that bust are replaced, so there is always someone to play with.
         async with (
             serving(folder, table(seats=3, bots=("tag", "caller"), pace=pace), limits=PLENTY) as room,
             over_http(room.url) as url,
@@ -168,8 +171,8 @@ async def test_the_card_room_refuses_in_its_own_words(tmp_path: Path) -> None:
             await call(client, "sit", table="t1", chips=1)
         seen = await call(client, "sit", table="t1")
         with pytest.raises(ToolError, match="it is not your turn: look waits for it"):
-            await call(client, "act", seat=seen["seat"], action="fold")
-        await call(client, "leave", seat=seen["seat"])
+            await call(client, "act", secret=seen["secret"], action="fold")
+        await call(client, "leave", secret=seen["secret"])
         assert room.card_room.tables["t1"].live.people == 0
 
 
@@ -189,17 +192,17 @@ BAD = [
     ("new_match", {"hands": 0}, "hands=0: expected 1 to 100,000"),
     ("new_match", {"hands": "many"}, "hands"),
     ("new_match", {"depth": 10**9}, "expected stacks of 2 to 10,000"),
-    ("look", {}, "seat"),
-    ("look", {"seat": "x" * 100_000}, "there is no such seat"),
-    ("act", {"seat": "SEAT", "action": "rise", "to": 300}, "did you mean 'raise'"),
-    ("act", {"seat": "SEAT", "action": "raise"}, "needs `to`"),
-    ("act", {"seat": "SEAT", "action": "raise", "to": 1}, "You may fold"),
-    ("act", {"seat": "SEAT", "action": "raise", "to": 10**30}, "You may fold"),
-    ("act", {"seat": "SEAT", "action": "raise", "to": "all"}, "to"),
-    ("act", {"seat": "SEAT", "action": "raise", "to": 3.5}, "to"),
-    ("act", {"seat": "SEAT", "action": "fold", "to": 5}, "takes no amount"),
-    ("act", {"seat": "SEAT", "action": "check"}, "cannot check|You may"),
-    ("act", {"seat": "SEAT"}, "action"),
+    ("look", {}, "secret"),
+    ("look", {"secret": "x" * 100_000}, "there is no such seat"),
+    ("act", {"secret": "SEAT", "action": "rise", "to": 300}, "did you mean 'raise'"),
+    ("act", {"secret": "SEAT", "action": "raise"}, "needs `to`"),
+    ("act", {"secret": "SEAT", "action": "raise", "to": 1}, "You may fold"),
+    ("act", {"secret": "SEAT", "action": "raise", "to": 10**30}, "You may fold"),
+    ("act", {"secret": "SEAT", "action": "raise", "to": "all"}, "to"),
+    ("act", {"secret": "SEAT", "action": "raise", "to": 3.5}, "to"),
+    ("act", {"secret": "SEAT", "action": "fold", "to": 5}, "takes no amount"),
+    ("act", {"secret": "SEAT", "action": "check"}, "cannot check|You may"),
+    ("act", {"secret": "SEAT"}, "action"),
     ("nothing", {}, "nothing"),
 ]
 
@@ -207,14 +210,14 @@ BAD = [
 async def test_wrong_calls_are_refused_and_change_nothing() -> None:
     async with Client(new_server(HeldSeats())) as client:
         seen = await call(client, "new_match", opponents=["caller", "caller"], hands=3, seed=1)
-        seat = seen.pop("seat")
-        before = await call(client, "look", seat=seat)
+        seat = seen.pop("secret")
+        before = await call(client, "look", secret=seat)
         assert "fold" in before["table"]["you_may"]
         for tool, arguments, sentence in BAD:
             given = {name: seat if value == "SEAT" else value for name, value in arguments.items()}  # type: ignore[attr-defined]
             with pytest.raises(Exception, match=sentence):
                 await call(client, tool, **given)
-            assert await call(client, "look", seat=seat) == before
+            assert await call(client, "look", secret=seat) == before
 
 
 async def test_a_flood_of_matches_ends_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +227,7 @@ async def test_a_flood_of_matches_ends_at_the_limit(monkeypatch: pytest.MonkeyPa
         seen = [await call(client, "new_match", hands=1) for _ in range(5)]
         with pytest.raises(ToolError, match="all 5 seats of this server are taken"):
             await call(client, "new_match", hands=1)
-        await call(client, "leave", seat=seen[0]["seat"])
+        await call(client, "leave", secret=seen[0]["secret"])
         await call(client, "new_match", hands=1)
 
 
@@ -232,10 +235,10 @@ async def test_a_flood_of_calls_on_one_seat_is_answered_in_turn() -> None:
     async with over_http() as url, Client(url) as client:
         seen = await call(client, "new_match", opponents=["caller"], hands=400, seed=2)
         answers = await asyncio.gather(
-            *(client.call_tool("act", {"seat": seen["seat"], "action": "fold"}) for _ in range(200))
+            *(client.call_tool("act", {"secret": seen["secret"], "action": "fold"}) for _ in range(200))
         )
         assert not any(answer.is_error for answer in answers)
-        assert (await call(client, "look", seat=seen["seat"]))["hand"] >= 200
+        assert (await call(client, "look", secret=seen["secret"]))["hand"] >= 200
 
 
 async def test_an_idle_seat_is_given_up() -> None:
@@ -247,11 +250,11 @@ async def test_an_idle_seat_is_given_up() -> None:
         await call(client, "new_match", hands=1)
         assert len(seats) == 1
         with pytest.raises(ToolError, match="there is no such seat"):
-            await call(client, "look", seat=seen["seat"])
+            await call(client, "look", secret=seen["secret"])
 
 
 async def test_another_site_may_not_reach_the_server() -> None:
-    """A page in the browser of the same machine must not play for you (DNS rebinding)."""
+    """A page in the same machine's browser must not play for you (DNS rebinding)."""
     import httpx
 
     async with over_http() as url, httpx.AsyncClient(trust_env=False, verify=False) as browser:
@@ -262,3 +265,34 @@ async def test_another_site_may_not_reach_the_server() -> None:
             assert answer.status_code in (403, 421)
         huge = await browser.post(url, content=b"[" * 5_000_000, headers=headers)
         assert 400 <= huge.status_code < 500
+
+
+async def test_the_schemas_name_choices_limits_and_every_argument() -> None:
+    tools = {tool.name: tool for tool in await new_server(HeldSeats()).list_tools()}
+    for tool in tools.values():
+        for name, field in tool.input_schema["properties"].items():
+            assert field["description"], f"{tool.name}: {name}"
+    assert tools["act"].input_schema["properties"]["action"]["enum"] == [*ACTIONS]
+    match = tools["new_match"].input_schema["properties"]
+    assert (match["depth"]["minimum"], match["depth"]["maximum"]) == (2, 10_000)
+    assert "shark" in match["opponents"]["items"]["enum"]
+    assert "seat" not in {name for tool in tools.values() for name in tool.input_schema["properties"]}
+
+
+async def test_cards_and_equities_can_be_asked_for() -> None:
+    async with Client(new_server(HeldSeats())) as client:
+        assert (await call(client, "evaluate", cards="AhKhQhJhTh"))["name"] == "royal flush"
+        done: Any = await client.call_tool("evaluate", {"cards": "AhKhQhJhTh"})
+        assert done.content[0].text == '{"name":"royal flush","strength":7461,"best_five":"AhKhQhJhTh"}'
+        found = (await call(client, "equity", hands=["AhAd", "KhKd"]))["equities"]
+        assert 0.79 < found[0]["equity"] < 0.85
+        with pytest.raises(ToolError, match="expected"):
+            await call(client, "equity", hands=["AhAd"])
+
+
+async def test_an_error_says_the_options_once() -> None:
+    async with Client(new_server(HeldSeats())) as client:
+        seen = await call(client, "new_match", seed=1)
+        for wrong in ({"action": "raise"}, {"action": "raise", "to": 1}, {"action": "rise"}):
+            done: Any = await client.call_tool("act", {"secret": seen["secret"], **wrong})
+            assert done.content[0].text.lower().count("you may") == 1

@@ -1,4 +1,4 @@
-"""Chance deals what a shuffle would have: every order as likely as the others, and asked for only where it matters."""
+"""Chance deals what a shuffle would have: every order is equally likely, and is drawn only when it matters."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ COUNT = "  - setVar: { scope: global, var: digits, value: { aggregate: { op: cou
 
 
 def leaves(state: Any, chance: Fraction = Fraction(1)) -> Counter[int]:
-    """What `digits` is when the first player decides, and how likely that is."""
+    """Return the value of `digits` when the first player decides, and its probability."""
     found: Counter[int] = Counter()
     if not state.is_chance_node():
         found[state.position.state.g[0]] += chance  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""Spec documents as OpenSpiel games: numbers of moves, what players see, what they win."""
+"""Spec documents as OpenSpiel games: move numbers, what players see, what they win."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_each_move_of_a_menu_has_a_number_of_its_own(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["std:kuhn", "std:leduc", "std:eights", "std:five-card-draw", "std:holdem"])
 def test_the_dealt_game_is_the_shuffled_game(name: str) -> None:
-    """The compiled game, its deck laid as chance dealt it, goes the same way move by move."""
+    """The compiled game, with its deck laid as chance dealt it, goes the same way move by move."""
     rng = random.Random(name)
     for _ in range(1 if name == "std:holdem" else 3):
         state = ours.load_document(name, max_moves=60).new_initial_state()
@@ -47,7 +47,7 @@ def test_the_dealt_game_is_the_shuffled_game(name: str) -> None:
             position = state.position
             if position.state is None:
                 continue
-            # What the interpreter has dealt is a state that the compiled game accepts and offers the same moves in.
+            # The compiled game accepts the state that the interpreter dealt, and offers the same moves.
             again = load_game(name).load(position.state.save(position.rules.spec))
             assert sorted(again.menu) == sorted(position.state.menu)
 

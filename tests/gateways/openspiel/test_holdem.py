@@ -1,4 +1,4 @@
-"""Hold'em for OpenSpiel, beside OpenSpiel's universal_poker and beside the same hand played through Hand."""
+"""Hold'em for OpenSpiel, compared with OpenSpiel's universal_poker and with the same hand played through Hand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def pair(entry: Any) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("betting", "name"), [("nolimit", HOLDEM[0]), ("limit", HOLDEM[2])])
 def test_heads_up_hands_agree_with_universal_poker(betting: str, name: str) -> None:
-    """The same cards and actions are legal and pay the same; its wagers count the whole hand, ours the street."""
+    """The same cards and actions are legal and pay the same; its wagers count over the hand, ours over the street."""
     limits = {"raiseSize": "2 2 4 4", "maxRaises": "3 4 4 4"} if betting == "limit" else {"stack": "60 60"}
     theirs = pyspiel.load_game(
         "universal_poker",
@@ -67,13 +67,13 @@ def test_heads_up_hands_agree_with_universal_poker(betting: str, name: str) -> N
             **limits,
         },
     )
-    # Its fixed limit knows no stacks: ours are deep enough for every raise.
+    # Its fixed limit has no stacks: ours are deep enough for every raise.
     mine = pyspiel.load_game(name, {"stack": 60 if betting == "nolimit" else 200, "button": 1})
     rng = random.Random(8)
     for _ in range(60):
         state, twin = mine.new_initial_state(), theirs.new_initial_state()
         deck = rng.sample(range(52), 9)
-        for at in (0, 2, 1, 3):  # one at a time here, each player's two together there
+        for at in (0, 2, 1, 3):  # we deal one card at a time, universal_poker both cards of a player together
             state.apply_action(deck[at])
         for card in deck[:4]:
             twin.apply_action(_acpc(card))
@@ -101,7 +101,7 @@ def test_heads_up_hands_agree_with_universal_poker(betting: str, name: str) -> N
 
 
 def _acpc(card: int) -> int:
-    """A card as universal_poker numbers it: the rank, then clubs, diamonds, hearts, spades."""
+    """Return a card as universal_poker numbers it: the rank, then clubs, diamonds, hearts, spades."""
     name = str(DECK[card])
     return "23456789TJQKA".index(name[0]) * 4 + "cdhs".index(name[1])
 

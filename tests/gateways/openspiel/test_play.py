@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests on our games, and its algorithms: they judge, we only hand them the games."""
+"""OpenSpiel's own tests and algorithms on our games: OpenSpiel judges, and we only supply the games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_random_simulations_with_serialisation(name: str, capfd: pytest.CaptureF
 
 
 def api_cases() -> Any:
-    """OpenSpiel's api_test; importing it declares a flag of absl, which has to be read once."""
+    """Return OpenSpiel's api_test; importing it declares an absl flag, which has to be read once."""
     from absl import flags
     from open_spiel.integration_tests import api_test
 
@@ -53,12 +53,14 @@ def test_openspiels_api_test(name: str, capfd: pytest.CaptureFixture[str]) -> No
 def test_the_whole_tree_has_the_counts_of_openspiels_own_game(
     document: str, twin: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Chance, decision and terminal nodes, information sets and perfect recall, by OpenSpiel's numbers for its own."""
+    """Check chance, decision and terminal nodes, information sets and perfect recall against OpenSpiel's own
+    numbers.
+    """
     passes(api_cases().EnforceAPIOnFullTreeBase, load(document), twin)
 
 
 def solved(game: Any, iterations: int) -> tuple[float, float]:
-    """The first player's value under CFR+ and how far from an equilibrium the two policies are."""
+    """Return the first player's value under CFR+ and how far the two policies are from an equilibrium."""
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
     solver = cfr.CFRPlusSolver(game)
@@ -89,7 +91,7 @@ def test_cfr_plus_solves_our_leduc() -> None:
 
 
 def mapped(theirs: Any, mine: Any, pairs: dict[tuple[int, str], tuple[str, list[int], list[int]]]) -> None:
-    """Walk both trees in step, noting which information state and which actions of theirs are ours.
+    """Walk both trees in step, noting which of their information states and actions are ours.
 
     Kuhn's pass and bet are check and bet, or fold and call: in both games the least action comes first.
     """

@@ -1,4 +1,4 @@
-"""MIT Pokerbots: a folder with commands.json plays, its clock runs, and its engine's words are kept."""
+"""MIT Pokerbots: a folder with commands.json plays, its clock runs, and the engine's wording is kept."""
 
 import json
 import sys
@@ -42,7 +42,7 @@ def play(name: str, other: str = "caller", hands: int = 20, **wishes: float) -> 
 
 def test_it_plays_in_its_own_chips(tmp_path: Path) -> None:
     result = play(skeleton(tmp_path, build=[sys.executable, "-c", "open('built', 'w')"]))
-    assert result.stack == 200
+    assert result.depth == 200
     assert result.scores[0].faults == 0
     assert (tmp_path / "built").exists()
     heard = (tmp_path / "heard").read_text().splitlines()

@@ -1,4 +1,4 @@
-"""A bot's process: written to, read from, and ended. What bots do to it is in test_process."""
+"""A bot's process: written to, read from, and ended. test_process covers what bots do to it."""
 
 import sys
 
@@ -17,7 +17,7 @@ def test_it_is_spoken_to_in_lines() -> None:
     with pytest.raises(BotFailed, match="no answer"):
         child.read(0.01)
     child.say_goodbye(b"bye\n")
-    child.kill()  # twice does no harm
+    child.kill()  # a second time does no harm
     assert child.ended
 
 

@@ -1,4 +1,4 @@
-"""Programs that connect to a port, and those that do not; more of it in acpc and pokerbots."""
+"""Programs that connect to a port, and those that do not; the acpc and pokerbots tests have more."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The keeper of a process: it passes on its end, and ends it when the lifeline closes."""
+"""A process's keeper: it passes on the exit, and kills it when the lifeline closes."""
 
 import json
 import os

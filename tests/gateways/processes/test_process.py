@@ -1,4 +1,4 @@
-"""Bots in a process of their own: they play, and whatever else they do is a counted fault with nothing left behind."""
+"""Bots in their own process: they play, and whatever else they do is a counted fault with nothing left behind."""
 
 from __future__ import annotations
 

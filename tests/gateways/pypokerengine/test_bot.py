@@ -1,4 +1,4 @@
-"""Bots written for PyPokerEngine: they are told in its order, and what they declare is played."""
+"""PyPokerEngine bots: they get messages in its order, and what they declare is played."""
 
 from pathlib import Path
 from typing import Any

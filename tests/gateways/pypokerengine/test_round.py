@@ -1,4 +1,4 @@
-"""The round state of PyPokerEngine: the shapes of its documentation, for a hand with an all-in and a side pot."""
+"""PyPokerEngine's round state: the shapes in its documentation, for a hand with an all-in and a side pot."""
 
 import pytest
 

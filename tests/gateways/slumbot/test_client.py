@@ -1,4 +1,4 @@
-"""The client: a bot of ours plays a server of ours, and a server that is none gets a sentence."""
+"""The client: our bot plays our server, and a server that is not one gets a sentence."""
 
 import http.server
 import threading

@@ -1,4 +1,4 @@
-"""The server: the two endpoints over HTTP, on both paths, and what it says to nonsense."""
+"""The server: the two endpoints over HTTP, on both paths, and its answers to nonsense."""
 
 import json
 import threading
@@ -18,7 +18,7 @@ from bigslick.gateways.slumbot.server import SlumbotRoom, new_slumbot_server
 
 @contextmanager
 def slumbot() -> Iterator[str]:
-    """The address of a server of its own."""
+    """Return the address of a new server."""
     ports: Queue[int] = Queue()
     server = new_slumbot_server(SlumbotRoom(as_bot("tag"), 3, 5), "127.0.0.1", 0, ports.put)
     thread = threading.Thread(target=server.run)

@@ -1,4 +1,4 @@
-"""Slumbot's words: sessions of hands, letters that are hands and back, and refusals."""
+"""Slumbot's notation: sessions of hands, hands to letters and back, and refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names are replaced wherever one can stand, alike in every hand."""
+"""Names are replaced wherever one can occur, the same way in every hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = ["Mrs. Robinson", "Ben_77", "Zoë", "Dora", "Evelyn", "Finn", "Gus", "Ha
 
 
 def full() -> History:
-    """A history with a name of ours in every place that can hold one."""
+    """Return a history with one of our names in every field that can hold one."""
     return History(
         variant="NT",
         antes=[0, 0, 0],
@@ -120,7 +120,7 @@ def test_what_is_no_name_stays() -> None:
 
 @pytest.mark.parametrize("to", ["phh", "ohh", "pokerstars"])
 def test_no_name_and_no_id_of_a_pokernow_log_is_left(shared: Path, tmp_path: Path, to: str) -> None:
-    """Not of those who play, nor of those who only come and go or run the game."""
+    """That covers players, and people who only come and go or run the game."""
     logs = sorted((shared / "hands" / "pokernow").glob("*.csv"))
     assert len(logs) == 9
     named = {who for log in logs for who in _POKERNOW.findall(log.read_text("utf-8"))}
@@ -145,7 +145,7 @@ def test_no_name_and_no_id_of_a_pokernow_log_is_left(shared: Path, tmp_path: Pat
 )
 @example(["\u01f0"])  # it folds into two characters
 def test_any_name_is_found_in_a_text(names: list[str]) -> None:
-    """However odd a name, it is gone from the sentence in which its player appears."""
+    """However odd a name is, it disappears from the sentence in which its player appears."""
     aliases = Aliases()
     given_ = [aliases.name(name) for name in names]
     assert given_ == [f"player {number + 1}" for number in range(len(names))]

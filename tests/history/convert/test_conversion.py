@@ -1,4 +1,4 @@
-"""Files converted hand by hand: what is written, what is refused, what is lost, and that a file appears when whole."""
+"""Files converted hand by hand: what is written, refused and lost, and that a file appears once complete."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_file_without_a_good_hand_writes_none(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_when_converting_stops(source: Path, tmp_path: Path) -> None:
-    """Ctrl-C in the middle leaves neither half a file nor an older file changed."""
+    """Ctrl-C in the middle leaves no half-written file, and an older file stays unchanged."""
     (tmp_path / "out.phhs").write_text("older")
 
     def stop() -> None:

@@ -1,4 +1,4 @@
-"""Hands that were written, read again: what a format cannot hold is refused, with what would differ."""
+"""Written hands read back: what a format cannot hold is refused, with what would differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOARD = ["d db 7s8s9s", "d db Jc", "d db 4h"]
 
 
 def short_straddle(*actions: str) -> History:
-    """A straddle of 4 with 3 chips: it is all-in, and a call costs 4 all the same."""
+    """Return a straddle of 4 with 3 chips: it is all-in, and a call still costs 4."""
     return History(
         variant="NT",
         antes=[0, 0, 0, 0],

@@ -1,4 +1,4 @@
-"""The moment of a hand is the same on every clock."""
+"""A hand's time is the same on every clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records while they are played: what sites let pass, and mucks that hide a winner."""
+"""Records during play: what sites allow, and mucks that hide a winner."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hand(*actions: str, stacks: list[int], **more: Any) -> History:
 
 
 def back(name: str, history: History) -> History:
-    """The hand in a format and out of it, by the rules of a site."""
+    """Convert the hand to a format and back, under site rules."""
     form = format_named(name)
     assert form.read is not None
     assert form.write is not None
@@ -36,7 +36,7 @@ def back(name: str, history: History) -> History:
     return again
 
 
-# p2 has 20 chips for the big blind, sits out, and folds; PokerStars tournaments of 2012 have it so.
+# p2 has 20 chips for the big blind, sits out, and folds; 2012 PokerStars tournaments have this.
 SHORT = [1640, 20, 1215]
 SITS_OUT = hand(
     *(

@@ -95,7 +95,7 @@ def test_heads_up_arrays_are_turned_round() -> None:
 
 
 def test_a_big_blind_on_the_button_acts_last_before_the_flop_and_after() -> None:
-    """Four recorded hands have it (ong_600nlh-16 87 and 93, pty_400nlh-25 130 and 175)."""
+    """Four recorded hands have this (ong_600nlh-16 87 and 93, pty_400nlh-25 130 and 175)."""
     deal = ["d dh p1 ????", "d dh p2 ????", "p1 cbr 30", "p2 cc", "d db ??????", "p1 cc", "p2 cc"]
     played = history(2, blinds_or_straddles=[10, 5], actions=deal)
     assert (played.setup().small_blind_seat, played.setup().big_blind_seat) == (0, 1)
@@ -147,7 +147,7 @@ def test_phh_ante_trimming_status_says_what_a_short_ante_wins(trimmed: bool, fin
 
 
 def test_rules_of_a_house_replace_the_default() -> None:
-    """Rules 1.6: a short big blind is called at its full price; PokerKit's price is what was posted."""
+    """Rules 1.6: a short big blind is called at its full price; PokerKit charges what was posted."""
     deal = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 160"]
     record = history(3, blinds_or_straddles=[50, 100, 0], min_bet=100, starting_stacks=[1000, 60, 1000], actions=deal)
     with pytest.raises(BadHistory, match="below the minimum of 200"):

@@ -15,7 +15,7 @@ from bigslick.history import BadHistory, History, ReplayOutcome, load, outcomes,
 from bigslick.rules import BadRules
 
 DECIDED = ("face-down-beats-a-tabled-hand", "face-down-side-pot", "face-down-winner", "rake-on-record", "run-it-twice")
-"""Where the record decides what the engine alone cannot know."""
+"""Hands where the record decides what the engine alone cannot know."""
 SITE_RULES = (
     "raise-after-a-short-all-in",
     "raise-over-a-short-bet",
@@ -50,7 +50,8 @@ def amounts(texts: list[str] | tuple[str, ...]) -> list[Decimal]:
     return [Decimal(text) for text in texts]
 
 
-# -- the hands of others ----------------------------------------------------------------------------------------------
+# -- other people's hands
+# -------------------------------------------------------------------------------------------------
 
 
 def test_pluribus_ends_with_its_finishing_stacks(shared: Path) -> None:
@@ -99,7 +100,7 @@ def test_ours_a_negative_post_is_live_as_the_notation_says(shared: Path) -> None
 
 
 def test_recorded_hands_are_hands_of_the_engine(shared: Path) -> None:
-    """The core's shortcut and `Hand` play alike; written again, the hand is the same."""
+    """The core's shortcut and `Hand` play the same hand, and it survives being written again."""
     for path in sorted((shared / "hands").rglob("*.phhs")):
         for history in list(read(path))[::40]:
             played = replay(history)
@@ -133,7 +134,7 @@ def test_bad_hands_are_refused_with_their_sentence(path: Path) -> None:
     assert refused.final_stacks == ()
     said = refused.error.replace(str(path), path.name)
     expected = path.with_suffix(".txt").read_text().rstrip("\n")
-    words = " is not TOML: "  # what comes after them is tomllib's and differs between versions of Python
+    words = " is not TOML: "  # the rest comes from tomllib and differs between Python versions
     assert said.partition(words)[:2] == expected.partition(words)[:2]
     if words not in expected:
         assert said == expected
@@ -240,7 +241,7 @@ def test_a_hand_face_down_loses_to_one_that_is_tabled() -> None:
 
 
 def test_half_a_hand_is_not_tabled() -> None:
-    """TDA 13: both cards have to be tabled to win."""
+    """TDA 13: both cards must be tabled to win."""
     assert three(*RIVER, "p1 sm Ah??", "p2 sm", "p3 sm QsQd").replay().final_stacks == ("900", "900", "1200")
 
 
@@ -267,7 +268,7 @@ def test_boards_may_come_before_the_shows_of_an_all_in() -> None:
 
 @pytest.mark.parametrize("mucks", ["p1 sm", "p2 sm"])
 def test_tda_16_a_room_that_let_an_all_in_hand_be_mucked_is_believed(mucks: str) -> None:
-    """The cards of p1 are on record and those of p2 are not; mucked, both are unknown to the rules."""
+    """p1's cards are on record and p2's are not; mucked, both are unknown to the rules."""
     who = int(mucks[1]) - 1
     played = three(
         *("p3 cbr 1000", "p1 cc" if who == 0 else "p1 f", "p2 f" if who == 0 else "p2 cc"),
@@ -287,7 +288,8 @@ def test_the_winner_of_an_uncontested_pot_may_show() -> None:
     assert isinstance(played.hand.events[-1], HandEnded)
 
 
-# -- what is played by which rule -------------------------------------------------------------------------------------
+# -- which rules apply
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_ours_folding_is_allowed_when_checking_is_free() -> None:
@@ -356,7 +358,7 @@ def test_a_replay_names_its_place_and_its_stacks() -> None:
     ],
 )
 def test_the_record_says_what_two_equal_blinds_are(plays: list[str], final: tuple[str, ...]) -> None:
-    """A small blind may be as large as the big blind, as in $1/$1 games."""
+    """A small blind can be as large as the big blind, as in $1/$1 games."""
     history = History(
         variant="NT",
         antes=[0, 0, 0],

@@ -94,7 +94,7 @@ def test_boards_that_repeat_a_card_or_are_too_many_are_refused() -> None:
 
 
 def test_the_record_of_a_hand_keeps_its_boards_and_pays_the_same() -> None:
-    """The replay of a history divides the pots by itself, so this is a second count of every pot."""
+    """Replaying a history divides the pots separately, so this is a second count of every pot."""
     dice = random.Random(5)
     for seed in range(200):
         stacks = [dice.randint(21, 999) for _ in range(dice.randint(2, 6))]
@@ -116,7 +116,7 @@ def test_the_record_of_a_hand_keeps_its_boards_and_pays_the_same() -> None:
 
 @pytest.mark.parametrize("second", ["2c3c8d8s9s", "KsQs9s8h2h"])
 def test_empty_seats_hold_no_cards(second: str) -> None:
-    """Neither a deuce of clubs on a further board nor a seat without a player stands in the way of the replay."""
+    """Neither a deuce of clubs on another board nor an empty seat gets in the way of the replay."""
     history = all_in(second, seats=[1, 4], seat_count=6)
     assert history.replay().stacks == all_in(second).replay().stacks
 

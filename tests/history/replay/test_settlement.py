@@ -1,4 +1,4 @@
-"""A record that ends otherwise than its `finishing_stacks` say is refused."""
+"""A record that ends differently from its `finishing_stacks` is refused."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_winnings_of_a_player_who_wins_nothing_are_refused() -> None:
 
 
 def test_the_rake_on_record_comes_off_the_stacks() -> None:
-    """Of a pot of 50 the house takes 2 and the jackpot 2."""
+    """From a pot of 50 the house takes 2 and the jackpot 2."""
     raked = Details(rake=2, jackpot=2)
     for more in ({}, {"winnings": [0, 0, 46]}, {"winnings": [0, 0, 86]}):  # alone, or with the 40 that came back
         played = replay(hand([990, 980, 1026], details=raked, **more))
@@ -222,7 +222,7 @@ def test_a_record_that_stops_before_the_showdown_is_not_judged() -> None:
 
 
 def test_a_pot_that_is_split_in_larger_chips_stays_so() -> None:
-    """Three hands tie for 1.00 that the text writes in cents: 0.40, 0.30 and 0.30 say that the chips were dimes."""
+    """Three hands tie for 1.00 that the text writes in cents: 0.40, 0.30 and 0.30 show that the chips were dimes."""
     history = shown([10, 10, 10], [], "p3 cc", "p1 cc", "p2 cc")
     checks = [text for street in ("d db AsKsQs", "d db Js", "d db Ts") for text in (street, "p1 cc", "p2 cc", "p3 cc")]
     history.actions = [*(history.actions or []), *checks, "p1 sm AhAd", "p2 sm KhKd", "p3 sm QhQd"]

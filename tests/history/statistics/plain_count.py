@@ -1,6 +1,6 @@
-"""A second count of every figure, slow and plain: from the actions as a PHH file writes them, without the engine.
+"""A second count of every figure, slow and plain: from the actions in a PHH file, without the engine.
 
-Each decision is written down with all that came before it, and each figure is then read off by its definition in
+Each decision is written down with everything before it, and each figure is then read off by its definition in
 docs/reference/statistics.md. Nothing here is shared with the count that it checks.
 """
 
@@ -17,7 +17,7 @@ class Decision(NamedTuple):
     player: int
     street: int
     did: str
-    """fold, check, call or raise; a bet is a raise of nothing."""
+    """fold, check, call or raise; a bet is a raise over nothing."""
     before: tuple[Decision, ...]
     """Every decision before this one."""
 
@@ -71,7 +71,7 @@ class PlainHand:
             others = [other for other in range(n) if other != player and other not in folded and left[other] > 0]
             due = price - bets[player]
             if words[1] == "cc" and due <= 0 and not others:
-                continue  # a check that no one can answer is no decision
+                continue  # a check that no one can answer is not a decision
             did = {"f": "fold", "cc": "call" if due > 0 else "check", "cbr": "raise"}[words[1]]
             self.decisions.append(Decision(player, street, did, tuple(self.decisions)))
             if did == "fold":
@@ -85,7 +85,7 @@ class PlainHand:
         self.in_at_end = set(range(n)) - folded
         with_chips = [player for player in self.in_at_end if left[player] > 0]
         answered = all(self.of(player, 3) and bets[player] == price for player in with_chips)
-        # A record of unknown stacks may end with players who could still bet: such a hand is open.
+        # A record with unknown stacks can end while players could still bet: that hand is unfinished.
         self.betting_ended = len(with_chips) < 2 or (street == 3 and answered)
 
     def of(self, player: int, street: int | None = None) -> list[Decision]:
@@ -99,7 +99,7 @@ class PlainHand:
         return len(others) > 1 and player == _last_before_button(others, self.big)
 
     def figures(self, player: int) -> dict[str, int]:
-        """Every figure that does not ask who won."""
+        """Return every figure that does not depend on who won."""
         found: dict[str, int] = {"dealt": 1}
         preflop = self.of(player, 0)
         found["entered"] = any(one.did in ("call", "raise") for one in preflop)
@@ -146,12 +146,12 @@ class PlainHand:
         return {name: int(count) for name, count in found.items()}
 
     def c_bet_chance(self, street: int, player: int) -> Decision | None:
-        """The decision in which a player may make the continuation bet."""
+        """Return the decision in which a player can make the continuation bet."""
         mine = self.of(player, street)[:1]
         return mine[0] if mine and not mine[0].wagers else None
 
     def c_bet(self, street: int) -> tuple[int, Decision | None]:
-        """Who may continue on a street, -1 for no one, and their continuation bet if they made it."""
+        """Return who can continue on a street, -1 for no one, and their continuation bet if they made it."""
         before = [one for one in self.decisions if one.street == street - 1 and one.did == "raise"]
         if not before:
             return -1, None
@@ -163,14 +163,14 @@ class PlainHand:
 
 
 def _blinds(blinds: Sequence[Decimal], min_bet: Decimal) -> tuple[int, int]:
-    """The players of the big and the small blind."""
+    """Return the players in the big and the small blind."""
     big = next((p for p, blind in enumerate(blinds) if blind >= min_bet), blinds.index(max(blinds)))
     small = next((p for p, blind in enumerate(blinds) if 0 < blind < blinds[big]), -1)
     return big, small
 
 
 def _last_before_button(others: list[int], big: int) -> int:
-    """Of the players without a blind or the button, the last to act before the flop."""
+    """Return the last to act before the flop among the players without a blind or the button."""
     after = [player for player in others if player > big]
     before = [player for player in others if player < big]
     return (after + before)[-1]

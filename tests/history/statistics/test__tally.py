@@ -1,4 +1,4 @@
-"""The count of figures: equal, hand for hand and seat for seat, to a slow and plain one over every recorded hand."""
+"""The fast count of figures agrees with a slow, plain one on every seat of every recorded hand."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_pluribus_wins_what_the_files_finishing_stacks_say(shared: Path) -> None
 
 
 def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: Path) -> None:
-    """The files of expected stacks were written by PokerKit."""
+    """PokerKit wrote the files of expected stacks."""
     known = raked = split = decided = 0
     for file in sorted((shared / "hands" / "handhq").glob("*.phhs")):
         expected = json.loads(file.with_suffix(".expected.json").read_text())
@@ -89,7 +89,7 @@ def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: P
 
 
 def all_in_shares(hand: CountedHand) -> list[float]:
-    """What each player could expect of the pots: every board, one by one, on the evaluator."""
+    """Return each player's expected share of the pots: every board, one by one, on the evaluator."""
     state, tally = hand.played.playback.state, hand.tally
     holes = {seat: state.holes(seat) for seat in hand.seats}
     board = state.board_cards()[: tally.cards]

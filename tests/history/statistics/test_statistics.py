@@ -1,4 +1,4 @@
-"""The figures and winnings of players in histories, by group."""
+"""Players' figures and winnings in histories, by group."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_every_format_of_the_same_hands_has_the_same_statistics(shared: Path, tm
 
 
 def peak(work: Callable[[], object]) -> int:
-    """The most bytes that the work holds at once."""
+    """Return the peak memory of the work, in bytes."""
     work()  # what is loaded once does not count
     tracemalloc.start()
     work()

@@ -1,4 +1,4 @@
-"""The language of `--where`: what it chooses, and what it says about a mistake."""
+"""The `--where` language: what it chooses, and what it says about a mistake."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ ANN, BO, CY = range(3)
         ("date >= '2024-05-01' and date < '2024-06-01'", [ANN, BO, CY]),
         ("table = Rho AND c_bet", [BO]),
         ("site = PokerStars", []),
-        ("site != PokerStars", []),  # an unknown site is compared with nothing
+        ("site != PokerStars", []),  # an unknown site matches nothing
     ],
 )
 def test_what_it_chooses(hand: CountedHand, text: str, chosen: list[int]) -> None:

@@ -15,7 +15,7 @@ from tests.playing import do
 
 
 def played(*scripts: str) -> tuple[Winnings, list[float]]:
-    """The winnings of the button in cents of a dollar, and what it won in big blinds hand by hand."""
+    """Return the button's winnings in cents, and what it won in big blinds hand by hand."""
     counts, nets = SeatCounts(), []
     for script in scripts:
         hand = do(Hand.start([1000] * 3, (10, 20), button=0, seed=7), script)
@@ -29,7 +29,9 @@ def test_the_rate_and_its_interval_are_those_of_the_hands() -> None:
     assert nets == [1.5, -3.0, 0.0]
     assert won.hands == 3
     assert won.bb_per_100 == pytest.approx(100 * statistics.mean(nets))
-    assert won.half == pytest.approx(100 * 1.96 * statistics.stdev(nets) / 3**0.5)
+    assert won.half is None
+    many = Winnings(3000, 1000 * won.big_blinds, 1000 * won.squares)
+    assert many.half == pytest.approx(100 * 1.9608 * statistics.stdev(nets * 1000) / 3000**0.5, rel=1e-4)
     assert won.money == {"$": Decimal("-0.30")}
     assert won.before_showdown == pytest.approx(-1.5)
     assert won.at_showdown == 0
@@ -59,7 +61,7 @@ def test_no_hand_has_no_rate_and_one_hand_no_interval() -> None:
     assert Winnings().money_text() == "-"
     assert Winnings().json()["winnings"] == {}
     one, _ = played("0 raise 60, 1 fold, 2 fold")
-    assert one.rate_text() == "+150.0"
+    assert one.rate_text() == "+150.0 ± ?"
     assert one.half is None
 
 

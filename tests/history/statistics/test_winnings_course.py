@@ -1,4 +1,4 @@
-"""The course of winnings over hands."""
+"""A player's winnings as their hands add up."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The Annual Computer Poker Competition: its games, its lines of state, its dealer, its logs and its bots."""
+"""The Annual Computer Poker Competition: its games, state lines, dealer, logs and bots."""

@@ -1,6 +1,6 @@
-"""An ACPC dealer: deals a match of a game file to our bots and to other programs, and writes its log.
+"""An ACPC dealer: deals a match from a game file to our bots and to other programs, and writes its log.
 
-It judges as the original does: a raise out of range goes to the nearest legal total, any other illegal action is a
+It judges like the original: a raise out of range becomes the nearest legal total, and any other illegal action is a
 call. The original ends a match when a player is gone or out of time; here that player checks or folds until the end,
 and the faults are counted.
 """
@@ -34,7 +34,7 @@ _VERSION = re.compile(r"VERSION:2\.0\.\d+")
 
 
 class TimeLimits(NamedTuple):
-    """Seconds that a player may take: the original's defaults."""
+    """How many seconds a player can take: the original's defaults."""
 
     response: float = 600.0
     hand: float = 600.0
@@ -49,7 +49,7 @@ class DealerPlace(Protocol):
         """Send a state that needs no answer."""
 
     def ask(self, line: str, seen: SeatView, seconds: float, /) -> str:
-        """Ask for an action: its letter, with the total of a raise."""
+        """Ask for an action: its letter, plus the total for a raise."""
 
     def hand_over(self, line: str, seen: SeatView, /) -> None:
         """Send the end of a hand."""
@@ -59,7 +59,7 @@ class DealerPlace(Protocol):
 
 
 class LocalPlace:
-    """A player of ours."""
+    """One of our players."""
 
     def __init__(self, player: Player, name: str, game: AcpcGame, seconds: float = 0) -> None:
         self.guard = Guard(player, name, seconds)
@@ -69,7 +69,6 @@ class LocalPlace:
         """Do nothing: our players see the whole hand when they are asked."""
 
     def ask(self, _line: str, seen: SeatView, _seconds: float) -> str:
-        """The player's action."""
         before = self.guard.faults
         action = self.guard.decide(seen)
         if self.guard.faults > before:
@@ -77,12 +76,11 @@ class LocalPlace:
         return action_text(seen, action, limit=self._limit)
 
     def hand_over(self, _line: str, seen: SeatView) -> None:
-        """Pass the end of the hand on to a player that wants it."""
+        """Pass the end of the hand to a player that wants it."""
         if isinstance(self.guard.player, Follower):
             self.guard.answer(self.guard.player.hand_over, seen, None)
 
     def close(self) -> None:
-        """Close the player."""
         if isinstance(self.guard.player, Follower):
             self.guard.player.close()
 
@@ -109,7 +107,7 @@ class RemotePlace:
             self._link.write(f"{line}\r\n", self._seconds)
 
     def ask(self, line: str, _seen: SeatView, seconds: float) -> str:
-        """Wait for the answer to the state that was sent; comments and answers to other states are passed over."""
+        """Wait for the answer to the state just sent, skipping comments and answers to other states."""
         until = time.monotonic() + seconds
         for _ in range(MOST_IGNORED):
             said = self._read(max(0.0, until - time.monotonic()))
@@ -130,7 +128,7 @@ class RemotePlace:
 
 
 def start_place(command: Sequence[str], settings: ProcessSettings) -> RemotePlace:
-    """Start a program of the competition and take its connection."""
+    """Start a competition program and accept its connection."""
     link = Connected(command, settings, MOST_BYTES)
     try:
         return RemotePlace(link, settings.seconds)
@@ -168,7 +166,7 @@ class DealerSeat:
         return sum(self.reasons.values())
 
     def fail(self, reason: str) -> None:
-        """Count a fault after which it plays no more."""
+        """Count a fault that ends its play."""
         self.gone = self.gone or reason
         self.reasons[reason] += 1
 
@@ -187,7 +185,7 @@ class Dealer:
         log: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take the seats in their order in the first hand; they rotate unless `fixed_seats`."""
+        """Take the seats in first-hand order; they rotate unless `fixed_seats`."""
         if len(seats) != game.players:
             raise BadState(f"{len(seats)} players for a game of {game.players}")
         self.game = game
@@ -209,7 +207,6 @@ class Dealer:
         self._write(score_line([seat.score for seat in self.seats], [seat.name for seat in self.seats]))
 
     def close(self) -> None:
-        """Close every player."""
         for seat in self.seats:
             seat.place.close()
 
@@ -273,7 +270,7 @@ class Dealer:
         return self._judged(seat, hand, text)
 
     def _judged(self, seat: DealerSeat, hand: Hand, text: str) -> Action:
-        """The action that a text means, corrected as the original dealer does."""
+        """Return the action that a text means, corrected like the original dealer."""
         options = hand.options
         assert options is not None
         instead: Action = Check() if options.check else Call()

@@ -1,7 +1,7 @@
-"""Game files of the Annual Computer Poker Competition: which hold'em is played, read and checked.
+"""Reads and checks Annual Computer Poker Competition game files, which say what kind of hold'em is played.
 
-The format is that of the competition's own server: one field on a line, case ignored, players counted from the first
-one left of the button. With two players that is the big blind.
+The format is the one that the competition's own server uses: one field per line, case ignored, players counted from the
+first one left of the button. With two players that is the big blind.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from bigslick.hand.setup import MAX_SEATS, BadSetup, Setup, dealing_order, stack
 from bigslick.rules import Rules
 
 NO_STACK = (1 << 31) - 1
-"""The stack that the original server gives where a game names none."""
+"""The stack that the original server uses if a game names none."""
 MOST_RAISES = 255
-"""No limit on raises, as the original server counts them."""
+"""No limit on raises, in the original server's count."""
 MOST_BYTES = 1 << 16
 _FIELDS = {
     name.lower(): name
@@ -34,11 +34,11 @@ _HOLDEM = {"numRounds": (4,), "numSuits": (4,), "numRanks": (13,), "numHoleCards
 
 
 class BadGame(BigslickError, ValueError):
-    """A game file that cannot be read, or whose game is not hold'em as bigslick plays it."""
+    """A game file that cannot be read, or describes a game that is not hold'em as bigslick plays it."""
 
 
 class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
-    """Hold'em as a game file describes it."""
+    """The hold'em game that a file describes."""
 
     limit: bool
     """Fixed-limit; otherwise no-limit."""
@@ -50,24 +50,23 @@ class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
     """Fixed-limit before the turn; 0 in no-limit."""
     big_bet: int = 0
     bets_per_street: int = 0
-    """Fixed-limit: bets and raises a street may see, the big blind included; 0 is any number."""
+    """Fixed-limit: bets and raises allowed per street, including the big blind; 0 is any number."""
 
     @property
     def players(self) -> int:
-        """How many players there are."""
         return len(self.stacks)
 
     @property
     def rules(self) -> Rules:
-        """The rules of the competition."""
+        """The competition's rules."""
         if self.limit:
             return Rules.acpc(limit="fixed", bets_per_street=self.bets_per_street)
         return Rules.acpc()
 
     def setup(self, holes: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> Setup:
-        """A hand of this game with these cards; seat 0 is the competition's player 0.
+        """Set up a hand of this game with these cards; seat 0 is the competition's player 0.
 
-        Where hole cards are missing, so is every other card, and at showdown each seat is asked to show.
+        If hole cards are missing, so is every other card, and at showdown each seat is asked to show.
         """
         button = self.players - 1
         small, big = (1, 0) if self.players == 2 else (0, 1)
@@ -88,12 +87,12 @@ class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def deal(self, deck: Sequence[int]) -> Setup:
-        """A hand of this game, dealt from a whole deck."""
+        """Deal a hand of this game from a whole deck."""
         return msgspec.structs.replace(self.setup({}, ()), deck=tuple(deck), rules=self.rules)
 
 
 def standard_game(players: int = 2, *, limit: bool = False) -> AcpcGame:
-    """The competition's own game: 50/100 with stacks of 20,000, or fixed-limit 10/20."""
+    """Return the competition's own game: 50/100 with stacks of 20,000, or fixed-limit 10/20."""
     if limit:
         stacks = (NO_STACK,) * players
         return AcpcGame(
@@ -103,7 +102,6 @@ def standard_game(players: int = 2, *, limit: bool = False) -> AcpcGame:
 
 
 def load_game(path: str | Path) -> AcpcGame:
-    """Read a game file."""
     path = Path(path)
     try:
         with path.open("rb") as file:
@@ -121,7 +119,6 @@ def load_game(path: str | Path) -> AcpcGame:
 
 
 def parse_game(text: str) -> AcpcGame:
-    """Parse the text of a game file."""
     limit, found = True, {}
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -137,7 +134,7 @@ def parse_game(text: str) -> AcpcGame:
         name = _FIELDS.get(match[1].lower()) if match else None
         if match is None or name is None:
             hint = did_you_mean(word.split("=")[0].split()[0], _FIELDS)
-            raise BadGame(f"line {number}, {line[:60]!r}, is no field of a game: expected name = numbers{hint}")
+            raise BadGame(f"line {number}, {line[:60]!r}, is not a field of a game: expected name = numbers{hint}")
         numbers = tuple([int(word) for word in match[2].split() if len(word) < 12])
         if not numbers or len(numbers) != len(match[2].split()):
             raise BadGame(f"line {number}, {name}: expected whole numbers of chips or cards")

@@ -1,4 +1,4 @@
-"""Match logs of the ACPC, written and replayed: a STATE line for each hand with its values, and the SCORE."""
+"""Writes and replays ACPC match logs: a STATE line for each hand with its values, and the SCORE."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .game import AcpcGame
 from .state import MOST_BYTES, BadState, play_state, read_state, state_text
 
 CLOSE = 2e-6
-"""How far two values may lie apart: a log has six digits after the point."""
+"""How far apart two values can be: a log has six decimals."""
 
 
 class BadLog(BigslickError, ValueError):
-    """A log that is broken, or whose values are not those of its hands; the sentence names the line."""
+    """A log that is broken, or whose values do not match its hands; the sentence names the line."""
 
 
 class LoggedHand(NamedTuple):
-    """A hand of a log, played by the rules."""
+    """A logged hand, played by the rules."""
 
     number: int
     hand: Hand
@@ -31,19 +31,18 @@ class LoggedHand(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A log that was played again, hand by hand, and agrees."""
+    """A log that was replayed hand by hand, and agrees."""
 
     hands: int
     scores: dict[str, float]
     """Total winnings by player."""
     said: bool
-    """Whether the log has a SCORE line to agree with."""
+    """Whether the log has a SCORE line to check."""
 
 
 def values_of(hand: Hand) -> tuple[float, ...]:
-    """Compute each player's result; pots are split to the fraction of a chip, as the competition does."""
+    """Compute each player's result; pots are split to the fraction of a chip, as in the competition."""
     result = hand.result
-    assert result is not None
     setup = hand.setup
     won = [0.0] * setup.seats
     for pot in result.pots:
@@ -54,24 +53,24 @@ def values_of(hand: Hand) -> tuple[float, ...]:
 
 
 def number_text(value: float) -> str:
-    """A value as the original server prints it: six digits after the point, without zeros at the end."""
+    """Format a value like the original server: six decimals, without trailing zeros."""
     text = f"{value:.6f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def state_line(number: int, hand: Hand, names: Sequence[str], *, limit: bool) -> str:
-    """The line of a finished hand; names from the first player left of the button."""
+    """Return a finished hand's line; names start with the first player left of the button."""
     values = "|".join(map(number_text, values_of(hand)))
     return f"STATE:{state_text(number, hand, limit=limit)}:{values}:{'|'.join(names)}"
 
 
 def score_line(scores: Sequence[float], names: Sequence[str]) -> str:
-    """The last line of a log."""
+    """Return the last line of a log."""
     return f"SCORE:{'|'.join(map(number_text, scores))}:{'|'.join(names)}"
 
 
 def read_log(lines: Iterable[str], game: AcpcGame) -> Iterator[LoggedHand | tuple[float, ...]]:
-    """The hands of a log, each played by the rules to the values it says, and at the end the SCORE if there is one."""
+    """Yield a log's hands, each played by the rules to its recorded values, and finally the SCORE if there is one."""
     total: dict[str, float] = {}
     over = False
     for place, line in enumerate(lines, 1):
@@ -107,7 +106,7 @@ def read_log(lines: Iterable[str], game: AcpcGame) -> Iterator[LoggedHand | tupl
 
 
 def replay_log(path: str | Path, game: AcpcGame) -> Replayed:
-    """Play a log again: every action by the rules, every hand to its values, all of it to its SCORE."""
+    """Replay a log: every action by the rules, every hand to its values, all of it to its SCORE."""
     path = Path(path)
     hands, said = 0, False
     scores: dict[str, float] = {}

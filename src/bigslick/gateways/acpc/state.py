@@ -1,6 +1,6 @@
-"""The states of the ACPC protocol: betting and cards as its servers and players write them.
+"""ACPC states: betting and cards as the competition's servers and players write them.
 
-A state is `hand:betting:cards`. Betting has a letter for each action, with the total over the whole hand behind a
+A state is `hand:betting:cards`. Betting has a letter for each action, followed by the total over the whole hand for a
 no-limit raise, and a slash between streets. Cards are the hole cards by player and the board by street.
 """
 
@@ -21,7 +21,7 @@ from .game import AcpcGame
 
 VERSION = b"VERSION:2.0.0\r\n"
 MOST_BYTES = 4096
-"""The longest line of the protocol."""
+"""The longest line in the protocol."""
 MOST_ACTIONS = 64
 """The most actions on a street in the original server, which refuses a raise that leaves no room for the calls."""
 _ACTION = re.compile(r"([fFcCkK])|([rRbB])(\d*)")
@@ -33,12 +33,12 @@ class BadState(BigslickError, ValueError):
 
 
 class AcpcState(NamedTuple):
-    """A state as it is written, unchecked."""
+    """A state as written, unchecked."""
 
     hand: int
     betting: str
     holes: tuple[tuple[Card, ...], ...]
-    """By player; empty where they are hidden."""
+    """By player; empty if hidden."""
     board: tuple[Card, ...]
 
 
@@ -46,7 +46,7 @@ def read_state(text: str, players: int) -> AcpcState:
     """Parse `hand:betting:cards`."""
     parts = text.split(":")
     if len(parts) != 3 or not parts[0].isdecimal() or len(parts[0]) > 12:
-        raise BadState(f"{text[:80]!r} is no state: expected hand:betting:cards")
+        raise BadState(f"{text[:80]!r} is not a state: expected hand:betting:cards")
     hole, *streets = parts[2].split("/")
     try:
         holes = [parse_cards(cards) if cards else () for cards in hole.split("|")]
@@ -61,7 +61,7 @@ def read_state(text: str, players: int) -> AcpcState:
 
 
 def play_state(game: AcpcGame, state: AcpcState) -> Hand:
-    """Play the betting of a state by the rules, or refuse it with a sentence."""
+    """Play a state's betting by the rules, or refuse it with a sentence."""
     holes = {player: cards for player, cards in enumerate(state.holes) if cards}
     try:
         hand = Hand(game.setup(holes, state.board))
@@ -96,12 +96,12 @@ def play_state(game: AcpcGame, state: AcpcState) -> Hand:
 
 
 def street_number(hand: Hand) -> int:
-    """The street being played, counted from 0."""
+    """Return the street being played, counted from 0."""
     return {0: 0, 3: 1, 4: 2, 5: 3}[len(hand.board)]
 
 
 def action_of(hand: Hand, text: str) -> Action:
-    """Read an action of the player to act, with its total over the hand; it may be illegal."""
+    """Read an action for the player to act, with its total over the hand; it can be illegal."""
     options = hand.options
     found = _ACTION.fullmatch(text)
     if found is None or options is None:
@@ -121,12 +121,12 @@ def action_of(hand: Hand, text: str) -> Action:
 
 
 def spent_before(hand: Hand | View, seat: int) -> int:
-    """Chips that the seat put in on earlier streets."""
+    """Return the chips that the seat put in on earlier streets."""
     return hand.committed[seat] - hand.bets[seat]
 
 
 def action_text(view: View, action: Action, *, limit: bool) -> str:
-    """An action of the seat to act as the protocol writes it."""
+    """Write an action for the seat to act in the protocol's notation."""
     options = view.options
     assert options is not None
     if isinstance(action, Fold):
@@ -146,7 +146,7 @@ def action_text(view: View, action: Action, *, limit: bool) -> str:
 
 
 def betting_text(events: Sequence[Event], *, limit: bool, scale: int = 1) -> str:
-    """The betting of a hand; `scale` is how many chips of the reader's game one of the table's is."""
+    """Write a hand's betting; `scale` is how many of the reader's chips one of the table's is worth."""
     spent: dict[int, int] = {}
     before: dict[int, int] = {}
     text = []
@@ -171,19 +171,20 @@ def betting_text(events: Sequence[Event], *, limit: bool, scale: int = 1) -> str
 
 
 def cards_text(holes: Sequence[Sequence[Card]], board: Sequence[Card]) -> str:
-    """The cards of a state."""
     streets = [board[:3], board[3:4], board[4:5]]
     return "/".join(["|".join(map(format_cards, holes)), *(format_cards(cards) for cards in streets if cards)])
 
 
 def state_text(number: int, hand: Hand, *, limit: bool) -> str:
-    """A hand with every card, as in a log: `hand:betting:cards`."""
+    """Write a hand with every card, as in a log: `hand:betting:cards`."""
     holes = [hand.hole(seat) for seat in range(hand.setup.seats)]
     return f"{number}:{betting_text(hand.events, limit=limit)}:{cards_text(holes, hand.board)}"
 
 
 def match_states(number: int, view: View, since: int = 0, *, limit: bool, scale: int = 1) -> list[str]:
-    """The lines that a dealer sends to a seat: one for each decision after the first `since` events, one for now."""
+    """Return the lines that a dealer sends to a seat: one for each decision after the first `since` events, and one for
+    now.
+    """
     assert view.seat is not None
     seats = len(view.stacks)
     first = (view.button + 1) % seats

@@ -1,1 +1,1 @@
-"""A language model at the table, by the Model Context Protocol (extra `mcp`): `bigslick mcp` runs the server."""
+"""A language model at the table, through the Model Context Protocol (extra `mcp`): `bigslick mcp` runs the server."""

@@ -1,4 +1,4 @@
-"""A match of a language model against house bots, in this process: fresh stacks every hand, as in `bigslick match`."""
+"""A language model's match against house bots, in this process: fresh stacks every hand, as in `bigslick match`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from bigslick.hand.setup import MAX_SEATS
 from bigslick.hand.view import view
 from bigslick.shuffle import Keystream
 
-from .seat import ModelSeat, read_action, story, told
+from .seat import ModelSeat, read_action, story, told, with_options
 
 BLINDS = (50, 100)
 MOST_HANDS = 100_000
+MOST_DEPTH = 10_000
 MOST_TOLD = 20
-"""The most finished hands that one look describes; the latest, if there are more."""
+"""The most finished hands that one look describes: the latest, if there are more."""
 
 
 class BadLocalMatch(BigslickError, ValueError):
@@ -27,17 +28,17 @@ class BadLocalMatch(BigslickError, ValueError):
 
 
 class LocalMatch(ModelSeat):
-    """The model sits in seat 1, and the button moves on with each hand."""
+    """The model sits in seat 1, and the button moves each hand."""
 
     def __init__(self, bots: list[str], hands: int, depth: int, seed: int | str) -> None:
         if not 1 <= len(bots) <= MAX_SEATS - 1:
             raise BadLocalMatch(f"{len(bots)} bots cannot be seated: expected 1 to {MAX_SEATS - 1}")
         for name in bots:
-            style_number(name)  # only house bots: a client must not be able to run files of this machine
+            style_number(name)  # only house bots: a client must not be able to run files on this machine
         if not is_whole(hands, 1, MOST_HANDS):
             raise BadLocalMatch(f"hands={hands!r}: expected 1 to {MOST_HANDS:,}")
-        if not is_whole(depth, 2, 10_000):
-            raise BadLocalMatch(f"depth={depth!r}: expected stacks of 2 to 10,000 big blinds")
+        if not is_whole(depth, 2, MOST_DEPTH):
+            raise BadLocalMatch(f"depth={depth!r}: expected stacks of 2 to {MOST_DEPTH:,} big blinds")
         self.hands = hands
         self.played = 0
         self.won = 0
@@ -56,7 +57,7 @@ class LocalMatch(ModelSeat):
         return Hand.start([self._stack] * seats, BLINDS, self.played % seats, deck=deck)
 
     def _go_on(self) -> None:
-        """Play on until it is the model's turn or the match is over."""
+        """Play until it is the model's turn or the match is over."""
         while self.played < self.hands:
             while not self._hand.over:
                 seat = self._hand.turn
@@ -76,7 +77,7 @@ class LocalMatch(ModelSeat):
                 self._hand = self._next_hand()
 
     async def look(self, wait: float = 0) -> dict[str, Any]:  # noqa: ARG002  # bots answer at once
-        """The table now, and the hands that ended since the last look."""
+        """Return the table now, and the hands that ended since the last look."""
         over = self.played == self.hands
         finished, self._finished = self._finished, []
         missed, self._missed = self._missed, 0
@@ -101,12 +102,12 @@ class LocalMatch(ModelSeat):
         if self.played == self.hands or options is None:
             raise IllegalAction("the match is over: start a new one with new_match")
         try:
-            self._hand.act(read_action(action, to, options))
+            self._hand.act(read_action(action, to))
         except IllegalAction as error:
-            raise IllegalAction(f"{error}. You may {options}", error.rule) from None
+            raise with_options(error, options) from None
         self._go_on()
         return await self.look()
 
     async def leave(self) -> dict[str, Any]:
-        """Give up the rest of the match."""
+        """Forfeit the rest of the match."""
         return {"hands_played": self.played, "won": self.won}

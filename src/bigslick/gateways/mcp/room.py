@@ -1,4 +1,4 @@
-"""A language model at a table of a card room: the room's messages go in, and the seat's view comes out."""
+"""A language model at a card room table: the room's messages go in, and the seat's view comes out."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from bigslick.hand.view import View
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.lobby import Lobby
 
-from .seat import ModelSeat, read_action, story, told
+from .seat import MOST_WAIT, ModelSeat, read_action, story, told, with_options
 
 PATIENCE = 20.0
 """Seconds for the card room to answer."""
-MOST_WAIT = 30.0
-"""The longest a look waits for a turn; a client may give up on a call that takes longer."""
+"""The longest a look waits for a turn; a client can give up on a call that takes longer."""
 
 
 async def lobby(url: str, token: str | None) -> list[dict[str, Any]]:
-    """The tables of a card room."""
+    """List a card room's tables."""
     async with await Client.connect(url, token=token, tries=0) as client, asyncio.timeout(PATIENCE):
         await client.watch_lobby()
         async for message in client:
@@ -60,7 +59,7 @@ class _Waiting(RoomPlayer):
 
 
 class RoomSeat(ModelSeat):
-    """A seat at a table of a card room, with its own connection."""
+    """A seat at a card room table, with its own connection."""
 
     def __init__(self, client: Client, table: str, chips: int | None) -> None:
         self._client = client
@@ -72,7 +71,7 @@ class RoomSeat(ModelSeat):
 
     @classmethod
     async def sit(cls, url: str, token: str | None, table: str, chips: int | None) -> RoomSeat:
-        """Sit down, or raise what the card room refuses it with."""
+        """Sit down, or raise the card room's refusal."""
         client = await Client.connect(url, token=token or await guest_token(url))
         seat = cls(client, table, chips)
         try:
@@ -117,7 +116,7 @@ class RoomSeat(ModelSeat):
                 await seated.news.wait_for(lambda: seated.gone or ready())
 
     async def look(self, wait: float = 0) -> dict[str, Any]:
-        """The table as the seat sees it now, after waiting for its turn."""
+        """Wait for the seat's turn, then return the table as the seat sees it."""
         seated, session = self._seated, self._seated.session
         await self._until(lambda: seated.turn is not None, max(0.0, min(wait, MOST_WAIT)))
         if self._failure is not None:
@@ -139,21 +138,22 @@ class RoomSeat(ModelSeat):
         return seen
 
     async def act(self, action: str, to: int | None) -> dict[str, Any]:
-        """Act, then wait a moment for what comes of it."""
+        """Act, then wait a moment for the result."""
         seated = self._seated
         if self._failure is not None:
             raise self._failure
         if seated.turn is None:
             raise IllegalAction("it is not your turn: look waits for it")
         turn, _ = seated.turn
-        chosen = read_action(action, to, turn.options)
         try:
-            await self._client.act(self._table, turn, chosen)
+            await self._client.act(self._table, turn, read_action(action, to))
+        except IllegalAction as error:
+            raise with_options(error, turn.options) from None
         except CommandRefused as refused:
             if refused.code in ("stale", "not_your_turn"):
                 seated.turn = None
                 raise IllegalAction("too late: the time for this decision is over") from None
-            raise IllegalAction(f"{refused}. You may {turn.options}") from None
+            raise with_options(refused, turn.options) from None
         if seated.turn is not None and seated.turn[0] is turn:
             seated.turn = None
         return await self.look(1.0)
@@ -177,5 +177,5 @@ class RoomSeat(ModelSeat):
 
 
 def _moves_on(message: wire.TableSnapshot | wire.Update) -> bool:
-    """Whether a message brings something that ends a turn: any event of the hand does."""
+    """Whether a message ends a turn: any event in the hand does."""
     return bool(message.events)

@@ -13,15 +13,17 @@ from bigslick.hand.options import Options
 from bigslick.hand.sentences import hand_sentences
 from bigslick.hand.view import View
 
+MOST_WAIT = 30.0
+"""The most seconds that a look waits for a turn."""
 ACTIONS = ("fold", "check", "call", "bet", "raise", "all_in")
 
 
 class ModelSeat(ABC):
-    """A seat at some table, held by one model: it sees the view of this seat and nothing else."""
+    """A seat at some table, held by one model, which sees only this seat's view."""
 
     @abstractmethod
     async def look(self, wait: float) -> dict[str, Any]:
-        """The table as the seat sees it, after waiting for its turn up to this many seconds."""
+        """Wait for the seat's turn up to this many seconds, then return the table as the seat sees it."""
 
     @abstractmethod
     async def act(self, action: str, to: int | None) -> dict[str, Any]:
@@ -29,18 +31,23 @@ class ModelSeat(ABC):
 
     @abstractmethod
     async def leave(self) -> dict[str, Any]:
-        """Get up, with how it went."""
+        """Get up, and return how it went."""
 
 
-def read_action(action: str, to: int | None, options: Options) -> Action:
-    """The action that a model names; the hand judges whether it is legal."""
+def with_options(refusal: Exception, options: Options) -> IllegalAction:
+    """Return a refusal that ends with what the model may do, said once."""
+    return IllegalAction(f"{str(refusal).rstrip('.')}. You may {options}", getattr(refusal, "rule", ""))
+
+
+def read_action(action: str, to: int | None) -> Action:
+    """Return the action that a model names; the hand judges whether it is legal."""
     word = action.strip().lower().replace("-", "_").replace(" ", "_") if isinstance(action, str) else ""
     if word not in ACTIONS:
         known = f"expected {', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}"
         raise IllegalAction(f"{action!r} is not an action{did_you_mean(action, ACTIONS)}; {known}")
     if word in ("bet", "raise"):
         if to is None:
-            raise IllegalAction(f"{word} needs `to`, the total of your bet on this street: you may {options}")
+            raise IllegalAction(f"{word} needs `to`, the total of your bet on this street")
         return Bet(to=to) if word == "bet" else Raise(to=to)
     if to is not None:
         raise IllegalAction(f"{word} takes no amount: leave out `to`")
@@ -49,7 +56,7 @@ def read_action(action: str, to: int | None, options: Options) -> Action:
 
 
 def told(view: View) -> dict[str, Any]:
-    """A view as plain data, with seats counted from 1."""
+    """Return a view as plain data, with seats counted from 1."""
     options = view.options
     return {
         "street": view.street,
@@ -73,5 +80,5 @@ def told(view: View) -> dict[str, Any]:
 
 
 def story(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """Tell a hand so far, line by line."""
+    """Describe the hand so far, line by line."""
     return [line.strip() for line in hand_sentences(events, names)]

@@ -1,6 +1,6 @@
-"""The MCP server: tools with which a language model finds a table, sits down, looks, acts and leaves.
+"""The MCP server: tools for a language model to find a table, sit down, look, act and leave.
 
-Each seat has a secret, which every later call names: its holder plays the seat, and nobody else sees its cards.
+Each seat has a secret that every later call must include: its holder plays the seat, and nobody else sees its cards.
 The model reads our refusals as errors.
 """
 
@@ -11,31 +11,38 @@ import contextlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from bigslick.extras import missing
 
 try:
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
+    from pydantic import Field
 except ImportError:
-    raise ImportError("the MCP server needs the extra 'mcp': pip install 'bigslick[mcp]'") from None
+    raise missing("mcp", "mcp") from None
+
+import msgspec
 
 import bigslick
+from bigslick import odds
 from bigslick.bots import HOUSE_BOTS
 from bigslick.errors import BigslickError
+from bigslick.hand.setup import MAX_SEATS
 
-from .local import LocalMatch
-from .seat import ModelSeat
+from .local import MOST_DEPTH, MOST_HANDS, LocalMatch
+from .seat import ACTIONS, MOST_WAIT, ModelSeat
 
 MOST_SEATS: Final = 200
-"""How many seats may be held at once."""
+"""How many seats can be held at once."""
 IDLE_SECONDS: Final = 1800.0
-"""A seat is given up after this many idle seconds."""
+"""A seat is released after this many idle seconds."""
 LOCAL_WORDS: Final = (
-    "No-limit Texas hold'em against house bots. new_match seats you and gives you `seat`, a secret that every other "
+    "No-limit Texas hold'em against house bots. new_match seats you and gives you `secret`, which every other "
     "call needs. look shows your cards, the board and what you may do; act does it; leave ends the match."
 )
 ROOM_WORDS: Final = (
-    "Texas hold'em at a live card room. tables lists the tables; sit seats you and gives you `seat`, a secret that "
+    "Texas hold'em at a live card room. tables lists the tables; sit seats you and gives you `secret`, which "
     "every other call needs. look waits for your turn and shows your cards, the board and what you may do; act does "
     "it; the room has a clock, and folds or checks for you when it runs out; leave gives up the seat."
 )
@@ -43,6 +50,52 @@ ACT: Final = (
     "Act when it is your turn: action is fold, check, call, bet, raise or all_in; bet and raise need `to`, the total "
     "your bet on this street becomes."
 )
+
+
+# The schema names the choices and limits; ours are the refusals, which say more than a validator's.
+Secret = Annotated[str, Field(description="The secret of your seat, from new_match or sit.")]
+ActionName = Annotated[str, Field(description="What to do.", json_schema_extra={"enum": [*ACTIONS]})]
+Total = Annotated[
+    int | None,
+    Field(
+        description="For bet and raise: the total of your bet on this street, within wager_to.",
+        json_schema_extra={"minimum": 1},
+    ),
+]
+Opponents = Annotated[
+    list[str] | None,
+    Field(
+        description="1 to 9 house bots, one for each seat; by default one tag.",
+        json_schema_extra={"minItems": 1, "maxItems": MAX_SEATS - 1, "items": {"enum": [*HOUSE_BOTS]}},
+    ),
+]
+MatchHands = Annotated[
+    int,
+    Field(description="How many hands to play.", json_schema_extra={"minimum": 1, "maximum": MOST_HANDS}),
+]
+Depth = Annotated[
+    int, Field(description="Stacks in big blinds.", json_schema_extra={"minimum": 2, "maximum": MOST_DEPTH})
+]
+Seed = Annotated[int | None, Field(description="Deals the same cards again; by default new ones.")]
+Wait = Annotated[
+    float,
+    Field(description="Seconds to wait for your turn.", json_schema_extra={"minimum": 0, "maximum": MOST_WAIT}),
+]
+TableName = Annotated[str, Field(description="The name of a table, as tables lists it.")]
+Chips = Annotated[
+    int | None,
+    Field(description="The buy-in; by default the smallest.", json_schema_extra={"minimum": 1}),
+]
+Cards = Annotated[str, Field(description="Cards as rank and suit: AhKd, T for ten.")]
+Hands = Annotated[
+    list[str],
+    Field(
+        description="2 to 10 hands or ranges, each as AhKd, 'TT+, AKs' or random.",
+        json_schema_extra={"minItems": 2, "maxItems": MAX_SEATS},
+    ),
+]
+SAMPLES: Final = 20_000
+"""The deals behind an equity: enough for half a percent, and a moment's work."""
 
 
 class HeldSeats:
@@ -57,7 +110,7 @@ class HeldSeats:
         return len(self._held)
 
     async def room_for_one(self) -> None:
-        """Give up seats that nobody uses any more; refuse if all are in use."""
+        """Release seats that nobody uses any more; refuse if all are in use."""
         late = self._clock() - IDLE_SECONDS
         for key in [key for key, used in self._used.items() if used < late]:
             with contextlib.suppress(ToolError):
@@ -66,23 +119,22 @@ class HeldSeats:
             raise ToolError(f"all {MOST_SEATS} seats of this server are taken: leave one, or try again later")
 
     def keep(self, seat: ModelSeat) -> str:
-        """Keep a seat, and give its secret."""
+        """Store a seat and return its secret."""
         key = secrets.token_urlsafe(12)
         self._held[key] = seat, asyncio.Lock()
         self._used[key] = self._clock()
         return key
 
     async def use(self, key: str, do: Callable[[ModelSeat], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
-        """Do something with a seat, one thing at a time; refusals become errors of the tool."""
+        """Do something with a seat, one thing at a time; refusals become tool errors."""
         if key not in self._held:
-            raise ToolError("there is no such seat: `seat` is the secret that you got when you sat down")
+            raise ToolError("there is no such seat: `secret` is what you got when you sat down")
         seat, lock = self._held[key]
         async with lock:
             self._used[key] = self._clock()
             return await refusing(do(seat))
 
     async def leave(self, key: str) -> dict[str, Any]:
-        """Give up a seat."""
         try:
             return await self.use(key, lambda seat: seat.leave())
         finally:
@@ -90,14 +142,18 @@ class HeldSeats:
             self._used.pop(key, None)
 
     async def leave_all(self) -> None:
-        """Give up every seat."""
         for key in list(self._held):
             with contextlib.suppress(ToolError, TimeoutError):
                 await self.leave(key)
 
 
+def compact(answer: dict[str, Any]) -> str:
+    """Return an answer as JSON without spaces, which a model pays for by the token."""
+    return msgspec.json.encode(answer).decode()
+
+
 async def refusing(answer: Awaitable[dict[str, Any]]) -> dict[str, Any]:
-    """An answer, with our refusals as errors that the model reads."""
+    """Return an answer, turning our refusals into errors that the model reads."""
     try:
         return await answer
     except (BigslickError, ValueError, TypeError) as error:
@@ -107,7 +163,7 @@ async def refusing(answer: Awaitable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def new_server(seats: HeldSeats, room: str | None = None, token: str | None = None) -> MCPServer[Any]:
-    """A server for local matches or, with its address, for the tables of a card room."""
+    """Make a server for local matches or, given its address, for a card room's tables."""
     server: MCPServer[Any] = MCPServer(
         "bigslick",
         title="bigslick",
@@ -120,13 +176,36 @@ def new_server(seats: HeldSeats, room: str | None = None, token: str | None = No
     else:
         _add_room(server, seats, room, token)
 
-    @server.tool(description=ACT)
-    async def act(seat: str, action: str, to: int | None = None) -> dict[str, Any]:
-        return await seats.use(seat, lambda held: held.act(action, to))
+    @server.tool(structured_output=False, description=ACT)
+    async def act(secret: Secret, action: ActionName, to: Total = None) -> str:
+        return compact(await seats.use(secret, lambda held: held.act(action, to)))
 
-    @server.tool(description="Leave: gives up the seat, and says how it went.")
-    async def leave(seat: str) -> dict[str, Any]:
-        return await seats.leave(seat)
+    @server.tool(structured_output=False, description="Leave: gives up the seat, and says how it went.")
+    async def leave(secret: Secret) -> str:
+        return compact(await seats.leave(secret))
+
+    @server.tool(
+        structured_output=False,
+        description="How strong 5, 6 or 7 cards are: their name, and a strength from 0 to 7461.",
+    )
+    async def evaluate(cards: Cards) -> str:
+        async def ask() -> dict[str, Any]:
+            held = bigslick.parse_cards(cards)
+            best = bigslick.format_cards(bigslick.best_five(held))
+            return {"name": bigslick.describe(held), "strength": bigslick.evaluate(held), "best_five": best}
+
+        return compact(await refusing(ask()))
+
+    @server.tool(
+        structured_output=False,
+        description=f"The share of the pot that each hand wins on average, from {SAMPLES:,} random deals.",
+    )
+    async def equity(hands: Hands, board: Cards = "") -> str:
+        async def ask() -> dict[str, Any]:
+            found = await asyncio.to_thread(odds.equity, hands, board, samples=SAMPLES, seed=0)
+            return {"equities": [{"hand": one.hand, "equity": round(one.equity, 4)} for one in found.players]}
+
+        return compact(await refusing(ask()))
 
     return server
 
@@ -135,12 +214,13 @@ def _add_match(server: MCPServer[Any], seats: HeldSeats) -> None:
     bots = ", ".join(HOUSE_BOTS)
 
     @server.tool(
+        structured_output=False,
         description=f"Begin a match against 1 to 9 house bots ({bots}) with fresh stacks of `depth` big blinds each "
-        "hand. Gives `seat`, the secret that the other tools need, and the first decision."
+        "hand. Gives `secret`, which the other tools need, and the first decision.",
     )
     async def new_match(
-        opponents: list[str] | None = None, hands: int = 100, depth: int = 100, seed: int | None = None
-    ) -> dict[str, Any]:
+        opponents: Opponents = None, hands: MatchHands = 100, depth: Depth = 100, seed: Seed = None
+    ) -> str:
         await seats.room_for_one()
 
         async def begin() -> dict[str, Any]:
@@ -150,44 +230,49 @@ def _add_match(server: MCPServer[Any], seats: HeldSeats) -> None:
                 depth,
                 secrets.token_hex(16) if seed is None else seed,
             )
-            return {"seat": seats.keep(match), **await match.look()}
+            return {"secret": seats.keep(match), **await match.look()}
 
-        return await refusing(begin())
+        return compact(await refusing(begin()))
 
-    @server.tool(description="Your cards, the table, what you may do, and the hands that ended since you last looked.")
-    async def look(seat: str) -> dict[str, Any]:
-        return await seats.use(seat, lambda held: held.look(0))
+    @server.tool(
+        structured_output=False,
+        description="Your cards, the table, what you may do, and the hands that ended since you last looked.",
+    )
+    async def look(secret: Secret) -> str:
+        return compact(await seats.use(secret, lambda held: held.look(0)))
 
 
 def _add_room(server: MCPServer[Any], seats: HeldSeats, room: str, token: str | None) -> None:
     from . import room as rooms
 
-    @server.tool(description="The tables of the card room: blinds, buy-in, free seats.")
-    async def tables() -> dict[str, Any]:
+    @server.tool(structured_output=False, description="The tables of the card room: blinds, buy-in, free seats.")
+    async def tables() -> str:
         async def ask() -> dict[str, Any]:
             return {"tables": await rooms.lobby(room, token)}
 
-        return await refusing(ask())
+        return compact(await refusing(ask()))
 
     @server.tool(
-        description="Sit down at a table with some chips, by default its smallest buy-in. Gives `seat`, the secret "
-        "that the other tools need."
+        structured_output=False,
+        description="Sit down at a table with some chips, by default its smallest buy-in. Gives `secret`, which the "
+        "other tools need.",
     )
-    async def sit(table: str, chips: int | None = None) -> dict[str, Any]:
+    async def sit(table: TableName, chips: Chips = None) -> str:
         await seats.room_for_one()
 
         async def begin() -> dict[str, Any]:
             seat = await rooms.RoomSeat.sit(room, token, table, chips)
-            return {"seat": seats.keep(seat), **await seat.look(0)}
+            return {"secret": seats.keep(seat), **await seat.look(0)}
 
-        return await refusing(begin())
+        return compact(await refusing(begin()))
 
     @server.tool(
+        structured_output=False,
         description=f"Your cards, the table and what you may do; waits up to `wait` seconds (at most "
-        f"{rooms.MOST_WAIT:g}) for your turn."
+        f"{MOST_WAIT:g}) for your turn.",
     )
-    async def look(seat: str, wait: float = 10) -> dict[str, Any]:
-        return await seats.use(seat, lambda held: held.look(wait))
+    async def look(secret: Secret, wait: Wait = 10) -> str:
+        return compact(await seats.use(secret, lambda held: held.look(wait)))
 
 
 async def serve_stdio(room: str | None = None, token: str | None = None) -> None:
@@ -200,7 +285,7 @@ async def serve_stdio(room: str | None = None, token: str | None = None) -> None
 
 
 async def serve_http(room: str | None, token: str | None, port: int, ready: Callable[[int], None]) -> None:
-    """Serve streamable HTTP at /mcp on the loopback address until cancelled; `ready` is told the port."""
+    """Serve streamable HTTP at /mcp on the loopback address until cancelled; `ready` receives the port."""
     import uvicorn
 
     seats = HeldSeats()

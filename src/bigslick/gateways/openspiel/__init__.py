@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bigslick.extras import missing
+
 try:
     import pyspiel
 except ImportError:
-    raise ImportError("OpenSpiel is missing: pip install 'bigslick[openspiel]'") from None
+    raise missing("openspiel", "pyspiel") from None
 
 from . import document, holdem
 from .document import DocumentRules
@@ -65,16 +67,16 @@ class SpecGame(SpielGame):
 
 
 GAMES: Final = ("bigslick_nolimit_holdem", "bigslick_potlimit_holdem", "bigslick_limit_holdem", "bigslick_spec")
-"""The names under which our games are registered."""
+"""The names that our games are registered under."""
 
 for _kind, _game in ((_NOLIMIT, NoLimitHoldem), (_POTLIMIT, PotLimitHoldem), (_LIMIT, LimitHoldem), (_SPEC, SpecGame)):
     pyspiel.register_game(_kind, _game)
 
 
 def load_document(*names: str, players: int = 0, max_moves: int = 1000, **variables: int | bool) -> Any:
-    """The OpenSpiel game that some spec documents make together: `load_document("std:leduc")`.
+    """Load the OpenSpiel game that some spec documents form together: `load_document("std:leduc")`.
 
-    0 players are as few as the game allows; variables replace the initial values of global ones.
+    0 players means as few as the game allows; variables replace the initial values of global ones.
     """
     words = " ".join(f"{name}={str(value).lower()}" for name, value in variables.items())
     settings = {"documents": ";".join(names), "players": players, "variables": words, "max_moves": max_moves}

@@ -1,7 +1,7 @@
-"""A spec whose shuffles are left open: a token is chosen when it is drawn, so that chance deals one card at a time.
+"""Plays a spec with lazy shuffles: a token is chosen when it is drawn, so chance deals one card at a time.
 
-A shuffle of a zone that nobody sees only notes that its order is open. Whatever takes a token from such a zone, or
-looks at its order, asks `Chance` for the next one, each of those left being as likely as the others.
+Shuffling a zone that nobody sees only marks its order as undecided. Whatever takes a token from such a zone, or reads
+its order, asks `Chance` for the next one; the remaining tokens are equally likely.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bigslick.spec.tree import DrawTokens, Effect, MoveAll, MoveToken, Reveal, S
 
 
 class Asked(Exception):  # not an error: the game waits for the deck
-    """Chance has to choose one of these tokens before the game can go on."""
+    """Chance has to choose one of these tokens before the game can continue."""
 
     def __init__(self, tokens: Sequence[int]) -> None:
         super().__init__()
@@ -25,14 +25,14 @@ class Asked(Exception):  # not an error: the game waits for the deck
 
 
 class Chance:
-    """Chance's choices since the last decision, and how many tokens at the end of each zone are in open order."""
+    """Chance's choices since the last decision, and how many tokens at the end of each zone are in undecided order."""
 
     def __init__(self, open_tails: dict[int, int], script: Sequence[int]) -> None:
         self.open_tails = dict(open_tails)
         self._script = iter(script)
 
     def choose(self, tokens: Sequence[int]) -> int:
-        """The token that was chosen here; raises `Asked` if none has been yet."""
+        """Return the token chosen here; raise `Asked` if there is none yet."""
         chosen = next(self._script, None)
         if chosen is None:
             raise Asked(sorted(tokens))
@@ -55,7 +55,7 @@ class TokenDealer(Interpreter):
         }
 
     def _take(self, state: GameState, zone: int) -> int:
-        """Take the front token of a zone that is not empty."""
+        """Take the front token of a non-empty zone."""
         tokens, tails = state.z[zone], self.chance.open_tails
         if len(tokens) > tails.get(zone, 0):
             return tokens.pop(0)
@@ -65,7 +65,7 @@ class TokenDealer(Interpreter):
         return token
 
     def _settle(self, state: GameState, zone: int) -> None:
-        """Have chance choose the whole order of a zone."""
+        """Have chance choose a zone's whole order."""
         if self.chance.open_tails.get(zone, 0):
             order = [self._take(state, zone) for _ in range(len(state.z[zone]))]
             state.z[zone][:] = order
@@ -100,10 +100,10 @@ class TokenDealer(Interpreter):
         self._settle(frame.state, self.zone(effect.zone, frame))
         super()._reveal(effect, frame)
 
-    # A count, a sum or a comparison does not depend on the order; whatever else an effect reads might.
+    # A count, a sum or a comparison does not depend on the order; anything else that an effect reads might.
 
     def run(self, effects: list[Effect], frame: Frame) -> int | None:
-        """Do effects in order."""
+        """Run effects in order."""
         self._running += 1
         try:
             return super().run(effects, frame)
@@ -111,7 +111,6 @@ class TokenDealer(Interpreter):
             self._running -= 1
 
     def query(self, query: Query, frame: Frame) -> Sequence[Any]:
-        """The items of a query."""
         if isinstance(query, TokensInZone) and self._running and not self._loose:
             self._settle(frame.state, self.zone(query.zone, frame))
         return super().query(query, frame)

@@ -1,7 +1,8 @@
-"""Any spec document as an OpenSpiel game: chance deals its tokens, and each player sees what the document shows them.
+"""Plays any spec document as an OpenSpiel game: chance deals its tokens, and each player sees what the document shows
+them.
 
-What a player wins is their score less the average score of the table, so that every game is zero-sum; in a game without
-scores, which nobody wins, it is nothing. A game of more than `max_moves` moves ends there with the scores it has.
+A player wins their score less the table's average score, which makes every game zero-sum; in a game without scores,
+which nobody wins, it is 0. A game with more than `max_moves` moves ends there with the scores it has.
 """
 
 from __future__ import annotations
@@ -21,17 +22,20 @@ from .dealing import Asked, Chance, TokenDealer
 from .position import CHANCE, Array, Piece, SpielPosition, SpielRules
 
 SETTINGS: Final[dict[str, Any]] = {"documents": "std:kuhn", "players": 0, "variables": "", "max_moves": 1000}
-"""`documents` are files or std:NAME with ; between them; 0 players are as few as the game allows; `variables` as in
-"ante=5 cumulative=false" replace the initial values of global variables."""
+"""`documents` are files or std:NAME with ; between them; 0 players means as few as the game allows; `variables`, such
+as "ante=5 cumulative=false", replace the initial values of global variables.
+"""
 MOST_NUMBERED: Final = 65_536
-"""The most combinations of values that are numbered by value; other moves are numbered by place in the menu."""
+"""The most combinations of values that are numbered by value; other moves are numbered by their position in the
+menu.
+"""
 ROWS: Final = 64
-"""The number of last moves in a tensor of the history."""
+"""How many last moves a history tensor has."""
 MOST_WON: Final = 1e15
 
 
 class DocumentRules(SpielRules):
-    """A game made of spec documents, with its seats and settings."""
+    """A game made from spec documents, with its seats and settings."""
 
     def __init__(self, settings: dict[str, Any]) -> None:
         super().__init__(settings)
@@ -59,15 +63,14 @@ class DocumentRules(SpielRules):
         self.rows = min(ROWS, self.longest)
 
     def start(self) -> DocumentPosition:
-        """Before the first token is dealt."""
         return played(self, None, None, ())
 
     def private(self) -> list[Piece]:
-        """The tokens that only this player sees, zone by zone."""
+        """Return the tokens that only this player sees, zone by zone."""
         return [Piece("seen", self.spec.zone_count, len(self.spec.tokens.names))]
 
     def public(self) -> list[Piece]:
-        """The phase, who is to move, variables as shares of their range, open tokens, and how many lie where."""
+        """Return the phase, who is to move, variables as shares of their range, open tokens, and zone sizes."""
         spec, seats = self.spec, self.players
         return [
             Piece("phase", len(spec.phases)),
@@ -79,17 +82,17 @@ class DocumentRules(SpielRules):
         ]
 
     def history(self) -> list[Piece]:
-        """The last moves: the seat, the action, and its number or token if the player saw it."""
+        """Return the last moves: the seat, the action, and its number or token if the player saw it."""
         return [Piece("moves", self.rows, self.players + len(self.spec.actions) + 1)]
 
 
 class Numbers:
-    """Moves as the numbers of OpenSpiel."""
+    """Numbers the moves for OpenSpiel."""
 
     def __init__(self, spec: Spec) -> None:
         self._first: list[int] = []
         self._spans: list[list[tuple[int, int]] | None] = []
-        """For each action the least value of each parameter and how many there are; None: numbered as listed."""
+        """For each action, each parameter's least value and how many there are; None if numbered as listed."""
         at = 0
         for action in spec.actions:
             spans = [_span(param, spec) for param in action.params]
@@ -102,7 +105,7 @@ class Numbers:
         self.count = max(1, at)
 
     def of(self, menu: list[Move]) -> dict[int, Move]:
-        """The moves of a menu by number, the least first."""
+        """Return a menu's moves by number, least first."""
         found: dict[int, Move] = {}
         listed: dict[int, int] = {}
         for move in menu:
@@ -121,7 +124,7 @@ class Numbers:
 
 
 def _span(param: Param, spec: Spec) -> tuple[int, int] | None:
-    """The least value of a parameter and how many it may have; None if that is not known."""
+    """Return a parameter's least value and how many it can have; None if unknown."""
     kind, domain = param.local.type.kind, param.domain
     if isinstance(domain, IntsInRange):
         low, high = span(domain.low, spec), span(domain.high, spec)
@@ -181,17 +184,17 @@ class DocumentPosition(SpielPosition):
             self.legal = [*self.menu]
 
     def play(self, action: int) -> DocumentPosition:
-        """Go on with a token that chance deals, or with a move."""
+        """Continue with a token that chance deals, or with a move."""
         if self.player == CHANCE:
             return played(self.rules, self.base, self.move, (*self.script, action))
         return played(self.rules, self, self.menu[action], ())
 
     def _settled(self) -> DocumentPosition | None:
-        """The last position that was not waiting for chance."""
+        """Return the last position that was not waiting for chance."""
         return self if self.state is not None else self.base
 
     def returns(self) -> list[float]:
-        """Each score less the average."""
+        """Return each score less the average."""
         if self._returns is None:
             self._returns = self._scored()
         return self._returns
@@ -206,7 +209,6 @@ class DocumentPosition(SpielPosition):
         return [value - average for value in scores]
 
     def say(self, action: int) -> str:
-        """A token, or a move."""
         names = self.rules.spec.tokens.names
         if self.player == CHANCE:
             return f"deal {names[action]}" if 0 <= action < len(names) else f"deal {action}"
@@ -216,7 +218,6 @@ class DocumentPosition(SpielPosition):
     # -- what players see ----------------------------------------------------------------------------------------
 
     def say_private(self, player: int) -> str:
-        """The tokens that only this player sees."""
         at = self._settled()
         if at is None:
             return "[]"
@@ -226,7 +227,7 @@ class DocumentPosition(SpielPosition):
         return at._held[player]
 
     def _only(self, player: int) -> Iterator[tuple[int, int]]:
-        """(zone, token) for the tokens that this player sees and a spectator does not."""
+        """Yield (zone, token) for the tokens that this player sees and a spectator does not."""
         game, state = self.rules.game, self.state
         assert state is not None
         for zone, tokens in enumerate(state.z):
@@ -235,12 +236,11 @@ class DocumentPosition(SpielPosition):
                     yield zone, token
 
     def say_public(self) -> str:
-        """Everything a spectator sees."""
         at = self._settled()
         return "dealing" if at is None else " ".join(f"{key}={value}" for key, value in at._facts(None).items())
 
     def say_history(self, player: int | None) -> str:
-        """The history a player saw: the start, then each move and what it changed for them."""
+        """Describe the history a player saw: the start, then each move and what it changed for them."""
         chain: list[DocumentPosition] = []
         at = self._settled()
         while at is not None and player not in at._said:
@@ -274,7 +274,7 @@ class DocumentPosition(SpielPosition):
         return f"p{who} {said}: {' '.join(changes)}" if changes else f"p{who} {said}"
 
     def _facts(self, player: int | None) -> dict[str, str]:
-        """A player's view as names and values."""
+        """Return a player's view as names and values."""
         assert self.state is not None
         seen = observe(self.rules.game, self.state, player)
         facts = {name: str(seen[name]) for name in ("phase", "active", "winners")}
@@ -287,14 +287,12 @@ class DocumentPosition(SpielPosition):
         return facts
 
     def fill_private(self, player: int, into: dict[str, Array]) -> None:
-        """The tokens that only this player sees."""
         at = self._settled()
         if at is not None:
             for zone, token in at._only(player):
                 into["seen"][zone, token] = 1
 
     def fill_public(self, into: dict[str, Array]) -> None:
-        """Everything a spectator sees."""
         at = self._settled()
         if at is None or at.state is None:
             return
@@ -311,7 +309,6 @@ class DocumentPosition(SpielPosition):
                 into["zones"][zone, tokens] = 1
 
     def fill_history(self, player: int | None, into: dict[str, Array]) -> None:
-        """The last moves."""
         rows, at = into["moves"], self._settled()
         chain: list[DocumentPosition] = []
         while at is not None and at.base is not None and len(chain) < self.rules.rows:
@@ -328,7 +325,7 @@ class DocumentPosition(SpielPosition):
             row[-1] = self._shown_value(self.rules.spec.actions[move[0]], position, move, player)
 
     def _shown_value(self, action: Action, position: DocumentPosition, move: Move, player: int | None) -> float:
-        """The first value of a move as a share of what it may be; 0 for a token that the player has not seen."""
+        """Return a move's first value as a share of its range; 0 for a token that the player has not seen."""
         found = _span(action.params[0], self.rules.spec) if action.params else None
         if found is None:
             return 0.0
@@ -358,7 +355,7 @@ class DocumentPosition(SpielPosition):
 
 
 def _kept(earlier: list[Any], now: list[Any]) -> int:
-    """How many of the reveals were there before; old ones are dropped from the front."""
+    """Count the reveals that were there before; old ones are dropped from the front."""
     return next(
         (length for length in range(min(len(earlier), len(now)), 0, -1) if earlier[-length:] == now[:length]), 0
     )
@@ -371,7 +368,7 @@ def _share(value: int | bool, most: int) -> float:
 def played(
     rules: DocumentRules, base: DocumentPosition | None, move: Move | None, script: tuple[int, ...]
 ) -> DocumentPosition:
-    """The position after a move, or the one in which chance has to choose the next token."""
+    """Return the position after a move, or the one where chance has to choose the next token."""
     game = rules.game
     chance = rules.dealer.chance = Chance({} if base is None else base.tails, script)
     try:

@@ -1,7 +1,7 @@
 """Hold'em for OpenSpiel, played by the rules core: no-limit, pot-limit and fixed-limit, two to ten players.
 
-Action 0 folds, 1 checks or calls, and n + 1 makes the bet n in all on this street. Chance deals the hole cards one at a
-time, twice around from the button's left, then flop, turn and river.
+Action 0 folds, 1 checks or calls, and n + 1 makes the bet n in total on this street. Chance deals the hole cards one at
+a time, twice around from the button's left, then flop, turn and river.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bigslick.cards import DECK, format_cards
 from bigslick.checks import is_whole
 from bigslick.hand import Bet, Call, Check, Fold, Hand, Raise
 from bigslick.hand.events import STREETS
-from bigslick.hand.setup import BadSetup, Setup, make_setup, stacked_deck
+from bigslick.hand.setup import BadSetup, Setup, stacked_deck
 from bigslick.rules import Limit, Rules
 
 from .position import CHANCE, TERMINAL, Array, Piece, SpielPosition, SpielRules
@@ -31,7 +31,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "ante": 0,
     "button": 0,
 }
-"""The settings of a game and their defaults; chips are whole. `stacks`, as in "200 150", has one for each player."""
+"""A game's settings and their defaults; chips are whole. `stacks`, such as "200 150", has one for each player."""
 MOST_ACTIONS: Final = 10_000_000
 
 
@@ -52,7 +52,7 @@ class HoldemRules(SpielRules):
         self.outcomes = 52
         self.least = -float(deepest)
         self.most = float(max(sum(min(chips, mine) for chips in stacks) - mine for mine in stacks))
-        # A raise is at least the big blind, except one of a player's last chips.
+        # A raise is at least the big blind, unless it is the player's last chips.
         raises = (
             4 * (self.setup.rules.bets_per_street or deepest) if limit == "fixed" else deepest // self.setup.big_blind
         )
@@ -60,15 +60,15 @@ class HoldemRules(SpielRules):
         self.longest_chance = 2 * self.players + 5
 
     def start(self) -> HoldemPosition:
-        """No cards dealt."""
         return HoldemPosition(self, (), (), None)
 
     def private(self) -> list[Piece]:
-        """A player's hole cards."""
         return [Piece("hole", 52)]
 
     def public(self) -> list[Piece]:
-        """The board, the street, stacks, bets and the pot as shares of all chips, who is in and who is to act."""
+        """Return the board, the street, stacks, bets and the pot as shares of all chips, who is in and who is to
+        act.
+        """
         seats = self.players
         return [
             Piece("board", 52),
@@ -78,7 +78,7 @@ class HoldemRules(SpielRules):
         ]
 
     def history(self) -> list[Piece]:
-        """Each action: the seat, fold, call or wager, and the total as a share of the deepest stack."""
+        """Return each action: the seat, fold, call or wager, and the total as a share of the deepest stack."""
         return [Piece("actions", self.longest, self.players + 4)]
 
 
@@ -94,14 +94,14 @@ def _setup(limit: Limit, settings: dict[str, Any]) -> Setup:
         raise BadSetup("a stack is 0: expected chips for every player")
     if not is_whole(settings["big_blind"], 1):
         raise BadSetup(f"big_blind={settings['big_blind']!r}: expected at least 1")
-    return make_setup(
+    return Hand.start(
         stacks,
         (settings["small_blind"], settings["big_blind"]),
         settings["button"],
         deck=DECK,
         ante=settings["ante"],
         rules=Rules.classic(limit=limit, open_fold=False),
-    )
+    ).setup
 
 
 class HoldemPosition(SpielPosition):
@@ -126,7 +126,6 @@ class HoldemPosition(SpielPosition):
             self.legal = [FOLD] * options.fold + [CALL] + [total + 1 for total in options.wager_to]
 
     def play(self, action: int) -> HoldemPosition:
-        """Deal a card, or act."""
         rules = self.rules
         if self.player == CHANCE:
             holes, board, past = self.holes, self.board, self.hand
@@ -159,14 +158,13 @@ class HoldemPosition(SpielPosition):
         return Hand(msgspec.structs.replace(setup, deck=deck))
 
     def returns(self) -> list[float]:
-        """Chips won, by seat."""
+        """Return chips won, by seat."""
         if self.player != TERMINAL or self.hand is None:
             return [0.0] * self.rules.players
         stacks = self.rules.setup.stacks
         return [float(end - begin) for end, begin in zip(self.hand.stacks, stacks, strict=True)]
 
     def say(self, action: int) -> str:
-        """A card, or what the seat to act does."""
         if self.player == CHANCE:
             return f"deal {DECK[action]}" if 0 <= action < 52 else f"deal {action}"
         if action == FOLD:
@@ -203,33 +201,29 @@ class HoldemPosition(SpielPosition):
         return format_cards([DECK[card] for card in self.board])
 
     def say_private(self, player: int) -> str:
-        """The hole cards."""
         return f"[{format_cards([DECK[card] for card in self._hole(player)])}]"
 
     def say_public(self) -> str:
-        """Board, bets and stacks."""
         if self.hand is None:
             return "dealing"
         stacks, bets = (" ".join(map(str, row)) for row in self._chips(self.hand)[:2])
         return f"board [{self._shown()}] pot {sum(self._chips(self.hand)[2])} stacks {stacks} bets {bets}"
 
     def say_history(self, player: int | None) -> str:  # noqa: ARG002  # everyone sees the same
-        """The board and every action."""
         return f"board [{self._shown()}] {self._lines}".rstrip()
 
     def _chips(self, hand: Hand) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """Stacks, bets and committed chips; while the board is run out nothing has been won yet."""
+        """Return stacks, bets and committed chips; during a run-out nothing has been won yet."""
         if not hand.over or self.player == TERMINAL:
             return hand.stacks, hand.bets, hand.committed
         begun = self.rules.setup.stacks
         return tuple(a - b for a, b in zip(begun, hand.committed, strict=True)), (0,) * len(begun), hand.committed
 
     def fill_private(self, player: int, into: dict[str, Array]) -> None:
-        """The hole cards."""
         into["hole"][self._hole(player)] = 1
 
     def fill_public(self, into: dict[str, Array]) -> None:
-        """Board, street, chips, who is in and who is to act."""
+        """Write the board, street, chips, who is in and who is to act."""
         into["board"][[*self.board]] = 1
         if self.hand is None:
             return
@@ -244,7 +238,6 @@ class HoldemPosition(SpielPosition):
         into["pot"][0] = sum(committed) / total
 
     def fill_history(self, player: int | None, into: dict[str, Array]) -> None:  # noqa: ARG002
-        """Every action."""
         rows, seats = into["actions"], self.rules.players
         deepest = max(self.rules.setup.stacks)
         for row, (seat, kind, to) in zip(rows, self._line, strict=False):

@@ -1,4 +1,4 @@
-"""Our games as OpenSpiel's classes: the thin part that pyspiel calls."""
+"""Our games as OpenSpiel classes: the thin part that pyspiel calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .position import CHANCE, TERMINAL, Piece, SpielRules
 
 
 def game_type(short_name: str, long_name: str, seats: tuple[int, int], settings: dict[str, Any]) -> Any:
-    """The description OpenSpiel needs before it loads a game."""
+    """Return the description OpenSpiel needs before it loads a game."""
     return pyspiel.GameType(
         short_name=short_name,
         long_name=long_name,
@@ -32,7 +32,7 @@ def game_type(short_name: str, long_name: str, seats: tuple[int, int], settings:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A game of ours, loaded with its settings."""
+    """One of our games, loaded with its settings."""
 
     def __init__(self, kind: Any, rules: SpielRules, settings: dict[str, Any]) -> None:
         info = pyspiel.GameInfo(
@@ -48,34 +48,34 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.rules = rules
 
     def new_initial_state(self) -> SpielState:
-        """The state in which the game begins."""
+        """Return the game's initial state."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The most cards that chance deals."""
+        """Return the most cards that chance deals."""
         return self.rules.longest_chance
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """Make an observer of the kind that is asked for."""
+        """Make an observer of the requested kind."""
         return SpielObserver(self.rules, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A state of a game: the position it has come to."""
+    """A game's state: its current position."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.position = game.rules.first
 
     def current_player(self) -> int:
-        """The seat that decides; chance and the end have special numbers."""
+        """Return the seat that decides; chance and the end have special numbers."""
         return self.position.player
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.position.legal if player == self.position.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that may be dealt, with their probabilities."""
+        """Return the cards that can be dealt, with their probabilities."""
         legal = self.position.legal
         return [(outcome, 1.0 / len(legal)) for outcome in legal]
 
@@ -90,11 +90,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.player == TERMINAL
 
     def is_chance_node(self) -> bool:
-        """Whether the deck is to move."""
+        """Whether it is the deck's turn."""
         return self.position.player == CHANCE
 
     def returns(self) -> list[float]:
-        """Winnings by player."""
+        """Return winnings by player."""
         return self.position.returns()
 
     def __str__(self) -> str:
@@ -102,7 +102,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """Writes what a player sees into a tensor, and says it in words."""
+    """Writes what a player sees into a tensor, and describes it in words."""
 
     def __init__(self, rules: SpielRules, kind: Any, params: Any) -> None:
         if params:
@@ -144,7 +144,7 @@ class SpielObserver:
                 position.fill_history(player if self._seen_by(player) else None, self.dict)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The same in words."""
+        """Describe the same in words."""
         position = state.position
         words = [position.say_private(seat) for seat in self._seen_by(player)]
         if self.shows_public:

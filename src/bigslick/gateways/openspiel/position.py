@@ -1,7 +1,7 @@
-"""A position of a game as OpenSpiel asks about it: who decides, what they may do, and what each player has seen.
+"""A game position as OpenSpiel asks about it: who decides, their legal actions, and what each player has seen.
 
 Positions are frozen and know where they lead. OpenSpiel's algorithms copy a state for every edge of the tree they walk,
-and walk it again in every iteration; a copy costs nothing here, and an edge is played once.
+and walk it again in every iteration; here a copy costs nothing, and an edge is played once.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 CHANCE: Final = -1
-"""The deck is to move: `pyspiel.PlayerId.CHANCE`."""
+"""It is the deck's turn: `pyspiel.PlayerId.CHANCE`."""
 TERMINAL: Final = -4
 """The game is over: `pyspiel.PlayerId.TERMINAL`."""
 MOST_KEPT: Final = 200_000
-"""The most positions kept for a game; others are played again each time."""
+"""The most positions cached for a game; others are played again each time."""
 
 Array = npt.NDArray[np.float32]
 
@@ -33,7 +33,7 @@ class Piece:
 
 
 class SpielRules(ABC):
-    """A game with its settings: where it starts, its measures, and how its positions are put into tensors."""
+    """A game with its settings: where it starts, its dimensions, and how to put its positions into tensors."""
 
     players: int
     actions: int
@@ -50,7 +50,7 @@ class SpielRules(ABC):
 
     def __init__(self, *settings: Any) -> None:
         self.settings = settings
-        """Settings that make the same rules again."""
+        """Settings that rebuild the same rules."""
         self.kept = 0
         self._first: SpielPosition | None = None
 
@@ -59,26 +59,26 @@ class SpielRules(ABC):
 
     @property
     def first(self) -> SpielPosition:
-        """The position in which the game begins."""
+        """The initial position."""
         if self._first is None:
             self._first = self.start()
         return self._first
 
     @abstractmethod
     def start(self) -> SpielPosition:
-        """A new first position."""
+        """Return a new first position."""
 
     @abstractmethod
     def private(self) -> list[Piece]:
-        """The pieces of a tensor that only one player sees."""
+        """Return the tensor pieces that only one player sees."""
 
     @abstractmethod
     def public(self) -> list[Piece]:
-        """The pieces of a tensor that everyone sees."""
+        """Return the tensor pieces that everyone sees."""
 
     @abstractmethod
     def history(self) -> list[Piece]:
-        """The pieces of a tensor for the history."""
+        """Return the tensor pieces for the history."""
 
 
 class SpielPosition(ABC):
@@ -92,7 +92,7 @@ class SpielPosition(ABC):
         self.player = TERMINAL
         """The seat that decides, or CHANCE, or TERMINAL."""
         self.legal: list[int] = []
-        """The legal actions; for chance, the cards that may be dealt, all equally likely."""
+        """The legal actions; for chance, the cards that can be dealt, all equally likely."""
         self._next: dict[int, SpielPosition] = {}
 
     def __deepcopy__(self, memo: Any) -> SpielPosition:
@@ -107,7 +107,7 @@ class SpielPosition(ABC):
         return position_at, (self.rules, path[::-1])
 
     def after(self, action: int) -> SpielPosition:
-        """The position that an action leads to."""
+        """Return the position after an action."""
         found = self._next.get(action)
         if found is None:
             found = self.play(action)
@@ -119,15 +119,15 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def play(self, action: int) -> SpielPosition:
-        """Play an action: `after` without the cache."""
+        """Play an action: like `after`, without the cache."""
 
     @abstractmethod
     def returns(self) -> list[float]:
-        """Winnings by player; zeros before the end."""
+        """Return winnings by player; zeros before the end."""
 
     @abstractmethod
     def say(self, action: int) -> str:
-        """An action in words."""
+        """Describe an action in words."""
 
     @abstractmethod
     def say_private(self, player: int) -> str:
@@ -139,7 +139,7 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def say_history(self, player: int | None) -> str:
-        """All that a player has seen happen; None is a spectator."""
+        """Describe all that a player has seen happen; None is a spectator."""
 
     @abstractmethod
     def fill_private(self, player: int, into: dict[str, Array]) -> None:
@@ -155,11 +155,11 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def __str__(self) -> str:
-        """Everything, for debugging."""
+        """Describe everything, for debugging."""
 
 
 def position_at(rules: SpielRules, path: list[int]) -> SpielPosition:
-    """The position that some actions lead to from the first."""
+    """Return the position after some actions from the first."""
     at = rules.first
     for action in path:
         at = at.after(action)

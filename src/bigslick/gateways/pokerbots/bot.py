@@ -1,8 +1,8 @@
-"""A skeleton folder of MIT Pokerbots as one of our bots: `pokerbots:./my_skeleton`.
+"""Runs an MIT Pokerbots skeleton folder as one of our bots: `pokerbots:./my_skeleton`.
 
-The folder's commands.json says how to build the bot and how to run it; it connects to the port it is given and gets
-the clauses of the competition's engine. Its game is heads-up, 1/2, with stacks of 400. The variants that the
-competition plays from year to year have other cards and other actions: what is played here is hold'em.
+The folder's commands.json says how to build the bot and how to run it; it connects to the given port and gets the same
+clauses as from the competition's engine. Its game is heads-up, 1/2, with stacks of 400. The competition's yearly
+variants have different cards and actions; here it plays hold'em.
 """
 
 from __future__ import annotations
@@ -35,11 +35,13 @@ BUILD_SECONDS = 300.0
 MOST_BYTES = 1 << 12
 MOST_SETTINGS = 1 << 16
 WIRES = {"plain": ("", "D"), "2026": (" G", "A")}
-"""For each wire, the clause after the hole cards and the letter of a hand's result; the competition changed both."""
+"""For each wire version, the clause after the hole cards and the letter for a hand's result; the competition changed
+both.
+"""
 
 
 class PokerbotsPlayer:
-    """Speaks to one bot as the competition's engine does; the bot's clock runs for the whole match."""
+    """Speaks to one bot like the competition's engine; the bot's clock runs for the whole match."""
 
     def __init__(self, command: list[str], folder: Path, settings: ProcessSettings, clock: float, wire: str) -> None:
         self._after_hole, self._won = WIRES[wire]
@@ -49,7 +51,7 @@ class PokerbotsPlayer:
         self._clock = clock
         self._hands = 0
         self._said = 0
-        """Events of this hand that the bot knows."""
+        """How many of this hand's events the bot knows."""
         self._gone = ""
         self._running: Connected | None = None
         try:
@@ -75,7 +77,7 @@ class PokerbotsPlayer:
         return plain[said]
 
     def hand_over(self, view: View) -> None:
-        """Send the end of a hand, which the bot has to acknowledge."""
+        """Send the end of a hand; the bot has to acknowledge it."""
         scale = self._scale.of(view)
         seat = view.seat
         assert seat is not None
@@ -113,7 +115,7 @@ class PokerbotsPlayer:
         return said
 
     def _clauses(self, view: View, scale: int) -> list[str]:
-        """The clauses that the bot has not been sent yet."""
+        """Return the clauses not yet sent to the bot."""
         events = view.events
         clauses = []
         if not self._said:
@@ -124,7 +126,7 @@ class PokerbotsPlayer:
         for at, event in enumerate(events):
             if isinstance(event, StreetDealt):
                 board += event.cards
-                # When both are all-in the competition's engine keeps asking: both check on every street.
+                # When both are all-in, the competition's engine keeps asking: both check on every street.
                 clause = f"B{_cards(board)}{' K K' if view.turn is None and at > last else ''}"
             elif isinstance(event, Wagered):
                 clause = f"R{event.to * scale}"
@@ -144,7 +146,9 @@ def _cards(cards: Any) -> str:
 
 
 def bot(name: str, target: str, options: dict[str, str]) -> Bot:
-    """The bot `pokerbots:FOLDER`; `clock=` is its seconds for a thousand hands, `wire=2026` that year's clauses."""
+    """Return the bot `pokerbots:FOLDER`; `clock=` is its seconds for a thousand hands, `wire=2026` that year's
+    clauses.
+    """
     settings = process_settings(name, options, ("clock", "wire"))
     clock = number_option(name, options, "clock", CLOCK, 0.001, 1e6)
     wire = options.get("wire", "plain")
@@ -171,7 +175,7 @@ class _Commands(msgspec.Struct):
 
 
 def read_commands(name: str, folder: Path) -> dict[str, list[str]]:
-    """The commands of a skeleton folder."""
+    """Read a skeleton folder's commands."""
     path = folder / "commands.json"
     try:
         with path.open("rb") as file:
@@ -188,7 +192,7 @@ def read_commands(name: str, folder: Path) -> dict[str, list[str]]:
 
 
 def build(name: str, command: list[str], folder: Path, settings: ProcessSettings) -> None:
-    """Build a bot; `BadBot` with the last of its errors if that fails."""
+    """Build a bot; raise `BadBot` with the last of its errors if that fails."""
     child = Child(command, settings.limits._replace(memory=0), folder=str(folder), log=settings.log)
     child.ignore_output()
     try:

@@ -1,4 +1,4 @@
-"""A bot's process: started under limits, read line by line within a time, and never left behind."""
+"""A bot's process: started under limits, read line by line with a timeout, and never left behind."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from bigslick.bots import BadBot, BotFailed
 from . import keeper
 
 MOST_BYTES = 1 << 16
-"""The longest line that a bot may write."""
+"""The longest line that a bot can write."""
 MOST_WAITING = 64
-"""Lines that may wait to be read; a bot that writes more has to wait."""
+"""How many lines can wait to be read; a bot that writes more is blocked."""
 LAST_WORDS = 20
-"""The last lines of a bot's errors that we keep."""
+"""How many of a bot's last error lines we keep."""
 FAREWELL = 1.0
-"""Seconds that a bot has to exit once the match is over."""
+"""Seconds that a bot has to exit after the match."""
 MEMORY = 2048
-"""Megabytes of memory that a bot may take by default."""
+"""A bot's default memory limit in megabytes."""
 
 
 class ProcessLimits(NamedTuple):
-    """The resources a bot's process may use; 0 is no limit. Limits that the system lacks are ignored."""
+    """The resources that a bot's process can use; 0 means unlimited. Limits that the system lacks are ignored."""
 
     memory: int = MEMORY
     """Megabytes."""
     cpu: int = 0
     """Seconds of processor time, over the whole match."""
     file: int = 64
-    """Megabytes of the largest file it may write."""
+    """The largest file it can write, in megabytes."""
 
     def numbers(self) -> dict[str, int]:
-        """The limits by the names that the operating system gives them."""
-        # Programs such as Node reserve far more addresses than they use: Linux can limit what is used.
+        """Return the limits under the operating system's names."""
+        # Programs such as Node reserve far more addresses than they use; Linux can limit actual use.
         memory = "RLIMIT_DATA" if sys.platform == "linux" else "RLIMIT_AS"
         asked = {memory: self.memory << 20, "RLIMIT_CPU": self.cpu, "RLIMIT_FSIZE": self.file << 20}
         return {"RLIMIT_CORE": 0, **{name: most for name, most in asked.items() if most}}
 
 
 class Child:
-    """A running process, spoken to in lines; its errors are kept for the report."""
+    """A running process that we talk to in lines; its errors are kept for the report."""
 
     def __init__(
         self, command: Sequence[str], limits: ProcessLimits, *, folder: str | None = None, log: Path | None = None
@@ -102,16 +102,15 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The id of the keeper's process."""
+        """The process id of the keeper."""
         return self._process.pid
 
     @property
     def ended(self) -> bool:
-        """Whether the process has ended."""
         return self._process.poll() is not None
 
     def wait(self, seconds: float) -> int | None:
-        """The exit code, or None if the process has not ended in time."""
+        """Return the exit code, or None if the process has not ended in time."""
         with suppress(subprocess.TimeoutExpired):
             return self._process.wait(seconds)
         return None
@@ -121,7 +120,7 @@ class Child:
         self._ignored = True
 
     def write(self, line: bytes, seconds: float) -> None:
-        """Send a line; `BotFailed` if the process is gone or does not read it in time."""
+        """Send a line; raise `BotFailed` if the process is gone or does not read it in time."""
         rest = memoryview(line)
         until = time.monotonic() + seconds
         try:
@@ -136,7 +135,7 @@ class Child:
             raise BotFailed(self.obituary()) from None
 
     def read(self, seconds: float) -> bytes:
-        """The next line; `BotFailed` if none comes in time or the process has ended."""
+        """Return the next line; raise `BotFailed` if none comes in time or the process has ended."""
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
@@ -165,7 +164,7 @@ class Child:
         return f"{said}: {telling[-1]}" if telling else said
 
     def say_goodbye(self, line: bytes = b"") -> None:
-        """Send a last line, give the process a moment to end, and make sure that it did."""
+        """Send a last line, give the process a moment to end, and make sure that it does."""
         if self._ended:
             return
         if line:
@@ -178,12 +177,12 @@ class Child:
         self.kill()
 
     def kill(self) -> None:
-        """End the process with everything it started, at once."""
+        """Kill the process and everything it started, at once."""
         if self._ended:
             return
         self.let_go()
         self._process.wait()
-        while self._reading[0].is_alive():  # it may wait for room
+        while self._reading[0].is_alive():  # it may be waiting for room
             with suppress(queue.Empty):
                 self._lines.get_nowait()
             self._reading[0].join(0.01)
@@ -194,10 +193,10 @@ class Child:
                 stream.close()
         if self._log is not None:
             self._log.close()
-        self._ended = True  # last: a kill that is interrupted is done again
+        self._ended = True  # last: an interrupted kill is repeated
 
     def let_go(self) -> None:
-        """End the process without waiting, for moments in which a time limit may strike again."""
+        """Kill the process without waiting, when a time limit could strike again."""
         lifeline, self._lifeline = self._lifeline, None
         if lifeline is not None:
             os.close(lifeline)
@@ -218,7 +217,7 @@ class Child:
                     break
         self._lines.put(None)
         with suppress(OSError, ValueError):
-            while pipe.read(MOST_BYTES):  # or a bot that writes without end would fill the pipe and get stuck
+            while pipe.read(MOST_BYTES):  # otherwise a bot that never stops writing would fill the pipe and get stuck
                 pass
 
     def _read_errors(self, pipe: IO[bytes]) -> None:
@@ -241,7 +240,7 @@ def _shown(line: bytes) -> str:
 
 
 def check_command(name: str, command: Sequence[str], folder: str | None = None) -> list[str]:
-    """Resolve a command: a program on the path or an executable file; `BadBot` otherwise."""
+    """Resolve a command to a program on the path or an executable file, or raise `BadBot`."""
     if not command:
         raise BadBot(f"{name}: the command is empty")
     program = command[0]

@@ -28,7 +28,7 @@ class Connected:
         host: bool = True,
         folder: str | None = None,
     ) -> None:
-        """Start a program with a port as its last argument, and the host before it if it takes one."""
+        """Start a program with a port as its last argument, preceded by the host if it takes one."""
         with socket.socket() as server:
             server.bind(("127.0.0.1", 0))
             server.listen(1)
@@ -41,7 +41,7 @@ class Connected:
             except BotFailed:
                 self.child.kill()
                 raise
-            except BaseException:  # not the time to wait for its end: a time limit may strike again
+            except BaseException:  # do not wait for its end here: a time limit could strike again
                 self.child.let_go()
                 raise
 
@@ -53,7 +53,7 @@ class Connected:
             raise self._told(error) from None
 
     def read(self, seconds: float) -> str:
-        """The next line."""
+        """Return the next line."""
         try:
             return self.lines.read(seconds).decode(errors="replace")
         except BotFailed as error:
@@ -63,11 +63,11 @@ class Connected:
         return BotFailed(self.child.obituary()) if "closed" in str(error) else error
 
     def let_go(self) -> None:
-        """End the process without waiting."""
+        """Kill the process without waiting."""
         self.child.let_go()
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process at once."""
         self.lines.close()
         self.child.kill()
 
@@ -82,7 +82,7 @@ class Connected:
 
 def _accepted(server: socket.socket, child: Child) -> socket.socket:
     until = time.monotonic() + CONNECT_SECONDS
-    server.settimeout(0.05)  # between two looks at the process
+    server.settimeout(0.05)  # between two checks on the process
     while True:
         try:
             return server.accept()[0]

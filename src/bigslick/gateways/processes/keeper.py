@@ -1,8 +1,8 @@
 """Runs a bot's process and kills everything it started when the match ends: POSIX only.
 
-It is run as a script, without bigslick: `python -I -S keeper.py LIFELINE LIMITS COMMAND...`. It starts the command in
-a new session, under limits, and waits. When the command ends, or when the lifeline closes because bigslick closed it or
-died, it kills the command with everything that the command has started.
+It runs as a script, without bigslick: `python -I -S keeper.py LIFELINE LIMITS COMMAND...`. It starts the command in a
+new session, under limits, and waits. When the command ends, or the lifeline closes because bigslick closed it or died,
+it kills the command and everything that the command has started.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: on Linux, processes that fled from their session come back to us
+SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: on Linux, processes that escaped their session come back to us
 CANNOT_RUN = 127
 PASSES = 100
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a command until it ends or the lifeline closes; the exit code of the command, or 128 and its signal."""
+    """Run a command until it ends or the lifeline closes; return the command's exit code, or 128 plus its signal."""
     lifeline, limits, command = int(arguments[0]), json.loads(arguments[1]), list(arguments[2:])
     _adopt_orphans()
     awake, wake = os.pipe()
@@ -78,7 +78,7 @@ def _limit(limits: dict[str, int]) -> None:
     import resource
 
     for name, most in limits.items():
-        # Limits that the system lacks are ignored, and none may rise above the hard limit.
+        # Limits that the system lacks are ignored, and none can rise above the hard limit.
         which = getattr(resource, name, None)
         if which is not None:
             _, hard = resource.getrlimit(which)

@@ -1,4 +1,4 @@
-"""Lines over a socket, within a time and a length: a peer that is silent, endless or gone is a `BotFailed`."""
+"""Lines over a socket, with limits on time and length: a silent, endless or missing peer raises `BotFailed`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Lines:
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def write(self, data: bytes, seconds: float) -> None:
-        """Send what may be several lines."""
+        """Send one or more lines of text."""
         try:
             self._link.settimeout(seconds)
             self._link.sendall(data)
@@ -32,7 +32,7 @@ class Lines:
             raise BotFailed("the connection is closed") from None
 
     def read(self, seconds: float) -> bytes:
-        """The next line, without its end."""
+        """Return the next line, without its line break."""
         until = time.monotonic() + seconds
         while b"\n" not in self._rest:
             if len(self._rest) > self._most_bytes:
@@ -57,7 +57,6 @@ class Lines:
         return line.rstrip(b"\r")
 
     def close(self) -> None:
-        """Close the connection."""
         with suppress(OSError):
             self._link.shutdown(socket.SHUT_RDWR)
         self._link.close()

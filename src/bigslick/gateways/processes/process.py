@@ -1,4 +1,4 @@
-"""Bots as processes, in any language: `process:node bot.js`, with a line of JSON for each message."""
+"""Bots as processes, in any language: `process:node bot.js`, with one line of JSON per message."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bigslick.bots.foreign import no_more_options, number_option
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.hand.options import Options
-from bigslick.hand.view import EncodedView, View
+from bigslick.hand.view import View, ViewData
 from bigslick.protocol.encoding import decode, encode
 from bigslick.protocol.view import encode_view
 
@@ -22,9 +22,9 @@ from .child import Child, ProcessLimits, check_command
 
 VERSION = 1
 SECONDS = 30.0
-"""The most seconds an answer may take, unless the match sets fewer."""
+"""The most seconds an answer can take, unless the match sets fewer."""
 RESTARTS = 3
-"""The most restarts of a process in one match."""
+"""How often a process is restarted in one match."""
 LIMIT_OPTIONS = ("seconds", "memory", "cpu", "file", "log")
 
 
@@ -41,12 +41,12 @@ class TurnMessage(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     id: int
     seat: int
     options: Options
-    view: EncodedView
+    view: ViewData
     events: tuple[Event, ...]
 
 
 class HandOver(msgspec.Struct, frozen=True, kw_only=True, tag="hand_over"):
-    """A hand has ended, as the bot's seat may see it; this has no answer."""
+    """A hand has ended, as the bot's seat sees it; this has no answer."""
 
     seat: int
     stacks: tuple[int, ...]
@@ -58,7 +58,7 @@ class ByeMessage(msgspec.Struct, frozen=True, tag="bye"):
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """A bot's answer: the action, under the id of the question."""
+    """A bot's answer: the action, under the question's id."""
 
     id: int
     action: Action
@@ -66,7 +66,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProcessSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of every protocol that starts a process."""
+    """The settings for every protocol that starts a process."""
 
     seconds: float = SECONDS
     limits: ProcessLimits = ProcessLimits()
@@ -74,7 +74,7 @@ class ProcessSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def process_settings(name: str, options: dict[str, str], more: tuple[str, ...] = ()) -> ProcessSettings:
-    """Read the settings from a bot's options; `more` are the names of the protocol's own."""
+    """Read the settings from a bot's options; `more` names the protocol's own."""
     no_more_options(name, options, (*LIMIT_OPTIONS, *more))
     plain = ProcessLimits()
     return ProcessSettings(
@@ -105,7 +105,7 @@ R = TypeVar("R", bound=Running)
 
 
 class Restarting(Generic[R]):
-    """A process that is started when needed, and a few times again after it fails."""
+    """A process that is started when needed, and restarted a few times after it fails."""
 
     def __init__(self, start: Callable[[], R]) -> None:
         self._start = start
@@ -115,7 +115,7 @@ class Restarting(Generic[R]):
         self.child: R | None = None
 
     def running(self) -> R:
-        """The running process; `BotFailed` if it has failed too often."""
+        """Return the running process; raise `BotFailed` if it has failed too often."""
         if self.child is None:
             if self._starts > RESTARTS:
                 raise BotFailed(f"not started again after {RESTARTS} restarts: {self._why}")
@@ -128,9 +128,9 @@ class Restarting(Generic[R]):
         return self.child
 
     def fail(self, why: BaseException) -> None:
-        """End the process: the next question starts it again.
+        """Kill the process: the next question starts it again.
 
-        This is not the moment to wait for its end: while a bot is asked, the time limit strikes again and again.
+        We do not wait for its end here: while a bot is asked, the time limit keeps striking.
         """
         self._why = str(why) or "too slow"
         child, self.child = self.child, None
@@ -139,7 +139,7 @@ class Restarting(Generic[R]):
             child.let_go()
 
     def close(self, farewell: bytes = b"") -> None:
-        """End the process, with a last line for it to read, and wait for the end of those that failed."""
+        """Send the process a last line and end it, and wait for the failed ones to end."""
         child, self.child = self.child, None
         if child is not None:
             child.say_goodbye(farewell)
@@ -170,7 +170,7 @@ class ProcessPlayer:
         return child
 
     def decide(self, view: View) -> Action:
-        """The action that the process answers with."""
+        """Return the process's answer as an action."""
         options = view.options
         assert options is not None
         self._asked += 1
@@ -207,12 +207,11 @@ class ProcessPlayer:
             raise
 
     def close(self) -> None:
-        """End the process."""
         self._process.close(_line(ByeMessage()))
 
 
 class _Nonsense(BotFailed):
-    """A line that is not an answer: a fault, but the process may go on."""
+    """A line that is not an answer: a fault, but the process can continue."""
 
 
 def _line(message: msgspec.Struct) -> bytes:
@@ -228,7 +227,7 @@ def _read_answer(line: bytes) -> Answer:
 
 
 def split_command(name: str, target: str) -> list[str]:
-    """The words of a command line."""
+    """Split a command line into words."""
     try:
         return shlex.split(target)
     except ValueError as error:
@@ -236,7 +235,7 @@ def split_command(name: str, target: str) -> list[str]:
 
 
 def bot(name: str, target: str, options: dict[str, str]) -> Bot:
-    """The bot `process:COMMAND`."""
+    """Return the bot `process:COMMAND`."""
     settings = process_settings(name, options)
     command = check_command(name, split_command(name, target))
     return Bot(name, None, lambda name: ProcessPlayer(name, command, settings), separate=True)

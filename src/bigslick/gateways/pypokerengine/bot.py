@@ -1,8 +1,8 @@
-"""Bots written for PyPokerEngine as our bots: `pypokerengine:bot.py:Bot` is a class with `declare_action`.
+"""Runs PyPokerEngine bots as ours: `pypokerengine:bot.py:Bot` is a class with `declare_action`.
 
-They receive PyPokerEngine's own messages in its order: the start of the game, of each hand and
-each street, every action, and the result. What they may do is what the rules here allow: an all-in below the minimum
-raise has a range of one amount, where PyPokerEngine has -1.
+They receive PyPokerEngine's own messages in its order: the start of the game, of each hand and each street, every
+action, and the result. Our rules decide their legal actions: an all-in below the minimum raise has a range of one
+amount, where PyPokerEngine has -1.
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ class PyPokerEnginePlayer:
             bot.set_uuid(uuid_of(0))
 
     def decide(self, view: View) -> Action:
-        """Ask the bot for its action."""
         told = Round(view, self._round)
         self._tell(told)
         answer = self._bot.declare_action(told.valid_actions(), card_names(view.hole), told.state(view.turn))
@@ -65,7 +64,7 @@ class PyPokerEnginePlayer:
             self._bot.receive_game_start_message(told.game_info())
         while self._told < len(told.messages):
             callback, given = told.messages[self._told]
-            self._told += 1  # before the call: a bot that fails does not get it twice
+            self._told += 1  # before the call: if the bot fails, it does not get it twice
             getattr(self._bot, callback)(*given)
 
 
@@ -87,7 +86,7 @@ def _action(view: View, answer: Any) -> Action:
 
 
 def bot(name: str, target: str, options: dict[str, str]) -> Bot:
-    """The bot `pypokerengine:path.py:Class` or `pypokerengine:module:Class`."""
+    """Return the bot `pypokerengine:path.py:Class` or `pypokerengine:module:Class`."""
     no_more_options(name, options, ())
     place, _, wanted = target.rpartition(":")
     if not place:

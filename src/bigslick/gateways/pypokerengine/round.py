@@ -1,6 +1,6 @@
-"""A hand in the words of PyPokerEngine: its round state, its seats, its histories and its messages in their order.
+"""A hand in PyPokerEngine's terms: its round state, seats, histories and messages in order.
 
-Players are numbered from the receiver of the messages, so that numbers stay while the button moves, as in
+Players are numbered from the messages' receiver, so their numbers stay the same while the button moves, as in
 PyPokerEngine.
 """
 
@@ -11,24 +11,12 @@ from itertools import zip_longest
 from typing import Any
 
 from bigslick.cards import Card
-from bigslick.hand.events import (
-    Called,
-    Checked,
-    Dealt,
-    Folded,
-    HandEnded,
-    Posted,
-    PotAwarded,
-    Refunded,
-    Shown,
-    StreetDealt,
-    Wagered,
-)
+from bigslick.hand import events as ev
 from bigslick.hand.view import View
 from bigslick.strength import Category, best_five, category, evaluate
 
 MOST_ROUNDS = 1_000_000
-"""The number of hands that bots are told, because a match does not say when it ends."""
+"""The number of hands we announce to bots, because a match does not say when it ends."""
 STREETS = ("preflop", "flop", "turn", "river")
 NAMES = {
     Category.HIGH_CARD: "HIGHCARD",
@@ -50,12 +38,12 @@ History = dict[str, Any]
 
 
 def uuid_of(player: int) -> str:
-    """The name by which a bot knows a player through the whole match; 0 is the bot itself."""
+    """Return a player's name for the bot, the same through the whole match; 0 is the bot itself."""
     return f"player-{player}"
 
 
 def card_names(cards: Sequence[Card]) -> list[str]:
-    """Cards with the suit first: "SA" is the ace of spades."""
+    """Write cards with the suit first: "SA" is the ace of spades."""
     return [f"{str(card)[1].upper()}{str(card)[0]}" for card in cards]
 
 
@@ -81,7 +69,7 @@ class Round:
         self._play()
 
     def game_info(self) -> dict[str, Any]:
-        """The argument of `receive_game_start_message`."""
+        """Return the argument to `receive_game_start_message`."""
         rule = {
             "initial_stack": self._initial,
             "max_round": MOST_ROUNDS,
@@ -93,7 +81,7 @@ class Round:
         return {"player_num": self._count, "rule": rule, "seats": fresh}
 
     def valid_actions(self) -> list[dict[str, Any]]:
-        """The choices of `declare_action`; -1 where no raise is allowed."""
+        """Return the choices for `declare_action`; -1 if no raise is allowed."""
         options = self._view.options
         assert options is not None
         wager = options.wager_to
@@ -104,7 +92,7 @@ class Round:
         ]
 
     def state(self, to_act: int | None) -> dict[str, Any]:
-        """The round state, with the seat that acts, if one does."""
+        """Return the round state, with the seat that acts, if one does."""
         view = self._view
         small, big = self._blind_players()
         return {
@@ -121,34 +109,34 @@ class Round:
             "action_histories": self._action_histories(),
         }
 
-    # -- the course of the hand ---------------------------------------------------------------------------------------
+    # -- how the hand goes ---------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
         events = self._view.events
         begun = False
         winners: list[int] = []
         for at, event in enumerate(events):
-            if isinstance(event, Posted):
+            if isinstance(event, ev.Posted):
                 self._post(event)
                 continue
-            if not begun and not isinstance(event, Dealt):
+            if not begun and not isinstance(event, ev.Dealt):
                 begun = True
                 self._begin(self._next_actor(at))
-            if isinstance(event, Folded | Checked | Called | Wagered):
+            if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Wagered):
                 self._act(event)
-            elif isinstance(event, StreetDealt):
+            elif isinstance(event, ev.StreetDealt):
                 self._street = event.street
                 self._board += event.cards
                 self._bets = [0] * self._count
                 self._next_street()
                 self.messages.append(("receive_street_start_message", (self._street, self.state(self._next_actor(at)))))
-            elif isinstance(event, Refunded):
+            elif isinstance(event, ev.Refunded):
                 self._stacks[self._player(event.seat)] += event.amount
-            elif isinstance(event, PotAwarded):
+            elif isinstance(event, ev.PotAwarded):
                 self._stacks[self._player(event.seat)] += event.amount
                 if event.pot == 0:
                     winners.append(self._player(event.seat))
-            elif isinstance(event, HandEnded):
+            elif isinstance(event, ev.HandEnded):
                 self._end(winners)
         if not begun:
             self._begin(self._view.turn)
@@ -158,7 +146,7 @@ class Round:
         self.messages.append(("receive_round_start_message", (self._number, card_names(self._view.hole), seats)))
         self.messages.append(("receive_street_start_message", ("preflop", self.state(to_act))))
 
-    def _post(self, event: Posted) -> None:
+    def _post(self, event: ev.Posted) -> None:
         player = self._player(event.seat)
         self._pay(player, event.amount, bet=event.kind != "ante")
         history = {"action": _POSTS.get(event.kind, "BIGBLIND"), "amount": event.amount, "uuid": uuid_of(player)}
@@ -166,23 +154,23 @@ class Round:
             history["add_amount"] = self._view.small_blind
         self._histories[-1][player].append(history)
 
-    def _act(self, event: Folded | Checked | Called | Wagered) -> None:
+    def _act(self, event: ev.Folded | ev.Checked | ev.Called | ev.Wagered) -> None:
         player = self._player(event.seat)
         agreed = max(self._bets)
         history: History = {"uuid": uuid_of(player)}
-        if isinstance(event, Folded):
+        if isinstance(event, ev.Folded):
             self._folded.add(player)
             history["action"] = "FOLD"
             done, amount = "fold", 0
         else:
             before = self._bets[player]
-            if isinstance(event, Wagered):
+            if isinstance(event, ev.Wagered):
                 amount = event.to
             else:
-                amount = before + (event.amount if isinstance(event, Called) else 0)
+                amount = before + (event.amount if isinstance(event, ev.Called) else 0)
             self._pay(player, amount - before)
             history |= {"amount": amount, "paid": amount - before}
-            if isinstance(event, Wagered):
+            if isinstance(event, ev.Wagered):
                 done = "raise"
                 history |= {"action": "RAISE", "add_amount": amount - agreed}
             else:
@@ -195,7 +183,7 @@ class Round:
     def _end(self, winners: list[int]) -> None:
         self._street = "showdown"
         self._next_street()
-        shown = {event.seat: event.cards for event in self._view.events if isinstance(event, Shown)}
+        shown = {event.seat: event.cards for event in self._view.events if isinstance(event, ev.Shown)}
         infos = [
             {"uuid": uuid_of(self._player(seat)), "hand": hand_info(cards, self._board)}
             for seat, cards in sorted(shown.items(), key=lambda item: self._player(item[0]))
@@ -204,21 +192,21 @@ class Round:
         self.messages.append(("receive_round_result_message", told))
 
     def _next_street(self) -> None:
-        """A street on which no one acts is not in the histories, except the first of them, which is empty."""
+        """Start a street; one without actions is not in the histories, except the first such street, which is empty."""
         if any(self._histories[-1]) and len(self._histories) < len(STREETS):
             self._histories.append([[] for _ in range(self._count)])
 
     def _next_actor(self, at: int) -> int | None:
         events = self._view.events
         for event in events[at:]:
-            if isinstance(event, Folded | Checked | Called | Wagered):
+            if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Wagered):
                 return event.seat
-            if isinstance(event, StreetDealt) and event is not events[at]:
+            if isinstance(event, ev.StreetDealt) and event is not events[at]:
                 break
         return self._view.turn if self._view.turn is not None else self._waiting()
 
     def _waiting(self) -> int | None:
-        """The first seat from the small blind on that could still act."""
+        """Return the first seat from the small blind on that could still act."""
         small, _ = self._blind_players()
         for step in range(self._count):
             player = (small + step) % self._count
@@ -246,18 +234,18 @@ class Round:
             self._bets[player] += amount
 
     def _first_stacks(self) -> list[int]:
-        """The stacks before anything was paid, by player."""
+        """Return each player's stack before anything was paid."""
         stacks = list(self._view.stacks)
         before = [0] * self._count
         costs = [0] * self._count
         for event in self._view.events:
-            if isinstance(event, Posted | Called):
+            if isinstance(event, ev.Posted | ev.Called):
                 costs[event.seat] += event.amount
-            elif isinstance(event, Wagered):
+            elif isinstance(event, ev.Wagered):
                 costs[event.seat] = before[event.seat] + event.to
-            elif isinstance(event, Refunded | PotAwarded):
+            elif isinstance(event, ev.Refunded | ev.PotAwarded):
                 stacks[event.seat] -= event.amount
-            elif isinstance(event, StreetDealt):
+            elif isinstance(event, ev.StreetDealt):
                 before = list(costs)
         first = [stack + cost for stack, cost in zip(stacks, costs, strict=True)]
         return [first[(player + self._me) % self._count] for player in self._players()]
@@ -270,7 +258,9 @@ class Round:
         return player not in self._folded and self._paid[player] == self._first[player]
 
     def _pots(self) -> dict[str, Any]:
-        """A pot for each all-in, the smallest first, and one for the rest: the first of them is called the main pot."""
+        """Return a pot for each all-in, smallest first, and one for the rest: the first of them is called the main
+        pot.
+        """
         pots: list[dict[str, Any]] = []
         taken = 0
         for most in sorted(self._paid[player] for player in self._players() if self._is_all_in(player)):
@@ -287,7 +277,7 @@ class Round:
         return [player for player in self._players() if self._paid[player] == max(self._paid)]
 
     def _action_histories(self) -> dict[str, list[History]]:
-        """Each street's actions, in rounds of the table from the small blind on."""
+        """Return each street's actions, in orbits of the table from the small blind on."""
         small, _ = self._blind_players()
         found = {}
         for name, street in zip(STREETS, self._histories, strict=False):
@@ -297,7 +287,9 @@ class Round:
 
 
 def hand_info(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, Any]:
-    """A hand at showdown: PyPokerEngine names a straight by its lowest card, and a high card by the hole cards."""
+    """Describe a hand at showdown: PyPokerEngine names a straight by its lowest card, and a high card by the hole
+    cards.
+    """
     five = [card.rank + 2 for card in best_five([*hole, *board])]
     kind = category(evaluate([*hole, *board]))
     low, high = sorted(card.rank + 2 for card in hole)

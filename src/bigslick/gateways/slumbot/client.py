@@ -1,4 +1,4 @@
-"""One of our bots at any server with Slumbot's HTTP API."""
+"""Plays one of our bots at any server with Slumbot's HTTP API."""
 
 from __future__ import annotations
 
@@ -53,7 +53,6 @@ class SlumbotClient:
                     step(1)
 
     def close(self) -> None:
-        """Close the connection."""
         self._link.close()
 
     def _play_hand(self) -> None:

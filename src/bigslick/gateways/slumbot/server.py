@@ -1,4 +1,4 @@
-"""A server with Slumbot's HTTP API, to try clients written for it against any bot."""
+"""A server with Slumbot's HTTP API, to try its clients against any bot."""
 
 from __future__ import annotations
 
@@ -9,13 +9,19 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-import anyio.to_thread
 import msgspec
-import uvicorn
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+
+from bigslick.extras import missing
+
+try:
+    import anyio.to_thread
+    import uvicorn
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import JSONResponse, Response
+    from starlette.routing import Route
+except ModuleNotFoundError as error:
+    raise missing("room", error.name) from None
 
 from bigslick.bots import Bot, Guard
 from bigslick.shuffle import Keystream, Seed
@@ -23,12 +29,12 @@ from bigslick.shuffle import Keystream, Seed
 from .session import PATHS, BadRequest, SlumbotSession
 
 MOST_SESSIONS = 1000
-"""Clients at a time; beyond that, the longest silent one is dropped."""
+"""How many clients at a time; beyond that, the one silent for longest is dropped."""
 MOST_BYTES = 1 << 12
 
 
 class SlumbotRoom:
-    """The sessions of a server."""
+    """A server's sessions."""
 
     def __init__(self, bot: Bot, seed: Seed | None, seconds: float) -> None:
         self._bot = bot
@@ -40,7 +46,7 @@ class SlumbotRoom:
         self.guards: list[Guard] = []
 
     def session(self, token: object) -> SlumbotSession:
-        """The session of a token, or a new one without a token."""
+        """Return a token's session, or a new one without a token."""
         if token is None or token == "":
             return self._new()
         found = self._sessions.get(token) if isinstance(token, str) else None
@@ -50,7 +56,7 @@ class SlumbotRoom:
         return found
 
     def lock(self, session: SlumbotSession) -> anyio.Lock:
-        """The lock that keeps two requests of one session apart."""
+        """Return the lock that keeps one session's requests apart."""
         return self._locks[session.token]
 
     def _new(self) -> SlumbotSession:
@@ -69,14 +75,13 @@ class SlumbotRoom:
         return session
 
     def close(self) -> None:
-        """Close every bot."""
         for session in self._sessions.values():
             session.close()
         self._sessions.clear()
 
 
 def slumbot_app(room: SlumbotRoom) -> Starlette:
-    """The endpoints, under the current path and that of older clients."""
+    """Return the endpoints, under the current path and the one for older clients."""
 
     async def login(request: Request) -> Response:
         await _body(request)
@@ -129,20 +134,20 @@ def _answer(content: dict[str, Any]) -> JSONResponse:
 
 
 class SlumbotServer(uvicorn.Server):
-    """Says its port when it listens."""
+    """Announces its port when it listens."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[int], object]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: Any = None) -> None:
-        """Listen, and say so."""
+        """Listen, and announce it."""
         await super().startup(sockets=sockets)
         if self.servers:
             self._ready(self.servers[0].sockets[0].getsockname()[1])
 
 
 def new_slumbot_server(room: SlumbotRoom, host: str, port: int, ready: Callable[[int], object]) -> SlumbotServer:
-    """A server that runs until it is stopped; port 0 takes a free one."""
+    """Make a server that runs until it is stopped; port 0 takes a free one."""
     config = uvicorn.Config(slumbot_app(room), host=host, port=port, log_level="error", ws="none")
     return SlumbotServer(config, ready)

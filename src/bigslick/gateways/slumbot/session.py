@@ -1,7 +1,7 @@
-"""Slumbot's protocol: the hands of one session, and how they are written.
+"""Slumbot's protocol: one session's hands, and how they are written.
 
-Heads-up, 50/100, fresh stacks of 20,000 each hand. An action is k, c, f or b and the total of the street; a slash ends
-a street. Position 0 is the big blind and 1 the button, and the client's changes from hand to hand.
+The game is heads-up, 50/100, with fresh stacks of 20,000 each hand. An action is k, c, f or b and the street's total; a
+slash ends a street. Position 0 is the big blind and 1 the button, and the client's alternates from hand to hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..acpc.game import standard_game
 
 GAME = standard_game(2)
 PATHS = ("/slumbot/api", "/api")
-"""Paths of the endpoints: the current one, and that of older clients."""
+"""The endpoints' paths: the current one, and the one for older clients."""
 _ACTION = re.compile(r"[kcf]|b\d{1,9}")
 
 
@@ -33,7 +33,7 @@ class BadRequest(BigslickError, ValueError):
 
 
 def action_text(events: Sequence[Event]) -> str:
-    """The betting of a hand in Slumbot's letters."""
+    """Write a hand's betting in Slumbot's letters."""
     text = []
     for event in events:
         if isinstance(event, Wagered):
@@ -49,7 +49,7 @@ _LETTERS: dict[type, str] = {Folded: "f", Checked: "k", Called: "c"}
 
 
 def action_of(hand: Hand | View, text: str) -> Action:
-    """Read an action of the player to act from Slumbot's letters; it may be illegal."""
+    """Read an action for the player to act from Slumbot's letters; it can be illegal."""
     if not isinstance(text, str) or not _ACTION.fullmatch(text):
         raise BadRequest(f"{str(text)[:20]!r} is not an action: expected k, c, f, or b and a total")
     if text[0] == "b":
@@ -59,7 +59,7 @@ def action_of(hand: Hand | View, text: str) -> Action:
 
 
 def letters_of(seen: View, action: Action) -> str:
-    """An action of the player to act in Slumbot's letters."""
+    """Write an action for the player to act in Slumbot's letters."""
     if isinstance(action, AllIn):
         assert seen.options is not None
         to = seen.options.all_in or 0
@@ -71,7 +71,7 @@ def letters_of(seen: View, action: Action) -> str:
 
 
 def play_letters(holes: Mapping[int, Sequence[Card]], board: Sequence[Card], letters: str) -> Hand:
-    """Play these letters with these cards; `BadRequest` where the rules refuse them."""
+    """Play these letters with these cards; raise `BadRequest` if the rules refuse them."""
     hand = Hand(GAME.setup(holes, board))
     for street in letters.split("/"):
         for text in re.findall(r"[a-z]\d*", street):
@@ -98,14 +98,14 @@ class SlumbotSession:
         self.total = 0
 
     def new_hand(self) -> dict[str, Any]:
-        """Deal: the bot acts first where the client is the big blind."""
+        """Deal a hand; the bot acts first if the client is the big blind."""
         self._client = 1 - self._client
         self._hand = Hand(GAME.deal(shuffled(self._stream.seed())))
         self._told = ""
         return self._reply()
 
     def act(self, letters: object) -> dict[str, Any]:
-        """Take the client's action, and the bot's answers to it."""
+        """Take the client's action, and the bot's answers."""
         hand = self._hand
         if hand is None or hand.turn is None:
             raise BadRequest("there is no hand in progress: ask for a new hand")
@@ -117,7 +117,6 @@ class SlumbotSession:
         return self._reply()
 
     def close(self) -> None:
-        """Close the bot."""
         if isinstance(self._guard.player, Follower):
             self._guard.player.close()
 
@@ -151,7 +150,7 @@ class SlumbotSession:
 
 
 def bot(name: str, target: str, options: dict[str, str]) -> Bot:
-    """Refuse: such a server deals its own cards, so it cannot take a seat at a table of ours."""
+    """Refuse: such a server deals its own cards, so it cannot take a seat at our table."""
     no_more_options(name, options, ())
     raise BadBot(
         f"{name}: a Slumbot server deals its own cards, so it cannot sit at a table of ours; "

@@ -1,1 +1,1 @@
-"""From one format to another, with names or cards hidden."""
+"""Converts histories between formats, optionally hiding names or cards."""

@@ -1,8 +1,8 @@
-"""Histories without the names of their players: the same player is the same number in every hand and every file.
+"""Removes players' names from histories: a player gets the same number in every hand and every file.
 
-A name can be in the list of players, in the details, in user fields, and in the names of tables and events. All
-names of a hand are collected before its texts are changed. Remarks, such as chat and the comings and goings of players,
-can name people who never play: they are left out, and so are the ids by which a site knows its players.
+Names can appear in the player list, the details, user fields, and table or event names. We collect all of a hand's
+names before changing its texts. Remarks, such as chat or players coming and going, can name people who never play, so
+we drop them, along with the site's player ids.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..replay.recorded_setup import OURS
 
 _WORDS: Final = re.compile(r"\w+|\W")
 _SHOWS: Final = re.compile(r"\s*(?P<who>.+) shows (?P<cards>(?:[2-9TJQKA][cdhs])+)\s*")
-"""The one remark that is kept: everything in it but the name is cards."""
+"""The one remark we keep: apart from the name, it has only cards."""
 _EXTRA: Final = frozenset(
     (
         *("dealer_seat", "internal_version", "network_name", "player_bounty", "spec_version"),
@@ -27,26 +27,28 @@ _EXTRA: Final = frozenset(
         "dead_button",
     )
 )
-"""The fields of a single format that are kept: the others can hold ids, clubs and other names of people."""
+"""The format-specific fields we keep: the others can hold ids, clubs and people's names."""
 _TEXTS: Final = ("author", "event", "url", "venue", "address", "city", "table")
 """Fields that can hold a name."""
 _NAME_KEYS: Final = frozenset({"player", "players", "name", "names", "player_name", "hero", "host", "from", "to"})
 
 
 class Aliases:
-    """Aliases for names: player 1, player 2, ... in the order in which the names appear."""
+    """Aliases for names: player 1, player 2, ... in order of appearance."""
 
     def __init__(self) -> None:
         self._aliases: dict[str, str] = {}
         self._folded: dict[str, str] = {}
         self._lengths: dict[str, list[int]] = {}
-        """The first word of each name, and how many words, spaces and marks the names with it have, longest first."""
+        """Maps a name's first word to the lengths of names that start with it, in words, spaces and marks, longest
+        first.
+        """
 
     def __len__(self) -> int:
         return len(self._aliases)
 
     def name(self, name: str) -> str:
-        """The alias of a player; an empty name stays empty."""
+        """Return a player's alias; an empty name stays empty."""
         if not name.strip():
             return name
         alias = self._aliases.get(name)
@@ -57,7 +59,7 @@ class Aliases:
 
     def _learn(self, name: str, alias: str) -> None:
         self._folded.setdefault(name.casefold(), alias)
-        pieces = _WORDS.findall(name)  # cut before it is folded: a letter can fold into a letter and a mark
+        pieces = _WORDS.findall(name)  # split before case folding: one letter can fold into a letter and a mark
         lengths = self._lengths.setdefault(pieces[0].casefold(), [])
         if len(pieces) not in lengths:
             lengths.append(len(pieces))
@@ -80,12 +82,12 @@ class Aliases:
         )
 
     def text(self, text: str) -> str:
-        """A text with every name in it that has appeared so far replaced, however it is capitalised."""
+        """Replace every name seen so far in a text, ignoring case."""
         pieces = _WORDS.findall(text)
         return "".join(self._replaced(pieces))
 
     def name_in(self, text: str) -> bool:
-        """Whether a text has a name in it that has appeared so far."""
+        """Whether a text contains a name seen so far."""
         return self.text(text) != text
 
     def _replaced(self, pieces: list[str]) -> Iterator[str]:
@@ -102,7 +104,7 @@ class Aliases:
                 at += 1
 
     def _meet(self, details: Details) -> None:
-        """Learn the names that only the details have."""
+        """Learn the names that appear only in the details."""
         for name in (
             *[out.name for out in details.sitting_out],
             *[name for won in details.bounties for name in (won.player, won.eliminated)],
@@ -113,7 +115,7 @@ class Aliases:
                 self.name(name)
 
     def _actions(self, history: History) -> Iterator[str]:
-        """The actions without comments; the only remarks left are those that say what a player shows."""
+        """Drop comments from the actions, and all remarks except those that say which cards a player shows."""
         for text in history.actions or ():
             action, mark, comment = text.partition("#")
             if not mark:

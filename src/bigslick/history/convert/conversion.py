@@ -1,4 +1,4 @@
-"""From one format to another, hand by hand: memory does not grow with the file, and a file appears when it is whole."""
+"""Converts files hand by hand, so memory does not grow with the file; the output appears only once it is complete."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Converted(msgspec.Struct, kw_only=True):
     """The result of converting one file."""
 
     written: int = 0
-    """Hands that were written."""
+    """Hands written."""
     with_hero: int = 0
-    """Hands of these in which the hero plays."""
+    """Written hands in which the hero plays."""
     refused: list[BadHistory] = []
-    """Why the others were not; a `Converter` passes these to its caller instead, and `lost` too."""
+    """Why the others were not written; a `Converter` passes these, and `lost`, to its caller instead."""
     lost: list[str] = []
     """A sentence for each thing in each hand that the format cannot hold."""
 
@@ -37,9 +37,9 @@ class Converted(msgspec.Struct, kw_only=True):
 def convert(
     source: str | Path, target: str | Path, *, to: str, hero: str | None = None, anonymise: bool = False
 ) -> Converted:
-    """Write the hands of a file in another format; with `hero` as that player saw them, or without the names.
+    """Write a file's hands in another format: as `hero` saw them, or without names.
 
-    The target appears when it is whole, and replaces a file of that name.
+    The target appears once it is complete, and replaces any file with that name.
     """
     source, target = as_path(source), as_path(target)
     if not target.name:
@@ -61,11 +61,11 @@ def convert(
 
 
 class Converter:
-    """Writes histories in one format; `hero` is whose cards they show, `aliases` stand for the players' names.
+    """Writes histories in one format; `hero` is the player whose cards they show, and `aliases` replace players' names.
 
-    With `own_only`, hands in which the hero does not play are left out. Formats that say who wins what have each hand
-    played by `rules` first.
-    `refuse` gets each hand that cannot be read or written, `lose` each sentence about what the format cannot hold.
+    With `own_only`, it skips hands that the hero does not play. For formats that say who wins what, it first plays each
+    hand under `rules`. `refuse` gets each hand that cannot be read or written, and `lose` gets a sentence for each
+    thing the format cannot hold.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Converter:
         self._lose = lose
 
     def file(self, source: Path, target: Path, step: Callable[[], None] = lambda: None) -> Converted:
-        """Convert the hands of a file; `target` is written only if there are any, and appears when it is whole."""
+        """Convert a file's hands; `target` is written only if there are any, and appears once it is complete."""
         done = Converted()
         part = target.with_name(f".{target.name}.{os.getpid()}")
         try:
@@ -116,7 +116,7 @@ class Converter:
         return done
 
     def hand(self, history: History) -> Written:
-        """One hand in the other format."""
+        """Convert one hand."""
         hero = self._hero
         if hero is not None:
             history = seen_by(history, hero)

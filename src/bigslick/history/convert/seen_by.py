@@ -1,7 +1,8 @@
-"""A history as one player saw it: their own cards, the board, and what was shown; every other card is unknown.
+"""Shows a history as one player saw it: their own cards, the board, and shown hands; every other card is unknown.
 
-A hand that bigslick played is concealed before it is recorded (`bigslick.hand.view.conceal`). This is for records
-that bigslick did not play, such as a file of a site; a law in the tests says that both ways hide the same cards.
+When bigslick played the hand, `bigslick.hand.view.conceal` hides the cards before the hand is recorded. This module
+handles records that bigslick did not play, such as a site's files. A law in the tests checks that both hide the same
+cards.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from ..notation import BadAction, read_action
 
 
 def seen_by(history: History, player: str | None) -> History:
-    """The history with `??` for every hole card that the player did not see; None is a spectator.
+    """Replace every hole card that the player did not see with `??`; None means a spectator.
 
-    A player who is not in the hand saw what a spectator saw.
+    A player who is not in the hand sees what a spectator sees.
     """
     names = history.players or [f"p{number + 1}" for number in range(len(history.starting_stacks or ()))]
     own = [f"p{number + 1}" for number, name in enumerate(names) if name == player and player is not None]

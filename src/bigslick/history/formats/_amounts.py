@@ -1,26 +1,21 @@
-"""Amounts of text, counted in their smallest unit, and back: 2.50 with two decimal places is 250."""
+"""Converts amounts between text and a count of the smallest unit: 2.50 with two decimal places is 250."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
-
 from ..action_kinds import MOST_PLACES, MOST_VALUE
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 SCALES: tuple[int, ...] = tuple([10**places for places in range(MOST_PLACES + 1)])
 MOST_KNOWN = 4096
 known_numbers: dict[int, Decimal] = {}
-"""Decimals made before: blinds and stacks repeat."""
+"""A cache of Decimals: blinds and stacks repeat."""
 
 
 def number(value: int, places: int) -> int | Decimal:
-    """An amount as a history has it: whole where it is whole."""
+    """Return the amount as a history stores it: an int if it is whole."""
     if not 0 <= places <= MOST_PLACES:
         raise ValueError(f"{places} decimal places: expected 0 to {MOST_PLACES}")
     scale = SCALES[places]
@@ -37,17 +32,19 @@ def number(value: int, places: int) -> int | Decimal:
 
 
 def numbers(values: list[int], places: int) -> list[int | Decimal]:
-    """The same for each of these."""
+    """Convert each amount with `number`."""
     return [number(value, places) for value in values]
 
 
 def units(text: str, places: int) -> int:
-    """An amount in its smallest unit: 2.5 with two places is 250; -1 if it is not one, -2 if it needs more places."""
+    """Return an amount in its smallest unit: 2.5 with two places is 250. Return -1 if it is not an amount, -2 if it
+    needs more places.
+    """
     return units_between(text, 0, len(text), places)
 
 
 def units_between(text: str, start: int, end: int, places: int) -> int:
-    """The same for a part of a text that lies within it."""
+    """Do what `units` does for a slice of a text."""
     value = 0
     digits = 0
     after = -1

@@ -1,9 +1,9 @@
-"""The formats of hand histories: how to recognise, read and write each. To add one, list it in `formats`.
+"""The hand history formats: how to recognise, read and write each. To add one, list it in `formats`.
 
-A file's format is found from its content, never from its name. A reader streams: it cuts the file into hands where its
-format begins one, then reads each hand on its own, so that a broken hand hides no other and memory does not grow with
-the file. A reader is a generator that yields a `BadHistory` in the place of a hand that it cannot read; `Hands` raises
-it, and `next` goes on after it.
+We recognise a file's format by its content, never by its name. A reader streams: it cuts the file where each hand
+begins, then reads each hand separately, so one broken hand does not hide others and memory does not grow with the file.
+A reader is a generator that yields a `BadHistory` in place of each hand it cannot read; `Hands` raises it, and `next`
+continues after it.
 """
 
 from __future__ import annotations
@@ -23,49 +23,49 @@ if TYPE_CHECKING:
     from ..replay.recorded_setup import ReplayRules
 
 HEAD: Final = 1 << 16
-"""Bytes from the start of a file that decide which format it has."""
+"""How many bytes of a file decide its format."""
 MOST_BYTES: Final = 1 << 20
-"""The largest hand that a reader takes; a larger one is refused, so that no line of a file can fill the memory."""
+"""The largest hand that a reader accepts, so no line in a file can fill the memory."""
 
 UNCALLABLE: Final = "raises that no one has the chips to call: written as calls"
 
 
 class Written(NamedTuple):
-    """A hand as a format's text, and a sentence for each thing the hand has and the format cannot hold."""
+    """A hand as text in a format, and a sentence for each thing that the format cannot hold."""
 
     text: str
     lost: tuple[str, ...] = ()
 
 
 class WritesHand(Protocol):
-    """Writes one hand, which is played by `rules`; the hero is the one in the hand's details unless one is named."""
+    """Writes one hand, played under `rules`; the hero is the one in the hand's details unless another is named."""
 
     def __call__(self, history: History, hero: str | None, rules: ReplayRules | None = None, /) -> Written:
-        """The hand as text, with what the format cannot hold."""
+        """Return the hand as text, with what the format cannot hold."""
 
 
 class Format(NamedTuple):
-    """One format of hand histories: how to recognise, read and write it; None where it cannot be read or written."""
+    """One hand history format: how to recognise, read and write it; None if bigslick cannot read or write it."""
 
     name: str
     """As in `--to pokerstars`."""
     suffix: str
-    """The suffix of a file with any number of hands."""
+    """The suffix for a file with any number of hands."""
     says: str
-    """Its name for people, as in "PokerStars text"."""
+    """Its display name, such as "PokerStars text"."""
     looks_like: Callable[[bytes], bool]
-    """Whether the first bytes of a file, at most `HEAD` of them, are of this format."""
+    """Whether the first bytes of a file, at most `HEAD` of them, are in this format."""
     read: Callable[[BinaryIO, str], Iterator[History | BadHistory]] | None
-    """The hands of a stream one after another, a refusal in the place of each bad one; the text names the file."""
+    """Yields a stream's hands, with a refusal in place of each bad one; the text names the file."""
     write: WritesHand | None
-    """One hand as text that ends with a new line."""
+    """Writes one hand as text that ends with a new line."""
     before: Callable[[int], str]
     """The text before hand n, counted from 1, in a file of many."""
     lone_suffix: str | None = None
-    """The suffix of a file with one hand, if it differs."""
+    """The suffix for a file with one hand, if it differs."""
 
     def text(self, histories: Iterable[History], hero: str | None = None) -> str:
-        """Hands as the text of one file; `BadHistory` names one that cannot be written."""
+        """Return hands as the text of one file; `BadHistory` names a hand that cannot be written."""
         if self.write is None:
             raise ValueError(f"bigslick reads {self.says} but does not write it")
         parts = []
@@ -83,7 +83,7 @@ class Format(NamedTuple):
 
 @cache
 def formats() -> tuple[Format, ...]:
-    """Every format, in the order in which a file is tried: PHH last, since a broken line can look like it."""
+    """Return every format, in the order to try them: PHH last, since a broken line can look like it."""
     from .ohh import reading as ohh
     from .phh import reading as phh
     from .pokernow import reading as pokernow
@@ -93,8 +93,12 @@ def formats() -> tuple[Format, ...]:
 
 
 def format_named(name: str) -> Format:
-    """The format of that name; a `ValueError` names all of them."""
-    found = {known.name: known for known in formats()}
+    """Return the format with this name; a `ValueError` lists them all."""
+    return _named(name, formats())
+
+
+def _named(name: str, among: Iterable[Format]) -> Format:
+    found = {known.name: known for known in among}
     if not isinstance(name, str) or name not in found:
         raise ValueError(
             f"{shorten(str(name))} is not a format: expected {', '.join(found)}{did_you_mean(name, found)}"
@@ -103,21 +107,24 @@ def format_named(name: str) -> Format:
 
 
 def format_to_write(name: str) -> Format:
-    """The format of that name, if hands can be written in it; a `ValueError` names those in which they can."""
-    found = format_named(name)
-    if found.write is None:
-        able = ", ".join(known.name for known in formats() if known.write is not None)
-        raise ValueError(f"bigslick reads {found.says} but does not write it: expected {able}")
-    return found
+    """Return the format with this name if hands can be written in it; a `ValueError` lists those that can be
+    written.
+    """
+    able = [known for known in formats() if known.write is not None]
+    for known in formats():
+        if known.name == name and known not in able:
+            expected = ", ".join(other.name for other in able)
+            raise ValueError(f"bigslick reads {known.says} but does not write it: expected {expected}")
+    return _named(name, able)
 
 
 def format_of(head: bytes) -> Format | None:
-    """The format that these first bytes of a file have, None if they have none that bigslick reads."""
+    """Recognise a file's format by its first bytes; None if bigslick does not read it."""
     return next((known for known in formats() if known.read is not None and known.looks_like(head)), None)
 
 
 class Hands(Iterator[History]):
-    """The hands that a reader finds, with its refusals raised; `next` goes on after them."""
+    """The hands that a reader finds; it raises the reader's refusals, and `next` continues after them."""
 
     def __init__(self, found: Iterator[History | BadHistory], stream: BinaryIO, file: str) -> None:
         self._found = found
@@ -131,7 +138,7 @@ class Hands(Iterator[History]):
         self.close()
 
     def close(self) -> None:
-        """Close the file; hands that are not read to the end close it when they are dropped."""
+        """Close the file; this happens automatically when unfinished hands are dropped."""
         self._stream.close()
 
     def __next__(self) -> History:
@@ -148,7 +155,7 @@ class Hands(Iterator[History]):
 
 
 def read(path: str | Path) -> Hands:
-    """The hands of a file in any format, one after another; a bad hand raises `BadHistory`, and `next` goes on."""
+    """Yield a file's hands, whatever its format; a bad hand raises `BadHistory`, and `next` continues after it."""
     path = as_path(path)
     try:
         stream = path.open("rb")
@@ -158,7 +165,9 @@ def read(path: str | Path) -> Hands:
 
 
 def read_stream(stream: BinaryIO, file: str = "") -> Hands:
-    """The hands of an open file in any format; `file` names it in errors, and the end of the hands closes it."""
+    """Yield an open file's hands, whatever its format; `file` names it in errors. The file closes after the last
+    hand.
+    """
     try:
         head = stream.read(HEAD)
         if stream.seekable():
@@ -185,7 +194,7 @@ def _unreadable(error: OSError, file: str) -> BadFile:
 
 
 class _Rejoined(io.RawIOBase):
-    """A stream that cannot go back, such as a pipe, with the bytes that were already read from it put back."""
+    """A stream that cannot seek, such as a pipe, with the bytes already read put back."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         self._head = io.BytesIO(head)
@@ -205,7 +214,7 @@ class _Rejoined(io.RawIOBase):
 
 
 def hands_of(path: str | Path, refuse: Callable[[BadHistory], object]) -> Iterator[History]:
-    """The hands of a file that can be read; `refuse` gets each refusal, also that of a whole file."""
+    """Yield a file's readable hands; `refuse` gets each refusal, including one for the whole file."""
     try:
         hands = read(path)
     except BadHistory as refusal:
@@ -223,7 +232,7 @@ def hands_of(path: str | Path, refuse: Callable[[BadHistory], object]) -> Iterat
 
 
 def looks_like_hands(path: Path) -> bool:
-    """Whether the first bytes of a file are of a format that bigslick reads; False if it cannot be opened."""
+    """Whether a file's first bytes are in a format bigslick reads; False if it cannot be opened."""
     try:
         with path.open("rb") as file:
             return format_of(file.read(HEAD)) is not None
@@ -232,7 +241,7 @@ def looks_like_hands(path: Path) -> bool:
 
 
 def load(path: str | Path) -> History:
-    """The only hand of a file."""
+    """Load a file's only hand."""
     hands = list(read(path))
     if len(hands) != 1:
         raise BadHistory(f"{len(hands)} hands in this file: expected one; read() takes many", file=str(path))
@@ -240,7 +249,7 @@ def load(path: str | Path) -> History:
 
 
 def as_path(path: str | Path) -> Path:
-    """Turn the argument into a path, or refuse it."""
+    """Convert the argument to a path, or refuse it."""
     try:
         if "\0" not in str(path):
             return Path(path)
@@ -250,7 +259,7 @@ def as_path(path: str | Path) -> Path:
 
 
 def several(files: Iterable[str | Path]) -> Iterable[str | Path]:
-    """The files; a single path, which would count as a list of letters, is refused."""
+    """Return the files; refuse a single path, which would count as a list of letters."""
     if isinstance(files, str | Path) or not isinstance(files, Iterable):
         raise TypeError(f"{files!r} is not a list of files: expected one, as in ['hands.phhs']")
     return files

@@ -1,6 +1,6 @@
-"""Reading a written hand again: what a format cannot hold exactly is refused, never written differently.
+"""Reads a written hand back: what a format cannot hold exactly is refused, never written differently.
 
-Only hands with more than two blinds and an ante that all can pay are read again. The others fit every format.
+We check only hands with more than two blinds and an ante that all can pay. The others fit every format.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .registry import Written
 def check_reread(
     played: Replay, written: Written, read: Callable[[bytes], History], says: str, rules: ReplayRules | None
 ) -> Written:
-    """Return the text if it is the same hand when read and played again; else refuse the hand."""
+    """Return the text if it reads back and plays as the same hand; otherwise refuse the hand."""
     if not played.start.plain:
         history = played.history
         why = f"{says} has no place for its posts or house rules: read again"
@@ -31,7 +31,7 @@ def check_reread(
             raise history.bad(f"{why}, {refusal.sentence}") from None
         before, after = _course(played), _course(again)
         if played.start.unknown:
-            after["stacks"] = before["stacks"]  # they are made up
+            after["stacks"] = before["stacks"]  # these are made up
         for what, value in before.items():
             if value != after[what]:
                 raise history.bad(f"{why}, its {what} would differ")
@@ -39,7 +39,7 @@ def check_reread(
 
 
 def _course(played: Replay) -> dict[str, Any]:
-    """The course of a hand, in amounts of the file and before rake, without shows and mucks."""
+    """Summarise how a hand goes, in the file's amounts and before rake, without shows and mucks."""
     unit = played.unit
     actions: list[Any] = []
     for action in played.actions:

@@ -1,4 +1,4 @@
-"""When a hand was played, from its date, time of day and time zone."""
+"""Works out when a hand was played, from its date, time and time zone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _ZONES: Final = {"ET": _EASTERN, "EST": _EASTERN, "EDT": _EASTERN, "GMT": "UTC"}
 
 
 def moment(history: History) -> datetime.datetime | None:
-    """The moment in UTC, midnight if no time of day is known; None if there is no such date, time or zone.
+    """Return the time in UTC, or midnight if no time of day is known; None if there is no such date, time or zone.
 
-    A time without a zone that is known is taken to be in UTC.
+    A time without a known zone counts as UTC.
     """
     if history.year is None or history.month is None or history.day is None:
         return None
@@ -30,7 +30,7 @@ def moment(history: History) -> datetime.datetime | None:
 
 
 def eastern(at: datetime.datetime) -> datetime.datetime | None:
-    """A moment on the clock of New York, which PokerStars uses; None on a machine without time zones."""
+    """Convert a time to New York's clock, which PokerStars uses; None on a machine without time zone data."""
     try:
         return at.astimezone(_zone(_EASTERN))
     except (OverflowError, OSError, zoneinfo.ZoneInfoNotFoundError):
@@ -38,5 +38,5 @@ def eastern(at: datetime.datetime) -> datetime.datetime | None:
 
 
 def _zone(name: str) -> datetime.tzinfo:
-    """UTC needs no data, which a machine may lack."""
+    """Look up a time zone; UTC needs no data, which a machine may lack."""
     return datetime.UTC if name == "UTC" else zoneinfo.ZoneInfo(name)

@@ -1,1 +1,1 @@
-"""Playing recorded hands again by the rules of the engine."""
+"""Replays recorded hands under the engine's rules."""

@@ -1,8 +1,8 @@
-"""Winners whose hand was never shown, inferred from what the record pays.
+"""Infers who won with a hand that was never shown, from what the record pays.
 
-The rules can only compare tabled hands. Where a record gives the cards of a player who claims a pot as `????`, only
-its `winnings` or `finishing_stacks` say who won. Without them such a hand loses to every tabled hand, and hands face
-down share what no tabled hand claims.
+The rules can only compare tabled hands. If a record gives the cards of a player who claims a pot as `????`, only its
+`winnings` or `finishing_stacks` say who won. Without them, the face-down hand loses to every tabled hand, and face-down
+hands share what no tabled hand claims.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..history_details import Number
 from .run_outs import settle
 
 MOST_TRIES: Final = 5000
-"""The most orders of hidden hands to try one by one; beyond that they all count as equally good."""
+"""How many orders of hidden hands to try one by one; beyond that, they all count as equally good."""
 
 
 def who_won(
@@ -27,10 +27,10 @@ def who_won(
     refunds: Sequence[int],
     unit: int = 1,
 ) -> list[int]:
-    """Return what each seat wins if the hidden hands rank as the record's payments suggest best.
+    """Return what each seat wins when the hidden hands rank the way the record's payments fit best.
 
-    A board is the strength of every seat on it, -1 for a hand face down. `paid` is in chips, after rake, and may
-    include the uncalled bets that came back (`refunds`).
+    A board is every seat's strength on it, -1 for a face-down hand. `paid` is in chips, after rake, and can include
+    returned uncalled bets (`refunds`).
     """
     hidden = [seat for seat in order if boards[0][seat] < 0 and paid[seat] > refunds[seat]]
     best: tuple[Decimal, list[int]] | None = None
@@ -52,7 +52,7 @@ def who_won(
 
 
 def _levels(strengths: Sequence[int], hidden: int) -> list[int]:
-    """The possible strengths of a hidden hand: equal to a tabled hand, between two of them, or beyond."""
+    """Return the possible strengths of a hidden hand: equal to a tabled hand, between two of them, or beyond."""
     tabled = sorted({2 * strength for strength in strengths if strength >= 0})
     levels = sorted({-1, *tabled, *(level + 1 for level in tabled)})
     return levels + [levels[-1] + step for step in range(1, hidden)]

@@ -1,4 +1,4 @@
-"""The actions of a history while they are played: the deck that deals its cards, and what the players claim."""
+"""Prepares a history's actions for play: the deck that deals its cards, and the players' claims."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bigslick.cards import UNKNOWN, format_cards
 from bigslick.checks import must_be
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise
 from bigslick.hand.hand import Hand
-from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.setup import board_places, hole_places
 from bigslick.rules import BadRules, Rules
 
 from .._scan import Playback, RecordedAction, scan, survey
@@ -24,7 +24,7 @@ _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
 
 
 def recorded(history: History, rules: ReplayRules | None) -> Recorded:
-    """The actions of a history, ready to be played by these rules."""
+    """Return a history's actions, ready to play under these rules."""
     if rules is not None and rules != SITE and not isinstance(rules, Rules):
         raise BadRules(f"rules={rules!r}: expected Rules, or {SITE!r} for the rules of a poker site")
     try:
@@ -36,14 +36,14 @@ def recorded(history: History, rules: ReplayRules | None) -> Recorded:
 
 
 class _Layout(NamedTuple):
-    """Where the cards of a record lie in a deck without burns; players sit in dealing order."""
+    """Where a record's cards are in a deck without burns; players sit in dealing order."""
 
     holes: tuple[int, ...]
-    """Two places for each player."""
+    """Two positions for each player."""
     board: tuple[int, ...]
 
     def of(self, player: int) -> tuple[int, ...]:
-        """The places of a player's two cards."""
+        """Return the positions of a player's two cards."""
         return self.holes[2 * player : 2 * player + 2]
 
 
@@ -55,7 +55,7 @@ def _layout(players: int) -> _Layout:
 
 
 class Recorded:
-    """The actions of a history, the deck that deals its cards, and what the players claim at showdown."""
+    """A history's actions, the deck that deals its cards, and the players' claims at showdown."""
 
     __slots__ = ("_board", "actions", "claims", "deck", "given_up", "history", "layout", "setup")
 
@@ -83,12 +83,12 @@ class Recorded:
         if not self.setup.stakes.plain or history.user:
             self._settle_the_order()
         self.claims: dict[int, tuple[int, ...] | None] = {}
-        """The claim of each player at showdown: the cards they show, or None for a muck."""
+        """Each player's claim at showdown: the cards they show, or None for a muck."""
         self.given_up: set[int] = set()
         """Players who folded although all-in."""
 
     def _settle_the_order(self) -> None:
-        """Take from the actions what unusual blinds leave open: who acts first, and whether betting begins late."""
+        """Use the actions to settle what unusual blinds leave open: who acts first, and whether betting begins late."""
         if self.setup.has_one_blind:
             self._read_the_order()
         elif self.setup.has_equal_blinds and next((a.player for a in self.actions if a.kind <= WAGER), 1) != 1:
@@ -116,7 +116,7 @@ class Recorded:
     def _begin_on_the_flop(self) -> None:
         """Play a hand without blinds as a bomb pot, if no one bets before the flop.
 
-        Other readers of PHH need everyone to check there, so a record that is marked as a bomb pot has these checks.
+        Other PHH readers need everyone to check there, so a record marked as a bomb pot has these checks.
         """
         flop = next((at for at, action in enumerate(self.actions) if action.kind == BOARD), len(self.actions))
         early = [action for action in self.actions[:flop] if action.kind <= WAGER]
@@ -126,7 +126,7 @@ class Recorded:
             self.actions = [action for action in self.actions[:flop] if action.kind > WAGER] + self.actions[flop:]
 
     def board_before_the_last_bet(self) -> int:
-        """How many board cards the record deals before betting ends."""
+        """Count the board cards that the record deals before betting ends."""
         dealt = before = 0
         for action in self.actions:
             if action.kind == BOARD:
@@ -137,11 +137,10 @@ class Recorded:
 
     @property
     def board(self) -> list[int]:
-        """The board cards of the record."""
+        """The record's board cards."""
         return [self.deck[place] for place in self.layout.board[: self._board]]
 
     def bet(self, hand: Hand, action: RecordedAction) -> Action:
-        """A recorded bet as an action of the hand."""
         if action.kind == FOLD:
             return Fold()
         if action.kind == CALL:
@@ -151,7 +150,7 @@ class Recorded:
         return Raise(to=to) if hand.current_bet else Bet(to=to)
 
     def bad(self, sentence: str, index: int) -> BadHistory:
-        """Make the refusal of an action, with its place."""
+        """Build the refusal of an action, with its location."""
         return self.history.bad(sentence, index + 1)
 
     def play(self) -> Playback:
@@ -168,7 +167,7 @@ class Recorded:
         return playback
 
     def _call_instead(self, playback: Playback, action: RecordedAction) -> bool:
-        """By the rules of a site, turn a raise that no one has the chips to call into a call."""
+        """Under site rules, turn a raise that no one has the chips to call into a call."""
         seat = self.setup.seats[action.player]
         if self.setup.rules != SITE or not takes_back(playback, seat, action, self.setup.chips(action)):
             return False
@@ -177,7 +176,7 @@ class Recorded:
         return True
 
     def _give_up(self, playback: Playback, action: RecordedAction) -> bool:
-        """By the rules of a site, a player who is all-in may fold; the engine has them muck at the showdown."""
+        """Under site rules, let an all-in player fold; the engine has them muck at the showdown."""
         if self.setup.rules != SITE or not gives_up(playback, self.setup.seats[action.player], action):
             return False
         self.claims[action.player] = None
@@ -185,7 +184,7 @@ class Recorded:
         return True
 
     def last_claim(self, playback: Playback) -> int:
-        """The seat to which all others gave up their claims before the showdown, -1 if there is none."""
+        """Return the seat in whose favour all others gave up their claims before the showdown; -1 if there is none."""
         left = [
             seat
             for seat in playback.state.live_seats()
@@ -238,7 +237,9 @@ class Recorded:
         self.claims[player] = cards
 
     def _is_paid(self, player: int, refund: int) -> bool:
-        """Whether the record pays a player more than an uncalled bet: such a muck hides a hand and gives up nothing."""
+        """Whether the record pays a player more than an uncalled bet: then the muck hides a hand without giving up the
+        pot.
+        """
         winnings = self.history.winnings
         if not winnings or type(winnings[player]) not in (int, Decimal) or player in self.given_up:
             return False
@@ -265,7 +266,7 @@ class Recorded:
         return True
 
     def _read(self, texts: list[str]) -> list[RecordedAction]:
-        """The actions of texts that are not all in the shortest form."""
+        """Read actions from texts that are not all in the shortest form."""
         actions = []
         for index, text in enumerate(texts):
             try:
@@ -277,7 +278,7 @@ class Recorded:
     def _is_moot(self, playback: Playback, action: RecordedAction) -> bool:
         """Whether a player checks although every other player is all-in and no raise could be called (rules 1.6).
 
-        It is the big blind, or the last player with chips after another one folded when checking was free.
+        This is the big blind, or the last player with chips after another one folded with a free check.
         """
         seat = self.setup.seats[action.player]
         if action.kind != CALL or not playback.at_showdown or not playback.live[seat]:

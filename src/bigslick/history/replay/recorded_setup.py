@@ -1,24 +1,24 @@
-"""From the fields of a history to the start of a hand: whole chips, seats, blinds, antes, posts and rules.
+"""Converts a history's fields to the start of a hand: whole chips, seats, blinds, antes, posts and rules.
 
-Money is exact. Every amount of a hand is multiplied by the same power of ten, so that the longest decimal part in the
-file becomes whole: a file that says `0.50` is played in cents, one in whole dollars in dollars, odd chips included.
+Money is exact. Every amount in a hand is multiplied by the same power of ten, to make the file's longest decimal part
+whole: a file with `0.50` is played in cents, one in whole dollars is played in dollars, odd chips included.
 `finishing_stacks` counts for this too, since the format lets it show how small the chips are.
 
-What the arrays mean, and where we read them differently from PokerKit:
+The arrays mean the following, including where we read them differently from PokerKit:
 
-- The big blind is the first entry of at least `min_bet`; the first smaller one is the small blind, if there is any:
-  `[10, 0, 0]` is a dead small blind. Larger entries after the big blind are straddles. Other entries, and negative
-  ones, are extra live posts; what such a post has above the big blind is a missed small blind and dead (rules 1.5).
-- An ante that all players owe, the big blind alone or the button alone is that kind of ante. What a player owes above
-  the others is a dead post: PHH has no other way to write it, and without `ante_trimming_status` it means the same.
-- Heads-up with one blind only, the acting order of the record says who acts last before the flop, and who is on the
-  button.
-- A betting cap, which is in the details, leaves each player with no more chips than that; the rest is set aside.
+- The big blind is the first entry of at least `min_bet`; the first smaller one, if any, is the small blind:
+  `[10, 0, 0]` has a dead small blind. Larger entries after the big blind are straddles. Other entries, and negative
+  ones, are extra live posts; the part above the big blind is a missed small blind and dead (rules 1.5).
+- An ante that all players owe, the big blind alone or the button alone is that kind of ante. Anything a player owes
+  beyond that is a dead post: PHH has no other notation for it, and without `ante_trimming_status` it means the same.
+- Heads-up with only one blind, the acting order in the record decides who acts last before the flop, and who has
+  the button.
+- A betting cap, which is in the details, limits each player's chips to that amount; the rest is set aside.
 - A stack of `inf` was not recorded: it is played as a stack too large to be all-in.
 
-`_bigslick` is our own user field: what our hands have beyond the format, in chips and in real seats, counted from 1
-as in `seats` and `seat_count`. A history with it is played in those seats; others in seats 0, 1, ..., the last on the
-button.
+`_bigslick` is our own user field. It holds what our hands have beyond the format, in chips and in real seats, counted
+from 1 as in `seats` and `seat_count`. A history with it is played in those seats; others in seats 0, 1, ..., the last
+on the button.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from ..notation import shorten
 OURS: Final = "_bigslick"
 OUR_SEATS: Final = ("button", "small_blind_seat", "big_blind_seat")
 NO_SEAT: Final = 0
-"""In our own field, the seat of a blind that no one posts: its seats count from 1, as in `seats`."""
+"""In our own field, the seat of a blind that no one posts; its seats count from 1, as in `seats`."""
 INF: Final = Decimal("Infinity")
 _READING: Final = {
     variant: Rules(limit=limit, ante="per_player", reveal="ask", burn=False, bets_per_street=0)
@@ -56,13 +56,13 @@ _SEATS: Final = tuple(tuple(range(n)) for n in range(MAX_SEATS + 1))
 _is_cents: Final = Decimal("0.01").same_quantum
 SITE: Final = "site"
 ReplayRules: TypeAlias = Rules | Literal["site"]
-"""The rules to play a record by: your own, or those of a poker site with the limit and the ante of the record."""
+"""The rules for playing a record: your own, or a poker site's, with the record's limit and ante."""
 UNKNOWN_STACK: Final = 1 << 44
-"""Chips of a stack that was not recorded; wagers are far below it."""
+"""The chips given to an unrecorded stack; wagers are far below it."""
 
 
 class RecordedSetup:
-    """The start of one history in chips and seats; the cards of the record are handed in later."""
+    """The start of one history in chips and seats; the record's cards come later."""
 
     __slots__ = (
         "aside",
@@ -79,15 +79,15 @@ class RecordedSetup:
     )
 
     def __init__(self, history: History, rules: ReplayRules | None, places: int) -> None:
-        """Take the amounts of a history as chips; `places` are the decimal places of its wagers."""
+        """Convert a history's amounts to chips; `places` is the number of decimal places in its wagers."""
         self.history = history
         self.rules = rules
         self.unknown = False
-        """Whether a stack was not recorded."""
+        """Whether any stack was not recorded."""
         self.bomb_pot = False
         """Whether betting begins on the flop."""
         self.last = -1
-        """The player who acts last before the flop where the record says so, else -1."""
+        """The player who acts last before the flop, if the record says so; otherwise -1."""
         variant, stacks = history.variant, history.starting_stacks
         antes, blinds = history.antes, history.blinds_or_straddles
         if stacks is None or antes is None or blinds is None or not len(stacks) == len(antes) == len(blinds):
@@ -101,7 +101,7 @@ class RecordedSetup:
             numbers = self._finite(numbers, n)
             places = self._most_places(numbers, places)
         self.places = places = self._places_at_the_end(places)
-        """Decimal places of a chip: with two of them, an amount of 1.5 is 150."""
+        """Decimal places of a chip: with two, an amount of 1.5 is 150."""
         if places or not whole:
             scale = 10**places
             numbers = [number * scale if type(number) is int else int(number * scale) for number in numbers]
@@ -110,7 +110,7 @@ class RecordedSetup:
             pairs = zip(stacks, self.stacks, strict=True)
             self.stacks = tuple([UNKNOWN_STACK if given == INF else chips for given, chips in pairs])
         self.aside: tuple[int, ...] = ()
-        """Chips of each player beyond the betting cap of the game, which no one can lose; empty if there is no cap."""
+        """Each player's chips beyond the game's betting cap, which no one can lose; empty without a cap."""
         if history.details is not None and history.details.cap is not None:
             self._set_aside(history.details.cap)
         stakes = _stakes(variant or "", n, *numbers[n:])
@@ -121,7 +121,7 @@ class RecordedSetup:
         self.seats = self._real_seats() if OURS in history.user else _SEATS[n]
 
     def _finite(self, numbers: Sequence[Any], n: int) -> Sequence[Any]:
-        """The amounts with 0 for each of the `n` stacks that is infinite; refuse what is not a number."""
+        """Replace each of the `n` infinite stacks with 0; refuse anything that is not a number."""
         if not set(map(type, numbers)) <= _ONLY_NUMBERS:
             self._refuse()
         if INF not in numbers[:n]:
@@ -130,14 +130,16 @@ class RecordedSetup:
         return [*[0 if stack == INF else stack for stack in numbers[:n]], *numbers[n:]]
 
     def _most_places(self, numbers: Sequence[Number], places: int) -> int:
-        """The most decimal places of these amounts, at least `places`; most files write cents."""
+        """Return the most decimal places in these amounts, at least `places`; most files write cents."""
         real = [number for number in numbers if type(number) is Decimal]
         if all(map(_is_cents, real)):
             return max(places, 2) if real else places
         return max(places, *[self._places(number) for number in real])
 
     def _places_at_the_end(self, places: int) -> int:
-        """The decimal places that the end of the record needs: stacks, rake and winnings may be in smaller chips."""
+        """Return the decimal places needed at the end of the record: stacks, rake and winnings can be in smaller
+        chips.
+        """
         history, details = self.history, self.history.details
         final = history.finishing_stacks
         if final is not None and Decimal in map(type, final):
@@ -153,7 +155,7 @@ class RecordedSetup:
 
     @property
     def plain(self) -> bool:
-        """Whether there are two blinds in their usual seats and an ante that all pay, which no stack is short of.
+        """Whether there are two blinds in their usual seats and an ante that all pay, with no stack too short for them.
 
         Then our own field adds nothing.
         """
@@ -165,7 +167,7 @@ class RecordedSetup:
 
     @property
     def has_one_blind(self) -> bool:
-        """Whether two players have a single blind between them, so that the arrays leave the order open."""
+        """Whether two players have a single blind between them, so the order is not known."""
         live = self.stakes.blinds
         return len(live) == 2 and min(live) == 0 < max(live) and OURS not in self.history.user
 
@@ -177,7 +179,7 @@ class RecordedSetup:
 
     @property
     def may_be_bomb_pot(self) -> bool:
-        """Whether no one posts a blind and everyone pays the same ante, with chips left for more than one to bet.
+        """Whether no one posts a blind, everyone pays the same ante, and more than one player has chips left to bet.
 
         A record marked as a bomb pot needs no chips left.
         """
@@ -196,12 +198,12 @@ class RecordedSetup:
         return details is not None and BOMB_POT in details.flags
 
     def take_two_blinds(self) -> None:
-        """Give the blinds to the first two players, so that the third acts first; our own field may know better."""
+        """Give the blinds to the first two players, so the third acts first; our own field can override this."""
         if set(self.history.user.get(OURS, ("button",))) == {"button"}:
             self.stakes = self.stakes._replace(small=0, big=1, plain=False)
 
     def order_by(self, first: int, after_flop: int) -> None:
-        """Note who acts first before and after the flop; -1 where the record does not say."""
+        """Note who acts first before and after the flop; -1 if the record does not say."""
         self.last = 1 - first if first >= 0 else -1
         if after_flop == 1:
             self.button = 0
@@ -216,7 +218,7 @@ class RecordedSetup:
         self.stacks = tuple([min(stack, most) for stack in self.stacks])
 
     def _places(self, number: Decimal) -> int:
-        """The decimal places of an amount as the file wrote it."""
+        """Return an amount's decimal places as the file wrote it."""
         if not number.is_finite() or number.adjusted() > 15:
             self._refuse()
         if number.as_tuple().exponent < -MOST_PLACES:  # type: ignore[operator]  # a finite number has an int there
@@ -224,7 +226,7 @@ class RecordedSetup:
         return _written(number)
 
     def _refuse(self) -> NoReturn:
-        """Name the first amount that cannot be played."""
+        """Refuse the first amount that cannot be played, by name."""
         history = self.history
         lists = ("starting_stacks", "antes", "blinds_or_straddles")
         named = [
@@ -242,9 +244,9 @@ class RecordedSetup:
     # -- to play --------------------------------------------------------------------------------------------------
 
     def playback(self, actions: list[RecordedAction], deck: Sequence[int]) -> Playback:
-        """The hand with this deck, ready to play the actions of the record.
+        """Return the hand with this deck, ready to play the record's actions.
 
-        Almost every record has two blinds and an ante that everyone can pay; such a hand does without a `Setup`.
+        Almost every record has two blinds and an ante that everyone can pay; those hands skip the `Setup`.
         """
         stakes = self.stakes
         usual = stakes.plain and stakes.ante <= min(self.stacks) and self.rules is None
@@ -260,10 +262,10 @@ class RecordedSetup:
             terms = plain_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
         return Playback(terms, actions, self.seats, self.places)
 
-    # -- to look at ----------------------------------------------------------------------------------------------
+    # -- to inspect ------------------------------------------------------------------------------------------------
 
     def setup(self, deck: Sequence[int] = _UNKNOWN_DECK) -> Setup:
-        """The hand as a `Setup`; without a deck no card is known."""
+        """Return the hand as a `Setup`; without a deck, every card is unknown."""
         history, seats = self.history, self.seats
         stakes = self.stakes
         small, big, live, bets = stakes.small, stakes.big, stakes.blinds, stakes.bets
@@ -308,7 +310,7 @@ class RecordedSetup:
         return found
 
     def _check_order(self, dealt: tuple[int, ...], button: int) -> None:
-        """Refuse players in other seats than those dealt in: the deck is laid out in the order of the players."""
+        """Refuse players in seats other than those dealt in: the deck is laid out in player order."""
         if dealt != self.seats:
             here, first = self.seats[0] + 1, dealt[0] + 1
             raise self.history.bad(
@@ -322,15 +324,15 @@ class RecordedSetup:
         return tuple(stacks)
 
     def chips(self, action: RecordedAction) -> int:
-        """The amount of a wager in chips."""
+        """Convert a wager's amount to chips."""
         return action.amount * int(10 ** (self.places - action.places))
 
     def money(self, chips: int) -> str:
-        """Chips in the units of the file, with its decimal places."""
+        """Convert chips to the file's units, with its decimal places."""
         return money(chips, self.places)
 
     def _ante(self, big: int, posts: dict[int, list[int]]) -> tuple[int, str]:
-        """The ante and its kind; what does not fit becomes dead posts."""
+        """Return the ante and its kind; what does not fit becomes dead posts."""
         antes, n = self.stakes.antes, len(self.stacks)
         common = min(antes)
         if common == 0 and sum(map(bool, antes)) == 1:
@@ -340,7 +342,7 @@ class RecordedSetup:
             if payer == self.button:
                 return antes[payer], "button"
         if common and common > min(self.stacks) and not self.history.ante_trimming_status:
-            common = 0  # a player who cannot pay it all may still win it all: that is dead money
+            common = 0  # a player who cannot pay it all can still win it all: that is dead money
         for player, amount in enumerate(antes):
             if amount > common:
                 posts.setdefault(player, [0, 0])[1] += amount - common
@@ -376,7 +378,7 @@ class RecordedSetup:
         return tuple(seat - 1 for seat in seats)
 
     def _overrides(self) -> dict[str, Any]:
-        """The values of our own field, which override the arrays."""
+        """Return the values in our own field, which override the arrays."""
         given = self.history.user.get(OURS)
         if given is None:
             return {}
@@ -396,7 +398,7 @@ class RecordedSetup:
         return found
 
     def _seat(self, name: str, number: int) -> int | None:
-        """The seat that our own field counts from 1; None where no one posts that blind."""
+        """Return the seat that our own field counts from 1; None if no one posts that blind."""
         if number == NO_SEAT and name.endswith("_blind_seat"):
             return None
         if not 1 <= number <= self._count():
@@ -405,24 +407,24 @@ class RecordedSetup:
 
 
 class _Stakes(NamedTuple):
-    """The stakes that all hands of a file may share: antes and blinds by player, and the bets, in chips."""
+    """Stakes that all hands of a file may share: antes and blinds by player, and the bets, in chips."""
 
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
     bets: tuple[int, ...]
     small: int
-    """The player of the small blind, -1 if there is none."""
+    """The player in the small blind; -1 if there is none."""
     big: int
     ante: int
     plain: bool
-    """Whether there are just two blinds, and an ante that all pay alike."""
+    """Whether there are just two blinds, and the same ante for all."""
     numbers: tuple[int, ...]
     posting: tuple[int, int, int, int, int, int]
 
 
 @lru_cache(maxsize=1024)
 def _stakes(variant: str, n: int, *chips: int) -> _Stakes | None:
-    """Antes, blinds and bets as the engine takes them; None if one of them cannot be played."""
+    """Return antes, blinds and bets as the engine takes them; None if one of them cannot be played."""
     antes, blinds, bets = chips[:n], chips[n : 2 * n], chips[2 * n :]
     if variant not in _READING or max(map(abs, chips)) > MAX_CHIPS or min(antes) < 0 or min(bets) <= 0:
         return None
@@ -440,7 +442,7 @@ def _stakes(variant: str, n: int, *chips: int) -> _Stakes | None:
 
 
 def money(chips: int, places: int) -> str:
-    """Chips as an amount with these decimal places: 250 with two of them is 2.50."""
+    """Return chips as an amount with this many decimal places: 250 with two is 2.50."""
     if not places:
         return str(chips)
     text = str(abs(chips)).rjust(places + 1, "0")
@@ -448,13 +450,13 @@ def money(chips: int, places: int) -> str:
 
 
 def _written(number: Decimal) -> int:
-    """The decimal places of a number, 0 if it has none or too many."""
+    """Return a number's decimal places; 0 if it has none or too many."""
     exponent = number.as_tuple().exponent
     return -exponent if isinstance(exponent, int) and -MOST_PLACES <= exponent < 0 else 0
 
 
 def _wrong(name: str, value: Any) -> str:
-    """Say what is wrong with an amount of this field; empty if nothing is."""
+    """Describe the problem with an amount in this field; empty if there is none."""
     if type(value) not in _ONLY_NUMBERS:
         return "expected a number, an int or a Decimal"
     if isinstance(value, Decimal):

@@ -1,4 +1,4 @@
-"""Why a record cannot be played: the illegal action, what was expected, and the site rule that allows it."""
+"""Explains why a record cannot be played: the illegal action, what was expected, and any site rule that allows it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def may_be_called(playback: Playback, seat: int) -> bool:
 
 
 def gives_up(playback: Playback, seat: int, action: RecordedAction) -> bool:
-    """Whether a player who is all-in folds, as sites let players do who sit out."""
+    """Whether an all-in player folds, which sites allow players who sit out to do."""
     return action.kind == FOLD and playback.live[seat] and playback.state.stacks()[seat] == 0 and not playback.over
 
 
@@ -45,7 +45,7 @@ class RefusedAction:
         self.action = action
 
     def refusal(self) -> BadHistory:
-        """Say why, with the place of the action."""
+        """Explain why, with the action's location."""
         if self.action.kind <= WAGER:
             return self._bad_bet()
         if self.action.kind == BOARD:
@@ -73,7 +73,7 @@ class RefusedAction:
         return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
     def _bad_board(self) -> BadHistory:
-        """Say why the board cannot be dealt like this."""
+        """Say why this board cannot be dealt."""
         state, dealt = self.playback.state, self.playback.dealt
         if dealt < state.board_count:
             count = 3 - dealt if dealt < 3 else 1
@@ -84,7 +84,7 @@ class RefusedAction:
         return self._bad(f"the {street} cannot be dealt yet: expected {self._expected()}")
 
     def _bad_bet(self) -> BadHistory:
-        """Say why a player cannot do this now, in the words and units of the file."""
+        """Say why a player cannot do this now, in the file's own words and units."""
         playback, action = self.playback, self.action
         state, seat, who = playback.state, self.setup.seats[action.player], f"p{action.player + 1}"
         expected, site = self._expected(), self._site_rule(seat)
@@ -99,7 +99,7 @@ class RefusedAction:
         return self._bad(f"{why}; expected {expected}{site}")
 
     def _site_rule(self, seat: int) -> str:
-        """The rule of poker sites that allows an action, as the end of a sentence; empty if there is none."""
+        """Return the site rule that allows an action, as the end of a sentence; empty if there is none."""
         rule = self._rule_of_sites(seat)
         return f"; some sites play that {rule}: try --rules site" if rule else ""
 
@@ -135,10 +135,9 @@ class RefusedAction:
             return f"{what} is above the maximum of {money(state.max_to)}"
         if not state.current:
             return f"{what} is below the minimum of {money(state.min_to)}"
-        return (
-            f"{what} is below the minimum of {money(state.min_to)}: "
-            f"the bet is {money(state.current)} and the last full raise was {money(state.last_full)}"
-        )
+        last = f"the last full raise was {money(state.last_full)}"
+        why = last if state.least == state.last_full else f"the next must add at least {money(state.least)}"
+        return f"{what} is below the minimum of {money(state.min_to)}: the bet is {money(state.current)} and {why}"
 
     def _no_raise(self, seat: int) -> str:
         state = self.playback.state

@@ -1,13 +1,13 @@
-"""Playing a history through the engine: the rules check every bet, deal and show of the record.
+"""Plays a history through the engine: the rules check every bet, deal and show in the record.
 
-The engine deals for itself, from a deck laid out with the cards of the record, so what the record deals must be what
-the engine is about to deal. Hands are tabled in the engine's order at the end of the record, whatever order it has.
+The engine deals from a deck laid out with the record's cards, so the record must deal what the engine is about to deal.
+Hands are tabled in the engine's order at the end of the record, whatever the record's order.
 
-A hand shown as `????` stays face down: the `winnings` or `finishing_stacks` of the record say what it won. A record
-without them lets it lose to every hand that is tabled, and hands face down share what no tabled hand claims. PokerKit
-lets such a hand play the board, which is the same unless the board plays. `settlement` has this, run-outs and the rake.
+A hand shown as `????` stays face down: the record's `winnings` or `finishing_stacks` say what it won. Without them, it
+loses to every tabled hand, and face-down hands share what no tabled hand claims. PokerKit lets such a hand play the
+board, which is the same unless the board plays. `settlement` handles this, run-outs and the rake.
 
-A hand that the record mucks with a player all-in is played as if its cards were unknown: TDA 16 would have it tabled,
+If the record mucks a hand with a player all-in, we play it as if its cards were unknown: TDA 16 would have it tabled,
 but a record says what happened.
 """
 
@@ -36,15 +36,15 @@ from .settlement import Settlement, check_finish, settlement
 
 
 class ReplayOutcome(msgspec.Struct, frozen=True):
-    """How the replay of one hand of a file went: the line that `bigslick replay --json` prints for it."""
+    """How the replay of one hand went: the line that `bigslick replay --json` prints."""
 
     file: str
     hand: int | str | None
-    """The number of the hand in its file; None when the file itself cannot be read."""
+    """The hand's number in its file; None if the file itself cannot be read."""
     ok: bool
     finished: bool
     final_stacks: tuple[str, ...]
-    """In the units of the file, "inf" for a stack the file does not give."""
+    """In the file's units; "inf" for a stack the file does not give."""
     error: str | None = None
 
 
@@ -58,32 +58,32 @@ class Replay:
         self._record = record
         self._state = playback.state
         self.playback = playback
-        """The play of the record in the core, at its end."""
+        """The core's state at the end of the record."""
         self.settlement = settlement
-        """How the record settles the pots, None if it leaves that to the engine."""
+        """How the record settles the pots; None if it leaves that to the engine."""
         self.finished = finished
         """Whether the record reaches the end of the hand."""
 
     @property
     def actions(self) -> list[RecordedAction]:
-        """The actions of the record, remarks included."""
+        """The record's actions, including remarks."""
         return self._record.actions
 
     @property
     def start(self) -> RecordedSetup:
-        """The chips and seats that the record starts with."""
+        """The record's starting chips and seats."""
         return self._record.setup
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seat in the engine of each player, in the order of the record."""
+        """Each player's seat in the engine, in the record's order."""
         return tuple(self.start.seats)
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Chips behind at the end of the record, in the order of the players and in the smallest unit of the file.
+        """Chips behind at the end of the record, in player order and in the file's smallest unit.
 
-        They are after rake where the record gives it, and count what the site paid a player who cashed out.
+        They are after rake if the record gives it, and include what the site paid a player who cashed out.
         """
         stacks = self._by_player(self._state.stacks())
         if self.start.aside:
@@ -96,17 +96,17 @@ class Replay:
 
     @property
     def winnings(self) -> tuple[int, ...]:
-        """Chips won from the pots before rake, in the order of the players."""
+        """Chips won from the pots before rake, in player order."""
         return self.settlement.won if self.settlement is not None else self._by_player(self._state.winnings())
 
     @property
     def refunds(self) -> tuple[int, ...]:
-        """Uncalled chips that came back, in the order of the players."""
+        """Returned uncalled chips, in player order."""
         return self._by_player(self._state.refunds())
 
     @property
     def put_in(self) -> tuple[int, ...]:
-        """Chips put in and not returned, in the order of the players."""
+        """Chips put in and not returned, in player order."""
         left, began = self._by_player(self._state.stacks()), self.start.stacks
         won = self._by_player(self._state.winnings())
         return tuple([start - stack + pot for start, stack, pot in zip(began, left, won, strict=True)])
@@ -116,12 +116,12 @@ class Replay:
 
     @property
     def unit(self) -> Decimal:
-        """The value of one chip of the engine in the units of the file, such as 0.01."""
+        """The value of one engine chip in the file's units, such as 0.01."""
         return Decimal(1).scaleb(-self.start.places)
 
     @property
     def final_stacks(self) -> tuple[str, ...]:
-        """The same in the units of the file: all with the decimal places of the hand, "inf" where the file has it."""
+        """The final stacks in the file's units, all with the hand's decimal places; "inf" if the file has that."""
         places = self.start.places
         texts = tuple([money(chips, places) for chips in self.stacks])
         if self.start.unknown:
@@ -130,15 +130,15 @@ class Replay:
         return texts
 
     def check_finish(self) -> None:
-        """Refuse a finished hand that ends differently from its `winnings` or `finishing_stacks`: see `settlement`."""
+        """Refuse a finished hand that contradicts its `winnings` or `finishing_stacks`: see `settlement`."""
         check_finish(self)
 
     @property
     def hand(self) -> Hand:
         """The hand in the engine, with its events, pots and result.
 
-        The engine handles one board, no rake and no winners with face-down cards. Where the record overrules it,
-        `stacks` and `winnings` follow the record.
+        The engine has one board, no rake and no face-down winners. If the record overrules it, `stacks` and `winnings`
+        follow the record.
         """
         record = self._record
         claims, seats = record.claims, record.setup.seats
@@ -149,7 +149,7 @@ class Replay:
                     deck[place] = UNKNOWN
         hand = Hand(record.setup.setup(deck))
         for action in record.actions:
-            # A moot check, and a fold of a player who is all-in, come when it is not their turn.
+            # A moot check, or a fold by an all-in player, comes out of turn.
             if action.kind <= WAGER and hand.street != "showdown" and hand.turn == seats[action.player]:
                 hand.act(record.bet(hand, action))
         while hand.turn is not None and state_of(hand).asked < self._state.asked:
@@ -169,11 +169,11 @@ class Replay:
 def replay(history: History, rules: ReplayRules | None = None) -> Replay:
     """Play a history; `BadHistory` names the action that breaks the rules and what was expected instead.
 
-    Without `rules` the hand is played by the default rules, with the limit and the ante of the record: short all-ins
-    add up to a raise, calling a short blind costs the full blind, folding is allowed when checking is free, and
-    fixed-limit has no cap. With `rules="site"` any raise reopens betting and may follow a short all-in, a raise that no
-    one has the chips to call is a call, and a player who sits out may fold although all-in: some sites play so. Pass
-    `Rules` for a room that plays differently.
+    Without `rules`, the hand is played under the default rules with the record's limit and ante: short all-ins add up
+    to a raise, calling a short blind costs the full blind, folding is allowed when checking is free, and fixed-limit
+    has no cap. Some sites play differently: with `rules="site"` any raise reopens betting and may follow a short
+    all-in, a raise that no one has the chips to call is a call, and a player who sits out may fold although all-in.
+    Pass `Rules` for a room with different rules.
     """
     try:
         record = recorded(history, rules)
@@ -188,7 +188,7 @@ def replay(history: History, rules: ReplayRules | None = None) -> Replay:
         elif playback.at_showdown and record.claims:
             alone = record.last_claim(playback)
             finished = alone >= 0
-        # Only further boards, which are in the details, begin where betting ended.
+        # Only the additional boards, which are in the details, begin where betting ended.
         before = record.board_before_the_last_bet() if history.details is not None else 0
         settled = settlement(record.setup, playback, before, alone) if finished else None
         return Replay(record, playback, settled, finished=finished)
@@ -199,7 +199,7 @@ def replay(history: History, rules: ReplayRules | None = None) -> Replay:
 
 
 def setup(history: History, rules: ReplayRules | None = None) -> Setup:
-    """The start of a history in whole chips, with the cards of its record."""
+    """Return the start of a history in whole chips, with the record's cards."""
     record = recorded(history, rules)
     return record.setup.setup(record.deck)
 
@@ -209,9 +209,10 @@ def outcomes(
     rules: ReplayRules | None = None,
     refuse: Callable[[BadHistory], object] = lambda _: None,
 ) -> Iterator[ReplayOutcome]:
-    """One outcome for each hand of these files; a file that cannot be read has one too. `refuse` gets each refusal.
+    """Yield one outcome for each hand in these files, and one for a file that cannot be read. `refuse` gets each
+    refusal.
 
-    A hand whose end contradicts its `winnings` or `finishing_stacks` is refused: see `settlement`.
+    A hand that contradicts its `winnings` or `finishing_stacks` is refused: see `settlement`.
     """
     for path in several(files):
         try:

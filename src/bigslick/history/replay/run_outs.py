@@ -1,6 +1,6 @@
-"""Several boards run out for one hand: each pot is split over the boards, and each part among that board's winners.
+"""Runs out several boards for one hand: each pot is split over the boards, and each part among that board's winners.
 
-The boards after the first are in a history's `details`; the first is dealt by its actions.
+The boards after the first are in a history's `details`; the actions deal the first.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from .._scan import Playback
 from ..history import DETAILS, History
 
 MOST_RECORDED: Final = 10
-"""The most boards of one hand; five cards each, they use up a deck long before."""
+"""The most boards for one hand; at five cards each, they use up a deck long before that."""
 
 
 class BoardAward(NamedTuple):
-    """The payout of one board from one pot, by seat; pots and boards count from 0."""
+    """One board's payout from one pot, by seat; pots and boards count from 0."""
 
     pot: int
     board: int
@@ -33,9 +33,9 @@ def award(
 ) -> Iterator[BoardAward]:
     """Pay these pots board by board, each an amount and the seats that claim it as bits.
 
-    A board is the strength of every seat on it, -1 for a hand that beats nothing. Every board gets an equal part of a
-    pot in whole units, the first one the odd chips too; a part is split evenly among its winners, odd units one each
-    in `order`, which goes clockwise from the button's left.
+    A board is every seat's strength on it, -1 for a hand that beats nothing. Every board gets an equal part of a pot in
+    whole units, and the first also gets the odd chips. A part is split evenly among its winners; odd units go out one
+    each in `order`, clockwise from the button's left.
     """
     for pot, (amount, claims) in enumerate(pots):
         part = amount // (len(boards) * unit) * unit
@@ -58,24 +58,24 @@ def settle(
 
 
 def claimed_pots(playback: Playback) -> list[tuple[int, int]]:
-    """The pots of a hand at its showdown or after it, with the seats that have not given up their claim."""
+    """Return a hand's pots at or after its showdown, with the seats that have not given up their claim."""
     state = playback.state
     live = sum(1 << seat for seat in state.live_seats())
     return [(amount, seats & live) for amount, seats in state.layers()]
 
 
 def award_order(playback: Playback) -> list[int]:
-    """The seats clockwise from the button's left, in which odd chips go out."""
+    """Return the seats in the order that odd chips go out: clockwise from the button's left."""
     terms = playback.state.terms
     n = terms.seats
     return [(terms.button + step) % n for step in range(1, n + 1)]
 
 
 def further_boards(history: History, playback: Playback, before: int) -> list[list[int]]:
-    """The strength of every seat on each board after the first; `before` counts the cards dealt before betting ended.
+    """Return every seat's strength on each board after the first; `before` counts the cards dealt before betting ended.
 
-    A board is refused that could not have been dealt: it keeps the cards that lay there when betting ended, and has no
-    card that anyone holds or that another board has.
+    A board that could not have been dealt is refused: it must keep the cards that were out when betting ended, and
+    cannot have a card that anyone holds or that another board has.
     """
     details = history.details
     if details is None or not details.boards:
@@ -97,7 +97,7 @@ def further_boards(history: History, playback: Playback, before: int) -> list[li
         if board[:before] != first[:before]:
             kept = format_cards(first[:before])
             raise history.bad(f"board {number} begins with {text[: 2 * before]}: expected {kept}, which is shared")
-        same = next((place for place in range(5) if board[place] != first[place]), 5)
+        same = max(cards for cards in (0, 3, 4, 5) if board[:cards] == first[:cards])  # whole streets are shared
         for card in board[same:]:
             if card in seen:
                 raise history.bad(f"board {number} has {format_cards([card])}, which is already on the table")
@@ -117,6 +117,6 @@ def _board(history: History, number: int, text: str) -> tuple[int, ...]:
 
 
 def _strength(board: tuple[int, ...], hole: tuple[int, int]) -> int:
-    from bigslick.strength import evaluate  # it brings NumPy, which few replays need
+    from bigslick.strength import evaluate  # it imports NumPy, which few replays need
 
     return -1 if UNKNOWN in hole else int(evaluate((*hole, *board)))

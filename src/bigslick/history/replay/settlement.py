@@ -1,18 +1,18 @@
-"""The end of a record: what the pots pay where the record decides, and `winnings` and `finishing_stacks` checked.
+"""Settles a record: pays the pots when the record decides, and checks `winnings` and `finishing_stacks`.
 
-The engine settles almost every hand. The record decides where the rules leave it open: which hand that stayed face
-down won (`face_down`), what several boards paid (`run_outs`), what the smallest chip is where a pot is split, and what
-the winners have left after rake. Sites take rake from main and side pots in different ways: the sum is
-checked, and the shares are taken from the record.
+The engine settles almost every hand. The record decides what the rules leave open: which face-down hand won
+(`face_down`), what several boards paid (`run_outs`), the smallest chip in a split pot, and what the winners keep after
+rake. Sites take rake from main and side pots in different ways, so we check the sum and take the shares from the
+record.
 
-A record may differ from its play in three ways. A cash game takes rake from the pots, which PHH has no word for; a
+A record can differ from its play in three ways. A cash game takes rake from the pots, which PHH has no word for; a
 tournament, known by its `event`, its `level` or its details, takes none. A negative blind is an extra post: rooms count
-it live or dead and take a missed big blind with it, which the record does not say, so such a hand may differ by
-both. And `winnings` may include uncalled bets that came back: HandHQ has it both ways, and zeros where a site's text
-did not say what was won.
+it live or dead and take a missed big blind with it. The record does not say which, so such a hand can differ by both.
+And `winnings` can include returned uncalled bets: HandHQ has it both ways, with zeros if a site's text did not say what
+was won.
 
-A record may say twice what was won: where `winnings` match the play, the play is right. HandHQ has hands whose
-winnings are right and whose finishing stacks are a whole stack off.
+A record can give the winnings twice: if `winnings` match the play, the play is right. HandHQ has hands with the right
+winnings and finishing stacks that are a whole stack off.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
     from .replay import Replay
 
 MOST_RAKE: Final = 10
-"""The most rake that a room takes, in per cent of a pot."""
+"""The most rake that a room takes, as a percentage of a pot."""
 _CHIPS: Final = (1, 2, 5, 25)
-"""The values of chips, apart from the power of ten."""
+"""Chip values, apart from the power of ten."""
 
 
 class Settlement(NamedTuple):
-    """The payments where the record decides instead of the engine, in chips and in the order of the players."""
+    """The payments when the record decides instead of the engine, in chips and in player order."""
 
     won: tuple[int, ...]
     """From the pots, before rake."""
     paid: tuple[int, ...] | None
-    """The same after rake, or what the site paid instead; None if the record has no rake."""
+    """The same after rake, or what the site paid instead; None if the record gives no rake."""
     boards: tuple[BoardAward, ...] = ()
-    """The payments of each of several boards, before rake and by seat of the engine."""
+    """Each board's payments, before rake and by engine seat."""
 
 
 def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int = -1) -> Settlement | None:
-    """Settle a finished hand as the record does; None if it leaves that to the engine.
+    """Settle a finished hand the way the record does; None if it leaves that to the engine.
 
-    `before` counts the board cards that were dealt while there was betting. `alone` is the seat to which all others
-    gave up their claims before the showdown, -1 if there is none.
+    `before` counts the board cards dealt while there was betting. `alone` is the seat in whose favour all others gave
+    up their claims before the showdown; -1 if there is none.
     """
     history, state, seats = setup.history, playback.state, setup.seats
     if alone >= 0:
@@ -84,9 +84,9 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
 
 
 def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
-    """Split a pot in larger chips than the record's decimal places show, where the record does so.
+    """Split a pot in larger chips than the record's decimal places show, if the record does.
 
-    Some sites always print cents even when the smallest chip was a dime; only the split of the odd chip shows it.
+    Some sites always print cents even when the smallest chip was a dime; only the odd chip's split shows it.
     """
     paid, scale = [amount * 10**setup.places for amount in _numbers(setup.history, "winnings")], 1
     if sum(paid) != sum(won) or paid == [won[seat] for seat in setup.seats]:
@@ -102,7 +102,7 @@ def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> S
 
 
 def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | None:
-    """The chips that each player took from the pots by the record; None if it does not say."""
+    """Return the chips that each player took from the pots according to the record; None if it does not say."""
     history, state, scale = setup.history, playback.state, 10**setup.places
     winnings = _numbers(history, "winnings")
     if any(winnings) and INF not in winnings:
@@ -119,7 +119,7 @@ def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | No
 
 
 def _after_rake(setup: RecordedSetup, won: tuple[int, ...], refunds: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Winnings of each player after rake and cash-outs; None where the record does not say."""
+    """Return each player's winnings after rake and cash-outs; None if the record does not say."""
     history, scale = setup.history, 10**setup.places
     taken = rake_of(history)
     cash_outs = history.details.cash_outs if history.details is not None else []
@@ -140,7 +140,7 @@ def _after_rake(setup: RecordedSetup, won: tuple[int, ...], refunds: tuple[int, 
 
 
 def rake_of(history: History) -> Number | None:
-    """Rake and jackpot of a hand: 0 in a tournament, None if the record does not say."""
+    """Return a hand's rake and jackpot: 0 in a tournament, None if the record does not say."""
     details = history.details
     if details is not None and (details.rake is not None or details.jackpot is not None):
         return (details.rake or 0) + (details.jackpot or 0)
@@ -179,11 +179,11 @@ def check_finish(played: Replay) -> None:
 def _check_winnings(
     played: Replay, won: list[Decimal], back: list[Decimal], paid: list[Number], unsure: Number
 ) -> None:
-    """Refuse winnings that go to another player, or that do not add up to the pots with the rake on record.
+    """Refuse winnings that go to another player, or that do not add up to the pots with the recorded rake.
 
-    HandHQ has raises that are a blind too small, and stacks that are not what the player had, so that a side pot or an
-    uncalled bet is missing in the play. So a record without rake is trusted with more than the play pays, and with
-    another winner beside the winners of the play: it is refused only where it pays none of those and one of the others.
+    HandHQ has raises that are a blind too small, and stacks that are not what the player had, so the play can miss a
+    side pot or an uncalled bet. So we trust a record without rake even if it pays more than the play, or pays another
+    player besides the play's winners. We refuse it only if it pays none of those winners and at least one other player.
     """
     history = played.history
     details = history.details
@@ -204,7 +204,7 @@ def _check_winnings(
         return
     total, out = sum(won, Decimal(0)), sum(map(Decimal, paid), Decimal(0))
     own = [chips * played.unit for chips, pot in zip(played.put_in, won, strict=True) if pot]
-    all_back = len(own) == 1 and out + rake == total - own[0]  # as some programs write a bet that no one calls
+    all_back = len(own) == 1 and out + rake == total - own[0]  # how some programs write a bet that no one calls
     if not all_back and not total - unsure <= out + rake <= total + sum(back) + unsure:
         raise history.bad(
             f"'winnings' add up to {_text(out)}, and {_text(rake)} of rake makes {_text(out + rake)}: "
@@ -233,7 +233,7 @@ def _check_stacks(
 
 
 def _numbers(history: History, name: str) -> list[Number]:
-    """The amounts of a field, which may be infinite; anything else is refused."""
+    """Return a field's amounts, which can be infinite; refuse anything else."""
     for place, value in enumerate(getattr(history, name) or (), 1):
         if type(value) not in (int, Decimal) or value != value:  # NaN
             raise history.bad(f"entry {place} of '{name}' is {value!s}: expected a number")
@@ -241,7 +241,7 @@ def _numbers(history: History, name: str) -> list[Number]:
 
 
 def _apart(recorded: list[Number], played: tuple[str, ...]) -> list[Decimal]:
-    """By how much the record exceeds the play, by player; 0 for a stack that is not recorded."""
+    """Return how far the record exceeds the play, by player; 0 for an unrecorded stack."""
     return [
         Decimal(0) if text == "inf" or stack == INF else stack - Decimal(text)
         for stack, text in zip(recorded, played, strict=True)

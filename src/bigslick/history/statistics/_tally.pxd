@@ -23,7 +23,7 @@ cdef class Tally:
     cdef readonly int64_t pot
     cdef int stealers, blinds, raises, stayed, called, acted, stealer, raiser, raiser_before, holder, bettor, bets
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    # Unchecked methods are for compiled code only; Python calls those without a line here.
     @cython.locals(seat=int, dealt=int)
     cdef void start(self, State state, int stealers, int blinds) noexcept nogil
     @cython.locals(i=int)

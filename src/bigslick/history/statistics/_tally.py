@@ -1,6 +1,6 @@
-"""Counts what each seat does in a hand, action by action: the one count behind every figure of a player.
+"""Counts what each seat does in a hand, action by action, for every figure in a player's statistics.
 
-A hand is a set of bits for each figure, one bit for a seat; only bets, calls and folds after the flop are counted more
+A hand has a set of bits for each figure, one bit per seat; only bets, calls and folds after the flop can count more
 than once in a hand. `figures` names the columns and says what they mean.
 """
 
@@ -54,7 +54,7 @@ SUMS = 6
 class Tally:
     """Counts one hand at a time."""
 
-    def __cinit__(self) -> None:  # called by the compiled class alone: no seat, nothing counted
+    def __cinit__(self) -> None:  # only the compiled class calls this: no seat, nothing counted
         self.seats = 0
 
     def __init__(self) -> None:
@@ -70,13 +70,13 @@ class Tally:
     # -- action by action -----------------------------------------------------------------------------------------
 
     def begin(self, state: State, stealers: int, blinds: int) -> None:
-        """Start a hand; `stealers` are the seats that may steal, as bits, and `blinds` those that defend."""
+        """Start a hand; `stealers` and `blinds` are the seats that can steal and those that defend, as bits."""
         if state is None:
             raise TypeError("expected the State of a hand")
         self.start(state, stealers, blinds)
 
     def start(self, state: State, stealers: int, blinds: int) -> None:
-        """`begin` without checks."""
+        """Do what `begin` does, without checks."""
         dealt = 0
         for seat in range(state.seats):
             if state.status[seat] != EMPTY:
@@ -84,7 +84,7 @@ class Tally:
         self.clear(state.seats, dealt, stealers, blinds)
 
     def clear(self, seats: int, dealt: int, stealers: int, blinds: int) -> None:
-        """Forget the hand before."""
+        """Forget the previous hand."""
         for i in range(BITS):
             self.bit[i] = 0
         self.bit[DEALT] = dealt
@@ -112,13 +112,13 @@ class Tally:
         self.settled = 0
 
     def see(self, seat: int, street: int, cards: int, due: int, code: int) -> None:
-        """Count an action that was taken: the street, board cards and chips due before it, and its code."""
+        """Count an action taken: the street, the board cards and chips due before it, and its code."""
         if not (0 <= seat < self.seats and PREFLOP <= street <= RIVER):
             raise ValueError(f"seat {seat} on street {street}: expected a seat of the hand and a street from 0 to 3")
         self.note(seat, street, cards, due, code)
 
     def note(self, seat: int, street: int, cards: int, due: int, code: int) -> None:
-        """`see` without checks."""
+        """Do what `see` does, without checks."""
         bit = 1 << seat
         if street > self.street:
             self.open_street(street)
@@ -167,10 +167,10 @@ class Tally:
                 self.called |= bit
 
     def open_street(self, street: int) -> None:
-        """Go on to a street: who may continue, and who sees the flop."""
+        """Move to a street: note who can continue, and who sees the flop."""
         if self.street == PREFLOP:
             self.bit[FLOPS] = self.live
-        # A street without an action has no bet to continue.
+        # On a street without an action there is no bet to continue.
         if street == FLOP:
             self.holder = self.raiser
         elif street == self.street + 1 and self.bettor >= 0 and self.raiser == self.bettor:
@@ -225,7 +225,7 @@ class Tally:
         self.bit[WON_FLOPS] = self.bit[FLOPS] & winners
 
     def close(self, state: State) -> None:
-        """End a hand whose state has come to the end of its play, and count its chips."""
+        """End a hand that has been played out, and count its chips."""
         if state is None:
             raise TypeError("expected the State of a hand")
         if state.seats != self.seats:
@@ -233,7 +233,7 @@ class Tally:
         self.end(state, state.board_count)
 
     def end(self, state: State, cards: int) -> None:
-        """`close` without checks; a record may have dealt fewer cards than the play."""
+        """Do what `close` does without checks; a record may have dealt fewer cards than the play."""
         self.finish(state.street >= SHOWDOWN, cards)
         for seat in range(self.seats):
             self.won[seat] = state.won[seat]
@@ -261,7 +261,7 @@ class Tally:
             if action.kind == BOARD:
                 dealt += len(action.cards)
                 continue
-            # A check that the rules do not ask for is passed over, as in the play.
+            # Skip a check that the rules do not ask for, as in the play.
             if action.kind > WAGER or state.turn < 0 or state.street > RIVER or action.player >= playback.players:
                 continue
             seat = playback.seat_of[action.player]
@@ -285,7 +285,7 @@ class Tally:
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def collect(self, won: tuple[int, ...]) -> None:
-        """Take what each seat collected from the record, where the play does not say it or leaves out the rake."""
+        """Take what each seat collected from the record, if the play does not know it or leaves out the rake."""
         if len(won) != self.seats:
             raise ValueError(f"{len(won)} amounts: expected one for each of the {self.seats} seats")
         for seat in range(self.seats):
@@ -302,14 +302,14 @@ class Tally:
         self.bit[WON_FLOPS] = 0
 
     def adjust(self, fair: tuple[float, ...]) -> None:
-        """Take what each seat could expect to collect when the betting ended."""
+        """Set what each seat could expect to collect when betting ended."""
         if len(fair) != self.seats:
             raise ValueError(f"{len(fair)} amounts: expected one for each of the {self.seats} seats")
         for seat in range(self.seats):
             self.fair[seat] = fair[seat]
 
     def check_seat(self, seat: int) -> int:
-        """The seat, if it is one of the hand."""
+        """Return the seat if it is in the hand."""
         if not cython.compiled:
             seat = index(seat)
         if seat < 0 or seat >= self.seats:
@@ -317,31 +317,31 @@ class Tally:
         return seat
 
     def put_in(self, seat: int) -> int:
-        """Chips that the seat put into the pots, uncalled ones excluded."""
+        """Return the chips that the seat put into the pots, excluding uncalled ones."""
         return self.put[self.check_seat(seat)]
 
     def collected(self, seat: int) -> int:
-        """Chips that the seat won from the pots."""
+        """Return the chips that the seat won from the pots."""
         return self.won[self.check_seat(seat)]
 
     def expected(self, seat: int) -> float:
-        """Chips that the seat could expect to win when betting ended: what it won, unless it was all-in."""
+        """Return the chips that the seat could expect to win when betting ended: what it won, unless it was all-in."""
         return self.fair[self.check_seat(seat)]
 
     def did(self, column: int, seat: int) -> bool:
-        """Whether a column that is a bit is set for a seat."""
+        """Whether a bit column is set for a seat."""
         seat = self.check_seat(seat)
         if column < 0 or column >= BITS:
             raise ValueError(f"there is no column {column}: expected 0 to {BITS - 1}")
         return bool(self.bit[column] >> seat & 1)
 
     def counts(self, seat: int) -> tuple[int, ...]:
-        """Every column of a seat, in the order of `Figures`."""
+        """Return every column for a seat, in the order of `Figures`."""
         seat = self.check_seat(seat)
         return tuple([self.at(column, seat) for column in range(COLUMNS)])
 
     def at(self, column: int, seat: int) -> int:
-        """One column of a seat, unchecked."""
+        """Return one column for a seat, unchecked."""
         if column < BITS:
             return self.bit[column] >> seat & 1
         if column == WAGERS:
@@ -352,7 +352,7 @@ class Tally:
 
 
 class SeatCounts:
-    """Adds up seats of many hands."""
+    """Adds up seats over many hands."""
 
     def __init__(self) -> None:
         self.column = [0] * 32
@@ -360,10 +360,10 @@ class SeatCounts:
         self.chips = [0] * 10
         self.fair_chips = [0.0] * 10
         self.known = 0
-        """Hands whose winnings are known."""
+        """Hands with known winnings."""
 
     def add(self, tally: Tally, seat: int, big_blind: int, places: int) -> None:
-        """Add a seat of the tally's hand; a chip has `places` decimal places."""
+        """Add one seat of the tally's hand; a chip has `places` decimal places."""
         if tally is None:
             raise TypeError("expected a Tally")
         seat = tally.check_seat(seat)
@@ -395,7 +395,7 @@ class SeatCounts:
         self.sum[3] += blinds * blinds
 
     def merge(self, other: SeatCounts) -> None:
-        """Add all that another has added up."""
+        """Add another's sums."""
         if other is None:
             raise TypeError("expected SeatCounts")
         for i in range(COLUMNS):
@@ -408,15 +408,15 @@ class SeatCounts:
         self.known += other.known
 
     def columns(self) -> tuple[int, ...]:
-        """The counts, in the order of `Figures`."""
+        """Return the counts, in the order of `Figures`."""
         return tuple([self.column[i] for i in range(COLUMNS)])
 
     def sums(self) -> tuple[float, ...]:
-        """Big blinds won and their squares, with all-ins at their expectation and their squares, and what was won at
-        showdown and without.
+        """Return big blinds won and their squares, the same with all-ins at their expectation, and winnings with and
+        without a showdown.
         """
         return tuple([self.sum[i] for i in range(SUMS)])
 
     def won(self) -> tuple[tuple[int, float], ...]:
-        """Chips won, and with all-ins at their expectation, by the decimal places that they are worth."""
+        """Return chips won, actual and with all-ins at their expectation, by a chip's decimal places."""
         return tuple([(self.chips[i], self.fair_chips[i]) for i in range(MOST_PLACES + 1)])

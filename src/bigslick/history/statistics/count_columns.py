@@ -1,6 +1,6 @@
-"""The columns of a count of figures, in the order of the fields of `Figures`.
+"""The columns of a figure count, in the order of the fields in `Figures`.
 
-Compiled modules keep C copies of these, which Python cannot see; import the names from here.
+Compiled modules have their own C copies, which Python cannot see; import the names from here.
 """
 
 DEALT = 0

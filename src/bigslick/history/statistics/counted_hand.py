@@ -1,4 +1,4 @@
-"""A recorded hand, replayed and counted: who did what, what they won, and by what it is chosen and grouped."""
+"""A recorded hand, replayed and counted: who did what, what they won, and the values that filters and groups use."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ from .count_columns import SHOWDOWNS
 from .figures import DEFENDERS, STEALERS, bits_at
 
 REACHED: Final = ("preflop", "flop", "turn", "river", "showdown")
-"""How far a hand went: the last street on which a card was dealt or a player acted, or the showdown."""
+"""How far a hand went: the last street with a card dealt or an action, or the showdown."""
 BANDS: Final = (10, 20, 40, 80, 150)
-"""Bounds of the bands of depth, in big blinds."""
+"""Bounds of the depth bands, in big blinds."""
 DEPTHS: Final = ("0-10bb", "10-20bb", "20-40bb", "40-80bb", "80-150bb", "150bb+", "unknown")
 _BOARD: Final = {0: 0, 3: 1, 4: 2, 5: 3}
 
 
 class CountedHand:
-    """One hand of a history; players are counted from 0 in the order of the record."""
+    """One hand of a history; players are counted from 0 in the record's order."""
 
     def __init__(self, history: History, tally: Tally, rules: ReplayRules | None = None) -> None:
-        """Replay and count; `BadHistory` if the record breaks the rules. The tally serves one hand after another."""
+        """Replay and count; raise `BadHistory` if the record breaks the rules. The tally is reused from hand to
+        hand.
+        """
         played = replay(history, rules)
         start = played.start
         self.history = history
@@ -52,7 +54,7 @@ class CountedHand:
 
     @property
     def names(self) -> Sequence[str]:
-        """The players as the record names them, p1, p2, ... where it does not."""
+        """The players' names in the record, or p1, p2, ... if it has none."""
         return self.history.players or _NAMES[len(self.seats)]
 
     @property
@@ -62,7 +64,7 @@ class CountedHand:
 
     @property
     def currency(self) -> str:
-        """The symbol or code of the currency, "" for chips."""
+        """The currency's symbol or code; "" for chips."""
         history = self.history
         details = history.details
         if history.event is not None or history.level is not None or (details and details.tournament):
@@ -71,7 +73,7 @@ class CountedHand:
 
     @cached_property
     def stake(self) -> str:
-        """The blinds as players say them: "$0.25/$0.50", "50/100", with "limit" or "pot-limit" where it applies."""
+        """The blinds as players say them: "$0.25/$0.50", "50/100", plus "limit" or "pot-limit" where it applies."""
         stakes = self.played.start.stakes
         small = stakes.blinds[stakes.small] if stakes.small >= 0 else 0
         big = self.big_blind
@@ -88,12 +90,12 @@ class CountedHand:
         return max(int(tally.street), _BOARD.get(self.played.playback.dealt, 0))
 
     def stack(self, player: int) -> int | None:
-        """Chips before the deal, None where the record does not say."""
+        """Return the chips before the deal; None if the record does not say."""
         given = (self.history.starting_stacks or ())[player]
         return None if given == INF else self.played.start.stacks[player]
 
     def depth(self, player: int) -> float | None:
-        """The most that the player can lose to one other, in big blinds; None where a stack is not recorded."""
+        """Return the most the player can lose to one opponent, in big blinds; None if a stack is not recorded."""
         start = self.played.start
         if start.unknown:
             return None
@@ -103,28 +105,28 @@ class CountedHand:
         return effective / self.big_blind
 
     def band(self, player: int) -> str:
-        """The band of depth."""
+        """Return the player's depth band."""
         depth = self.depth(player)
         if depth is None:
             return DEPTHS[-1]
         return DEPTHS[sum(depth >= bound for bound in BANDS)]
 
     def net(self, player: int) -> int | None:
-        """Chips won or lost, None where that is not known."""
+        """Return the chips won or lost; None if unknown."""
         if not self.tally.settled:
             return None
         seat = self.seats[player]
         return self.tally.collected(seat) - self.tally.put_in(seat)
 
     def fair(self, player: int) -> float | None:
-        """The same with an all-in at its expectation."""
+        """Return the chips won or lost with an all-in at its expectation."""
         if not self.tally.settled:
             return None
         seat = self.seats[player]
         return self.tally.expected(seat) - self.tally.put_in(seat)
 
     def money(self, chips: int) -> Decimal:
-        """Chips in the units of the file."""
+        """Convert chips to the file's units."""
         return Decimal(chips).scaleb(-self.places)
 
     # -- who won --------------------------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ class CountedHand:
         return any(chips and strengths[seat] < 0 for chips, seat in zip(won, self.seats, strict=True))
 
     def _fits(self, won: list[int]) -> bool:
-        """Whether these amounts are the pots with no more than rake missing, paid to the winners by the rules."""
+        """Whether these amounts equal the pots, less at most the rake, and go to the rightful winners."""
         tally, total = self.tally, sum(won)
         if not tally.pot * (100 - MOST_RAKE) <= 100 * total <= 100 * tally.pot or min(won) < 0:
             return False
@@ -181,7 +183,7 @@ class CountedHand:
     def _adjust(self) -> None:
         """Give each all-in hand its expectation, if there are cards to come and the record shows all hands.
 
-        Every card that the record has is out of the deck, also those of folded hands, as in a match.
+        Every card in the record is out of the deck, including folded hands, as in a match.
         """
         tally, state = self.tally, self.played.playback.state
         holes = {seat: state.holes(seat) for seat in self.seats}
@@ -201,7 +203,7 @@ class CountedHand:
 
 
 class _PlayerSeats(NamedTuple):
-    """The positions of the players, and the seats that steal and defend as bits."""
+    """The players' positions, and the seats that steal and defend as bits."""
 
     positions: tuple[str, ...]
     stealers: int
@@ -215,7 +217,7 @@ def _player_seats(n: int, small: int, big: int) -> _PlayerSeats:
 
 
 def _own_seats(played: Replay, plain: _PlayerSeats) -> _PlayerSeats:
-    """The same for a hand that is played in the seats of its table, perhaps with a dead button."""
+    """Return the same for a hand played in its table's real seats, perhaps with a dead button."""
     start = played.start
     if start.has_one_blind or any(name in played.history.user[OURS] for name in OUR_SEATS):
         named = positions(start.setup())
@@ -233,13 +235,13 @@ def _stake(small: int, big: int, places: int, currency: str, variant: str) -> st
 
 
 def _amount(chips: int, places: int) -> str:
-    """Chips in units, without a decimal part if it is all zeros."""
+    """Return chips in units, without a decimal part if it is all zeros."""
     whole, part = divmod(chips, 10**places)
     return f"{whole}.{part:0{places}d}" if part else str(whole)
 
 
 def _first(seats: int) -> int:
-    """The lowest seat of these bits, 0 for none."""
+    """Return the lowest seat in these bits; 0 if there is none."""
     return max(0, (seats & -seats).bit_length() - 1)
 
 

@@ -1,6 +1,6 @@
-"""The figures of a player: how often they enter, raise, steal, continue, fold and go to showdown.
+"""A player's figures: how often they enter, raise, steal, continue, fold and go to showdown.
 
-This is the one definition of each figure; `_tally` counts them. docs/reference/statistics.md describes them.
+This is the only definition of each figure; `_tally` counts them. docs/reference/statistics.md describes them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DEFENDERS: Final = frozenset({"SB", "BB"})
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Counts over hands; the properties are the percentages that players quote, None where nothing was counted."""
+    """Counts over hands; the properties are the percentages that players quote, None if nothing was counted."""
 
     dealt: int = 0
     entered: int = 0
@@ -70,13 +70,13 @@ class Figures(msgspec.Struct, frozen=True):
     flops: int = 0
     """Hands in which the player saw the flop."""
     showdowns: int = 0
-    """Hands in which the betting ended with the player and at least one other still in."""
+    """Hands in which betting ended with the player and at least one other still in."""
     settled_showdowns: int = 0
-    """Of these, showdowns whose winners are known."""
+    """Of these, showdowns with known winners."""
     won: int = 0
     """Of these, showdowns at which the player won chips."""
     settled_flops: int = 0
-    """Flops seen in hands whose winners are known."""
+    """Flops seen in hands with known winners."""
     won_flops: int = 0
     """Of these, hands in which the player won chips, with a showdown or without."""
     wagers: int = 0
@@ -92,85 +92,85 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def vpip(self) -> float | None:
-        """Per cent of hands entered."""
+        """Percentage of hands entered."""
         return _share(self.entered, self.dealt)
 
     @property
     def pfr(self) -> float | None:
-        """Per cent of hands raised before the flop."""
+        """Percentage of hands raised before the flop."""
         return _share(self.raised, self.dealt)
 
     @property
     def three_bet(self) -> float | None:
-        """Per cent of the raises faced that were raised again."""
+        """Percentage of raises faced that were re-raised."""
         return _share(self.three_bets, self.chances)
 
     @property
     def fold_to_three_bet(self) -> float | None:
-        """Per cent of the 3-bets faced that made the player fold."""
+        """Percentage of 3-bets faced that made the player fold."""
         return _share(self.three_bets_folded, self.three_bets_faced)
 
     @property
     def steal(self) -> float | None:
-        """Per cent of the chances to steal that were taken."""
+        """Percentage of steal chances taken."""
         return _share(self.steals, self.steal_chances)
 
     @property
     def fold_to_steal(self) -> float | None:
-        """Per cent of the steals faced that made the player fold."""
+        """Percentage of steals faced that made the player fold."""
         return _share(self.steals_folded, self.steals_faced)
 
     def c_bet(self, street: str = "flop") -> float | None:
-        """Per cent of the chances for a continuation bet on a street that were taken."""
+        """Return the percentage of continuation bet chances taken on a street."""
         return _share(getattr(self, f"{street}_c_bets"), getattr(self, f"{street}_c_bet_chances"))
 
     def fold_to_c_bet(self, street: str = "flop") -> float | None:
-        """Per cent of the continuation bets faced on a street that made the player fold."""
+        """Return the percentage of continuation bets faced on a street that made the player fold."""
         return _share(getattr(self, f"{street}_c_bets_folded"), getattr(self, f"{street}_c_bets_faced"))
 
     @property
     def aggression(self) -> float | None:
-        """Bets and raises for each call after the flop."""
+        """Bets and raises per call after the flop."""
         return self.wagers / self.calls if self.calls else None
 
     @property
     def aggression_frequency(self) -> float | None:
-        """Per cent of the bets, raises, calls and folds after the flop that were bets and raises."""
+        """Percentage of bets, raises, calls and folds after the flop that were bets or raises."""
         return _share(self.wagers, self.wagers + self.calls + self.folds)
 
     @property
     def wtsd(self) -> float | None:
-        """Per cent of the flops seen that went to a showdown."""
+        """Percentage of flops seen that went to a showdown."""
         return _share(self.showdowns, self.flops)
 
     @property
     def wsd(self) -> float | None:
-        """Per cent of the showdowns that won chips (W$SD)."""
+        """Percentage of showdowns that won chips (W$SD)."""
         return _share(self.won, self.settled_showdowns)
 
     @property
     def wwsf(self) -> float | None:
-        """Per cent of the flops seen that won chips (WWSF)."""
+        """Percentage of flops seen that won chips (WWSF)."""
         return _share(self.won_flops, self.settled_flops)
 
     def row(self) -> tuple[str, ...]:
-        """The best-known figures as text, in the order of `HEADINGS`."""
+        """Return the best-known figures as text, in the order of `HEADINGS`."""
         return tuple(column.text(self) for column in FIGURES if column.heading in HEADINGS)
 
     def json(self) -> dict[str, float | int | None]:
-        """Every figure as `--json` prints it."""
+        """Return every figure as `--json` prints it."""
         return {"hands": self.dealt} | {column.name: _round(column.of(self)) for column in FIGURES}
 
 
 class Figure(NamedTuple):
-    """One figure: its name in JSON and CSV, its heading in a table, and its value for some counts."""
+    """One figure: its name in JSON and CSV, its heading in a table, and how to compute it from counts."""
 
     name: str
     heading: str
     of: Callable[[Figures], float | None]
 
     def text(self, figures: Figures) -> str:
-        """The figure as a table has it."""
+        """Return the figure as text for a table."""
         value = self.of(figures)
         return "-" if value is None else f"{value:.2f}" if self.name == "aggression" else f"{value:.1f}"
 
@@ -194,20 +194,20 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure("wsd", "W$SD", lambda counts: counts.wsd),
     Figure("wwsf", "WWSF", lambda counts: counts.wwsf),
 )
-"""Every figure, in the order of tables."""
+"""Every figure, in table order."""
 HEADINGS: Final[Sequence[str]] = ("VPIP", "PFR", "3-bet", "aggression", "WTSD", "W$SD")
-"""The figures of a narrow table."""
+"""The figures in a narrow table."""
 
 
 def figures_of(hand: Hand) -> dict[int, Figures]:
-    """The figures of one hand, by seat."""
+    """Return one hand's figures, by seat."""
     must_be(Hand, hand, "a hand: expected a Hand")
     tally = tally_of(hand)
     return {seat: Figures(*tally.counts(seat)) for seat in hand.setup.dealt}
 
 
 def tally_of(hand: Hand) -> Tally:
-    """The count of a hand, from its events."""
+    """Count a hand from its events."""
     setup = hand.setup
     tally = Tally()
     state = state_of(Hand(setup))
@@ -224,13 +224,13 @@ def tally_of(hand: Hand) -> Tally:
 
 
 def seats_that_steal(setup: Setup) -> tuple[int, int]:
-    """The seats from which a first raise is a steal, and those that defend against it, as bits."""
+    """Return the seats from which a first raise is a steal, and those that defend against it, as bits."""
     named = positions(setup)
     return bits_at(named, STEALERS), bits_at(named, DEFENDERS)
 
 
 def bits_at(named: dict[int, str], wanted: frozenset[str]) -> int:
-    """The seats with one of these positions, as bits."""
+    """Return the seats with one of these positions, as bits."""
     return sum(1 << seat for seat, position in named.items() if position in wanted)
 
 

@@ -1,8 +1,8 @@
 """Hand histories as tables: hands, players and actions, as Polars frames.
 
-The columns and their types are fixed and written in docs/reference/statistics.md. Amounts are in the units of the
-file, as floats; null where the record does not say. Frames are made in batches, so that a folder of Parquet files takes
-no more memory than one batch.
+The columns and their types are fixed and listed in docs/reference/statistics.md. Amounts are floats in the file's
+units; null if the record does not say. Frames are built in batches, so a folder of Parquet files takes no more memory
+than one batch.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from bigslick.cards import UNKNOWN, format_cards
 from bigslick.errors import BigslickError
+from bigslick.extras import needs_extra
 
 from ..action_kinds import BOARD, CALL, FOLD, MUCK, SHOW, WAGER
 from ..formats.registry import as_path
@@ -33,7 +34,7 @@ from .counted_hand import REACHED, CountedHand
 from .statistics import Refusals, counted_hands
 
 BATCH: Final = 20_000
-"""Hands of a batch."""
+"""Hands per batch."""
 TABLES: Final = ("hands", "players", "actions")
 STREETS: Final = REACHED[:4]
 _FLAGS: Final = {
@@ -54,7 +55,7 @@ _FLAGS: Final = {
     "saw_flop": FLOPS,
     "showdown": SHOWDOWNS,
 }
-"""Columns of players that are yes or no; continuation bets are those on the flop."""
+"""Player columns that are yes or no; continuation bets are those on the flop."""
 COLUMNS: Final[dict[str, dict[str, str]]] = {
     "hands": {
         "hand_id": "UInt64",
@@ -106,7 +107,7 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "cards": "String",
     },
 }
-"""The columns of each table with their Polars types, in order."""
+"""Each table's columns with their Polars types, in order."""
 _ACTIONS: Final = {FOLD: "fold", CALL: "call", WAGER: "raise", BOARD: "deal", SHOW: "show", MUCK: "muck"}
 
 
@@ -114,11 +115,11 @@ _Batch = dict[str, dict[str, list[Any]]]
 
 
 class FrameError(BigslickError, RuntimeError):
-    """Frames that cannot be made here: Polars is missing, or the folder is not free."""
+    """Frames cannot be made here: Polars is missing, or the folder is not empty."""
 
 
 class Frames(NamedTuple):
-    """Hands, players and actions; `hand_id` joins them. The last says how many hands were left out, and why."""
+    """Hands, players and actions, joined by `hand_id`, plus how many hands were left out, and why."""
 
     hands: Any
     players: Any
@@ -132,10 +133,10 @@ def frame(
     sink: str | Path | None = None,
     watch: Callable[[CountedHand], object] | None = None,
 ) -> Frames:
-    """Every hand of the files, whatever their formats, as three Polars frames.
+    """Load every hand in the files, whatever their formats, into three Polars frames.
 
     With `sink` they are lazy frames over Parquet files in that folder, which must be new or empty: each table has a
-    folder and each batch a file, as in `hands/00001.parquet`, and memory stays flat.
+    folder and each batch a file, such as `hands/00001.parquet`, and memory use stays flat.
     """
     polars = _polars()
     folder = None if sink is None else as_path(sink)
@@ -157,7 +158,7 @@ def _sink(polars: Any, batches: Iterator[_Batch], folder: Path) -> Iterator[Any]
         raise FrameError(f"{folder} is in use: expected a new or an empty folder")
     for name in TABLES:
         (folder / name).mkdir(parents=True)
-        # A table has its columns even without a hand.
+        # A table has its columns even with no hands.
         _table(polars, name, {}).write_parquet(folder / name / "00000.parquet")
     for number, batch in enumerate(batches, 1):
         for name in TABLES:
@@ -166,10 +167,9 @@ def _sink(polars: Any, batches: Iterator[_Batch], folder: Path) -> Iterator[Any]
 
 
 def _polars() -> Any:
-    try:
-        import polars
-    except ImportError:
-        raise FrameError("frames need Polars: pip install 'bigslick[sim]'") from None
+    needs_extra("sim", "polars")
+    import polars
+
     return polars
 
 
@@ -237,7 +237,7 @@ def _add_hand(columns: dict[str, list[Any]], hand: CountedHand, hand_id: int) ->
 
 
 def _time(hand: CountedHand) -> Any:
-    """The moment of the hand in its own zone, None where the record does not say it."""
+    """Return the hand's time in its own zone; None if the record does not say."""
     import datetime
 
     history = hand.history

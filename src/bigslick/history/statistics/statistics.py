@@ -1,4 +1,4 @@
-"""The figures and winnings of the players in a set of hand histories, grouped as you like."""
+"""Computes players' figures and winnings over a set of hand histories, grouped as you like."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from bigslick.checks import counted, did_you_mean
+from bigslick.intervals import HANDS
 from bigslick.notebook import html_table
 from bigslick.table.positions import POSITIONS
 
@@ -24,7 +25,7 @@ from .winnings import Winnings
 Values = Callable[[CountedHand], Sequence[str]]
 """A value for each player of a hand."""
 MOST_SENTENCES: Final = 1000
-"""Sentences about hands left out that are kept; all are counted."""
+"""How many sentences about skipped hands to keep; all hands are counted."""
 
 GROUPS: Final[dict[str, Values]] = {
     "player": lambda hand: hand.names,
@@ -33,7 +34,7 @@ GROUPS: Final[dict[str, Values]] = {
     "players": lambda hand: [str(len(hand.seats))] * len(hand.seats),
     "stake": lambda hand: [hand.stake] * len(hand.seats),
 }
-"""The groups that hands can be counted in."""
+"""The groups you can count by."""
 
 
 class StatisticsRow(msgspec.Struct, frozen=True):
@@ -44,16 +45,16 @@ class StatisticsRow(msgspec.Struct, frozen=True):
     winnings: Winnings
 
     def plus(self, other: StatisticsRow) -> StatisticsRow:
-        """Both rows as one of this group."""
+        """Merge another row into this group's."""
         return StatisticsRow(self.group, self.figures + other.figures, self.winnings + other.winnings)
 
     def json(self, by: Sequence[str]) -> dict[str, object]:
-        """The row as `--json` prints it."""
+        """Return the row as `--json` prints it."""
         return dict(zip(by, self.group, strict=True)) | self.figures.json() | self.winnings.json()
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """A row for each group, all of them together, and the hands that could not be read."""
+    """A row for each group, a total, and the hands that could not be read."""
 
     by: tuple[str, ...]
     rows: tuple[StatisticsRow, ...]
@@ -78,11 +79,11 @@ class Statistics(msgspec.Struct, frozen=True):
             )
             for row in self.rows
         ]
-        return html_table(columns, rows)
+        return html_table(columns, rows, f"± ? means too few hands for an interval: it takes {HANDS:,}")
 
 
 class Refusals:
-    """The hands and files that were left out: how many, and the first sentences about them."""
+    """The hands and files left out: how many, and the first sentences about them."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -111,10 +112,10 @@ def statistics(
     watch: Callable[[CountedHand], object] | None = None,
     refuse: Callable[[BadHistory], None] | None = None,
 ) -> Statistics:
-    """Count over every hand of the files, a row for each value of `by`; `where` chooses which players' hands count.
+    """Count every hand in the files, with a row for each value of `by`; `where` chooses which players' hands count.
 
-    A hand that cannot be replayed by the `rules` is left out and named in `bad`. `watch` is called with each hand,
-    before the next is read, and `refuse` with each refusal.
+    A hand that cannot be replayed under `rules` is left out and named in `bad`. `watch` is called with each hand before
+    the next is read, and `refuse` with each refusal.
     """
     names = check_groups(by)
     if where is not None and not callable(where):
@@ -153,7 +154,7 @@ def _several_values(each: Sequence[Values]) -> Callable[[CountedHand], Sequence[
 def _summed(
     by: tuple[str, ...], counts: dict[str, dict[Any, SeatCounts]], hands: int, left_out: Refusals
 ) -> Statistics:
-    """The rows of every group, those of several currencies together, and all of them as one."""
+    """Return each group's rows, with currencies merged, and a total row."""
     merged: dict[tuple[str, ...], StatisticsRow] = {}
     total = StatisticsRow(("all",) * len(by), Figures(), Winnings())
     for currency, rows in counts.items():
@@ -169,7 +170,7 @@ def _summed(
 
 
 def check_groups(by: Sequence[str]) -> Sequence[str]:
-    """Return the names of the groups, or refuse an unknown one."""
+    """Return the group names, or refuse an unknown one."""
     if not isinstance(by, Sequence):
         raise TypeError(f"by={by!r}: expected a list of {', '.join(GROUPS)}")
     for name in (by,) if isinstance(by, str) else by:
@@ -181,7 +182,7 @@ def check_groups(by: Sequence[str]) -> Sequence[str]:
 def counted_hands(
     files: Iterable[str | Path], refuse: Callable[[BadHistory], None], rules: ReplayRules | None = None
 ) -> Iterator[CountedHand]:
-    """Every hand of the files, replayed and counted, each valid until the next is read; `refuse` gets the others."""
+    """Yield every hand in the files, replayed and counted, each valid until the next; `refuse` gets the others."""
     tally = Tally()
     for file in several(files):
         for history in hands_of(file, refuse):
@@ -194,7 +195,7 @@ def counted_hands(
 
 
 def _order(by: Sequence[str], row: StatisticsRow) -> tuple[object, ...]:
-    """Players with most hands first; other groups in their own order."""
+    """Sort players by most hands first; other groups by their own order."""
     order: list[object] = []
     for name, value in zip(by, row.group, strict=True):
         if name == "player":
@@ -208,11 +209,11 @@ def _order(by: Sequence[str], row: StatisticsRow) -> tuple[object, ...]:
 
 
 def in_order(stakes: Iterable[str]) -> list[str]:
-    """Stakes, the smallest first."""
+    """Sort stakes, smallest first."""
     return sorted(stakes, key=lambda stake: (_size(stake), stake))
 
 
 def _size(stake: str) -> float:
-    """The second number of a stake: its big blind."""
+    """Return a stake's second number: its big blind."""
     digits = "".join(char if char.isdecimal() or char == "." else " " for char in stake.partition("/")[2]).split()
     return float(digits[0]) if digits else 0.0

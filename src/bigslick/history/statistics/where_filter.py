@@ -1,8 +1,8 @@
-"""`--where "pot > 50bb and position in (BTN, CO)"`: a small language that chooses players' hands.
+"""`--where "pot > 50bb and position in (BTN, CO)"`: a small language for choosing players' hands.
 
-It has names from a fixed list, numbers, words, comparisons, `in`, `and`, `or`, `not` and brackets, and nothing else: an
-expression becomes our own functions and never runs as Python. An amount is in the units of the file, or in big
-blinds with `bb` after it, as in `50bb` or `50 bb`. A comparison with a value that the record does not give is false.
+It has only names from a fixed list, numbers, words, comparisons, `in`, `and`, `or`, `not` and brackets: an expression
+compiles to our own functions and never runs as Python. An amount is in the file's units, or in big blinds with `bb`
+after it, as in `50bb` or `50 bb`. A comparison with a missing value is false.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .count_columns import C_BET, ENTERED, FLOPS, RAISED, SHOWDOWNS, STEAL, THRE
 from .counted_hand import REACHED, CountedHand
 
 Test = Callable[[CountedHand, int], bool]
-"""Whether a player's hand is wanted."""
+"""Whether to include a player's hand."""
 Value = Callable[[CountedHand, int], Any]
 
 MOST_CHARACTERS: Final = 2000
@@ -30,11 +30,11 @@ MOST_NESTED: Final = 40
 
 
 class BadWhere(BigslickError, ValueError):
-    """An expression that cannot be read: what is wrong, at which character, and what is legal there."""
+    """An expression that cannot be read: the problem, its character position, and what is legal there."""
 
 
 class Word(NamedTuple):
-    """A name of the language: its kind of value, its meaning, and how to find it."""
+    """A name in the language: the type of its value, its meaning, and how to find it."""
 
     kind: str
     says: str
@@ -122,7 +122,7 @@ class _Piece(NamedTuple):
 
 
 def parse_where(text: str) -> Test:
-    """Read an expression as a test; `BadWhere` if that is not possible."""
+    """Parse an expression into a test; raise `BadWhere` if that is not possible."""
     if not isinstance(text, str):
         raise TypeError(f"{shorten(str(text))} is not an expression: expected text, as in 'pot > 50bb'")
     if len(text) > MOST_CHARACTERS:
@@ -138,7 +138,9 @@ def choose(
     stake: str | None = None,
     where: str | None = None,
 ) -> Test | None:
-    """A test for the hands that pass all of these; None if none is given. Commas separate several positions."""
+    """Return a test for hands that pass all of these, or None if there are none. Separate several positions with
+    commas.
+    """
     tests: list[Test] = []
     if player is not None:
         tests.append(lambda hand, number: hand.names[number] == player)
@@ -166,7 +168,7 @@ def choose(
 
 
 class _Parser:
-    """Reads an expression from left to right."""
+    """Parses an expression from left to right."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -175,7 +177,7 @@ class _Parser:
         self._nested = 0
 
     def read(self) -> Test:
-        """The whole expression."""
+        """Parse the whole expression."""
         test = self._any()
         if self._token.kind != "end":
             self._refuse(f"{self._shown()} comes after the end of a comparison: expected 'and', 'or' or the end")
@@ -206,7 +208,7 @@ class _Parser:
         return self._tokens[self._next]
 
     def _take(self, *texts: str) -> str | None:
-        """The next token's text, if it is one of these; then reading goes on after it."""
+        """Consume the next token and return its text, if it is one of these."""
         token = self._token
         if token.kind in ("word", "mark") and token.text.lower() in texts:
             self._next += 1
@@ -292,7 +294,7 @@ class _Parser:
         return lambda hand, player: any(test(hand, player) for test in tests)
 
     def _value(self, name: str, word: Word) -> Value:
-        """The value that a name is compared with, of the name's kind."""
+        """Return the value that a name is compared with, in the name's type."""
         token, kind = self._token, word.kind
         other = WORDS.get(token.text.lower()) if token.kind == "word" else None
         value: Value | None = None
@@ -320,7 +322,7 @@ def _fixed(value: object) -> Value:
 
 
 def _amount(number: Decimal, in_blinds: bool) -> Value:
-    """An amount in chips of the hand."""
+    """Return an amount in the hand's chips."""
     if in_blinds:
         return lambda hand, _player: number * hand.big_blind
     return lambda hand, _player: number.scaleb(hand.places)

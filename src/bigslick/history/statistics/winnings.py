@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from decimal import Decimal
-from typing import Final
 
 import msgspec
 
-from ._tally import SeatCounts
+from bigslick.intervals import HANDS, from_sums, plus_minus
 
-SURE: Final = 1.96
-"""Standard errors in half of a 95 % interval."""
+from ._tally import SeatCounts
 
 
 class Winnings(msgspec.Struct, frozen=True):
-    """Sums over the hands whose winnings are known, in big blinds, and in money by currency."""
+    """Sums over the hands with known winnings, in big blinds, and in money by currency."""
 
     hands: int = 0
-    """Hands whose winnings are known; excludes unfinished hands and showdowns without a recorded winner."""
+    """Hands with known winnings; excludes unfinished hands and showdowns without a recorded winner."""
     big_blinds: float = 0.0
     squares: float = 0.0
     adjusted: float = 0.0
@@ -29,13 +26,13 @@ class Winnings(msgspec.Struct, frozen=True):
     before_showdown: float = 0.0
     """Big blinds won in all other hands."""
     money: dict[str, Decimal] = {}
-    """Net winnings by currency, "" for chips; a currency without known winnings is not in it."""
+    """Net winnings by currency, "" for chips; omits a currency without known winnings."""
     adjusted_money: dict[str, float] = {}
     """The same with all-ins at their expectation."""
 
     @classmethod
     def of(cls, counts: SeatCounts, currency: str) -> Winnings:
-        """The counts in one currency."""
+        """Build winnings from counts in one currency."""
         money, adjusted = Decimal(0), 0.0
         for places, (chips, fair) in enumerate(counts.won()):
             if chips or fair:
@@ -73,26 +70,26 @@ class Winnings(msgspec.Struct, frozen=True):
 
     @property
     def bb_per_100(self) -> float | None:
-        """Big blinds won for each hundred hands, None where no winnings are known."""
+        """Big blinds won per hundred hands; None if no winnings are known."""
         return 100 * self.big_blinds / self.hands if self.hands else None
 
     @property
     def half(self) -> float | None:
-        """Half of the 95 % interval of `bb_per_100`, None below two hands."""
+        """Half of the 95% interval around `bb_per_100`; None if there are too few hands for one."""
         return _half(self.hands, self.big_blinds, self.squares)
 
     @property
     def adjusted_bb_per_100(self) -> float | None:
-        """Big blinds won for each hundred hands, with all-ins at their expectation."""
+        """Big blinds won per hundred hands, with all-ins at their expectation."""
         return 100 * self.adjusted / self.hands if self.hands else None
 
     @property
     def adjusted_half(self) -> float | None:
-        """Half of its 95 % interval."""
+        """Half of its 95% interval; None if there are too few hands for one."""
         return _half(self.hands, self.adjusted, self.adjusted_squares)
 
     def json(self) -> dict[str, object]:
-        """The winnings as `--json` prints them."""
+        """Return the winnings as `--json` prints them."""
         return {
             "hands_with_known_winnings": self.hands,
             "bb_per_100": _round(self.bb_per_100),
@@ -108,22 +105,22 @@ class Winnings(msgspec.Struct, frozen=True):
         }
 
     def money_text(self) -> str:
-        """The money in a table's cell: "$12.50, 300"; "-" where none is known."""
+        """Return the money for a table cell: "$12.50, 300", or "-" if unknown."""
         if not self.hands:
             return "-"
         return ", ".join(show_money(money, currency) for currency, money in sorted(self.money.items()))
 
     def rate_text(self) -> str:
-        """The rate with its interval: "+4.2 ± 11.0"."""
+        """Return the rate with its interval: "+4.2 ± 11.0", or "+4.2 ± ?" from too few hands."""
         return _rate(self.bb_per_100, self.half)
 
     def adjusted_text(self) -> str:
-        """The adjusted rate with its interval."""
+        """Return the adjusted rate with its interval."""
         return _rate(self.adjusted_bb_per_100, self.adjusted_half)
 
 
 def show_money(money: Decimal, currency: str) -> str:
-    """An amount for people: "+$12.50", "-300", "+12.50 EUR"."""
+    """Format an amount for display: "+$12.50", "-300", "+12.50 EUR"."""
     sign = "-" if money < 0 else "+" if money > 0 else ""
     if not currency and money == money.to_integral_value():
         money = money.to_integral_value()  # half chips that add up to whole ones
@@ -132,16 +129,11 @@ def show_money(money: Decimal, currency: str) -> str:
 
 
 def _half(hands: int, total: float, squares: float) -> float | None:
-    if hands < 2:
-        return None
-    variance = max(0.0, squares - total * total / hands) / (hands - 1)
-    return 100 * SURE * math.sqrt(variance / hands)
+    return from_sums(hands, total, squares, HANDS, unit=100).half
 
 
 def _rate(rate: float | None, half: float | None) -> str:
-    if rate is None:
-        return "-"
-    return f"{round(rate, 1) + 0.0:+.1f}" + (f" ± {half:.1f}" if half is not None else "")
+    return "-" if rate is None else plus_minus(f"{round(rate, 1) + 0.0:+.1f}", half)
 
 
 def _round(value: float | None) -> float | None:

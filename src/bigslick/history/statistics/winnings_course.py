@@ -1,4 +1,4 @@
-"""A player's winnings over their hands, in few enough points for a picture."""
+"""A player's winnings over their hands, in few enough points for a chart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_POINTS: Final = 2000
 
 
 class CoursePoint(NamedTuple):
-    """Winnings in big blinds after this many hands of the player."""
+    """Winnings in big blinds after this many of the player's hands."""
 
     hands: int
     won: float
@@ -23,24 +23,24 @@ class CoursePoint(NamedTuple):
 
 
 class WinningsCourse:
-    """Adds up the hands of one player; when there are too many points, every other one goes."""
+    """Adds up one player's hands; when there are too many points, every other one is dropped."""
 
     def __init__(self, player: str, where: Test | None = None) -> None:
         self.player = player
         self.where = where
         self.unknown = 0
-        """Hands whose winnings are not known: they are not in the points."""
+        """Hands with unknown winnings, which are not in the points."""
         self.last = CoursePoint(0, 0.0, 0.0, 0.0, 0.0)
         self._points = [self.last]
         self._step = 1
 
     @property
     def points(self) -> list[CoursePoint]:
-        """The points from no hand to the last."""
+        """The points of the graph, from zero hands to the last hand."""
         return self._points if self._points[-1] == self.last else [*self._points, self.last]
 
     def add(self, hand: CountedHand) -> None:
-        """Add a hand, if the player is in it and it is wanted."""
+        """Add a hand, if the player is in it and it passes the filter."""
         if self.player not in hand.names:
             return
         player = hand.names.index(self.player)

@@ -1,4 +1,4 @@
-"""Hands of the Open Hand History standard for the tests, written from its pages: seats 1, 2 and 4, the button on 4."""
+"""Open Hand History hands for the tests, written from the standard's pages: seats 1, 2 and 4, the button on 4."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bigslick.history.formats.ohh.reading import FORMAT
 
 
 def act(player: int | None, action: str, amount: Any = None, cards: Any = None, **more: Any) -> dict[str, Any]:
-    """One action; what is not given is left out, as exporters do."""
+    """Make one action; missing values are left out, as exporters do."""
     given = {"player_id": player, "action": action, "amount": amount, "cards": cards} | more
     return {name: value for name, value in given.items() if value is not None}
 
 
 def street(name: str, *actions: dict[str, Any], cards: Any = None) -> dict[str, Any]:
-    """One round."""
+    """Return one round."""
     return {"street": name, "cards": cards, "actions": list(actions)}
 
 
@@ -28,7 +28,7 @@ CALLED = street("Preflop", *BLINDS, act(14, "Fold"), act(11, "Call", 0.5), act(1
 
 
 def won(player: int, amount: Any, **more: Any) -> dict[str, Any]:
-    """A pot that one player wins without rake."""
+    """Return a pot that one player wins without rake."""
     return {
         "number": 0,
         "amount": amount,
@@ -38,7 +38,7 @@ def won(player: int, amount: Any, **more: Any) -> dict[str, Any]:
 
 
 def hand(*rounds: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    """A hand of three players at 0.50/1; `changes` are fields of it, None leaves one out."""
+    """Make a three-player hand at 0.50/1; `changes` replace its fields, None removes one."""
     fields: dict[str, Any] = {
         "spec_version": "1.4.7",
         "site_name": "Oak Room",
@@ -68,18 +68,18 @@ def hand(*rounds: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 def text(*hands: dict[str, Any]) -> bytes:
-    """A file of these hands."""
+    """Return a file of these hands."""
     return "\n\n".join(json.dumps({"ohh": fields}, indent=2) for fields in hands).encode()
 
 
 def read_all(data: bytes) -> list[History | BadHistory]:
-    """What the reader makes of a file."""
+    """Read a file with the reader."""
     assert FORMAT.read is not None
     return list(FORMAT.read(io.BytesIO(data), "night.ohh"))
 
 
 def read_one(fields: dict[str, Any]) -> History:
-    """The history of one hand."""
+    """Return the history of one hand."""
     (found,) = read_all(text(fields))
     if isinstance(found, BadHistory):
         raise found

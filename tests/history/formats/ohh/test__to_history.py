@@ -1,4 +1,4 @@
-"""From a hand of the standard to a history: dealing order, posts, totals, run-outs, results, and what is refused."""
+"""From the standard's hand to a history: dealing order, posts, totals, run-outs, results, and refusals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bigslick.history import BadHistory
-from bigslick.history.history_details import BountyCollected, CashOut, SittingOut, TournamentDetails
+from bigslick.history.history_details import SittingOut
 
 from ...reading import bets, played
 from .ohh_hands import BLINDS, CALLED, FLOP, WALK, act, hand, read_one, street, won
@@ -75,7 +75,7 @@ def test_a_dead_button_and_a_dead_small_blind_leave_the_order_to_the_posts() -> 
     no_small = street("Preflop", act(12, "Post BB", 1), act(14, "Fold"), act(11, "Fold"))
     history = read_one(hand(no_small, dealer_seat=1, pots=[won(12, 1)]))
     assert history.players == ["Bob", "Cat", "Ann"]
-    assert history.winnings == [0, 0, 0]  # the pot is the blind that no one called, and the file counts it as won
+    assert history.winnings == [0, 0, 0]  # the pot is the uncalled blind, and the file counts it as won
     assert history.blinds_or_straddles == [1, 0, 0]
     assert played(history) == ("50.00", "80.25", "100.00")
 
@@ -219,61 +219,6 @@ def test_no_one_bets_before_the_flop_of_a_bomb_pot() -> None:
     )
     assert bets(history)[:4] == ["p1 cc", "p2 cc", "p3 cc", "d db AhKd2c"]
     assert played(history) == ("106.00", "47.00", "77.25")
-
-
-def test_rake_jackpot_cash_outs_and_bounties() -> None:
-    pot = {
-        "number": 0,
-        "amount": 2,
-        "rake": 0.1,
-        "jackpot": 0.05,
-        "player_wins": [{"player_id": 12, "win_amount": 1.85, "cashout_amount": 1.5, "cashout_fee": 0.02}],
-    }
-    bounty = {"player_id": 12, "bounty_won": 2.5, "defeated_player_id": 11}
-    history = read_one(hand(CALLED, pots=[pot], tournament_bounties=[bounty]))
-    details = history.details
-    assert details is not None
-    assert (details.rake, details.jackpot) == (Decimal("0.1"), Decimal("0.05"))
-    assert details.cash_outs == [CashOut(player="Bob", amount=Decimal("1.5"), fee=Decimal("0.02"))]
-    assert details.bounties == [BountyCollected(player="Bob", amount=Decimal("2.5"), eliminated="Ann")]
-    assert history.finishing_stacks is None
-
-
-def test_a_tournament_is_described() -> None:
-    info = {
-        "tournament_number": "T1",
-        "name": "Sunday",
-        "start_date_utc": "2026-11-15T18:00:00",
-        "currency": "EUR",
-        "buyin_amount": 9.5,
-        "fee_amount": 0.5,
-        "bounty_fee_amount": 1,
-        "initial_stack": 1000,
-        "type": "MTT",
-        "flags": ["Re-Entry"],
-        "speed": {"type": "Turbo", "round_time": 300},
-    }
-    history = read_one(
-        hand(tournament=True, tournament_info=info, currency="XPM", start_date_utc="1970-01-01T00:00:00Z")
-    )
-    assert history.year is None
-    assert history.currency is None
-    assert history.details is not None
-    assert history.details.flags == ["play money"]
-    assert history.details.tournament == TournamentDetails(
-        number="T1",
-        name="Sunday",
-        kind="MTT",
-        currency="EUR",
-        buy_in=Decimal("9.5"),
-        fee=Decimal("0.5"),
-        bounty=1,
-        speed="Turbo",
-        level_seconds=300,
-        started=datetime.datetime(2026, 11, 15, 18, tzinfo=datetime.UTC),
-        initial_stack=1000,
-        flags=["Re-Entry"],
-    )
 
 
 def preflop(*actions: dict[str, Any]) -> dict[str, Any]:

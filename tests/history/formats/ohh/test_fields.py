@@ -1,4 +1,4 @@
-"""The fields of the standard: exact numbers, and what a file has beyond them."""
+"""The standard's fields: exact numbers, and what a file has beyond them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of Open Hand History: cut into hands, read one by one, and no hand hides another."""
+"""Open Hand History files: cut into hands, read one by one, and no hand hides another."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_what_is_no_hand_is_refused_where_it_is() -> None:
 
 
 class _Endless(io.RawIOBase):
-    """A line of 100 MB without a hand, and a hand after it; not held in memory, and not to be read twice."""
+    """A line of 100 MB without a hand, and a hand after it; it is not held in memory, and cannot be read twice."""
 
     def __init__(self, filler: bytes) -> None:
         self._blocks: Iterator[bytes] = iter([b'{"ohh": {', *[filler * (1 << 20)] * 100, b"\n" + text(hand())])

@@ -1,4 +1,4 @@
-"""The text of an Open Tournament Summary: one object, amounts exact, what is not given left out."""
+"""The text of an Open Tournament Summary: one object, exact amounts, missing values left out."""
 
 from __future__ import annotations
 

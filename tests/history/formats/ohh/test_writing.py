@@ -1,4 +1,4 @@
-"""From a history to Open Hand History and back: the same actions, boards and stacks; what cannot be held is named."""
+"""From a history to Open Hand History and back: the same actions, boards and stacks; losses are named."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def fields(found: History, hero: str | None = None) -> dict[str, Any]:
 
 
 def again(found: History) -> History:
-    """The history that is read back."""
+    """Return the history that is read back."""
     (back,) = read_all(write(found, None).text.encode())
     assert isinstance(back, History), back
     return back
 
 
 def acts(found: History) -> list[tuple[object, ...]]:
-    """The actions without remarks, amounts as numbers."""
+    """Return the actions without remarks, amounts as numbers."""
     actions = [read_action(text) for text in found.actions or ()]
     return [
         (one.kind, one.player, Decimal(one.amount).scaleb(-one.places), one.cards)
@@ -71,7 +71,7 @@ def same(found: History, back: History) -> None:
     assert acts(back) == acts(found), found.place
     assert back.starting_stacks == found.starting_stacks, found.place
     if found.details is None and back.details is not None:
-        back.details.rake = None  # PHH has no word for it: there it is the difference to the winnings
+        back.details.rake = None  # PHH has no field for it: there it is the difference from the winnings
     first, second = replay(found), replay(back)
     assert first.finished == second.finished
     amounts = [[Decimal(stack) for stack in one.final_stacks] for one in (first, second)]
@@ -222,7 +222,7 @@ def test_what_the_standard_cannot_hold_is_named() -> None:
         winnings=[0, 0, 40],
         details=Details(
             extra={"pokerstars": {"x": 1}, "ohh": {"odd": 1}},
-            other_time=ZonedTime(at=datetime.datetime(2026, 1, 1), zone="CET"),  # as a file has it
+            other_time=ZonedTime(at=datetime.datetime(2026, 1, 1), zone="CET"),  # as it comes from a file
         ),
     )
     assert set(write(found, None).lost) == {

@@ -1,4 +1,4 @@
-"""PHH files: read by the shortcut and by tomllib alike, written so that they are read as they were, refused by name."""
+"""PHH files: the shortcut and tomllib read the same, files read back unchanged, and refusals name the problem."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def tables(data: bytes) -> dict[str, Any]:
 
 
 def with_time(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields with a time in quotes as a time."""
+    """Turn a quoted time in the fields into a time."""
     if isinstance(fields.get("time"), str):
         fields["time"] = datetime.time.fromisoformat(fields["time"])
     return fields
 
 
 def exact(fields: dict[str, Any]) -> str:
-    """The fields as text, in which 2 and 2.0, or 0.5 and 0.50, are not the same."""
+    """Return the fields as text, so 2 differs from 2.0, and 0.5 from 0.50."""
     return repr(sorted(fields.items()))
 
 
@@ -127,7 +127,8 @@ def test_what_the_shortcut_reads_tomllib_reads_the_same(text: str) -> None:
         assert exact(history.fields()) == exact(with_time(tables(data)))
 
 
-# -- going on after a bad hand ----------------------------------------------------------------------------------------
+# -- continuing after a bad hand
+# ------------------------------------------------------------------------------------------
 
 
 def test_a_bad_hand_is_refused_and_the_next_one_read() -> None:
@@ -159,11 +160,12 @@ def test_a_file_is_recognised_by_its_name_or_its_text(tmp_path: Path) -> None:
         read(tmp_path / "none.phh")
 
 
-# -- whatever comes ---------------------------------------------------------------------------------------------------
+# -- random input
+# ---------------------------------------------------------------------------------------------------------
 
 
 def read_and_play(data: bytes, *, many: bool) -> None:
-    """Read and play to the end; every refusal has to be ours, with a sentence."""
+    """Read and play to the end; every refusal must be ours, with a sentence."""
     refusals: list[BadHistory] = []
     hands: Iterator[History] = iter(())
     try:
@@ -262,7 +264,7 @@ def test_half_characters_are_no_text(text: str) -> None:
 
 
 def test_every_part_of_a_history_is_typed() -> None:
-    """A field of the wrong type is refused by name, whichever reader met it."""
+    """A field of the wrong type is refused by name, whichever reader finds it."""
     for line, name in (
         (b"day = 'x'", "day"),
         (b"players = [1, 2]", "players[0]"),

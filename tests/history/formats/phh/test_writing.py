@@ -1,4 +1,4 @@
-"""PHH files are written so that they are read as they were."""
+"""PHH files read back exactly as written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logs of PokerNow for the tests, written by hand in the words of its export."""
+"""PokerNow logs for the tests, written by hand in its export's wording."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WALK = (START, STACKS, *BLINDS, f"{CAT} folds", f"{ANN} folds", f"{BOB} collecte
 
 
 def log(*entries: str, newest_first: bool = True) -> bytes:
-    """A log of these lines, which are given oldest first."""
+    """Make a log from these lines, given oldest first."""
     out = io.StringIO()
     write = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n").writerow
     rows = [
@@ -31,13 +31,13 @@ def log(*entries: str, newest_first: bool = True) -> bytes:
 
 
 def read_all(data: bytes, file: str = "poker_now_log_pglOak.csv") -> list[History | BadHistory]:
-    """What the reader makes of a log."""
+    """Read a log with the reader."""
     assert FORMAT.read is not None
     return list(FORMAT.read(io.BytesIO(data), file))
 
 
 def read_one(*entries: str) -> History:
-    """The history of a log with one hand."""
+    """Return the history of a log with one hand."""
     (found,) = read_all(log(*entries))
     if isinstance(found, BadHistory):
         raise found

@@ -1,4 +1,4 @@
-"""One hand of a PokerNow log: posts of every kind, totals of a street, run-outs, bomb pots, shows, and refusals."""
+"""One hand of a PokerNow log: posts of every kind, street totals, run-outs, bomb pots, shows, and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PokerNow's logs: cut into hands, oldest first, and no hand hides another; whose log it is."""
+"""PokerNow's logs: cut into hands, oldest first, with no hand hiding another; and whose log it is."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_an_unfinished_log_is_read_as_far_as_it_goes() -> None:
     ],
 )
 def test_no_line_takes_long(line: str) -> None:
-    """A line of 60,000 letters in the way of every pattern: time that grows with its square would take minutes."""
+    """A line of 60,000 letters in the way of every pattern: quadratic time would take minutes."""
     began = time.process_time()
     found = read_all(log(*WALK[:2], line, *WALK[2:], *SECOND) + line.encode() + b"\n")
     assert time.process_time() - began < 5

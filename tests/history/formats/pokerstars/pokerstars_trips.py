@@ -1,4 +1,4 @@
-"""From a history to PokerStars text and back, and what must be the same then."""
+"""Round trips from a history to PokerStars text and back, and what must survive them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bigslick.history.formats.pokerstars.reading import FORMAT
 
 
 def there_and_back(history: History, hero: str | None = None) -> tuple[str, History]:
-    """The text of a history, and the history of that text."""
+    """Return a history's text, and the history of that text."""
     assert FORMAT.read is not None
     assert FORMAT.write is not None
     text = FORMAT.write(history, hero).text
@@ -22,7 +22,7 @@ def there_and_back(history: History, hero: str | None = None) -> tuple[str, Hist
 
 
 def played(history: History) -> dict[str, Any]:
-    """What happened: stakes, stacks, cards, bets, boards, shows; remarks and spelling aside."""
+    """Return what happened: stakes, stacks, cards, bets, boards, shows; ignoring remarks and spelling."""
     bets: list[tuple[Any, ...]] = []
     claims: dict[str, str] = {}
     for text in history.actions or ():

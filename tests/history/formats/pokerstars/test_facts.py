@@ -1,4 +1,4 @@
-"""What is written before the play."""
+"""PokerStars text above the action: the first lines, seats and posts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that are no part of the play."""
+"""Lines that are not part of the play."""
 
 from __future__ import annotations
 

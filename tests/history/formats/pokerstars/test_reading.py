@@ -111,7 +111,7 @@ def test_a_walk_in_an_old_file_gives_back_what_no_line_returns() -> None:
 
 @pytest.mark.parametrize("text", EVERY)
 def test_every_hand_plays_to_what_was_collected(text: str) -> None:
-    """Law: a hand that is played by the rules ends with the stacks that its lines lead to."""
+    """Law: a hand played by the rules ends with the stacks that its lines lead to."""
     history = one(text)
     played = replay(history)
     assert played.finished
@@ -168,7 +168,7 @@ def test_hands_follow_each_other_with_and_without_blank_lines(between: str) -> N
 
 
 class Dribble(io.BytesIO):
-    """A stream that gives a few bytes at a time, as a pipe may."""
+    """A stream that returns a few bytes at a time, as a pipe can."""
 
     size = 1
 
@@ -236,7 +236,7 @@ def test_no_other_game_is_taken_for_holdem(game: str) -> None:
         ("Bob: calls $3\n", "", "the players put 91 in, but the total pot is 94"),
         ("Rake $2\n", "Rake $3\n", "92 collected and 3 taken, but the total pot is 94"),
         ("[2c 7d Jh] [Js]", "[2c 7d Jd] [Js]", "the turn does not fit the board before it"),
-        ("[Ah Ad]\n", "[Ah Ax]\n", "[Ah Ax] are no cards"),
+        ("[Ah Ad]\n", "[Ah Ax]\n", "[Ah Ax] are not cards"),
         ("Board [2c 7d Jh Js 5s]", "Board [2c 7d Jh Js 6s]", "is not the board that was dealt"),
         ("Seat 3: Bob (button)", "Seat 5: Bob (button)", "names a seat that is not taken"),
         ("Seat 4: Cid ($12", "Seat 4: Ann ($12", "two players are called 'Ann'"),
@@ -308,7 +308,7 @@ PIECES = sorted({piece for text in EVERY for line in text.splitlines() for piece
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_nothing_but_a_bad_history_comes_of_damage(data: st.DataObject) -> None:
-    """Law: every hand of a file comes out as it is or as a refusal, whatever is done to one of them."""
+    """Law: every hand in a file comes out unchanged or as a refusal, whatever is done to one of them."""
     text = data.draw(st.sampled_from(EVERY))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 40)))

@@ -32,7 +32,7 @@ def one(text: str) -> History:
 
 
 def normal(text: str) -> list[str]:
-    """The lines of a hand with two digits for every part of its time, shows and collects in any order."""
+    """Normalise a hand's lines: two digits for every part of the time, shows and collects in any order."""
     text = re.sub(r" (\d):(\d\d:\d\d)", r" 0\1:\2", text)
     return sorted(line for line in text.splitlines() if line)
 
@@ -51,7 +51,7 @@ def test_a_history_of_a_text_comes_back_whole(text: str) -> None:
 
 
 def check_sums(text: str) -> None:
-    """What importers check: collected and rake make the total pot, and so do the named pots and rake."""
+    """Check what importers check: collected plus rake is the total pot, and so are the named pots plus rake."""
     amounts = [Decimal(found) for found in re.findall(r"^.* collected \D?([\d.]+) from ", text, re.MULTILINE)]
     total = re.search(r"^Total pot \D?([\d.]+)(.*) \| Rake \D?([\d.]+)", text, re.MULTILINE)
     assert total is not None
@@ -61,7 +61,7 @@ def check_sums(text: str) -> None:
 
 
 def check_trip(history: History) -> bool:
-    """Whether a hand can be written; it then comes back. Only a hand that does not say who won cannot."""
+    """Whether a hand can be written, and if so it comes back. Only a hand that does not say who won cannot."""
     if not replay(history).finished:
         with pytest.raises(BadHistory, match="the record does not say who won"):
             write(history, None)
@@ -115,7 +115,7 @@ def plain(**more: Any) -> History:
 
 @pytest.mark.parametrize("stacks", [[20, 3920, 5000, 10], [10, 3920, 5000, 20], [20, 20, 500, 500]])
 def test_a_bomb_pot_comes_back_when_the_ante_was_somebodys_last_chip(stacks: list[int]) -> None:
-    """No one owes a blind in it: a text with antes alone, and a flop before anyone acts, is a bomb pot."""
+    """No one owes a blind: a text with only antes, and a flop before anyone acts, is a bomb pot."""
     hand = Hand.start(stacks, (5, 10), ante=20, bomb_pot=True, button=3, seed=7, rules=Rules.cash())
     while hand.options is not None:
         hand.act(Check())

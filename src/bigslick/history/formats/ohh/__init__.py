@@ -1,1 +1,1 @@
-"""Open Hand History: JSON files of hands, and tournament summaries."""
+"""Open Hand History: JSON hand files and tournament summaries."""

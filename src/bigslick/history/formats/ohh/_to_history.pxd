@@ -3,7 +3,6 @@ cimport cython
 cdef int FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER
 cdef dict _STREETS, _KINDS
 cdef frozenset _CARDS
-cdef tuple _KEPT
 cdef list _NAMES
 
 @cython.final
@@ -42,6 +41,5 @@ cdef list _order(object hand)
 cdef str _text(object amount)
 cdef str _cards(object given, Py_ssize_t count)
 cdef dict _results(object hand, dict seated, _Reading reading)
-cdef _details(object hand, dict seated, _Reading reading, object unknown)
 cdef _table_size(object given, list seats)
 cdef _number(object given)

@@ -1,14 +1,14 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""From the fields of an Open Hand History to a `History`: dealing order, posts, raises as totals, run-outs, results.
+"""Converts an Open Hand History hand to a `History`: dealing order, posts, raises as totals, run-outs, results.
 
-The standard says who sits where and what each action adds to the pot; a history says who is dealt in which order and
-what each wager is raised to. Where a file contradicts itself the hand is refused. Where it leaves something open, what
-the players did decides:
+The standard says where players sit and what each action adds to the pot; a history gives the dealing order and the
+total of each raise. If a file contradicts itself, we refuse the hand. If it leaves something open, we go by what the
+players did:
 
-- A seated player without any action is not dealt in, since every player who is either posts or comes to act.
+- A seated player without any action is not dealt in: every player dealt in either posts or gets to act.
 - The small blind is dealt first, or the first seat left of the button if no one posts it: a dead button has no player.
 - A blind is what was posted, unless the post put the player all-in; then it is what the header says.
-- A player who reaches the showdown and shows nothing has mucked; a winner there has shown a hand that we cannot see.
+- A player who reaches the showdown and shows nothing has mucked; a winner there has shown a hand we cannot see.
 - A raise that does not raise, or that no one has the chips to call, is a call: sites cut a wager to what the others can
   pay, or give back the rest.
 - No one bets before the flop of a bomb pot; in the history everyone checks there.
@@ -16,49 +16,34 @@ the players did decides:
 
 from __future__ import annotations
 
-import datetime
 from bisect import bisect_right
 from decimal import Decimal
 from operator import attrgetter
 from typing import Any, Final
 
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
-
 from ...action_kinds import MOST_PLAYERS, MOST_VALUE
 from ...history import History
-from ...history_details import BountyCollected, CashOut, Details, Number, SittingOut, TournamentDetails
+from ...history_details import Number
 from ...notation import BadHistory, shorten
 from ...replay.recorded_setup import INF, OURS
-from .fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhRound, OhhTournamentInfo
+from ._details import PLAY_MONEY, details_of, moment, words
+from .fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhRound
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 VARIANTS: Final = {"NL": "NT", "PL": "PT", "FL": "FT"}
-FLAGS: Final = {
-    "Run_It_Twice": "run it twice",
-    "Anonymous": "anonymous",
-    "Observed": "observed",
-    "Fast": "fast",
-    "Cap": "cap",
-    "Bomb_Pot": "bomb pot",
-}
-PLAY_MONEY: Final = "XPM"
 SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
 UNKNOWN_TIME: Final = "1970-01-01T00:00:00Z"
-"""The time that files give when the time of a hand is unknown: the standard has no other way to say it."""
+"""The time that files give when it is unknown: the standard has no other way to say so."""
 _STREETS: Final = {"Flop": (0, 3), "Turn": (6, 1), "River": (8, 1)}
-"""Where the cards of a street begin in the text of a board, and how many there are."""
+"""Where each street's cards begin in the board text, and how many there are."""
 FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER = range(15)
 SEATING: Final = ("Added Chips", "Sits Down", "Stands Up")
 _WORDS: Final = "Fold|Check|Call|Bet|Post SB|Post BB|Post Ante|Post Dead|Straddle|Post Extra Blind|Dealt Cards"
 _KINDS: Final = {what: kind for kind, what in enumerate(_WORDS.split("|"))}
-"""The kinds of action; a hand cannot be played without those up to `OUTSIDE`."""
+"""The kinds of actions; a hand cannot be played without those up to `OUTSIDE`."""
 _KINDS.update({"Raise": WAGER, "Add to Pot": OUTSIDE, "Added To Pot": OUTSIDE})
 _KINDS.update({"Shows Cards": CLAIM, "Mucks Cards": CLAIM} | dict.fromkeys(SEATING, SEAT))
 _NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
-_KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin")
 _LEAST: Final = Decimal(0)
 _MOST: Final = Decimal(MOST_VALUE + 1)
 _NOTHING: Final = OhhOwn()
@@ -68,9 +53,9 @@ _CARDS: Final = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "c
 
 
 def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str = "", number: int = 0) -> History:
-    """Make a history of one hand of a file; a `BadHistory` does not say where it is.
+    """Convert one hand of a file to a history; a `BadHistory` raised here has no location.
 
-    `unknown` are the fields beyond the standard, which are kept in the details.
+    `unknown` holds fields outside the standard, which go into the details.
     """
     if hand.game_type != "Holdem":
         raise BadHistory(f"the game is {shorten(hand.game_type)}: expected 'Holdem'")
@@ -105,9 +90,9 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
         stacks = [INF if player.id in own.unknown_stacks else player.starting_stack for player in order]
     at = None
     if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
-        at = _moment(hand.start_date_utc, "start_date_utc")
+        at = moment(hand.start_date_utc, "start_date_utc")
     currency = hand.currency if hand.currency and hand.currency != PLAY_MONEY else None
-    details = _details(hand, seated, reading, unknown)
+    details = details_of(hand, seated, reading.order, reading.boards, reading.spent, unknown)
     winnings = [results.get(player, 0) for player in ids] if hand.pots else None
     finishing, left = None, reading.left
     if winnings is not None and not details.cash_outs:
@@ -144,7 +129,7 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
 
 
 class _Reading:
-    """The actions of one hand while they are read; players go by their `id` in the file."""
+    """The actions of one hand as they are read; players are identified by their `id` in the file."""
 
     def __init__(self, hand: OhhHand, seated: dict[int, OhhPlayer]) -> None:
         self.hand = hand
@@ -164,19 +149,19 @@ class _Reading:
             self.left[number] = stack
             self.put[number] = 0
         self.told = False
-        """Whether our own field has the posts; then the amounts of actions need not."""
+        """Whether our own field has the posts; if so, actions may omit their amounts."""
         if hand.own is not None:
             self.told = bool(hand.own.order)
             self.left |= dict.fromkeys(hand.own.unknown_stacks, INF)
         self.current: Number = 0
         """The bet to call."""
         self.matched = 0
-        """How many players have made or called the last bet of the street."""
+        """How many players have made or called the street's last bet."""
         self.big: Number = 0
         self.all_in = False
         """Whether a bet has taken a player's last chip."""
         self.spent: Number = 0
-        """Chips that all players put in, without uncalled bets."""
+        """Chips put in by all players, less uncalled bets."""
         self.refunds: dict[int, Number] = {}
         self.short_ante = False
         """Whether an ante took the last chip of a player who owed more."""
@@ -189,7 +174,7 @@ class _Reading:
         self.claimed: dict[int, str] = {}
 
     def play(self) -> None:
-        """Go through the rounds in their order."""
+        """Go through the rounds in order."""
         for street in self.hand.rounds:
             self._begin(street)
             for action in street.actions:
@@ -200,10 +185,10 @@ class _Reading:
             self._refund()
 
     def _begin(self, street: OhhRound) -> None:
-        """Deal the cards of a street, and end the betting of the one before."""
+        """Deal a street's cards, ending the betting on the previous one."""
         where = street.street
         if where in _STREETS:
-            if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
+            if where == "Flop" and self.hand.flags and "Bomb_Pot" in words(self.hand.flags):
                 self._pass_bomb_pot()
             self._deal(where, street.cards)
             if self.matched < 2 and self.current and not self.told:
@@ -216,7 +201,7 @@ class _Reading:
             raise BadHistory(f"the street {shorten(where)} is not one of hold'em")
 
     def _take(self, action: OhhAction) -> None:
-        """Take one action; what does not change the hand is a remark."""
+        """Process one action; if it does not change the hand, it becomes a remark."""
         player = action.player_id
         if player is None or player not in self.names:
             self._other(action)
@@ -284,7 +269,7 @@ class _Reading:
             self.actions += [f"{self.names[player]} cc" for player in able]
 
     def _return(self, own: OhhOwn) -> None:
-        """Return the uncalled chips that our own field names."""
+        """Return the uncalled chips listed in our own field."""
         for player, back in zip(own.order, own.returned, strict=False):
             if not _LEAST <= back < _MOST:
                 raise BadHistory(f"{back} is returned to a player: expected an amount of at least 0")
@@ -339,7 +324,7 @@ class _Reading:
         self.current = max(self.current, total, self.big)
 
     def _owed(self, player: int, posted: Number, blind: Number | None) -> Number:
-        """The blind that a player owes: what they post, unless that is all they have."""
+        """Return the blind a player owes: what they post, unless that is all they have."""
         return max(posted, blind or 0) if not self.left[player] else posted
 
     def _deal(self, street: str, given: list[str] | str | None) -> None:
@@ -360,7 +345,7 @@ class _Reading:
             self.actions.append("d db " + cards)
 
     def _claim(self, action: OhhAction, player: int) -> None:
-        """Showing or mucking at showdown; what a player shows who is not in it is a remark."""
+        """Read a show or muck at showdown; a show by a player who is not in it becomes a remark."""
         cards = _cards(action.cards, 2) if action.action == "Shows Cards" else ""
         name = self.names[player]
         if player in self.folded:
@@ -368,12 +353,12 @@ class _Reading:
                 self._remark(f"{self.seated[player].name} shows {cards}")
             return
         if self.claimed.get(player) == cards and "?" not in cards:
-            return  # some programs write it once before the last cards, and again at the end
+            return  # some programs write it once before the last cards and again at the end
         self.claimed[player] = cards
         self.actions.append(f"{name} sm {cards}" if cards else f"{name} sm")
 
     def show_down(self, results: dict[int, Number]) -> None:
-        """Add a show or muck for players at the showdown whose own the file leaves out."""
+        """Add a show or muck for players at the showdown if the file has none."""
         if len(self.folded) >= len(self.names) - 1:
             return
         for player, name in self.names.items():
@@ -381,13 +366,13 @@ class _Reading:
                 self.actions.append(f"{name} sm ????" if results.get(player) else f"{name} sm")
 
     def all_actions(self) -> list[str]:
-        """The deal, and everything after it."""
+        """Return the deal and everything after it."""
         holes = self.holes
         deal = [f"d dh {name} {holes.get(player, '????')}" for player, name in self.names.items()]
         return deal + self.actions
 
     def _other(self, action: OhhAction) -> None:
-        """An action that does not change the hand is a remark."""
+        """Keep an action that does not change the hand as a remark."""
         what = action.action
         player = self.seated.get(action.player_id) if action.player_id is not None else None
         if _KINDS.get(what, OTHER) <= OUTSIDE:
@@ -407,7 +392,7 @@ class _Reading:
 
 
 def _order(hand: OhhHand) -> list[OhhPlayer]:
-    """The players who are dealt in, from the first left of the button to the button."""
+    """Return the players dealt in, from the first left of the button to the button."""
     if hand.own is not None and hand.own.order:
         by_id = {player.id: player for player in hand.players}
         told = [by_id[number] for number in hand.own.order if number in by_id]
@@ -433,7 +418,7 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
             elif flop and kind <= WAGER and first is None:
                 first = player_id
         if len(acting) == seated and (seated > 2 or street.street != "Preflop"):
-            break  # the rest says nothing more
+            break  # the rest adds nothing
     order = sorted([player for player in hand.players if player.id in acting], key=_seat_of)
     count = len(order)
     if not 2 <= count <= MOST_PLAYERS:
@@ -462,7 +447,7 @@ def _text(amount: Number) -> str:
 
 
 def _cards(given: list[str] | str | None, count: int) -> str:
-    """Cards as PHH writes them; hole cards that are not given are unknown."""
+    """Return cards in PHH notation; missing hole cards are unknown."""
     if type(given) is list and len(given) == count and _CARDS.issuperset(given):
         return "".join(given)
     cards = given.replace(",", " ").split() if isinstance(given, str) else (given or [])
@@ -478,7 +463,7 @@ def _cards(given: list[str] | str | None, count: int) -> str:
 
 
 def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> dict[int, Number]:
-    """Return each player's winnings; refuse pots that hold or pay more or less than was put in."""
+    """Return each player's winnings; refuse pots that do not match what was put in."""
     results: dict[int, Number] = {}
     total: Number = 0
     for place, pot in enumerate(hand.pots, 1):
@@ -510,124 +495,15 @@ def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> 
     return results
 
 
-def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unknown: dict[str, Any] | None) -> Details:
-    """Collect the details that PHH has no field for."""
-    flags = [FLAGS.get(flag, flag) for flag in _words(hand.flags)] if hand.flags else []
-    if hand.currency == PLAY_MONEY:
-        flags.append("play money")
-    hero = seated.get(-1 if hand.hero_player_id is None else hand.hero_player_id)
-    details = Details(site=hand.site_name, hero=hero.name if hero else None, flags=flags)
-    if hand.pots:
-        details.total_pot = reading.spent
-        for pot in hand.pots:
-            if pot.rake is not None:
-                details.rake = (details.rake or 0) + pot.rake
-            if pot.jackpot:
-                details.jackpot = (details.jackpot or 0) + pot.jackpot
-            for win in pot.player_wins:
-                if win.cashout_amount is not None:
-                    details.cash_outs.append(
-                        CashOut(player=seated[win.player_id].name, amount=win.cashout_amount, fee=win.cashout_fee)
-                    )
-    if len(reading.boards) > 1:
-        details.boards = reading.boards[1:]
-    if len(reading.order) < len(hand.players):
-        details.sitting_out = [
-            SittingOut(seat=player.seat, name=player.name, stack=player.starting_stack)
-            for player in hand.players
-            if player.id not in reading.names
-        ]
-    if hand.tournament or hand.tournament_info is not None:
-        details.tournament = _tournament(hand.tournament_info or OhhTournamentInfo())
-    if hand.tournament_bounties:
-        details.bounties = [
-            BountyCollected(
-                player=_name(seated, bounty.player_id),
-                amount=bounty.bounty_won,
-                eliminated=None if bounty.defeated_player_id is None else _name(seated, bounty.defeated_player_id),
-            )
-            for bounty in hand.tournament_bounties
-        ]
-    extra = dict(unknown or {})
-    for name in _KEPT:
-        value = getattr(hand, name)
-        if value is not None and value != "":
-            extra[name] = value
-    if hand.network_name and hand.network_name != hand.site_name:
-        extra["network_name"] = hand.network_name
-    if hand.dealer_seat != reading.order[-1].seat and hand.dealer_seat is not None:
-        extra["dealer_seat"] = hand.dealer_seat
-    if hand.bet_limit and hand.bet_limit.bet_cap:
-        details.cap = hand.bet_limit.bet_cap
-    displays: dict[str, str] = {}
-    bounties: dict[str, Number] = {}
-    for player in hand.players:
-        display, bounty = player.display, player.player_bounty
-        if display and display != player.name:
-            displays[player.name] = display
-        if bounty:
-            bounties[player.name] = bounty
-    if displays:
-        extra["display"] = displays
-    if bounties:
-        extra["player_bounty"] = bounties
-    if extra:
-        details.extra = {"ohh": extra}
-    return details
-
-
-def _tournament(info: OhhTournamentInfo) -> TournamentDetails:
-    speed = info.speed
-    return TournamentDetails(
-        number=None if info.tournament_number is None else str(info.tournament_number),
-        name=info.name,
-        kind=info.type,
-        currency=info.currency,
-        buy_in=info.buyin_amount,
-        fee=info.fee_amount,
-        bounty=info.bounty_fee_amount,
-        speed=speed.type if speed else None,
-        level_seconds=int(speed.round_time) if speed and speed.round_time else None,
-        started=_moment(info.start_date_utc, "tournament_info.start_date_utc") if info.start_date_utc else None,
-        initial_stack=info.initial_stack,
-        flags=_words(info.flags),
-    )
-
-
-def _words(flags: list[str] | str | None) -> list[str]:
-    """Flags, which some programs write as one text."""
-    return flags.split() if isinstance(flags, str) else list(flags or ())
-
-
-def _name(seated: dict[int, OhhPlayer], player: int) -> str:
-    if player not in seated:
-        raise BadHistory(f"no player has the id {player}, which a bounty names")
-    return seated[player].name
-
-
 def _table_size(given: int | str | None, seats: list[int]) -> int | None:
-    """How many seats there are; some programs write it as a text, and too few."""
+    """Return the number of seats; some programs write it as a string, and too low."""
     if isinstance(given, str):
         given = int(given) if given.isdecimal() and len(given) < 5 else None
     return max(given, *seats) if given else None
 
 
 def _number(given: str | int | None) -> int | str | None:
-    """A hand's number as an int, if that number is always written like this."""
+    """Return a hand's number as an int if that int is written exactly this way."""
     if isinstance(given, str) and given.isdecimal() and given.isascii() and given[0] != "0" and len(given) < 19:
         return int(given)
     return given
-
-
-def _moment(text: str, field: str) -> datetime.datetime:
-    """A time in UTC; the standard ends it with Z, which some programs leave out."""
-    try:
-        at = datetime.datetime.fromisoformat(text)
-    except ValueError:
-        raise BadHistory(f"the {field} is {shorten(text)}: expected a time such as '2026-11-16T20:00:00Z'") from None
-    if at.tzinfo is datetime.UTC:
-        return at
-    try:
-        return at.astimezone(datetime.UTC) if at.tzinfo is not None else at.replace(tzinfo=datetime.UTC)
-    except OverflowError:
-        raise BadHistory(f"the {field} is {shorten(text)}, which is out of range in UTC") from None

@@ -1,7 +1,7 @@
 """The fields of the Open Hand History standard, version 1.4.7: https://hh-specs.handhistory.org.
 
-Numbers are exact: a number of the file becomes an int or a Decimal with the digits that it has there. Fields that the
-standard requires are required only where a hand cannot be read without them; exporters leave out many of the others.
+Numbers are exact: a number in the file becomes an int or a Decimal with the same digits. We require only the fields
+that we need to read a hand; exporters omit many others that the standard requires.
 """
 
 from __future__ import annotations
@@ -17,19 +17,17 @@ SPEC_VERSION: Final = "1.4.7"
 
 
 class _Fields(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Some fields of a file; a field beyond the standard is refused here, and the reader keeps it apart."""
+    """Base class for a file's objects; it refuses fields outside the standard, and the reader keeps them separately."""
 
 
 class OhhBetLimit(_Fields, kw_only=True):
-    """How much a bet may be: NL, PL or FL, and the cap on what a player may lose in a hand."""
+    """The bet limit: NL, PL or FL, and any cap on a player's loss in one hand."""
 
     bet_type: str
     bet_cap: Number | None = None
 
 
 class OhhPlayer(_Fields, kw_only=True):
-    """A player at the table."""
-
     id: int
     seat: int
     name: str
@@ -40,7 +38,7 @@ class OhhPlayer(_Fields, kw_only=True):
 
 
 class OhhAction(_Fields, kw_only=True):
-    """One action; the amount is what this action adds to the pot, so a raise from 2 to 20 is 18."""
+    """One action; its amount is what it adds to the pot, so a raise from 2 to 20 is 18."""
 
     action_number: int | None = None
     player_id: int | None = None
@@ -51,7 +49,7 @@ class OhhAction(_Fields, kw_only=True):
 
 
 class OhhRound(_Fields, kw_only=True):
-    """A street with the cards that it deals; a street that comes twice is dealt twice."""
+    """A street and the cards it deals; a street that appears twice is dealt twice."""
 
     id: int | None = None
     street: str
@@ -81,7 +79,7 @@ class OhhPot(_Fields, kw_only=True):
 
 
 class OhhSpeed(_Fields, kw_only=True):
-    """How fast a tournament is, and the seconds of a level."""
+    """A tournament's speed, and the length of a level in seconds."""
 
     type: str | None = None
     round_time: Number | None = None
@@ -112,26 +110,26 @@ class OhhTournamentBounty(_Fields, kw_only=True):
 
 
 class OhhOwn(_Fields, kw_only=True):
-    """Our own field of a hand: what a replay needs and the standard has no field for."""
+    """Our own field in a hand: what a replay needs and the standard has no field for."""
 
     unknown_stacks: list[int] = []
-    """The ids of players whose stack is not known."""
+    """The ids of players with unknown stacks."""
     min_bet: Number | None = None
     small_bet: Number | None = None
     big_bet: Number | None = None
     order: list[int] = []
-    """The ids in the order of the deal, with the arrays of PHH where the posts alone do not say it all."""
+    """The ids in dealing order, with PHH's arrays if the posts alone are not enough."""
     antes: list[Number] = []
     blinds: list[Number] = []
     returned: list[Number] = []
-    """Chips that no one called, in the order of the deal."""
+    """Uncalled chips, in dealing order."""
     trimmed: bool | None = None
     setup: dict[str, Any] | None = None
-    """Our own field of a PHH file: see `bigslick.history.replay.recorded_setup`."""
+    """Our own PHH field: see `bigslick.history.replay.recorded_setup`."""
 
 
 class OhhHand(_Fields, kw_only=True):
-    """One hand: the value of the key `ohh`."""
+    """One hand: the value of the `ohh` key."""
 
     spec_version: str | None = None
     site_name: str | None = None
@@ -162,7 +160,7 @@ class OhhHand(_Fields, kw_only=True):
 
 
 class OhhDocument(_Fields, kw_only=True):
-    """One hand as it is in a file."""
+    """One hand as a file holds it."""
 
     ohh: OhhHand
 
@@ -181,11 +179,11 @@ CHILDREN: Final[dict[type[_Fields], dict[str, type[_Fields]]]] = {
     OhhRound: {"actions": OhhAction},
     OhhPot: {"player_wins": OhhPlayerWin},
 }
-"""Map each field that holds objects, or a list of them, to their kind."""
+"""Maps each field that holds objects, or a list of them, to their class."""
 
 
 def take_unknown(value: Any, kind: type[_Fields], at: str, unknown: dict[str, Any]) -> Any:
-    """Drop the fields that the standard does not have, and add them to `unknown` by their place."""
+    """Remove fields outside the standard and add them to `unknown` under their path."""
     if isinstance(value, list):
         return [take_unknown(item, kind, f"{at}[{place}]", unknown) for place, item in enumerate(value)]
     if not isinstance(value, dict):
@@ -204,7 +202,7 @@ def take_unknown(value: Any, kind: type[_Fields], at: str, unknown: dict[str, An
 
 
 def _without_null(value: Any) -> Any:
-    """A value as TOML can hold it, which has no null."""
+    """Remove nulls from a value: TOML has none."""
     if isinstance(value, dict):
         return {name: kept for name, item in value.items() if (kept := _without_null(item)) is not None}
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""Reading Open Hand History: `.ohh`, each hand an object `{"ohh": {...}}`, with a blank line between hands.
+"""Reads Open Hand History (`.ohh`): each hand is an object `{"ohh": {...}}`, with a blank line between hands.
 
-A file is cut where an object with the key "ohh" begins, on a new line or not. That cannot cut a hand that is whole: in
-JSON a quote inside a text is escaped, so no text contains `{"ohh":`. A damaged part ends at the next hand.
+We cut the file wherever an object with the key "ohh" begins, on a new line or not. That never cuts a complete hand in
+two: JSON escapes quotes inside strings, so no string contains `{"ohh":`. A damaged part ends at the next hand.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ _KEY: Final = b'"ohh"'
 _BLOCK: Final = 1 << 18
 _WHITE: Final = b" \t\r\n"
 _BETWEEN: Final = b"[]," + _WHITE + b"\xef\xbb\xbf"
-"""Bytes that may lie between hands: white space, and the brackets and commas of a list."""
+"""Bytes allowed between hands: white space, and a list's brackets and commas."""
 _ENDS: Final = (b"}\n\n", b"}\n", b"}")
 """How most hands end."""
 _NOT_JSON: Final = "this is not JSON"
 _SPACE: Final = 256
-"""The most white space between a brace, the key and its colon."""
+"""The most white space we accept between a brace, the key and its colon."""
 _decode: Final = msgspec.json.Decoder(OhhDocument, float_hook=Decimal).decode
 _decode_any: Final = msgspec.json.Decoder(float_hook=Decimal).decode
 _FIRST: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t\[,]*\{\s*\"ohh\"\s*:", re.MULTILINE)
 
 
 def _looks_like(head: bytes) -> bool:
-    """Whether a line begins with a hand, alone or in a list; the lines before may be broken."""
+    """Whether a line begins with a hand, alone or in a list; earlier lines may be broken."""
     return _KEY in head and _FIRST.search(head) is not None
 
 
 def _begins(data: bytes, start: int) -> int:
-    """Find where the next hand begins, -1 if there is none."""
+    """Find the start of the next hand; -1 if there is none."""
     at = data.find(_KEY, start)
     while at >= 0:
         after = data[at + len(_KEY) : at + len(_KEY) + _SPACE].lstrip(_WHITE)
@@ -79,7 +79,7 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
 
 
 def _two_hands(part: bytes, file: str, number: int) -> list[tuple[History | BadHistory, int]]:
-    """Part a hand from the remains of another that lost its first line; empty if there are no such remains."""
+    """Split a hand from the remains of another that lost its first line; return nothing if there are none."""
     try:
         end = json.JSONDecoder().raw_decode(part.decode("latin-1"))[1]  # only to find its end, byte for byte
         if len(part) > MOST_BYTES or not part[end:].strip(_BETWEEN):
@@ -92,9 +92,9 @@ def _two_hands(part: bytes, file: str, number: int) -> list[tuple[History | BadH
 
 
 def _parts(stream: BinaryIO) -> Iterator[tuple[bytes, int]]:
-    """Yield the part before the first hand, then each hand up to the next, each with its byte in the file.
+    """Yield the part before the first hand, then each hand up to the next, each with its byte offset.
 
-    Only the beginning of a hand that is too large is given; the rest is skipped.
+    For a hand that is too large, only the beginning is yielded; the rest is skipped.
     """
     data, passed, seen, skip = b"", 0, 0, False
     while block := stream.read(_BLOCK):
@@ -117,7 +117,7 @@ def _parts(stream: BinaryIO) -> Iterator[tuple[bytes, int]]:
 
 
 class _LineCount:
-    """Finds the line of a byte in a stream, only when asked: most hands never need it."""
+    """Finds the line number of a byte in a stream on demand: most hands never need it."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -126,7 +126,7 @@ class _LineCount:
         self._line = 1
 
     def at(self, offset: int) -> int | None:
-        """The line of a byte, counted from 1; None where the stream cannot go back."""
+        """Return the line number of a byte, counted from 1; None if the stream cannot seek."""
         if self._begin is None:
             return None
         place = self._stream.tell()
@@ -139,7 +139,7 @@ class _LineCount:
 
 
 def _hand(part: bytes, file: str, number: int) -> History:
-    """One hand from its JSON, in its place; `BadHistory` does not say where it is."""
+    """Read one hand from its JSON; a `BadHistory` raised here has no location."""
     if len(part) > MOST_BYTES:
         raise BadHistory(f"the hand has more than {MOST_BYTES} bytes: expected less")
     text = part if part.endswith(_ENDS) else part.rstrip(_BETWEEN)
@@ -161,7 +161,7 @@ def _hand(part: bytes, file: str, number: int) -> History:
 
 
 def _write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
-    """One hand as a line of JSON, if that is the same hand again."""
+    """Write one hand as a line of JSON, checking that it reads back as the same hand."""
     played, rules = play_to_write(history, rules)
     return check_reread(played, write(history, hero, played), _alone, "Open Hand History", rules)
 

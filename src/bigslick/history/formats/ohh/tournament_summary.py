@@ -1,6 +1,6 @@
-"""Writing Open Tournament Summary 1.1.5: one object `{"ots": {...}}` (https://ts-specs.handhistory.org).
+"""Writes Open Tournament Summary 1.1.5: one object `{"ots": {...}}` (https://ts-specs.handhistory.org).
 
-A summary says what a tournament cost, who entered, and who won what. Trackers read it beside the hands.
+A summary says what a tournament cost, who entered, and who won what. Trackers import it along with the hands.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
 class TournamentFinish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One entry; a player who entered twice has two. The place and the prize of a player still in are not known."""
+    """One entry; a player who entered twice has two. Place and prize are unknown while the player is still in."""
 
     player_name: str
     finish_position: int | None = None
     still_playing: bool
     prize: Number | None = None
     ticket_value: Number | None = None
-    """The value of a seat that the player won in another event."""
+    """The value of a seat won in another event."""
 
 
 class TournamentRebuys(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a player bought chips again: by a rebuy or a re-entry, and by an add-on."""
+    """How many times a player bought more chips: rebuys and re-entries, and add-ons."""
 
     player_name: str
     rebuys: int
@@ -38,7 +38,7 @@ class TournamentRebuys(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A whole tournament; times are in UTC and end in Z, amounts are money, and the initial stack is chips."""
+    """A whole tournament; times are in UTC and end in Z, prizes are money, and the initial stack is chips."""
 
     site_name: str
     network_name: str
@@ -60,7 +60,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults
     prize_pool: Number
     hero_player_name: str | None = None
     player_count: int
-    """How many players entered, each counted once."""
+    """How many players entered, counting each once."""
     tournament_finishes_and_winnings: tuple[TournamentFinish, ...]
     rebuy_cost: Number | None = None
     addon_cost: Number | None = None
@@ -68,7 +68,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults
 
 
 def summary_text(summary: TournamentSummary) -> str:
-    """The text of an `.ots` file."""
+    """Return the text of an `.ots` file."""
     fields = msgspec.to_builtins(summary, builtin_types=(Decimal,))
     text = _encode({"ots": {"spec_version": SPEC_VERSION, **fields}})
     return msgspec.json.format(text, indent=2).decode() + "\n"

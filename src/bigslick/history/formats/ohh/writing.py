@@ -1,8 +1,8 @@
-"""From a `History` to the text of an Open Hand History.
+"""Converts a `History` to Open Hand History text.
 
-The amounts come from the replay of the hand: what each action adds to the pot, the pots, and who won them. The rake
-is the difference to the `winnings` of the history. `lost` names what the standard has no field for; what a replay of
-the text needs beyond that is kept in our own field, `_bigslick`.
+The amounts come from replaying the hand: what each action adds to the pot, the pots, and their winners. The rake is the
+difference from the history's `winnings`. `lost` names what the standard has no field for. Anything else that a replay
+needs goes in our own field, `_bigslick`.
 """
 
 from __future__ import annotations
@@ -24,21 +24,9 @@ from ...replay.recorded_setup import INF, OURS, SITE, ReplayRules
 from ...replay.settlement import MOST_RAKE
 from ..registry import UNCALLABLE, Written
 from ..time_of_play import moment
-from ._to_history import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
-from .fields import (
-    SPEC_VERSION,
-    OhhAction,
-    OhhBetLimit,
-    OhhHand,
-    OhhOwn,
-    OhhPlayer,
-    OhhPlayerWin,
-    OhhPot,
-    OhhRound,
-    OhhSpeed,
-    OhhTournamentBounty,
-    OhhTournamentInfo,
-)
+from . import fields as ohh
+from ._details import FLAGS, PLAY_MONEY
+from ._to_history import SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
 
 if TYPE_CHECKING:
     from ...replay.replay import Replay
@@ -54,7 +42,7 @@ _POSTS: Final = {
     "live": "Post Extra Blind",
     "dead": "Post Dead",
 }
-"""How the standard names posts of each kind."""
+"""The standard's name for each kind of post."""
 _SHOWS: Final = re.compile(r"(.+) shows ((?:[2-9TJQKA][cdhs]){1,2})")
 _NOT_HELD: Final = [
     "author",
@@ -73,7 +61,7 @@ _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
 def play_to_write(history: History, rules: ReplayRules | None) -> tuple[Replay, ReplayRules | None]:
-    """Play a hand, by the rules of a site if nothing else works: the standard names no rules."""
+    """Play a hand, under site rules if nothing else works: the standard does not name any rules."""
     from ...replay.replay import replay
 
     try:
@@ -86,12 +74,12 @@ def play_to_write(history: History, rules: ReplayRules | None) -> tuple[Replay, 
 
 
 def write(history: History, hero: str | None, played: Replay) -> Written:
-    """The hand as a line of JSON, with what the standard cannot hold."""
+    """Write the hand as a line of JSON, and name what the standard cannot hold."""
     return _Writing(history, hero, played).written()
 
 
 class _Writing:
-    """One hand while it is written; a player's id is their place in the order of the seats."""
+    """One hand as it is written; a player's id is their position in seat order."""
 
     def __init__(self, history: History, hero: str | None, played: Replay) -> None:
         self.history = history
@@ -106,7 +94,7 @@ class _Writing:
         self.seats = self._seats(n)
         by_seat = sorted(range(n), key=self.seats.__getitem__)
         self.ids = [by_seat.index(player) for player in range(n)]
-        self.rounds: list[OhhRound] = []
+        self.rounds: list[ohh.OhhRound] = []
         self.unit = played.unit
         self.aside = played.start.aside
 
@@ -117,11 +105,11 @@ class _Writing:
         at = self._time()
         site = details.site or history.venue or "bigslick"
         big = self._blind("big_blind")
-        hand = OhhHand(
-            spec_version=SPEC_VERSION,
+        hand = ohh.OhhHand(
+            spec_version=ohh.SPEC_VERSION,
             site_name=site,
             network_name=str(extra.get("network_name", site)),
-            internal_version=SPEC_VERSION,
+            internal_version=ohh.SPEC_VERSION,
             tournament=True if details.tournament else None,
             tournament_info=self._tournament(),
             game_number=str(history.hand if history.hand is not None else history.number),
@@ -130,7 +118,7 @@ class _Writing:
             table_handle=extra.get("table_handle"),
             table_skin=extra.get("table_skin"),
             game_type="Holdem",
-            bet_limit=OhhBetLimit(bet_type=_LIMITS[history.variant or "NT"], bet_cap=_plain(details.cap or 0)),
+            bet_limit=ohh.OhhBetLimit(bet_type=_LIMITS[history.variant or "NT"], bet_cap=_plain(details.cap or 0)),
             table_size=max(history.seat_count or 0, *self.seats),
             currency=self._currency(),
             dealer_seat=self._button(),
@@ -154,7 +142,7 @@ class _Writing:
     # -- who sits where -------------------------------------------------------------------------------------------
 
     def _seats(self, n: int) -> list[int]:
-        """The players' seats, which go round the table; seats that do not are counted from 1."""
+        """Return the players' seats if they go around the table in order; otherwise count them from 1."""
         seats = self.history.seats or list(range(1, n + 1))
         turns = sum(seats[place] <= seats[place - 1] for place in range(n))
         if turns == 1 and min(seats) > 0:
@@ -168,7 +156,7 @@ class _Writing:
         given = extra.get("dealer_seat") or (ours.get("button") if isinstance(ours, dict) else None)
         return given if isinstance(given, int) else self.seats[-1]
 
-    def _players(self, extra: dict[str, Any], big: Number) -> list[OhhPlayer]:
+    def _players(self, extra: dict[str, Any], big: Number) -> list[ohh.OhhPlayer]:
         history = self.history
         displays, bounties = extra.get("display", {}), extra.get("player_bounty", {})
         players = []
@@ -177,7 +165,7 @@ class _Writing:
             if stack == INF:
                 stack = 100 * big + self.played.put_in[place] * self.unit
             players.append(
-                OhhPlayer(
+                ohh.OhhPlayer(
                     id=self.ids[place],
                     seat=self.seats[place],
                     name=name,
@@ -189,7 +177,7 @@ class _Writing:
         players.sort(key=lambda player: player.id)
         for other in self.details.sitting_out:
             players.append(
-                OhhPlayer(
+                ohh.OhhPlayer(
                     id=len(players),
                     seat=other.seat,
                     name=other.name,
@@ -236,7 +224,7 @@ class _Writing:
             elif kind <= WAGER and bomb and not dealt:
                 continue  # no one bets before the flop of a bomb pot; PHH has everyone check
             elif kind <= WAGER:
-                # The engine has no moot checks and no folds of players who are all-in.
+                # The engine has no moot checks, and no folds by all-in players.
                 bet = bets.pop(0) if bets and place_of[bets[0].seat] == player else None
                 if isinstance(bet, Wagered):
                     what = "Raise" if bet.over or not dealt else "Bet"
@@ -255,14 +243,14 @@ class _Writing:
             self._run_out(board)
 
     def _street(self, street: str, cards: list[str]) -> None:
-        self.rounds.append(OhhRound(id=len(self.rounds), street=street, cards=cards, actions=[]))
+        self.rounds.append(ohh.OhhRound(id=len(self.rounds), street=street, cards=cards, actions=[]))
 
     def _act(
         self, player: int, what: str, chips: int | None = None, *, all_in: bool = False, cards: list[str] | None = None
     ) -> None:
         actions = self.rounds[-1].actions
         actions.append(
-            OhhAction(
+            ohh.OhhAction(
                 action_number=len(actions) + 1,
                 player_id=self.ids[player],
                 action=what,
@@ -288,7 +276,7 @@ class _Writing:
         self._act(player, "Shows Cards", cards=[card for card in cards if card != "??"] or None)
 
     def _remark(self, text: str) -> None:
-        """Turn a remark into the action that it describes, where the standard has one."""
+        """Turn a remark into the action it describes, if the standard has one."""
         shows = _SHOWS.fullmatch(text)
         if shows is not None and shows[1] in self.names:
             if self.rounds[-1].street != "Showdown":
@@ -307,7 +295,7 @@ class _Writing:
         self._lose("remarks, such as chat")
 
     def _run_out(self, board: str) -> None:
-        """A further board, from the street on which it parts from the first."""
+        """Write another board, from the street where it differs from the first."""
         first = "".join("".join(street.cards or ()) for street in self.rounds if street.street in _DEALT)[:10]
         cards = [board[i : i + 2] for i in range(0, len(board), 2)]
         for street, start, end in (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5)):
@@ -316,8 +304,8 @@ class _Writing:
 
     # -- the results ----------------------------------------------------------------------------------------------
 
-    def _pots(self) -> list[OhhPot]:
-        """The pots and their rake; the history's winnings decide where they are possible."""
+    def _pots(self) -> list[ohh.OhhPot]:
+        """Return the pots and their rake, going by the history's winnings if they are possible."""
         place_of = {seat: player for player, seat in enumerate(self.played.seats)}
         won: dict[int, dict[int, Number]] = {}
         record = self.played.settlement
@@ -336,11 +324,11 @@ class _Writing:
                 settled[player] = chips * self.unit
         total = sum(settled.values())
         if any(sum(wins.get(player, 0) for wins in won.values()) != amount for player, amount in settled.items()):
-            won = {0: settled}  # the record decides, and not by pot
+            won = {0: settled}  # the record decides, but not pot by pot
         amounts = {pot: sum(wins.values()) for pot, wins in won.items()}
         paid = dict(enumerate(self.history.winnings or ()))
         jackpot = self.details.jackpot or 0
-        if sum(paid.values()) > total:  # uncalled bets may be counted as won
+        if sum(paid.values()) > total:  # it may count uncalled bets as winnings
             paid = {player: amount - self.played.refunds[player] * self.unit for player, amount in paid.items()}
         if any(paid.values()) and 0 <= total - sum(paid.values()) - jackpot <= total * MOST_RAKE / 100:
             if not self._take(won, paid):
@@ -353,7 +341,7 @@ class _Writing:
             drop = min(jackpot, taken)
             jackpot -= drop
             pots.append(
-                OhhPot(
+                ohh.OhhPot(
                     number=number,
                     amount=_plain(amounts[number]),
                     rake=_plain(taken - drop),
@@ -364,7 +352,7 @@ class _Writing:
         return pots
 
     def _take(self, won: dict[int, dict[int, Number]], paid: dict[int, Number]) -> bool:
-        """Take from each player's pots what they were not paid; False if someone was paid more than they won."""
+        """Take what players were not paid out of their pots; False if one was paid more than they won."""
         for player, amount in paid.items():
             mine = [wins for wins in won.values() if player in wins]
             over = sum(wins[player] for wins in mine) - amount
@@ -376,15 +364,15 @@ class _Writing:
                 over -= drop
         return True
 
-    def _win(self, player: int, amount: Number) -> OhhPlayerWin:
-        win = OhhPlayerWin(player_id=self.ids[player], win_amount=_plain(amount))
+    def _win(self, player: int, amount: Number) -> ohh.OhhPlayerWin:
+        win = ohh.OhhPlayerWin(player_id=self.ids[player], win_amount=_plain(amount))
         for cash_out in self.details.cash_outs:
             if cash_out.player == self.names[player]:
                 win.cashout_amount = _plain(cash_out.amount)
                 win.cashout_fee = None if cash_out.fee is None else _plain(cash_out.fee)
         return win
 
-    def _bounties(self) -> list[OhhTournamentBounty]:
+    def _bounties(self) -> list[ohh.OhhTournamentBounty]:
         known = dict(zip(self.names, self.ids, strict=True))
         bounties = []
         for bounty in self.details.bounties:
@@ -392,7 +380,7 @@ class _Writing:
                 self._lose("a bounty of a player who is not in the hand")
                 continue
             bounties.append(
-                OhhTournamentBounty(
+                ohh.OhhTournamentBounty(
                     player_id=known[bounty.player],
                     bounty_won=_plain(bounty.amount),
                     defeated_player_id=known.get(bounty.eliminated or ""),
@@ -409,9 +397,9 @@ class _Writing:
             return _plain(self.history.min_bet or self.history.small_bet or 0)
         return _plain(chips * self.unit)
 
-    def _own(self) -> OhhOwn | None:
+    def _own(self) -> ohh.OhhOwn | None:
         history, big = self.history, self._blind("big_blind")
-        own = OhhOwn(setup=history.user.get(OURS) or None)
+        own = ohh.OhhOwn(setup=history.user.get(OURS) or None)
         if not self.played.start.plain:
             own.order = [self.ids[player] for player in range(len(self.ids))]
             own.antes = list(map(_plain, history.antes or ()))
@@ -428,7 +416,7 @@ class _Writing:
             bet = _plain(getattr(history, name))
             if bet != usual or own.order:
                 setattr(own, name, bet)
-        return own if own != OhhOwn() else None
+        return own if own != ohh.OhhOwn() else None
 
     def _time(self) -> str:
         history = self.history
@@ -459,7 +447,7 @@ class _Writing:
                 flags.append(word)
         return flags
 
-    def _tournament(self) -> OhhTournamentInfo | None:
+    def _tournament(self) -> ohh.OhhTournamentInfo | None:
         about = self.details.tournament
         if about is None:
             return None
@@ -468,7 +456,7 @@ class _Writing:
         started = about.started
         if started is not None and started.tzinfo is not None:
             started = started.astimezone(datetime.UTC).replace(tzinfo=None)
-        return OhhTournamentInfo(
+        return ohh.OhhTournamentInfo(
             tournament_number=about.number or "",
             name=about.name or "",
             start_date_utc=UNKNOWN_TIME if started is None else started.isoformat() + "Z",
@@ -479,7 +467,7 @@ class _Writing:
             initial_stack=_plain(about.initial_stack or 0),
             type=about.kind or "MTT",
             flags=about.flags or None,
-            speed=OhhSpeed(type=about.speed or "Normal", round_time=about.level_seconds or 0),
+            speed=ohh.OhhSpeed(type=about.speed or "Normal", round_time=about.level_seconds or 0),
         )
 
     # -- what is lost ---------------------------------------------------------------------------------------------
@@ -520,7 +508,7 @@ def _deal(player: int) -> list[str]:
 
 
 def _plain(amount: Number) -> Number:
-    """The same amount in its shortest form: 2.50 is 2.5, and 3.00 is 3."""
+    """Return the same amount in its shortest form: 2.50 is 2.5, and 3.00 is 3."""
     if isinstance(amount, int):
         return amount
     whole = int(amount)

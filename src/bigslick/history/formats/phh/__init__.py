@@ -1,1 +1,1 @@
-"""PHH, the format in which a `History` keeps its fields: `.phh` (one hand) and `.phhs` (many)."""
+"""PHH, which gives `History` its fields: `.phh` (one hand) and `.phhs` (many)."""

@@ -1,17 +1,17 @@
-"""Reading PHH: `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
+"""Reads PHH: `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
 
-Python's tomllib is exact but takes 170 us for a hand of the PHH dataset, ten times what it takes to play it. Of the
-compiled readers on PyPI, rtoml (31 us) and pytomlpp (39 us) turn decimals into floats; toml-rs (10 us) does not, but
-adds a dependency for no gain. So there is a shortcut: hands in the plain form that programs write become JSON with the
-same values, and msgspec decodes them, types checked, in 6 us. The plain form has one `key = value` to a line, strings
-in single quotes, numbers, booleans and lists of these.
+Python's tomllib is exact but takes 170 us for a hand from the PHH dataset, ten times what it takes to play it. On PyPI,
+the compiled readers rtoml (31 us) and pytomlpp (39 us) turn decimals into floats; toml-rs (10 us) does not, but adds a
+dependency for no gain. So we take a shortcut. Most programs write hands in a plain form: one `key = value` per line,
+strings in single quotes, numbers, booleans and lists of these. We turn such a hand into JSON with the same values, and
+msgspec decodes it and checks the types in 6 us.
 
-The shortcut changes `'` to `"`, ` = ` to `":` and a new line to `,"`. It is tried only where it cannot mislead: the
-text has no double quote, backslash, brace, `null` or control character, every line starts with a key and ` = `, and
-there is no other ` = `. Then an apostrophe in a string, a comment, a list over many lines, or anything else that TOML
-allows and JSON does not, leaves text that is not JSON, and tomllib reads that hand.
-Two lines that bigslick writes have braces and are taken off first: the empty `_bigslick = {}`, and `_details`, which
-tomllib reads alone. Only tomllib says what is wrong with a file.
+The shortcut changes `'` to `"`, ` = ` to `":` and a new line to `,"`. We try it only when it is safe: the text has no
+double quote, backslash, brace, `null` or control character, every line starts with a key and ` = `, and there is no
+other ` = `. Anything that TOML allows and JSON does not, such as an apostrophe in a string, a comment or a multi-line
+list, then gives invalid JSON, and tomllib reads that hand. Two lines that bigslick writes have braces, so we remove
+them first: the empty `_bigslick = {}`, and `_details`, which tomllib reads separately. Error messages about a file
+always come from tomllib.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _AT_END: Final = ", at the end"
 _TOO_LARGE: Final = f"this hand is too large: expected at most {MOST_BYTES:,} bytes"
 _FEW: Final = 4
 _MOST_PARTS: Final = 32
-# tomllib takes quadratic time for a key of many parts.
+# tomllib takes quadratic time on a key with many parts.
 _LONG_KEY: Final = re.compile(rb"(?<![\w-])(?:[\"']?[\w-]+[\"']?[ \t]*\.[ \t]*){%d}" % _MOST_PARTS)
 _INF: Final = Decimal("Infinity")
 _decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
@@ -61,12 +61,12 @@ _FIELD: Final = re.compile(rb"^[ \t]*[\"']?(?:variant|blinds_or_straddles|starti
 
 
 def _looks_like(head: bytes) -> bool:
-    """Whether any line is the header of a hand's table, or a field that only PHH has."""
+    """Whether any line is a hand's table header, or a field that only PHH has."""
     return _TABLE.search(head) is not None or _FIELD.search(head) is not None
 
 
 def loads(text: str | bytes, *, file: str = "") -> History:
-    """One hand from the text of a `.phh` file; `file` names it in errors."""
+    """Read one hand from the text of a `.phh` file; `file` names it in errors."""
     data = _as_bytes(text, file)
     history = _shortcut(data.strip(b"\n"), file, 0)
     if history is not None:
@@ -80,7 +80,7 @@ def loads(text: str | bytes, *, file: str = "") -> History:
 
 
 def loads_all(text: str | bytes, *, file: str = "") -> Hands:
-    """The hands in the text of a `.phhs` file, one after another."""
+    """Yield the hands in the text of a `.phhs` file."""
     stream = io.BytesIO(_as_bytes(text, file))
     return Hands(_read(stream, file), stream, file)
 
@@ -97,7 +97,7 @@ def _as_bytes(text: str | bytes, file: str) -> bytes:
 
 
 def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
-    """Yield the hands of a stream, table by table: by the shortcut where possible, else through tomllib."""
+    """Yield a stream's hands table by table, by the shortcut if possible, otherwise through tomllib."""
     first = stream.read(BLOCK).removeprefix(_BYTE_ORDER_MARK)
     if first.strip() and not starts_table(first):
         lone = _lone(first, file)
@@ -126,7 +126,7 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
 
 
 def _lone(data: bytes, file: str) -> Iterator[History | BadHistory] | None:
-    """Read the only hand of a file, without a table; None for a file of many hands whose first lines are broken."""
+    """Read a file's only hand, which has no table header; None for a file of many hands with broken first lines."""
     if len(data) > MOST_BYTES:
         return None
     try:
@@ -150,7 +150,7 @@ def _lone(data: bytes, file: str) -> Iterator[History | BadHistory] | None:
 
 
 def _table(piece: Piece, tables: PhhTables, file: str) -> Iterator[History | BadHistory]:
-    """Read the hand of a table through tomllib, with the tables after it if it does not end where it seems to."""
+    """Read a table's hand through tomllib, joining the following tables if it does not end where it seems to."""
     line = tables.line
     text = b"[%b\n" % (piece.start if isinstance(piece, TooLarge) else piece)
     number = _number(text[1 : text.find(b"]")].decode(errors="replace")) if b"]" in text else None
@@ -180,9 +180,9 @@ def _each(found: dict[str, Any], file: str, line: int) -> Iterator[History | Bad
 
 
 def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
-    """Join an incomplete table with those after it, and read the hands; None if that is not TOML either.
+    """Join an incomplete table with the following ones and read the hands; None if that is not TOML either.
 
-    A list or a string over many lines may have been cut in two at a line that looks like a header.
+    A multi-line list or string may have been cut in two at a line that looks like a header.
     """
     parts = [piece]
     size = len(piece)
@@ -206,7 +206,7 @@ def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
 
 
 def _without_head(text: bytes, refusal: BadHistory, file: str, line: int) -> Iterator[History | BadHistory]:
-    """Refuse a table; if a second hand begins in it under a broken header, the first may still be good."""
+    """Refuse a table; if a second hand begins in it under a broken header, the first can still be good."""
     end = text.find(b"\n\n")
     for _ in range(_FEW):
         if end < 0:
@@ -230,7 +230,7 @@ def _with_line(refusal: BadHistory, line: int) -> BadHistory:
 
 
 def _number(name: str) -> int | str:
-    """The name of a table as a number, if that number is always written like this."""
+    """Return a table's name as a number if that number is written exactly this way."""
     return int(name) if name.isdecimal() and name.isascii() and name[0] != "0" and len(name) < 19 else name
 
 
@@ -251,7 +251,7 @@ def _shortcut(text: bytes, file: str, number: int | str) -> History | None:
 
 
 def _plain(text: bytes) -> History | None:
-    """Read a hand if every line of it is plain; None leaves it to tomllib."""
+    """Read a hand if all its lines are plain; None leaves it to tomllib."""
     part = text.translate(_QUOTES, _MISLEADING)
     if len(part) < len(text) or b"null" in part or _FIRST_LINE.match(part) is None or _ODD_LINE.search(part):
         return None
@@ -269,7 +269,7 @@ def _plain(text: bytes) -> History | None:
     pairs = opened.replace(b" = ", b'":')
     lines = len(opened) - len(part) + 1
     if len(opened) - len(pairs) != lines:
-        return None  # a value has ` = ` in it
+        return None  # a value contains ` = `
     try:
         history = _decode(b'{"%b}' % pairs)
     except (msgspec.DecodeError, UnicodeDecodeError, ArithmeticError, RecursionError):
@@ -282,7 +282,7 @@ def _plain(text: bytes) -> History | None:
 
 
 def _take_details(part: bytes) -> tuple[bytes, dict[str, Any] | None]:
-    """Part a hand from its line of details, if it has one, and read that line."""
+    """Split off a hand's details line, if it has one, and read that line."""
     start = part.find(_DETAILS_LINE)
     if start < 0:
         return part, None
@@ -305,7 +305,7 @@ def _details(fields: Any, file: str, number: int | str) -> Details:
 
 
 def _toml(data: bytes, file: str, hand: int | str | None = None, line: int = 1) -> dict[str, Any]:
-    """Read a text through tomllib; a refusal names the hand and the line, counted from the text's place in its file."""
+    """Read text through tomllib; errors name the hand and the line in the file."""
     import tomllib
 
     def bad(sentence: str, before: int = 0) -> BadHistory:
@@ -331,7 +331,7 @@ def _toml(data: bytes, file: str, hand: int | str | None = None, line: int = 1) 
 
 
 def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> History:
-    """Make a hand of the fields that tomllib found, and check their types."""
+    """Build a hand from the fields that tomllib found, and check their types."""
     known = {name: value for name, value in fields.items() if name in _KNOWN}
     try:
         history = msgspec.convert(known, History)

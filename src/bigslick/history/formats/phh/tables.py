@@ -1,8 +1,8 @@
-"""The tables of a PHH file, cut from a stream: a hand runs from its header, such as `[17]`, to the next one.
+"""Cuts a PHH stream into tables: a hand runs from its header, such as `[17]`, to the next one.
 
-The file is read in blocks, so memory does not grow with it. A line in a list or in a string over many lines can look
-like a header: the reader, which sees that the text before it is not complete, joins the two pieces again. A piece
-that grows too large is dropped, and cutting goes on at the next header.
+The file is read in blocks, so memory does not grow with it. A line inside a multi-line list or string can look like a
+header; the reader notices that the text before it is incomplete and rejoins the two pieces. A piece that grows too
+large is dropped, and cutting resumes at the next header.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from typing import BinaryIO, Final, NamedTuple
 from ..registry import MOST_BYTES
 
 BLOCK: Final = 2 * MOST_BYTES
-"""Bytes read at once; a hand of a legal size fits in."""
+"""Bytes read at once; any hand of legal size fits."""
 _KEY: Final = rb"(?:[A-Za-z0-9_-]+|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*')"
 _END: Final = rb"\][ \t]*(?:\#[^\n]*)?\r?(?:\n|\Z)"
 _HEAD: Final = re.compile(rb"[ \t]*(%b)[ \t]*((?:\.[ \t]*%b[ \t]*)*)%b" % (_KEY, _KEY, _END))
 _BRACKET: Final = re.compile(rb"\n[ \t]*\[(?=[ \t]*%b[ \t]*(?:\.[ \t]*%b[ \t]*)*%b)" % (_KEY, _KEY, _END))
 _SHOWN: Final = 200
 _OVERLAP: Final = 1 << 10
-"""How much of a block is searched again with the next one, in case a header was cut in two."""
+"""How much of a block to search again with the next one, in case a header was cut in two."""
 
 
 class TooLarge(NamedTuple):
-    """A piece that was dropped because it is too large for a hand: how it starts, and how many lines it has."""
+    """A piece that was dropped as too large for a hand: its beginning, and its number of lines."""
 
     start: bytes
     lines: int
 
 
 Piece = bytes | TooLarge
-"""A table without its first bracket."""
+"""A table without its opening bracket."""
 
 
 def starts_table(data: bytes) -> bool:
-    """Whether the first line that is neither blank nor a comment is the header of a table."""
+    """Whether the first line that is neither blank nor a comment is a table header."""
     at = 0
     while True:
         end = data.find(b"\n", at)
@@ -49,12 +49,12 @@ def starts_table(data: bytes) -> bool:
 
 
 def has_table(data: bytes) -> bool:
-    """Whether any line is the header of a table."""
+    """Whether any line is a table header."""
     return starts_table(data) or _BRACKET.search(data) is not None
 
 
 class PhhTables:
-    """The tables of a stream; `before` is the text above the first of them."""
+    """A stream's tables; `before` is the text above the first one."""
 
     def __init__(self, stream: BinaryIO, first: bytes) -> None:
         self._stream = stream
@@ -64,7 +64,7 @@ class PhhTables:
         self._rest: bytes | None = b""
         self._dropped: TooLarge | None = None
         self._allowance = 0
-        # With a new line before it, a header on the first line is cut like any other.
+        # We put a new line before it, so a header on the first line is cut like any other.
         self._add(b"\n" + first, ended=len(first) < BLOCK)
         above = self._pieces.pop(0) if self._pieces else None
         self.before = above if isinstance(above, bytes) else b""
@@ -78,7 +78,7 @@ class PhhTables:
                 yield pieces[self._at - 1]
 
     def ahead(self, count: int) -> Piece | None:
-        """The piece that comes after `count` others, None if the file ends before."""
+        """Return the piece after `count` others; None if the file ends sooner."""
         while self._at + count >= len(self._pieces):
             if self._rest is None:
                 return None
@@ -88,7 +88,7 @@ class PhhTables:
         return self._pieces[self._at + count]
 
     def skip(self, count: int) -> None:
-        """Go on after the next pieces, which `ahead` gave."""
+        """Advance past the next pieces, which `ahead` returned."""
         self._at += count
 
     @property
@@ -98,7 +98,7 @@ class PhhTables:
         return max(self._line + 1, 1)
 
     def allows(self, size: int) -> bool:
-        """Whether `size` bytes may be read again: in total, no more than twice what the file has so far."""
+        """Whether `size` bytes can be read again: in total, at most twice the file so far."""
         if size > self._allowance:
             return False
         self._allowance -= size
@@ -110,7 +110,7 @@ class PhhTables:
         self._counted = until
 
     def _forget(self) -> None:
-        # The current piece is kept: its line may still be asked for.
+        # Keep the current piece: its line may still be needed.
         done = max(self._at - 1, 0)
         self._count_lines(done)
         del self._pieces[:done]
@@ -118,7 +118,7 @@ class PhhTables:
         self._counted = 0
 
     def _add(self, data: bytes, *, ended: bool) -> None:
-        """Cut a block into pieces; the last one is kept, since it may go on in the next block."""
+        """Cut a block into pieces; keep the last one, since it may continue in the next block."""
         self._allowance += 2 * len(data)
         buffer = (self._rest or b"") + data
         if self._dropped is not None:
@@ -143,7 +143,7 @@ class PhhTables:
 
 
 def _pieces(buffer: bytes) -> list[bytes]:
-    """Split text at headers; a line that begins with a bracket but is not a header does not count."""
+    """Split text at headers; a line that starts with a bracket is not always one."""
     indented = b"\n " in buffer or b"\n\t" in buffer
     pieces = _BRACKET.split(buffer) if indented else buffer.split(b"\n[")
     if all(map(bytes.isdigit, [piece[: piece.find(b"]\n")] for piece in pieces[1:]])):

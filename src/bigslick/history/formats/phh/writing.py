@@ -1,4 +1,4 @@
-"""Writing PHH: every field in the order of the format, in the plainest TOML that holds its value."""
+"""Writes PHH: every field in the format's order, in the plainest TOML that holds its value."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from ..registry import Written, as_path
 
 
 def dumps(histories: History | Iterable[History]) -> str:
-    """The text of a `.phh` file for one hand, of a `.phhs` file for several; hands keep numbers that all differ."""
+    """Return the text of a `.phh` file for one hand, or a `.phhs` file for several; hands keep their numbers if all
+    differ.
+    """
     if isinstance(histories, History):
         return _hand_text(histories)
     must_be(Iterable, histories, "a history: expected a History or several")
@@ -88,7 +90,7 @@ def _real(value: Decimal | float) -> str:
 
 
 def _basic(text: str) -> str:
-    """A string in double quotes, with escapes where TOML needs them."""
+    """Return a string in double quotes, escaped for TOML."""
     short = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
     out = []
     for char in text:
@@ -104,7 +106,7 @@ def _basic(text: str) -> str:
 
 
 def write(history: History, hero: str | None, _rules: ReplayRules | None = None) -> Written:
-    """One hand as the lines of its table."""
+    """Write one hand as the lines of its table."""
     if hero is not None:
         details = msgspec.structs.replace(history.details or Details(), hero=hero)
         history = msgspec.structs.replace(history, details=details)
@@ -112,5 +114,5 @@ def write(history: History, hero: str | None, _rules: ReplayRules | None = None)
 
 
 def before(number: int) -> str:
-    """The head of the table of this hand, with a blank line after the one before it."""
+    """Return this hand's table header, after a blank line if a hand comes before it."""
     return f"[{number}]\n" if number == 1 else f"\n[{number}]\n"

@@ -1,1 +1,1 @@
-"""The CSV logs of PokerNow."""
+"""PokerNow's CSV logs."""

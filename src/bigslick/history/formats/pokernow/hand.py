@@ -1,11 +1,11 @@
-"""One hand of a PokerNow log: its lines, oldest first, as a hand of the Open Hand History standard, and its history.
+"""Reads one hand of a PokerNow log: its lines, oldest first, become an Open Hand History hand, then a history.
 
-Both see a hand alike: seats, posts of every kind, streets that may come twice. They differ in amounts:
-a line of the log has what the player has put in on the street (`raises to 60`, and `calls 60` too), the standard what
-the action adds. A missing small blind is dead money, a missed big blind is live. In a bomb pot everyone posts the same
-before the deal, and no one bets before the flop.
+The log and the standard agree on most things: seats, posts of every kind, streets that can come twice. They differ on
+amounts: the log gives the player's total on the street (`raises to 60`, and also `calls 60`), and the standard gives
+what the action adds. A missing small blind is dead money; a missed big blind is live. In a bomb pot everyone posts the
+same before the deal, and no one bets before the flop.
 
-Lines that change nothing in the hand, such as `"Ann @ x1" chooses to run it twice.`, are remarks at their place.
+Lines that change nothing in the hand, such as `"Ann @ x1" chooses to run it twice.`, stay in place as remarks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from ..ohh.fields import OhhAction, OhhBetLimit, OhhHand, OhhPlayer, OhhPlayerWi
 SITE: Final = "PokerNow"
 _TABLE_SIZE: Final = 10
 _LONGEST: Final = 4096
-"""The longest first line and list of stacks: ten names take far less, and longer ones take too long to search."""
+"""The longest first line and stack list we accept: ten names take far less, and searching longer ones takes too
+long.
+"""
 _WHO: Final = r'"(?P<name>.+?) [@#] (?P<id>[-\w]+)"'
 _AMOUNT: Final = r"(?P<amount>[0-9][0-9,]*(?:\.[0-9]+)?)"
 START: Final = re.compile(
@@ -64,7 +66,7 @@ _SUITS: Final = {"♥": "h", "♠": "s", "♦": "d", "♣": "c"}
 
 
 class LogLine(NamedTuple):
-    """A line of the log: what happened, when, and its number, which grows with time; "" where the line is damaged."""
+    """A log line: what happened, when, and its number, which grows over time; "" if the line is damaged."""
 
     entry: str
     at: str
@@ -72,24 +74,24 @@ class LogLine(NamedTuple):
 
 
 class LoggedBlinds:
-    """The blinds and the ante that a log has named so far, for posts that put a player all-in for less."""
+    """The blinds and the ante named in a log so far, needed when a post puts a player all-in for less."""
 
     def __init__(self) -> None:
         self.amounts: dict[str, Number] = {"small blind": 0, "big blind": 0, "ante": 0}
 
     def hear(self, entry: str) -> None:
-        """Note a line that changes them."""
+        """Update them from a line."""
         if found := _CHANGED.fullmatch(entry.strip()):
             self.amounts[found[1]] = _number(found[2])
 
 
 def read_hand(lines: Sequence[LogLine], blinds: LoggedBlinds, hero: str | None, table: str | None) -> History:
-    """Make a history of a hand's lines; a `BadHistory` does not say where it is. `hero` is the id of a player."""
+    """Make a history from a hand's lines; a `BadHistory` raised here has no location. `hero` is a player's id."""
     return _Log(lines, blinds, hero, table).history()
 
 
 class _Log:
-    """One hand while its lines are read; players go by their ids of the site, and by their seats in the standard."""
+    """One hand as its lines are read; players go by the site's ids here, and by seat in the standard."""
 
     def __init__(self, lines: Sequence[LogLine], blinds: LoggedBlinds, hero: str | None, table: str | None) -> None:
         first = lines[0].entry if lines else ""
@@ -123,7 +125,7 @@ class _Log:
         dealt = {action.player_id for action in self.rounds[0].actions if action.action == "Dealt Cards"}
         self.rounds[0].actions += [
             OhhAction(player_id=seat, action="Dealt Cards") for seat in self.seats.values() if seat not in dealt
-        ]  # every player with a stack is dealt in, even if none of their lines could be read
+        ]  # every player with a stack is dealt in, even if we could read none of their lines
         total: Number = sum(self.won.values())
         wins = [OhhPlayerWin(player_id=seat, win_amount=amount) for seat, amount in self.won.items()]
         known = self.blinds.amounts
@@ -156,7 +158,7 @@ class _Log:
         return history
 
     def _hear(self, entry: str) -> None:
-        """Take in one line."""
+        """Process one line."""
         self.blinds.hear(entry)
         if entry.startswith("Player stacks:"):
             self._seat(entry)
@@ -194,7 +196,7 @@ class _Log:
         self.put = dict.fromkeys(self.seats, 0)
 
     def _act(self, key: str, rest: str, entry: str) -> None:
-        """Read what a player does."""
+        """Read a player's action."""
         seat = self.seats[key]
         if rest == "folds":
             self._add(seat, "Fold")
@@ -247,7 +249,7 @@ class _Log:
         self.rounds.append(OhhRound(street=street, cards=_cards(found["cards"]), actions=[]))
 
     def _show(self, key: str, cards: list[str]) -> None:
-        """Read a show; a second card shown alone completes the first."""
+        """Read a show; a second card shown separately completes the first."""
         before = self.shown.setdefault(key, [])
         before += [card for card in cards if card not in before]
         if self.rounds[-1].street != "Showdown":
@@ -262,13 +264,13 @@ class _Log:
 
 
 def _number(text: str) -> Number:
-    """An amount of the log: whole chips, or money with cents."""
+    """Parse an amount in the log: whole chips, or money with cents."""
     text = text.replace(",", "")
     return Decimal(text) if "." in text else int(text)
 
 
 def _cards(text: str) -> list[str]:
-    """Cards of the log, `10♥, K♦`, as the standard writes them."""
+    """Return the log's cards, such as `10♥, K♦`, in the standard's notation."""
     cards = []
     for word in text.replace("10", "T").split(","):
         card = word.strip()

@@ -1,10 +1,10 @@
-"""Reading PokerNow's logs: CSV with the columns `entry,at,order`, newest line first.
+"""Reads PokerNow's logs: CSV with the columns `entry,at,order`, newest line first.
 
 A log is cut at the lines `-- starting hand #…`. Hands are read oldest first, each from its own part of the file, so
-that memory holds one hand and where the others begin. Lines between two hands, such as a player who shows
-after the end, belong to the hand before them.
+memory holds one hand and the positions of the others. Lines between two hands, such as a player showing after the end,
+belong to the earlier hand.
 
-The log of a player has their cards (`Your hand is …`) but no name: they are the player who shows exactly these cards
+A player's log has their cards (`Your hand is …`) but not their name: they are the player who shows exactly these cards
 whenever they show any.
 """
 
@@ -32,28 +32,28 @@ _HAND: Final = re.compile(
     rb'^"?-- (?:starting|ending) hand #[^\n]{1,300},"?\d{4}-[^,"\n]{1,40}"?,"?\d+"?\s*$', re.MULTILINE
 )
 _DAMAGED_HEAD: Final = re.compile(r'[^0-9" ]{1,40}')
-"""The remains of the column names: no entry is a word or two without a space, a quote or a number."""
+"""A damaged column header: one or two words without a space, quote or number, which no entry is."""
 _START: Final = re.compile(rb'"?-- starting hand #')
 _HERO: Final = re.compile(rb'"?Your hand is ([^"\n]*?)"?,"?\d{4}-')
 _SHOWS: Final = re.compile(rb'"{1,3}.+? [@#] ([-\w]+)"{1,2} shows an? ([^".\n]*)\.')
 _ORDER: Final = re.compile(rb",(\d+)\r?$", re.MULTILINE)
 _TABLE: Final = re.compile(r"poker_?now_log_([-\w]+)", re.IGNORECASE)
 _ENDS: Final = re.compile(r',"?[0-9]{4}-[^,"]*"?,"?[0-9]+"?\s*$')
-"""How the last two columns of a line look: when it happened, and its number."""
+"""The last two columns of a line: its time and its number."""
 _NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _PLAYING: Final = ("Player stacks:", "Your hand is ", "-- ending hand ")
-"""How lines begin that only a hand has, and none before its first line."""
+"""How lines begin that only occur within a hand."""
 _PLAYED: Final = re.compile(r'".*" (?:posts|calls|bets|raises|folds|checks|all in with)\b', re.DOTALL)
-"""Actions that players take in a hand, never after its end."""
+"""Actions that players take during a hand, never after its end."""
 _LINE: Final = 1 << 16
-"""How much of a line is searched to find where hands begin."""
+"""How much of a line to search for the start of a hand."""
 
 
 def _looks_like(head: bytes) -> bool:
-    """Whether a file begins with the names of the columns, or has a hand in these columns without them."""
+    """Whether a file begins with the column names, or has a hand in these columns without them."""
     if _HEAD.match(head) is not None:
         return True
-    return b"ing hand #" in head and _HAND.search(head) is not None  # looked for first, since it is quicker
+    return b"ing hand #" in head and _HAND.search(head) is not None  # checked first, since it is quicker
 
 
 def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
@@ -93,7 +93,7 @@ def _hands(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
 
 
 class _Part(NamedTuple):
-    """The place of a hand's lines in the file, and the number of the first line."""
+    """Where a hand's lines are in the file, and the number of the first line."""
 
     begin: int
     end: int
@@ -136,7 +136,7 @@ class _Survey:
         self.before, *self.parts = parts
 
     def _vote(self, mine: frozenset[str], shown: dict[str, frozenset[str]]) -> None:
-        """Count which players show the cards of the log's owner, and which show others."""
+        """Count which players show the owner's cards, and which show others."""
         if not mine:
             return
         for player, cards in shown.items():
@@ -147,13 +147,13 @@ class _Survey:
 
     @property
     def hero(self) -> str | None:
-        """The id of the log's owner, if only one player fits."""
+        """The id of the log's owner, if exactly one player fits."""
         owners = [player for player in self._votes if player not in self._others]
         return owners[0] if len(owners) == 1 else None
 
 
 def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
-    """The lines of a part, oldest first; one that is damaged has no number."""
+    """Yield a part's lines, oldest first; a damaged one has no number."""
     size = part.end - part.begin
     if size > MOST_BYTES:
         raise BadHistory(f"the hand has more than {MOST_BYTES} bytes: expected less")
@@ -164,10 +164,10 @@ def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
         texts.pop(0)
     for text in texts:
         if not _ENDS.search(text):
-            kept += text + "\n"  # an entry may go over several lines
+            kept += text + "\n"  # an entry can span several lines
             continue
         if kept.strip() and text.count('"') % 2 == 0:
-            lines.append(LogLine(kept.strip(), "", ""))  # no: this line is whole
+            lines.append(LogLine(kept.strip(), "", ""))  # no: this line is complete
             kept = ""
         lines.append(_line(kept + text))
         kept = ""
@@ -179,7 +179,7 @@ def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
 
 
 def _line(text: str) -> LogLine:
-    """A line of the log from its CSV."""
+    """Parse one CSV line of the log."""
     try:
         rows = list(csv.reader(io.StringIO(text, newline="")))
     except csv.Error:
@@ -190,7 +190,7 @@ def _line(text: str) -> LogLine:
 
 
 def _cut(lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
-    """Part the lines of the first hand from those of another whose first line is lost, if there is one."""
+    """Split the first hand's lines from another's that lost its first line, if there is one."""
     ended = False
     for place, line in enumerate(lines):
         if ended and (not line.order or line.entry.startswith(_PLAYING) or _PLAYED.match(line.entry)):

@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport int64_t
 
 from bigslick.history.formats cimport _amounts as amounts
+from bigslick.history.formats.pokerstars cimport _cards as card_reader
 
 cdef int ANTE, SMALL, BIG, BOTH, STRADDLE, DEAD
 cdef int SEATS, PLAY, SUMMARY
@@ -72,9 +73,8 @@ cdef class HandText:
     @cython.locals(found=int64_t)
     cdef int64_t _amount(self, str line, int start, int end) except -1
     cdef int _after_symbol(self, str line, int at) except -1
-    @cython.locals(known=str, cards=str, size=int, good=bint, i=int)
+    @cython.locals(cards=str)
     cdef str _cards(self, str text, int least, int most)
 
-cdef bint is_card(Py_UCS4 rank, Py_UCS4 suit) noexcept
-cdef dict known_cards, TITLES
+cdef dict TITLES
 cdef tuple PLAYERS, FOLDS, CALLS, DEALS

@@ -1,38 +1,32 @@
-"""The lines of one hand of PokerStars text, from the first seat to the end of the summary.
+"""Reads the lines of one PokerStars hand, from the first seat to the end of the summary.
 
-Every line must be one that PokerStars writes; the first that is not raises `BadLine`. A player may be called anything,
-so a line is taken apart at the names of the seated players and must then fit to its last letter: `Ann: folds` is a fold
-of Ann, and `Ann: folds: folds` one of "Ann: folds". Amounts are counted in the smallest unit, cents for two places.
+Every line must be one that PokerStars writes; the first that is not raises `BadLine`. A player can have any name, so we
+split a line at the names of seated players, and the rest must match to the last letter: `Ann: folds` is a fold by Ann,
+and `Ann: folds: folds` is a fold by "Ann: folds". Amounts are counted in the smallest unit: cents for two places.
 """
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
-
 from ...action_kinds import MOST_PLACES, MOST_PLAYERS, MOST_VALUE
 from ...notation import shorten
 from .. import _amounts as amounts
+from . import _cards as card_reader
 from .lines import ANTE, BIG, BOTH, DEAD, DEALER, SMALL, STRADDLE, BadLine, is_remark
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 SEATS, PLAY, SUMMARY = range(3)
 NO_AMOUNT = -1
-known_cards: dict[str, str] = {}
-"""Hole cards that were read before, without their space: there are 2,652 of them."""
 PLAYERS: tuple[str, ...] = tuple([f"p{at} " for at in range(1, MOST_PLAYERS + 1)])
 FOLDS: tuple[str, ...] = tuple([player + "f" for player in PLAYERS])
 CALLS: tuple[str, ...] = tuple([player + "cc" for player in PLAYERS])
 DEALS: tuple[str, ...] = tuple([f"d dh {player}" for player in PLAYERS])
 TITLES = {"HOLE CARDS": 1, "SHOW DOWN": 2, "SHOWDOWN": 2, "SUMMARY": 3, "FLOP": 6, "TURN": 8, "RIVER": 10}
-"""The part of a hand that a line of stars begins; from the flop on, the letters of the board."""
+"""The part of a hand that a line of stars begins; from the flop on, how many letters its board has."""
 
 
 class HandText:
-    """The contents of one hand's lines; players are counted from 0, in the order of their seats."""
+    """The contents of one hand's lines; players are counted from 0, in seat order."""
 
     def __init__(self, text: str, symbol: str, places: int, small: int, big: int, button: int) -> None:
         if text is None or symbol is None or not 0 <= places <= MOST_PLACES:
@@ -42,21 +36,21 @@ class HandText:
         self.names: list[str] = []
         self.seats: list[int] = []
         self.stacks: list[str] = []
-        """As the file writes them, without currency."""
+        """As in the file, without the currency."""
         self.notes: list[str] = []
         """The text after a seat, such as " is sitting out"."""
         self.prizes: dict[int, str] = {}
-        """The bounty on a player's head, as the file writes it."""
+        """The bounty on a player's head, as in the file."""
         self.posts: list[tuple[int, int, int, bool]] = []
         """Player, kind, units, and whether the player is all-in."""
         self.who: list[int] = []
         self.what: list[str] = []
-        """The action of each of `who`, as PHH has it without the player."""
+        """The action for each of `who`, in PHH without the player."""
         self.remarks: list[str] = []
         self.deal = -1
-        """The place in `who` and `what` where the hole cards are dealt, -1 if they never are."""
+        """The position in `who` and `what` where hole cards are dealt; -1 if they never are."""
         self.holes: dict[int, str] = {}
-        """Cards known from more than a show."""
+        """Cards known from something other than a show."""
         self.heroes: list[int] = []
         self.board = ""
         self.boards: dict[str, str] = {}
@@ -67,9 +61,9 @@ class HandText:
         self.committed: list[int] = []
         self.returned: list[int] = []
         self.acted: list[bool] = []
-        """Whether a line of the play names the player."""
+        """Whether any line of the play names the player."""
         self.order: list[int] = []
-        """The players who are dealt in, from the left of the button on; what follows is in this order."""
+        """The players dealt in, starting left of the button; everything below uses this order."""
         self.players: list[str] = []
         self.chairs: list[int] = []
         self.antes: list[int] = []
@@ -81,9 +75,9 @@ class HandText:
         self.ended: list[int] = []
         self.won: list[int] = []
         self.paid = 0
-        """Chips that all players put in, less uncalled bets."""
+        """Chips put in by all players, less uncalled bets."""
         self.gathered = 0
-        """Chips that all players collected."""
+        """Chips collected by all players."""
         self.total = NO_AMOUNT
         self.rake = 0
         self.jackpot = 0
@@ -161,14 +155,14 @@ class HandText:
         return True
 
     def _in_seat(self, seat: int) -> int:
-        """The player in a seat, -1 if it is empty."""
+        """Return the player in a seat; -1 if it is empty."""
         for player in range(len(self.seats)):
             if self.seats[player] == seat:
                 return player
         return -1
 
     def _be_seated(self) -> None:
-        """Make room for what the players do; note the names that a quick look at a line takes for others."""
+        """Prepare for the players' actions, and note names that the quick check of a line would mistake for others."""
         self._stage = PLAY
         count = len(self.names)
         self._bets = [0] * count
@@ -185,10 +179,10 @@ class HandText:
                 self._awkward.append(name)
         self._awkward.sort(key=len, reverse=True)
 
-    # -- what players do --------------------------------------------------------------------------------------------
+    # -- player actions ----------------------------------------------------------------------------------------
 
     def _act(self, player: int, line: str, at: int) -> bool:
-        """Read what a player does from here on; False if the rest of the line is nothing a player can do."""
+        """Read a player's action from here on; False if the rest of the line is not one."""
         if at >= len(line):
             return False
         verb = line[at]
@@ -277,7 +271,7 @@ class HandText:
         elif kind == BOTH:
             live = min(amount, self.big)
         elif kind == SMALL and [post for post in self.posts if post[1] != ANTE]:
-            kind = DEAD  # a small blind that was missed
+            kind = DEAD  # a missed small blind
             live = 0
         self.posts.append((player, kind, amount, all_in))
         self.committed[player] += amount - live
@@ -313,7 +307,7 @@ class HandText:
         self.what.append(what)
 
     def _know(self, player: int, cards: str) -> None:
-        """Note hole cards; two known ones are not replaced by less."""
+        """Note hole cards; two known cards are never replaced by fewer."""
         if len(cards) == 4 and "?" not in cards:
             self.holes[player] = cards
         elif player not in self.holes:
@@ -444,12 +438,10 @@ class HandText:
             else:
                 raise BadLine(f"{shorten(part)} beside the total pot: expected Rake or Jackpot", self._at)
 
-    # -- what it comes to ---------------------------------------------------------------------------------------------
+    # -- settling ----------------------------------------------------------------------------------------------
 
     def _settle(self, button: int) -> None:
-        """Put the players in the order of the deal, and their posts, actions and stacks in theirs."""
-        if self._stage == SEATS:
-            self._be_seated()
+        """Put the players in dealing order, and their posts, actions and stacks in the same order."""
         for player in range(len(self.names)):
             self.paid += self.committed[player] - self.returned[player]
             self.gathered += self.collected[player]
@@ -490,9 +482,9 @@ class HandText:
             self.actions.append(DEALS[at] + self.holes.get(self.order[at], "????"))
 
     def _deal_in(self, button: int) -> None:
-        """Find the players who are dealt in, from the left of the button on.
+        """Find the players dealt in, starting left of the button.
 
-        A player who sits out is dealt in at a tournament but not in a cash game; what they do in the hand decides.
+        A player sitting out is dealt in at a tournament but not in a cash game; their actions in the hand decide.
         """
         by_seat = {
             self.seats[player]: player
@@ -504,9 +496,9 @@ class HandText:
         self.order = first + [by_seat[seat] for seat in seats if seat <= button]
 
     def _owe(self) -> None:
-        """Add up antes with dead posts, blinds with live ones, as PHH has them.
+        """Add up antes with dead posts, and blinds with live ones, as in PHH.
 
-        A player who is all-in with less than a blind or an ante owes all of it, and pays what the stack has.
+        A player who is all-in for less than a blind or an ante owes all of it, and pays what they have.
         """
         n = len(self.order)
         antes = [0] * n
@@ -531,7 +523,7 @@ class HandText:
                 dead[at] += amount
             elif kind == STRADDLE or (kind == BIG and amount > self.big):
                 blinds[at] = amount
-            else:  # a blind to come in, or both
+            else:  # a blind to come in, or both blinds
                 blinds[at] = -min(amount, self.big)
                 dead[at] += max(amount - self.big, 0)
         begins_on_the_flop = n - len(broke) > 1 and len(self.who) > 0 and self.who[0] == DEALER
@@ -552,7 +544,7 @@ class HandText:
     # -- amounts and cards ------------------------------------------------------------------------------------------
 
     def _give_back(self) -> None:
-        """Return an uncalled bet that no line returns, as in old files and walks."""
+        """Return an uncalled bet when no line does, as in old files and walks."""
         best = second = 0
         owner = -1
         for player in range(len(self._live)):
@@ -568,7 +560,7 @@ class HandText:
             self.paid -= best - second
 
     def _clean(self, text: str) -> str:
-        """An amount without its currency and the commas between thousands."""
+        """Strip an amount of its currency and thousands separators."""
         if self._symbol and text.startswith(self._symbol):
             text = text[len(self._symbol) :]
         if text.find(",") >= 0:
@@ -597,30 +589,7 @@ class HandText:
         return at + len(self._symbol) if self._symbol and line.startswith(self._symbol, at) else at
 
     def _cards(self, text: str, least: int, most: int) -> str:
-        """Cards without the spaces between them; XX is a card that is not shown."""
-        known = known_cards.get(text)
-        if known is not None and least <= 2:
-            return known
-        cards = text.replace(" ", "")
-        if cards.find("X") >= 0:
-            cards = cards.replace("XX", "??")
-        size = len(cards)
-        good = size % 2 == 0 and 2 * least <= size <= 2 * most
-        if good:
-            for i in range(0, size, 2):
-                if not is_card(cards[i], cards[i + 1]):
-                    good = False
-        if not good:
-            raise BadLine(f"[{text[:80]}] are no cards: expected such as [Ah Kd]", self._at)
-        if size == 4:
-            if len(known_cards) > amounts.MOST_KNOWN:
-                known_cards.clear()
-            known_cards[text] = cards
+        cards = card_reader.letters_of(text, least, most)
+        if not cards:
+            raise BadLine(f"[{text[:80]}] are not cards: expected such as [Ah Kd]", self._at)
         return cards
-
-
-def is_card(rank: str, suit: str) -> bool:
-    """Whether two letters are a card, or ?? for one that is not known."""
-    if suit == "c" or suit == "d" or suit == "h" or suit == "s":
-        return "2" <= rank <= "9" or rank == "T" or rank == "J" or rank == "Q" or rank == "K" or rank == "A"
-    return rank == "?" and suit == "?"

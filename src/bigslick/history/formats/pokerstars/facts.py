@@ -1,7 +1,6 @@
-"""The facts of a hand that PokerStars text needs before its play: names, seats, stacks, posts, and the first two lines.
+"""Works out what PokerStars text needs above the action: names, seats, stacks, posts, and the first two lines.
 
-PokerStars text must have a number, a time and known stacks. Where a history has none, something is written in their
-place, and `lost` says so.
+PokerStars text needs a number, a time and known stacks. If a history lacks one, we make it up, and `lost` says so.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ _POSTS: Final = dict(
     zip(_POST_ORDER, ("the ante", "small blind", "big blind", "straddle", "big blind", "small blind"), strict=True)
 )
 _DEEP: Final = 100
-"""Big blinds behind a player whose stack is not recorded."""
+"""Big blinds given to a player with an unrecorded stack."""
 
 
 class Facts:
-    """A history played by the rules, in the words and units of PokerStars text."""
+    """A history played under the rules, in PokerStars' wording and units."""
 
     def __init__(self, history: History, hero: str | None, rules: ReplayRules | None = None) -> None:
         played = replay(history, rules)
@@ -47,7 +46,7 @@ class Facts:
         self.settlement = played.settlement
         self.aside = played.start.aside
         self.chairs = played.seats
-        """The engine's seat of each player."""
+        """Each player's seat in the engine."""
         self.lost: list[str] = []
         n = len(self.chairs)
         self.names = self._names(n)
@@ -72,22 +71,22 @@ class Facts:
         self._note_losses()
 
     def lose(self, what: str) -> None:
-        """Note what the text cannot hold, once."""
+        """Note something that the text cannot hold, once."""
         if what not in self.lost:
             self.lost.append(what)
 
     # -- amounts ----------------------------------------------------------------------------------------------------
 
     def units(self, amount: Number) -> int:
-        """An amount of the history in the smallest unit of the text."""
+        """Convert a history's amount to the text's smallest unit."""
         return int(amount * 10**self.places)
 
     def chips(self, chips: int) -> str:
-        """An amount of the engine as text."""
+        """Return an engine amount as text."""
         return self.money(chips * self.factor)
 
     def money(self, units: int) -> str:
-        """An amount as text: whole where it is whole, else with cents."""
+        """Return an amount as text, with cents unless it is whole."""
         whole, part = divmod(units, 10**self.places)
         if not part:
             return f"{self.symbol}{whole}"
@@ -95,7 +94,7 @@ class Facts:
         return f"{self.symbol}{whole}.{digits.ljust(2, '0')}"
 
     def ending(self, player: int, all_in: bool) -> str:
-        """How a bet of a player's last chip ends; with a cap, that is the last chip that the game allows."""
+        """Return the suffix for a bet of a player's last chip; with a cap, that is the last chip the game allows."""
         if not all_in:
             return ""
         if self.aside and self.aside[player]:
@@ -103,7 +102,7 @@ class Facts:
         return " and is all-in"
 
     def price(self, amount: Number, symbol: str) -> str:
-        """An amount of money, with cents where it has any."""
+        """Return an amount of money, with cents if it has any."""
         return f"{symbol}{amount:.2f}" if amount != int(amount) else f"{symbol}{int(amount)}"
 
     @property
@@ -127,10 +126,10 @@ class Facts:
         return symbol
 
     def _stacks(self) -> list[int]:
-        """The stack of each player; one that was not recorded is made larger than what the player puts in."""
+        """Return each player's stack; an unrecorded one is made larger than what the player puts in."""
         stacks = []
         big = self.units(self.min_bet)
-        began, result = self.hand.setup.stacks, self.hand.result
+        began, result = self.hand.setup.stacks, self.hand.result if self.hand.over else None
         for player, stack in enumerate(self.history.starting_stacks or ()):
             if stack == INF:
                 seat = self.chairs[player]
@@ -145,7 +144,7 @@ class Facts:
 
     @property
     def min_bet(self) -> Number:
-        """The big blind of the first line; with fixed limits the small bet."""
+        """The big blind in the first line; in fixed-limit, the small bet."""
         setup = self.hand.setup
         if self.history.variant == "FT":
             small: Number = self.history.small_bet
@@ -171,7 +170,7 @@ class Facts:
         return names
 
     def _seats(self, n: int) -> list[int]:
-        """The seats from 1 on, which must go round the table as the deal does."""
+        """Return the seats, counted from 1; they must go around the table in dealing order."""
         given = list(self.history.seats or range(1, n + 1))
         turned = sorted(given)
         low = given.index(turned[0])
@@ -181,7 +180,7 @@ class Facts:
         return given
 
     def _look(self) -> None:
-        """The cards of the record, and who folds."""
+        """Find the record's cards, and who folds."""
         for text in self.history.actions or ():
             words = text.partition("#")[0].split()
             if words[:2] == ["d", "dh"]:
@@ -197,7 +196,7 @@ class Facts:
             raise self.history.bad("the board is not known whole: PokerStars text has no unknown cards on it")
 
     def hole(self, player: int) -> str:
-        """The hole cards of a player, from the deal or from a show; unknown ones are question marks."""
+        """Return a player's hole cards, from the deal or a show; unknown ones are question marks."""
         dealt = self.holes.get(player, "????")
         return dealt if "?" not in dealt else self.shown.get(player, dealt)
 
@@ -207,7 +206,7 @@ class Facts:
         return posted or self.hand.committed[self.chairs[player]] > 0
 
     def marks(self, player: int) -> Iterator[str]:
-        """Where a player sits, as the summary says it."""
+        """Return the summary's label for a player's position."""
         setup, seat = self.hand.setup, self.chairs[player]
         if self.seats[player] == self.button:
             yield "button"
@@ -217,10 +216,10 @@ class Facts:
             yield "big blind"
 
     def posts(self) -> Iterator[tuple[int, str, int, bool]]:
-        """Player, post, amount, and whether it is their last chip: antes, blinds, then extra posts.
+        """Return each post's player, kind and amount, and whether it is all-in: antes, blinds, then extra posts.
 
-        Readers take the first big blind for the one of this hand, and a small blind after another blind for a missed
-        one, which is dead. Dead money from everyone is an ante that some player could not pay in full.
+        Readers take the first big blind as this hand's, and a small blind after another blind as a missed one, which is
+        dead. Dead money from everyone is an ante that some player could not pay in full.
         """
         setup, posted = self.hand.setup, [event for event in self.hand.events if isinstance(event, Posted)]
         dead = {event.seat: event for event in posted if event.kind == "dead"}
@@ -253,7 +252,7 @@ class Facts:
         return TournamentDetails() if self.history.level is not None or self.history.event is not None else None
 
     def first_line(self) -> str:
-        """`PokerStars Hand #1:  Hold'em No Limit ($0.50/$1.00 USD) - 2026/11/15 14:03:02 ET`."""
+        """Return `PokerStars Hand #1: Hold'em No Limit ($0.50/$1.00 USD) - 2026/11/15 14:03:02 ET`."""
         history, details = self.history, self.details
         extra = details.extra.get("pokerstars", {})
         game = GAMES[history.variant or ""]
@@ -282,7 +281,7 @@ class Facts:
         return f"{start}{zoom}Tournament #{number}, {price}{game}{close}{where} ({stakes}) - {self._when()}"
 
     def table_line(self) -> str:
-        """`Table 'Halley' 6-max Seat #3 is the button`."""
+        """Return `Table 'Halley' 6-max Seat #3 is the button`."""
         history = self.history
         name = " ".join(str(history.table).split()) if history.table is not None else "bigslick"
         count = max(history.seat_count or 0, *self.seats, self.button)
@@ -299,7 +298,7 @@ class Facts:
         history, setup = self.history, self.hand.setup
         if history.variant == "FT":
             return history.small_bet, history.big_bet
-        chips = setup.small_blind or self.units(self.min_bet) // self.factor // 2  # the second if it is dead
+        chips = setup.small_blind or self.units(self.min_bet) // self.factor // 2  # the second when it is dead
         return Decimal(chips * self.factor).scaleb(-self.places), self.min_bet
 
     def _stake(self, amount: Number) -> str:
@@ -307,7 +306,7 @@ class Facts:
         return f"{self.symbol}{int(amount)}" if whole else f"{self.symbol}{amount:.{max(2, self.places)}f}"
 
     def _price(self, tournament: TournamentDetails) -> str:
-        """`$10.00+$1.00 USD `, with the bounty between buy-in and fee."""
+        """Return `$10.00+$1.00 USD `, with the bounty between the buy-in and the fee."""
         buy_in, code = tournament.buy_in, tournament.currency
         if buy_in is None:
             return ""
@@ -333,7 +332,7 @@ class Facts:
             at = moment(history)
             there = None if at is None else eastern(at)
             if at is not None and there is not None:
-                # In the hour that New York's clocks have twice, only UTC says which one it is.
+                # In the hour that repeats when New York's clocks go back, only UTC tells the two apart.
                 day, time, zone = (
                     f"{at:%Y/%m/%d %H:%M:%S} UTC" if there.fold else f"{there:%Y/%m/%d %H:%M:%S} ET"
                 ).split()
@@ -348,7 +347,7 @@ class Facts:
         return self._digits(self.history.hand, "the hand")
 
     def _digits(self, number: int | str | None, what: str) -> str:
-        """A number made of digits; any other, or none, gives one that is the same for the same hand."""
+        """Return the number if it is all digits; otherwise derive one from the hand, always the same."""
         if number is not None and str(number).isascii() and str(number).isdigit():
             return str(number)
         seed = repr(number if number is not None else self.history.fields())
@@ -387,7 +386,7 @@ class Facts:
 
 
 def _places(amount: Any) -> int:
-    """The decimal places of an amount, 0 for none."""
+    """Return an amount's decimal places; 0 if there is no amount."""
     if not isinstance(amount, Decimal) or not amount.is_finite():
         return 0
     return max(0, -int(amount.normalize().as_tuple().exponent))

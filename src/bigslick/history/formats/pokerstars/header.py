@@ -1,8 +1,8 @@
-"""The first two lines of a hand of PokerStars text: which game it is, where, when and for how much.
+"""Reads the first two lines of a PokerStars hand: the game, the table, the time and the stakes.
 
-PokerStars Hand #1:  Hold'em No Limit ($0.50/$1.00 USD) - 2025/04/24 17:21:34 CET [2025/04/24 11:21:34 ET]
-PokerStars Hand #2: Tournament #9, $10+$1 USD Hold'em No Limit - Level IV (50/100) - 2026/11/15 14:03:02 ET
-Table 'Halley' 6-max Seat #3 is the button
+PokerStars Hand #1: Hold'em No Limit ($0.50/$1.00 USD) - 2025/04/24 17:21:34 CET [2025/04/24 11:21:34 ET] PokerStars
+Hand #2: Tournament #9, $10+$1 USD Hold'em No Limit - Level IV (50/100) - 2026/11/15 14:03:02 ET Table 'Halley' 6-max
+Seat #3 is the button
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FIRST_LINE: Final = re.compile(
     rf"\W*([A-Za-z][A-Za-z0-9 ]{{0,40}}?)( Zoom| Rush| Home Game)? (?:Hand|Game) #(\d{{1,30}}): +(.*?) - "
     rf"{_WHEN}(?: \(?([^\W\d]+)\)?)?(?: \[{_WHEN} ([^\W\d]+)\])?"
 )
-"""Site, kind, number, game, date and time and zone, twice."""
+"""Site, kind, number, game, then date, time and zone, twice."""
 _TABLE: Final = re.compile(
     r"Table (?:ID )?'(.*)'(?: (\d+)-[mM]ax)?( \(Play Money\)| \(Real Money\))? Seat #(\d+) is the button"
 )
@@ -46,15 +46,15 @@ _PRICE: Final = re.compile(r"[\d.,]+")
 _CODE: Final = re.compile(r"[A-Z]{2,4}")
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 MOST_ROMAN: Final = 3999
-"""The highest level that is written as a Roman number."""
+"""The highest level written as a Roman numeral."""
 
 
 class GameLine(NamedTuple):
-    """The part of the first line between hand number and time, the same for all hands of a session."""
+    """The part of the first line between hand number and time, the same for every hand of a session."""
 
     variant: str
     small: str
-    """The small blind; with fixed limits the small bet."""
+    """The small blind; in fixed-limit, the small bet."""
     big: str
     symbol: str
     currency: str | None
@@ -63,7 +63,7 @@ class GameLine(NamedTuple):
     fast: bool
     cap: str | None
     extra: dict[str, str]
-    """Fields that no other format has: the club of a home game, the game of a mix, the round of a shootout."""
+    """Fields that no other format has: a home game's club, a mix's game, a shootout's round."""
 
 
 class Header(NamedTuple):
@@ -92,7 +92,7 @@ class TableLine(NamedTuple):
 
 
 def read_header(line: str) -> Header:
-    """Read the first line of a hand; `BadLine` if it is not one, or the game is not hold'em."""
+    """Read a hand's first line; raise `BadLine` if it is not one, or the game is not hold'em."""
     found = FIRST_LINE.fullmatch(line)
     if found is None:
         raise BadLine('this is not the first line of a hand: expected "PokerStars Hand #1:  Hold\'em No Limit ..."', 0)
@@ -115,7 +115,7 @@ def _other_time(parts: list[str]) -> ZonedTime:
 
 @lru_cache(maxsize=256)
 def _day(date: str) -> datetime.date:
-    """The day of `2025/04/24`; a session has few."""
+    """Parse a day such as `2025/04/24`; cached, since a session has few."""
     year, month, day = date.split("/")
     return datetime.date(int(year), int(month), int(day))
 
@@ -143,7 +143,7 @@ def _game(middle: str) -> GameLine:
 
 
 def _tournament(number: str, price: str, level: str | None) -> TournamentDetails:
-    """A tournament, with its price such as `$10+$1 USD`, `$5+$5+$1 USD` with a bounty, `500FPP` or `Freeroll`."""
+    """Parse a tournament with its price, such as `$10+$1 USD`, `$5+$5+$1 USD` with a bounty, `500FPP` or `Freeroll`."""
     amounts: list[Number | None] = [read_price(text) for text in _PRICE.findall(price)]
     code = _CODE.search(price)
     currency = code[0] if code else CODES.get(price[:1])
@@ -155,7 +155,7 @@ def _tournament(number: str, price: str, level: str | None) -> TournamentDetails
 
 
 def read_price(text: str) -> Number:
-    """An amount of money with or without its currency: $22.77 is 22.77."""
+    """Parse an amount of money, with or without its currency: $22.77 is 22.77."""
     plain = text.lstrip("".join(CODES)).rstrip(".").replace(",", "")
     try:
         return int(plain) if plain.isdecimal() else Decimal(plain)
@@ -164,7 +164,7 @@ def read_price(text: str) -> Number:
 
 
 def _roman(text: str | None) -> int | None:
-    """The number of a level such as XIV, None if it is not a Roman number."""
+    """Parse a level such as XIV; None if it is not a Roman numeral."""
     if not text or not set(text) <= set(_ROMAN):
         return None
     digits = [_ROMAN[letter] for letter in text]
@@ -172,7 +172,7 @@ def _roman(text: str | None) -> int | None:
 
 
 def roman(number: int) -> str | None:
-    """The Roman number of a level: 14 is XIV; None beyond what anyone could read."""
+    """Return a level as a Roman numeral: 14 is XIV; None beyond what anyone could read."""
     if not 0 < number <= MOST_ROMAN:
         return None
     text = ""
@@ -184,7 +184,7 @@ def roman(number: int) -> str | None:
 
 @lru_cache(maxsize=256)
 def read_table(line: str) -> TableLine:
-    """The second line of a hand."""
+    """Read a hand's second line."""
     found = _TABLE.fullmatch(line)
     if found is None:
         raise BadLine(f"{line[:80]!r} names no table: expected \"Table 'Halley' 6-max Seat #3 is the button\"", 1)

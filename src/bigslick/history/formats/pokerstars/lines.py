@@ -1,6 +1,6 @@
-"""Lines of PokerStars text outside the play: chat, connections, seats taken and left, prizes.
+"""PokerStars lines that are not part of the play: chat, connections, players sitting and leaving, prizes.
 
-They become remarks of the history, at their place, and are written back as they were.
+They become remarks at the same point in the history, and are written back unchanged.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Final
 from bigslick.errors import BigslickError
 
 ANTE, SMALL, BIG, BOTH, STRADDLE, DEAD = range(6)
-"""The kinds of posts; the last is a small blind that was missed."""
+"""The kinds of posts; the last is a missed small blind."""
 DEALER = -1
-"""The actor of the board and of remarks, which no player makes."""
+"""The actor for the board and for remarks, which no player makes."""
 MOST_LETTERS: Final = 500
-"""The longest remark; PokerStars cuts chat far below that."""
+"""The longest remark; PokerStars limits chat to far less."""
 _ELIMINATION: Final = r"for (?:eliminating|splitting the elimination of) .+"
 _HAPPENS: Final = (
     r"joins the table at seat #\d+",
@@ -42,28 +42,28 @@ _CASH_OUT: Final = re.compile(r"cashed out the hand for (\S+)(?: \| Cash Out Fee
 
 
 class BadLine(BigslickError, ValueError):
-    """A line that cannot be read: the sentence, and the place of the line among those that were read."""
+    """An unreadable line: the sentence, and the line's position among those read."""
 
     def __init__(self, sentence: str, place: int, places: int = 0) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.place = place
         self.places = places
-        """The decimal places that an amount needs, if that is all that is wrong."""
+        """The decimal places that an amount needs, if that is the only problem."""
 
 
 def is_remark(line: str) -> bool:
-    """Whether a line is outside the play, in the words of PokerStars."""
+    """Whether a line is one that PokerStars writes outside the play."""
     return len(line) <= MOST_LETTERS and _REMARK.fullmatch(line) is not None
 
 
 def bounty_won(deed: str) -> tuple[str, str] | None:
-    """The amount and the eliminated player in `wins the $5 bounty for eliminating Bob`."""
+    """Return the amount and the eliminated player from `wins the $5 bounty for eliminating Bob`."""
     found = _BOUNTY.fullmatch(_INCREASE.sub("", deed))
     return (found[1], found[2]) if found else None
 
 
 def cash_out(deed: str) -> tuple[str, str | None] | None:
-    """The amount and the fee in `cashed out the hand for $22.77 | Cash Out Fee $0.46`."""
+    """Return the amount and the fee from `cashed out the hand for $22.77 | Cash Out Fee $0.46`."""
     found = _CASH_OUT.fullmatch(deed)
     return (found[1], found[2]) if found else None

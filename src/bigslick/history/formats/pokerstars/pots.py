@@ -1,4 +1,4 @@
-"""The pots of a hand as PokerStars writes them: their names, who collects how much of each, and the rake."""
+"""A hand's pots in PokerStars' terms: their names, what each player collects from them, and the rake."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .facts import Facts
 
 
 class NamedPot(NamedTuple):
-    """A pot, such as "side pot-1", and what each player collects of it."""
+    """A pot, such as "side pot-1", and what each player collects from it."""
 
     name: str
     shares: dict[int, int]
 
 
 class Pots:
-    """The pots of each run-out, after rake."""
+    """The pots on each run-out, after rake."""
 
     def __init__(self, facts: Facts) -> None:
-        result = facts.hand.result
-        if result is None:
+        if not facts.hand.over:
             raise facts.history.bad("the record does not say who won: PokerStars text must")
+        result = facts.hand.result
         settled = facts.settlement
         awards = settled.boards if settled is not None else ()
         shares = [(award.pot, award.shares) for award in awards] or list(enumerate(pot.shares for pot in result.pots))
@@ -42,7 +42,7 @@ class Pots:
         if pots is None:
             names, pots = ["pot"], [{player: amount for player, amount in enumerate(net) if amount}]
         self.named = {name: sum(shares.values()) for name, shares in zip(names, pots, strict=True)}
-        """The total of each pot after rake."""
+        """Each pot's total after rake."""
         whole = [NamedPot(name, shares) for name, shares in zip(names, pots, strict=True)]
         boards = (facts.history.details.boards if facts.history.details else None) or []
         self.runs: list[list[NamedPot]] = (
@@ -50,14 +50,14 @@ class Pots:
             if awards and pots == gross
             else _run_out(facts, whole, boards)
         )
-        """The pots that each run-out awards."""
+        """The pots awarded on each run-out."""
 
     def won_in(self, player: int, run: int) -> int:
-        """Chips that a player collects in a run-out."""
+        """Return the chips a player collects on one run-out."""
         return sum(pot.shares.get(player, 0) for pot in self.runs[run])
 
     def won(self, player: int) -> int:
-        """Chips that a player collects in total."""
+        """Return the chips a player collects in total."""
         return sum(self.won_in(player, run) for run in range(len(self.runs)))
 
 
@@ -68,7 +68,7 @@ def _names(count: int) -> list[str]:
 
 
 def _paid(facts: Facts, gross: list[dict[int, int]], total: int, refunds: dict[int, int]) -> tuple[list[int], int]:
-    """Return what each player collects, and the jackpot: by the record where that is possible, else by the rules."""
+    """Return what each player collects, and the jackpot: from the record if possible, otherwise by the rules."""
     history = facts.history
     won = [sum(shares.get(player, 0) for shares in gross) for player in range(len(facts.names))]
     details = history.details
@@ -88,7 +88,7 @@ def _paid(facts: Facts, gross: list[dict[int, int]], total: int, refunds: dict[i
 
 
 def _after_rake(gross: list[dict[int, int]], net: list[int]) -> list[dict[int, int]] | None:
-    """Take the rake off each winner's shares, main pot first; None if the record has other winners."""
+    """Take the rake from each winner's shares, main pot first; None if the record has other winners."""
     pots = [dict(shares) for shares in gross]
     for player, amount in enumerate(net):
         over = sum(shares.get(player, 0) for shares in pots) - amount
@@ -103,7 +103,7 @@ def _after_rake(gross: list[dict[int, int]], net: list[int]) -> list[dict[int, i
 
 
 def _awarded(facts: Facts, awards: Sequence[BoardAward], names: list[str], boards: int) -> list[list[NamedPot]]:
-    """The exact awards of each run-out, where nothing was taken from the pots."""
+    """Return the exact awards on each run-out, for pots that nothing was taken from."""
     runs: list[list[NamedPot]] = [[] for _ in range(boards)]
     for award in awards:
         shares = {facts.chairs.index(seat): chips * facts.factor for seat, chips in award.shares.items()}
@@ -112,7 +112,7 @@ def _awarded(facts: Facts, awards: Sequence[BoardAward], names: list[str], board
 
 
 def _run_out(facts: Facts, pots: list[NamedPot], boards: list[str]) -> list[list[NamedPot]]:
-    """The awards of each run-out after rake: what a player collects, in equal parts for each board they win."""
+    """Return each run-out's awards after rake: a player's share is split equally over the boards they win."""
     if not boards:
         return [pots]
     whole = [facts.board, *boards]
@@ -128,6 +128,6 @@ def _run_out(facts: Facts, pots: list[NamedPot], boards: list[str]) -> list[list
 
 
 def _wins(player: int, hands: dict[int, str], board: str) -> bool:
-    """Whether no hand that is known beats this player's on the board."""
+    """Whether no known hand beats this player's on the board."""
     known = {other: evaluate(cards + board) for other, cards in hands.items() if "?" not in cards}
     return player in known and len(board) == 10 and known[player] == max(known.values())

@@ -1,11 +1,11 @@
-"""Reading PokerStars text, which PokerStars saves for its players and most trackers read.
+"""Reads PokerStars text, which PokerStars saves for its players and most trackers import.
 
-A file is cut at the first lines of its hands, `PokerStars Hand #1:  Hold'em No Limit ...`, wherever they are, and
-each is read on its own. Text is UTF-8, UTF-16 with a byte order mark, or, in old files, cp1252. Other programs that
-write this format are read too; other games than hold'em are refused.
+A file is cut at its hands' first lines, `PokerStars Hand #1: Hold'em No Limit ...`, wherever they are, and each hand is
+read separately. Text is UTF-8, UTF-16 with a byte order mark, or cp1252 in old files. Files in this format from other
+programs work too; games other than hold'em are refused.
 
-Two sums must be right. What the players put in, less what was returned, is the total pot; and what they collected, with
-rake and jackpot, is the total pot again.
+Two sums must match. The chips put in, less those returned, equal the total pot. The chips collected, plus rake and
+jackpot, equal it too.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ _SUMMARY: Final = b"*** SUMMARY ***"
 _SUMMARY_LINE: Final = re.compile(rb"(?:Seat \d|Total pot|Board|FIRST|SECOND|THIRD|FOURTH|Hand was)")
 _OUT: Final = "is sitting out"
 _TITLE: Final = 80
-"""Bytes before the number of a hand in which its first line must begin."""
+"""How far before a hand's number its first line must begin, in bytes."""
 _NEAR: Final = 600
-"""Bytes in which a first line must be recognised."""
+"""How many bytes it takes to recognise a first line."""
 _BLANK: Final = re.compile(rb"\n\s*\n\s*")
 
 
 def _looks_like(head: bytes) -> bool:
-    """Whether any line is the first line of a hand."""
+    """Whether any line is a hand's first line."""
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         head = head.decode("utf-16", "replace").encode()
     return (b"Hand #" in head or b"Game #" in head) and any(_HEADER.match(line) for line in head.splitlines())
@@ -76,7 +76,7 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
 
 
 def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """Each hand with the line of the file it begins on; None for one that is too large."""
+    """Yield each hand with the line it begins on; None for one that is too large."""
     read = _as_utf8(stream)
     held, line, searched, too_large = b"", 1, 0, False
     while True:
@@ -109,7 +109,7 @@ def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
 
 
 def _as_utf8(stream: BinaryIO) -> Callable[[], bytes]:
-    """Reads the next block of a stream, and makes UTF-8 of UTF-16."""
+    """Return a function that reads the stream's next block, converting UTF-16 to UTF-8."""
     first = stream.read(_BLOCK)
     blocks = iter(chain([first], iter(lambda: stream.read(_BLOCK), b"")))
     if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -119,9 +119,9 @@ def _as_utf8(stream: BinaryIO) -> Callable[[], bytes]:
 
 
 def _next_header(data: bytes, least: int, at: int, final: bool) -> tuple[int, int]:
-    """Find where the first line of the next hand begins, -1 if none is certain yet, and where to go on.
+    """Find where the next hand's first line begins, or -1 if none is certain yet, and where to continue searching.
 
-    It begins at `least` or later, and its number comes at `at` or later.
+    The line begins at `least` or later, and its number comes at `at` or later.
     """
     known = len(data) if final else len(data) - _NEAR
     while 0 <= (at := data.find(b" #", at)) <= known:
@@ -138,13 +138,13 @@ def _next_header(data: bytes, least: int, at: int, final: bool) -> tuple[int, in
                 and _CHAT not in data[max(at - _NEAR, 0) : inside].rpartition(b"\n")[2]
                 and _INSIDE.match(data, inside)
             ):
-                return inside, at + 2  # a file that was cut and joined badly
+                return inside, at + 2  # a file that was cut and badly rejoined
         at += 2
     return -1, at if at >= 0 else len(data) - 1
 
 
 def _split(data: bytes, line: int) -> list[tuple[int, bytes]]:
-    """Part a hand from what follows its summary: a hand that has lost its first line."""
+    """Split a hand from what follows its summary: a hand that has lost its first line."""
     end = _end_of_hand(data)
     parts = [(line, data[:end]), (line + data.count(b"\n", 0, end), data[end:])] if end else [(line, data)]
     if _NOTHING.fullmatch(parts[-1][1]):
@@ -153,7 +153,7 @@ def _split(data: bytes, line: int) -> list[tuple[int, bytes]]:
 
 
 def _end_of_hand(data: bytes) -> int:
-    """Where the blank line after the summary begins, if anything follows it; else 0."""
+    """Find the blank line after the summary; return 0 if nothing follows it."""
     end = data.find(_SUMMARY)
     if end < 0:
         return 0
@@ -170,7 +170,7 @@ def _end_of_hand(data: bytes) -> int:
 
 
 def _hand(data: bytes, file: str, number: int, line: int) -> History:
-    """The hand in these lines; `BadHistory` names the line that is wrong."""
+    """Read the hand in these lines; `BadHistory` names the bad line."""
     text = _decoded(data)
     try:
         first, second, rest = _three(text)
@@ -184,7 +184,7 @@ def _hand(data: bytes, file: str, number: int, line: int) -> History:
 
 
 def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
-    """Read the lines of a hand with as many decimal places as its amounts have; return these places too."""
+    """Read a hand's lines with as many decimal places as its amounts have; return that number too."""
     game = header.game
     places = 2 if game.symbol or "." in rest else 0
     for stake in (game.small, game.big):
@@ -195,7 +195,7 @@ def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
     while True:
         small, big = units(game.small, places), units(game.big, places)
         if game.variant == "FT":
-            small, big = small // 2, small  # the first line has the bets, and the big blind is the small bet
+            small, big = small // 2, small  # the first line gives the bets, and the big blind is the small bet
         try:
             return HandText(rest, game.symbol, places, small, big, table.button), places
         except BadLine as trouble:
@@ -205,7 +205,7 @@ def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a hand with nothing but new lines between its lines, and no tabs around them."""
+    """Decode a hand's text, normalising its line breaks and stripping tabs around lines."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -218,7 +218,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _three(text: str) -> tuple[str, str, str]:
-    """The first line, the second and the rest, with blank lines in the place of the first two."""
+    """Return the first line, the second, and the rest with blank lines in place of those two."""
     end = text.find("\n")
     first, second, lines = text[:end], "", 1
     while not second and end >= 0:
@@ -230,7 +230,7 @@ def _three(text: str) -> tuple[str, str, str]:
 
 
 def _history(header: Header, table: TableLine, said: HandText, places: int, file: str, place: int) -> History:
-    """Make a history of what the lines of a hand say; the hand is at this place of its file."""
+    """Build a history from a hand's lines; `place` is where the hand is in its file."""
     seats, names, game, big, n = said.seats, said.names, header.game, said.big, len(said.order)
     if said.total < 0:
         raise BadLine("the hand has no summary: expected a line 'Total pot ...'", 0)
@@ -295,14 +295,14 @@ def _history(header: Header, table: TableLine, said: HandText, places: int, file
             for player, name in enumerate(names)
             if player not in said.order
         ]
-    if said.chairs[-1] != table.button:  # an empty chair has the button
+    if said.chairs[-1] != table.button:  # the button is at an empty seat
         history.user[OURS] = {"button": table.button}
         history.seat_count = max(table.seats or 0, table.button, *seats)
     return history
 
 
 def _add_details(details: Details, header: Header, table: TableLine, said: HandText, places: int) -> None:
-    """Add the details that few hands have."""
+    """Add details that few hands have."""
     game = header.game
     extra: dict[str, Any] = dict(game.extra)
     if game.tournament is not None:
@@ -348,7 +348,7 @@ def _add_prize(details: Details, said: HandText, line: str) -> None:
 
 
 def _write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
-    """One hand as PokerStars text, if the text is the same hand again."""
+    """Write one hand as PokerStars text, checking that it reads back as the same hand."""
     written = write(history, hero, rules)
     return check_reread(replay(history, rules), written, _alone, "PokerStars text", rules)
 

@@ -1,4 +1,4 @@
-"""Hands in the words of PokerStars: "a pair of Aces", "a full house, Queens full of Aces"."""
+"""Describes hands in PokerStars' words: "a pair of Aces", "a full house, Queens full of Aces"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MANY: Final = tuple(f"{name}es" if name == "Six" else f"{name}s" for name in _O
 
 
 def describe(cards: str) -> str:
-    """Name the hand of 5 to 7 cards as in `Ann: shows [Ah Kd] (a pair of Aces)`."""
+    """Name a hand of 5 to 7 cards, as in `Ann: shows [Ah Kd] (a pair of Aces)`."""
     kind = category(evaluate(cards))
     ranks = [card.rank for card in best_five(cards)]
     first, last, many = _ONE[ranks[0]], _ONE[ranks[-1]], _MANY[ranks[0]]
@@ -36,5 +36,5 @@ def describe(cards: str) -> str:
 
 
 def spaced(cards: str) -> str:
-    """Cards as PokerStars writes them, with a space between two; XX is one that is not shown."""
+    """Write cards the way PokerStars does, with spaces between them; XX is a card that was not shown."""
     return " ".join(cards[i : i + 2] for i in range(0, len(cards), 2)).replace("??", "XX")

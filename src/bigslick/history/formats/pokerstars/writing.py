@@ -1,8 +1,8 @@
-"""Writing PokerStars text: every line as PokerStars words it, with sums that importers check.
+"""Writes PokerStars text: every line as PokerStars words it, with sums that importers check.
 
-The hand is played by the rules first, which gives uncalled bets, pots and awards; `winnings` then say what the players
-really collected, and the difference is rake. `lost` names what the format has no place for. With a hero the text
-has the hero's cards and those that were shown; without one it has every card that the history knows.
+We play the hand by the rules first, to get uncalled bets, pots and awards. `winnings` then say what the players really
+collected, and the difference is rake. `lost` names what the format cannot hold. With a hero, the text has the hero's
+cards and those that were shown; without one, it has every card that the history knows.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ class _Page:
             event for event in facts.hand.events if isinstance(event, Folded | Checked | Called | Wagered | Refunded)
         ]
         self.folded: dict[int, int] = {}
-        """How many cards the board had when a player folded."""
+        """How many board cards were out when a player folded."""
         self.claims: dict[int, str] = {}
-        """Cards that players show at the end, "" for a muck."""
+        """Cards that players show at the end; "" for a muck."""
         self.tail: list[int | str] = []
-        """Shows and mucks in order, and the remarks from the first show on."""
+        """Shows and mucks in order, plus the remarks from the first show on."""
 
     def text(self) -> str:
-        """The whole hand; a break within a line, from a name or a remark of another format, becomes a space."""
+        """Return the whole hand; a line break inside a name or remark from another format becomes a space."""
         lines = list(self.lines())
         text = "\n".join(lines)
         if "\r" in text or text.count("\n") >= len(lines):
@@ -78,7 +78,7 @@ class _Page:
         yield from self._summary()
 
     def _first_line(self) -> str:
-        """The first line, if it can be read again: its texts may come from anywhere."""
+        """Return the first line if we can read it back: its texts can come from anywhere."""
         line = self.facts.first_line()
         try:
             read_header(line)
@@ -114,7 +114,7 @@ class _Page:
     # -- the play ---------------------------------------------------------------------------------------------------
 
     def _play(self) -> Iterator[str]:
-        """Everything from the deal to the last pot; remarks stay where they are."""
+        """Write everything from the deal to the last pot; remarks keep their positions."""
         board, begun = "", False
         for text in self.history.actions or ():
             action, comment = split_comment(text)
@@ -183,7 +183,7 @@ class _Page:
         name, money, seat = self.names[player], self.facts.chips, self.facts.chairs[player]
         event = self.bets[0] if self.bets else None
         if event is None or event.seat != seat or isinstance(event, Refunded):
-            # A player who is all-in checks or folds, which the rules do not ask for.
+            # An all-in player checks or folds here, which the rules do not ask for.
             if said == "f":
                 self.folded[player] = dealt
             yield f"{name}: {'folds' if said == 'f' else 'checks'}"
@@ -205,7 +205,7 @@ class _Page:
         yield from self._refund()
 
     def _refund(self) -> Iterator[str]:
-        """An uncalled bet, as soon as it is known that no one calls it."""
+        """Write an uncalled bet as soon as it is clear that no one calls it."""
         if self.bets and isinstance(self.bets[0], Refunded):
             money = self.facts.chips
             yield f"Uncalled bet ({money(self.bets[0].amount)}) returned to {self._owner(self.bets[0].seat)}"
@@ -256,7 +256,7 @@ class _Page:
         return f"{name}: shows [{spaced(cards)}]" + (f" ({describe(cards + board)})" if len(board) >= 6 else "")
 
     def _prizes(self) -> Iterator[str]:
-        """Bounties and cash-outs that no remark mentions."""
+        """Write the bounties and cash-outs that no remark mentions."""
         money, symbol = self.facts.price, self.facts.prize_symbol
         said = {split_comment(text)[1] for text in self.history.actions or () if text.lstrip().startswith("#")}
         for won in self.details.bounties:

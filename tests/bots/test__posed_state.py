@@ -1,4 +1,4 @@
-"""A view posed as a state decides as the hand it was taken from; what a view must be is tested with the brain."""
+"""A state posed from a view decides like the hand it was taken from; the brain's tests cover what a view must be."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bigslick.hand.hand import state_of
 
 
 def view_of(state: State) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """What `Brain.consider` takes, from a whole hand."""
+    """Return the arguments for `Brain.consider`, from a whole hand."""
     seats = range(state.seats)
     statuses, acted = state.statuses(), state.acted_seats()
     numbers = (

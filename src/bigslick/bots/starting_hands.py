@@ -1,4 +1,4 @@
-"""The worth of the 169 starting hands, computed exactly by `tools/preflop_table.py`.
+"""Values of the 169 starting hands, computed exactly by `tools/starting_hands.py`.
 
 A starting hand is numbered 13 * high + low if suited and 13 * low + high if not, ranks 0 (deuce) to 12.
 """
@@ -111,5 +111,5 @@ WORTH: Final = (
     409, 519, 572, 607, 633, 649, 659, 662, 476, 581, 620, 649, 664, 674, 673, 670,
     825, 846, 851, 857, 858, 857, 854, 852,
 )
-"""Equity in thousandths against the best 5, 10, 15, 20, 30, 45, 65 and 100 per cent."""
+"""Equity in thousandths against the best 5, 10, 15, 20, 30, 45, 65 and 100 percent."""
 # fmt: on

@@ -1,8 +1,8 @@
-"""The table of starting hands: all 169, ranked as everyone ranks the extremes."""
+"""The table of starting hands: all 169, with the extremes where everyone ranks them."""
 
 from __future__ import annotations
 
-from bigslick.bots.preflop import SHARES
+from bigslick.bots.starting_hands import SHARES
 from bigslick.cards import RANKS
 
 

@@ -1,4 +1,8 @@
-"""One seat's view as a state of a hand, so that a house bot decides from a view as it does from a hand."""
+"""Poses a core state from one seat's view, so a house bot decides from a view as it does from a hand.
+
+A view that came over the wire has no state behind it, and the brain reads nothing but states. It holds what the brain
+reads and no more, so it is in this package.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ COMPILED = cython.compiled
 UNKNOWN_CARDS = "a house bot decides from its own two cards and the board: expected cards that are known"
 
 
-class PosedView:
+class PosedState:
     """A state that no hand has led to: it holds what a house bot reads, and nothing else."""
 
     def __init__(self) -> None:
@@ -27,7 +31,7 @@ class PosedView:
         self.state: core.State = core.state_on(self.terms)
 
     def pose(self, numbers: tuple[int, ...], rows: tuple[tuple[int, ...], ...], cards: tuple[int, ...]) -> int:
-        """Take over a view as `Brain.consider` is given it, or say what is wrong with it."""
+        """Copy a view from `Brain.consider`, or explain what is wrong with it."""
         numbers, rows, cards = tuple(numbers), tuple([tuple(row) for row in rows]), tuple(cards)
         if len(numbers) != 11 or len(rows) != 6:
             raise ValueError(f"{len(numbers)} numbers and {len(rows)} rows of a view: expected 11 and 6")
@@ -48,7 +52,7 @@ class PosedView:
         ]
         dealt, live, acted = [[bool(flag) for flag in row] for row in rows[3:]]
         cards = check_cards(cards, street)
-        # Nothing from here on calls Python, so what is posed is always one whole view.
+        # Nothing from here on calls Python, so the state is never a mix of two views.
         state = self.state
         state.street, state.turn, self.terms.price, state.current = street, turn, price, current
         state.to_call, state.min_to, state.max_to, state.middle = to_call, min_to, max_to, middle
@@ -74,7 +78,7 @@ class PosedView:
 
 
 def check_cards(cards: tuple[int, ...], street: int) -> tuple[int, ...]:
-    """Two hole cards and the board of a street as plain ints, or the sentence that says what is wrong with them."""
+    """Return two hole cards and a street's board as plain ints, or the sentence that explains the problem."""
     if len(cards) < 2 or any(card is None or card == UNKNOWN for card in cards):
         raise ValueError(UNKNOWN_CARDS)
     board = 0 if street == PREFLOP else street + 2

@@ -7,7 +7,7 @@ cimport cython
 cdef int EMPTY, FOLDED, LIVE, PREFLOP
 
 @cython.final
-cdef class PosedView:
+cdef class PosedState:
     cdef Terms terms
     cdef State state
 

@@ -1,0 +1,1 @@
+cdef tuple _KEPT
