@@ -1,4 +1,4 @@
-"""The match in the core: rotations, sums, figures, and the luck taken out of all-ins."""
+"""The match in the core: rotations, sums, figures, and removing luck from all-ins."""
 
 import math
 from collections.abc import Callable
@@ -8,14 +8,14 @@ import pytest
 
 from bigslick.bots import new_brain, style_number
 from bigslick.bots._prompt import Prompt
-from bigslick.bots.preflop import WORTH
+from bigslick.bots.likely_hands import starting_hand
+from bigslick.bots.starting_hands import WORTH
 from bigslick.cards import DECK, to_cards
 from bigslick.core import codes
 from bigslick.core.hand import State
 from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand, state_of
-from bigslick.hand.setup import make_setup
 from bigslick.hand.view import SeatView, StaleView, live_view
 from bigslick.history import Figures
 from bigslick.odds import equity
@@ -27,7 +27,7 @@ OUTSIDER = -1
 
 def new_match(styles: list[int], bots: list[int] | None = None, *, stack: int = 1000, seed: int = 1) -> Match:
     seats = len(styles)
-    state = State(make_setup([stack] * seats, (10, 20), 0, seed=0).terms())
+    state = State(Hand.start([stack] * seats, (10, 20), 0, seed=0).setup.terms())
     cards, luck = (Keystream(seed, name).draws for name in ("cards", "luck"))
     streams = [Keystream(seed, "bot", bot).draws for bot in range(seats)]
     return Match(state, new_brain(), cards, streams, luck, list(zip(bots or range(seats), styles, strict=True)))
@@ -94,7 +94,7 @@ def test_a_refused_action_changes_nothing() -> None:
 
 def test_bad_numbers_are_refused() -> None:
     cards = Keystream(1).draws
-    state = State(make_setup([100] * 3, (1, 2), 0, seed=0).terms())
+    state = State(Hand.start([100] * 3, (1, 2), 0, seed=0).setup.terms())
     with pytest.raises(ValueError, match="slots for"):
         Match(state, new_brain(), cards, [cards], cards, [(0, 0)])
     with pytest.raises(ValueError, match="bot 1 has no random stream"):
@@ -117,7 +117,7 @@ def test_bad_numbers_are_refused() -> None:
 
 def test_each_bot_draws_from_its_own_stream() -> None:
     def drawn(*names: str) -> list[int]:
-        state = State(make_setup([1000] * 3, (10, 20), 0, seed=0).terms())
+        state = State(Hand.start([1000] * 3, (10, 20), 0, seed=0).setup.terms())
         streams = [Keystream(4, "bot", bot).draws for bot in range(3)]
         cards, luck = Keystream(4, "cards").draws, Keystream(4, "luck").draws
         Match(state, new_brain(), cards, streams, luck, list(enumerate(styles(*names)))).run(1, 1, 3)
@@ -131,11 +131,11 @@ def test_each_bot_draws_from_its_own_stream() -> None:
 
 
 def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Prompt, ...], tuple[SeatView, ...]]:
-    """A prompt for each slot, whose failures are folds, and a view of the match for each."""
+    """Return a prompt for each slot that folds on failure, and a view of the match for each."""
     kinds = (Fold, Check, Call, Bet, Raise)
     fold = lambda state, answer: codes.FOLD if state.to_call else codes.CALL  # noqa: E731
     askers = tuple(Prompt(decide, kinds, fold, fold) for decide in deciders)
-    return askers, tuple(live_view(match.state, (10, 20, 0), Hand) for _ in range(match.seats))  # type: ignore[arg-type]
+    return askers, tuple(live_view(match.state, (10, 20, 0), Hand) for _ in range(match.seats))
 
 
 def test_python_bots_are_asked_in_their_slots() -> None:
@@ -183,14 +183,15 @@ def test_bad_prompts_are_refused() -> None:
 
 
 def all_in_matches(hands: int) -> tuple[float, float, float]:
-    """Both all-in every hand: by how much the wins exceed the exact equities, in standard errors; the variances."""
+    """Play both all-in every hand; return how far the wins exceed the exact equities, in standard errors, and the
+    variances.
+    """
     match = new_match([OUTSIDER] * 2)
-    house = match.house
     gaps, raw = [], []
     for number in range(hands):
         match.begin(number % 2, 1)
         first, second = match.state.holes(0)
-        exact = WORTH[8 * house.starting_hand(first, second) + 7] / 1000
+        exact = WORTH[8 * starting_hand(first, second) + 7] / 1000
         while match.run_to_python_bot() >= 0:
             match.take(match.state.max_to or codes.CALL)
         share = match.state.stacks()[0] / 2000
@@ -207,7 +208,7 @@ def all_in_matches(hands: int) -> tuple[float, float, float]:
 def test_all_in_every_hand_wins_its_exact_equity() -> None:
     gap, raw, fair = all_in_matches(4000)
     assert abs(gap) < 3
-    assert fair < raw / 3  # what is left is whose cards were better, not what the board brought
+    assert fair < raw / 3  # what is left is whose cards were better, not what the board did
 
 
 @pytest.mark.slow
@@ -314,7 +315,7 @@ def test_a_hand_is_settled_when_it_is_over() -> None:
 
 @pytest.mark.parametrize("wrong", [None, 7, "state", object()])
 def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
-    state = State(make_setup([100] * 2, (1, 2), 0, seed=0).terms())
+    state = State(Hand.start([100] * 2, (1, 2), 0, seed=0).setup.terms())
     draws, brain, slots = Keystream(1).draws, new_brain(), [(0, 0), (1, 0)]
     streams = [draws] * 2
     with pytest.raises(TypeError, match="expected a State"):
@@ -347,20 +348,20 @@ def test_only_whole_numbers_are_numbers(wrong: Any) -> None:
 
 def aivat_match(names: tuple[str, ...], seed: int = 1) -> Match:
     seats = len(names)
-    state = State(make_setup([1000] * seats, (10, 20), 0, seed=0).terms())
+    state = State(Hand.start([1000] * seats, (10, 20), 0, seed=0).setup.terms())
     cards, luck = (Keystream(seed, name).draws for name in ("cards", "luck"))
     streams = [Keystream(seed, "bot", bot).draws for bot in range(seats)]
     return Match(state, new_brain(), cards, streams, luck, list(enumerate(styles(*names))), 1, 1)
 
 
 def test_the_luck_of_turn_and_river_is_the_exact_change_of_equity() -> None:
-    """Beside `bigslick.odds`, for every hand: what each seat would win of the pot before and after the card."""
+    """Compare with `bigslick.odds`, for every hand: each seat's share of the pot before and after the card."""
     match = aivat_match(("caller", "fish", "lag"))
     compared = 0
 
     def look() -> None:
         nonlocal compared
-        setup = make_setup([1000] * 3, (10, 20), 0, deck=[DECK[card] for card in deck_of(match)])
+        setup = Hand.start([1000] * 3, (10, 20), 0, deck=[DECK[card] for card in deck_of(match)]).setup
         hand = Hand(setup)
         found = {seat: [0.0, 0.0] for seat in range(3)}
         for code in match.codes():
@@ -388,7 +389,7 @@ def deck_of(match: Match) -> list[int]:
 
 
 def test_a_street_changes_nothing_on_average() -> None:
-    """Exactly: the mean of the equities after each card that may come is the equity before it."""
+    """Exactly: the mean of the equities after each possible card is the equity before it."""
     hands, flop = ["AhKd", "QsQc"], "Qd7h2h"
     known = {*to_cards("".join(hands)), *to_cards(flop)}
     after = [equity(hands, [*to_cards(flop), card]).players[0].equity for card in DECK if card not in known]

@@ -1,7 +1,8 @@
-"""The local best response takes chips from bots that give them away, and is honest about what it has not shown."""
+"""The local best response takes chips from bots that give them away, and does not claim more than it has shown."""
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bigslick import Action, Call, Check, Fold, View
@@ -17,7 +18,7 @@ class Folder:
 
 
 class Peeker:
-    """Calls with an ace and folds without one: what it is asked about other hands must reach it."""
+    """Calls with an ace and folds without one: questions about other hands must reach it."""
 
     def decide(self, view: View) -> Action:
         assert view.options is not None
@@ -27,15 +28,17 @@ class Peeker:
 
 
 def test_a_bot_that_always_folds_loses_every_blind() -> None:
-    """Blinds of 50 and 100 in turn: three quarters of a big blind a hand is all there is."""
+    """With blinds of 50 and 100 in turn, three quarters of a big blind a hand is all there is."""
     result = local_best_response(Folder, hands=30, seed=1)
     assert result.bb100 == pytest.approx(75, abs=5)
-    assert result.bound > 60
+    assert result.bound == 0  # thirty hands prove nothing
+    assert result.interval is None
+    assert msgspec.structs.replace(result, hands=1500).bound > 60
 
 
 def test_a_bot_that_always_calls_is_bet_into() -> None:
-    result = local_best_response("caller", hands=100, stack=10, seed=2)
-    assert result.bound > 0
+    result = local_best_response("caller", hands=100, depth=10, seed=2)
+    assert msgspec.structs.replace(result, hands=1500).bound > 0
 
 
 def test_a_bot_that_folds_without_an_ace_is_bluffed() -> None:
@@ -51,16 +54,16 @@ def test_it_can_wait_for_a_street() -> None:
 
 
 def test_nothing_settled_bounds_nothing() -> None:
-    result = LocalResponse(bot="x", hands=10, stack=100, seed=0, bb100=50.0, error=40.0)
+    result = LocalResponse(bot="x", hands=1500, depth=100, seed=0, bb100=50.0, error=40.0)
     assert result.bound == 0
-    assert "loses +50.0 ± 78.4 bb/100" in str(result)
+    assert "loses +50.0 ± 78.5 bb/100" in str(result)
 
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
         ({"hands": 0}, "hands=0: expected 1 to"),
-        ({"stack": 1}, "cannot play stacks of 1"),
+        ({"depth": 1}, "cannot play stacks of 1"),
         ({"first_street": "fourth"}, "there is no street 'fourth': expected preflop, flop, turn, river"),
     ],
 )
@@ -75,3 +78,9 @@ def test_a_bot_that_fails_is_counted() -> None:
         raise RuntimeError("no idea")
 
     assert local_best_response(fails, hands=4, seed=1).faults > 0
+
+
+def test_without_a_seed_one_is_drawn_and_said() -> None:
+    found = local_best_response("rock", hands=2, depth=20)
+    assert local_best_response("rock", hands=2, depth=20, seed=found.seed) == found
+    assert found.seed != local_best_response("rock", hands=1).seed

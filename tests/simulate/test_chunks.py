@@ -1,4 +1,4 @@
-"""A chunk of a study: the same tournaments whatever the chunk."""
+"""A study's chunk: the same tournaments whatever the chunk."""
 
 from __future__ import annotations
 

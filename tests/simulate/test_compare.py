@@ -15,14 +15,19 @@ pl = pytest.importorskip("polars")
 
 
 def test_a_mean_and_a_ratio_with_their_intervals() -> None:
-    mean = estimate([1, 2, 3, 4])
-    assert mean.value == 2.5
-    assert mean.half == pytest.approx(1.96 * math.sqrt(5 / 3 / 4))
-    share = ratio([1, 3], [2, 2], unit=100)
+    mean = estimate(range(1, 13))
+    assert mean.value == 6.5
+    assert mean.half == pytest.approx(2.2010 * math.sqrt(143 / 11 / 12), rel=1e-4)  # eleven degrees of freedom
+    share = ratio([1, 3] * 6, [2] * 12, unit=100)
     assert share.value == 100
-    assert share.half == pytest.approx(1.96 * 50)
+    assert share.half == pytest.approx(2.2010 * math.sqrt(12 * 50**2 / 11 / 12), rel=1e-4)
     assert math.isnan(ratio([0], [0]).value)
-    assert estimate([1]).half == math.inf
+
+
+def test_too_few_or_too_skewed_have_no_interval() -> None:
+    assert [estimate([1]).half, estimate([1, 2, 3, 4]).half, estimate([0] * 29 + [1]).half] == [None] * 3
+    assert estimate([7, 7]).half == 0
+    assert estimate([0, 1] * 6)._replace(needed=13).half is None
 
 
 @pytest.mark.parametrize(
@@ -31,16 +36,16 @@ def test_a_mean_and_a_ratio_with_their_intervals() -> None:
         (0.4321, 0.05, "+0.43 ± 0.05"),
         (1234.5, 60.0, "+1,234 ± 60"),
         (-12.34, 0, "-12.3"),
-        (2.0, math.inf, "+2.00 ± ?"),
+        (2.0, None, "+2.00 ± ?"),
         (-0.2, 12.0, "+0 ± 12"),
     ],
 )
-def test_figures_for_people(value: float, half: float, shown: str) -> None:
+def test_figures_for_people(value: float, half: float | None, shown: str) -> None:
     assert with_half(value, half, sign=True) == shown
 
 
 def test_structure_files_are_compared_on_the_same_seats_and_decks(tmp_path: Path) -> None:
-    """Two files that differ in prizes alone, among bots that feel no pressure: the paired difference has no noise."""
+    """Two files that differ only in prizes, among bots that feel no pressure: the paired difference has no noise."""
     text = dumps(load("s0"))
     assert "[payouts]" in text
     head, _, tail = text.partition("[payouts]\n")
@@ -61,12 +66,13 @@ def test_structure_files_are_compared_on_the_same_seats_and_decks(tmp_path: Path
     assert (length.difference, length.half, length.settled) == (0, 0, False)
     assert rows["places paid"].difference == -2
     assert rows["first prize, % of the pool"].difference == pytest.approx(60)
-    assert rows["first prize"].settled
+    assert rows["first prize"].verdict == "too few"  # six pairs
+    assert "up to" in compared.many_looks
     assert rows["ROI of whale, %"].difference == pytest.approx(-rows["ROI of maniac, %"].difference)
 
 
 def test_pairs_make_differences_narrower_than_two_samples(tmp_path: Path) -> None:
-    """Hand-for-hand and pressure start at another moment, so the pairs part near the money, and not before."""
+    """Hand-for-hand and pressure start at different times, so the pairs diverge near the money, and not before."""
     plan = {"structure": "turbo-6", "entrants": 20, "tournaments": 60, "bots": ["fish", "lag", "whale"], "seed": 5}
     grid = {"structure.payouts": {"flat": {"paid_percent": 30}, "steep": {"paid_percent": 10}}}
     run_study(make_plan({**plan, "grid": grid}), tmp_path / "s", workers=1)
@@ -75,7 +81,13 @@ def test_pairs_make_differences_narrower_than_two_samples(tmp_path: Path) -> Non
     assert rows["entries"].difference == 0
     assert rows["places paid"].settled
     flat, steep = (point.measures["ROI of lag, %"].half for point in compared.points)
-    assert rows["ROI of lag, %"].half < 0.9 * math.hypot(flat, steep)
+    paired = rows["ROI of lag, %"].half
+    assert flat
+    assert steep
+    assert paired
+    assert paired < 0.9 * math.hypot(flat, steep)
+    assert {row.verdict for row in compared.shown} <= {"yes", "no", "too few"}
+    assert compared.many_looks.startswith(f"These are {len(compared.differences)} looks; ")
 
 
 def test_hours_where_there_is_time_and_hands_where_units_differ(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The folder of a study: which tournaments it has, and what is left to play."""
+"""A study's folder: which tournaments it has, and what is left to play."""
 
 import errno
 import os

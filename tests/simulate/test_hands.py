@@ -1,4 +1,4 @@
-"""The hands of a study: kept in columns, told again, and written as PHH that replays to the same end."""
+"""A study's hands: kept in columns, rebuilt, and written as PHH that replays to the same end."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Ladders: which bots a folder has, ratings that fit the results, and going on where the last run stopped."""
+"""Ladders: which bots a folder has, ratings that fit the results, and resuming where the last run stopped."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bigslick.simulate import ladder as ladders
@@ -23,7 +24,7 @@ class Folder:
 
 def pairing(one: str, two: str, won: float, error: float = 1.0) -> Pairing:
     return Pairing(
-        bots=(one, two), digests=("", ""), hands=100, stack=100, seed=0, bb100=won, error=error, faults=(0, 0)
+        bots=(one, two), digests=("", ""), hands=3000, depth=100, seed=0, bb100=won, error=error, faults=(0, 0)
     )
 
 
@@ -54,12 +55,24 @@ def test_what_is_a_bot_in_a_folder(folder: Path) -> None:
 
 def test_a_rating_is_the_average_over_opponents() -> None:
     ladder = rate([pairing("a", "b", 10, 3), pairing("b", "c", 20, 4), pairing("a", "c", 31, 4)], ["c", "a", "b"])
-    assert [(rung.bot, rung.rating) for rung in ladder.rungs] == [("a", 20.5), ("b", 5.0), ("c", -25.5)]
-    assert [rung.error for rung in ladder.rungs] == [2.5, 2.5, pytest.approx(32**0.5 / 2)]
+    assert [(rung.bot, rung.rating.value) for rung in ladder.rungs] == [("a", 20.5), ("b", 5.0), ("c", -25.5)]
+    assert [rung.rating.error for rung in ladder.rungs] == [2.5, 2.5, pytest.approx(32**0.5 / 2)]
     assert [rung.beaten for rung in ladder.rungs] == [2, 1, 0]
-    assert ladder.rungs[0].interval == pytest.approx((20.5 - 1.96 * 2.5, 20.5 + 1.96 * 2.5))
-    assert ladder.pairing("c", "a") == (-31, 4)
+    assert ladder.rungs[0].rating.interval == pytest.approx((20.5 - 1.9615 * 2.5, 20.5 + 1.9615 * 2.5), abs=0.001)
+    found = ladder.pairing("c", "a")
+    assert found is not None
+    assert (found.value, found.error) == (-31, 4)
     assert ladder.pairing("a", "nobody") is None
+
+
+def test_all_pairings_are_looked_at_together() -> None:
+    """Two standard errors are beyond chance in one pairing, not in one of three; short pairings prove nothing."""
+    assert rate([pairing("a", "b", 2.1)], ["a", "b"]).rungs[0].beaten == 1
+    others = [pairing("b", "c", 0.1), pairing("a", "c", 0.1)]
+    assert rate([pairing("a", "b", 2.1), *others], ["a", "b", "c"]).settled == set()
+    short = msgspec.structs.replace(pairing("a", "b", 50), hands=40)
+    ladder = rate([short], ["a", "b"])
+    assert (ladder.rungs[0].beaten, ladder.rungs[0].rating.half) == (0, None)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
@@ -69,7 +82,8 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     for _ in range(400):
         results = [pairing(one, two, won + rng.gauss(0, 2), 2.0) for (one, two), won in truth.items()]
         for rung in rate(results, list("abc")).rungs:
-            low, high = rung.interval
+            assert rung.rating.interval is not None
+            low, high = rung.rating.interval
             inside += low <= rating[rung.bot] <= high
     assert 0.93 < inside / 1200 < 0.97
 
@@ -104,7 +118,7 @@ def test_a_bot_that_cannot_play_is_left_out(folder: Path) -> None:
     ladder = play_ladder(folder, hands=10)
     assert {rung.bot for rung in ladder.rungs} == {"caller", "folder"}
     assert "ZeroDivisionError" in ladder.left_out["broken"]
-    assert "has 0 bots" in ladder.left_out["empty"]
+    assert "has no bot: a bot is a class with a method decide(view)" in ladder.left_out["empty"]
 
 
 def test_faults_are_counted(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The page of a ladder: every bot, every pairing, and nothing that a bot's name could do to it."""
+"""A ladder's page: every bot, every pairing, and no harm from a bot's name."""
 
 from __future__ import annotations
 

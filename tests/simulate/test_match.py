@@ -11,7 +11,7 @@ from bigslick import Action, Call, Check, StaleView, View
 from bigslick.bots import Bot
 from bigslick.hand.events import StreetDealt, Wagered
 from bigslick.simulate._match import COMPILED
-from bigslick.simulate.match import MatchHand, MatchResult, hands_to_settle, play_match
+from bigslick.simulate.match import MatchHand, MatchResult, play_match
 from bigslick.tournament.floor.played_hand import PlayedHand
 from tests.playing import dealt_cards
 
@@ -55,13 +55,16 @@ def test_the_same_seed_plays_the_same_match() -> None:
 def test_the_ladder_of_the_house_bots(better: str, worse: str, seats: int) -> None:
     hands = 240_000 if worse == "tag" else 120_000 if worse == "random" else 30_000
     result = play_match([better, worse], hands=hands, seats=seats, duplicate=True, seed=11)
-    assert result.scores[0].interval[0] > 0
+    assert result.scores[0].more_hands == 0
+    assert result.scores[0].bb100 > 0
 
 
 @pytest.mark.slow
 def test_a_caller_beats_a_random_bot_heads_up() -> None:
-    """There the random bot loses only what it folds, which takes millions of hands to show."""
-    assert play_match(["caller", "random"], hands=3_000_000, duplicate=True, seed=11).scores[0].interval[0] > 0
+    """Heads-up the random bot loses only what it folds, which takes millions of hands to show."""
+    caller = play_match(["caller", "random"], hands=3_000_000, duplicate=True, seed=11).scores[0]
+    assert caller.interval is not None
+    assert caller.interval[0] > 0
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs many hands")
@@ -154,7 +157,7 @@ def test_a_bot_may_read_everything_that_is_in_its_view(mine: str) -> None:
 
 
 def test_the_events_that_a_bot_reads_are_those_of_its_hand() -> None:
-    """Read at some decisions and not at others, they are told as if they had been read at all of them."""
+    """Read at some decisions and not at others, they are the same as if read at all of them."""
 
     class Historian:
         def __init__(self, random: Random) -> None:
@@ -212,13 +215,22 @@ def test_the_curve_ends_at_the_result() -> None:
     result = play_match(["shark", "tag"], hands=500)
     hands, last = result.curve[-1]
     assert hands == 500
-    assert last[0] == (result.scores[0].bb100, result.scores[0].error)
+    assert last[0] == result.scores[0].rate
 
 
-def test_hands_to_settle() -> None:
-    assert hands_to_settle(10, 1, 1000) == 0
-    assert hands_to_settle(0, 1, 1000) is None
-    assert hands_to_settle(1, 1, 1000) == math.ceil(1000 * (1.96**2 - 1))
+def test_a_handful_of_hands_has_no_interval_and_no_verdict() -> None:
+    score = play_match(["shark", "tag"], hands=2, seed=1).scores[0]
+    assert (score.interval, score.more_hands) == (None, 1498)
+    assert str(score).endswith(" ± ? bb/100")
+    assert all(row.rate.half is None for row in score.positions)
+    rounds = play_match(["shark", "tag"], hands=200, duplicate=True, seed=1).scores[0]
+    assert (rounds.deals, rounds.more_hands) == (100, 2800)
+    assert play_match(["shark", "tag", "rock"], hands=1000, seed=1).scores[0].more_hands == 2000
+
+
+def test_more_bots_are_more_looks() -> None:
+    assert [score.looks for score in play_match(["shark", "tag"], hands=6, seats=6).scores] == [1, 1]
+    assert [score.looks for score in play_match(["shark", "tag", "rock"], hands=6).scores] == [3, 3, 3]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +239,7 @@ def test_hands_to_settle() -> None:
         (["tag"], {"hands": 10}, "needs at least two bots"),
         (["tag"] * 3, {"hands": 10, "seats": 2}, "3 bots cannot fill 2 seats"),
         (["tag"] * 2, {"hands": 0}, "0 hands"),
-        (["tag"] * 2, {"hands": 10, "stack": 1}, "expected 2 to"),
+        (["tag"] * 2, {"hands": 10, "depth": 1}, "expected 2 to"),
         (["tag", "tagg"], {"hands": 10}, "did you mean 'tag'"),
     ],
 )
@@ -241,6 +253,7 @@ def test_a_result_reads_as_a_sentence_and_as_a_table() -> None:
     assert repr(result).startswith("<MatchResult: 120 hands, 2 seats, 100 big blinds deep, seed 2; shark ")
     assert repr(result).count(" ± ") == 2
     page = result._repr_html_()
+    assert result.scores[0].bot in result.scores[0]._repr_html_()
     assert page.count("<tr>") == 3
     assert f"<td>{result.scores[0].bb100:+.1f}</td>" in page
 
@@ -265,7 +278,7 @@ def test_positions_add_up_to_the_win_rate() -> None:
     for score in result.scores:
         assert [row.position for row in score.positions] == ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
         assert sum(row.hands for row in score.positions) == 1200
-        assert sum(row.bb100 * row.hands for row in score.positions) / 1200 == pytest.approx(score.bb100)
+        assert sum(row.rate.value * row.hands for row in score.positions) / 1200 == pytest.approx(score.bb100)
 
 
 def test_the_biggest_pots_are_the_biggest() -> None:
@@ -309,3 +322,10 @@ def test_aivat_leaves_the_hands_as_they_are() -> None:
     with_it, without = (play_match(["tag", "lag"], hands=500, seed=4, aivat=aivat) for aivat in (True, False))
     assert [score.raw for score in with_it.scores] == [score.raw for score in without.scores]
     assert sum(score.bb100 for score in with_it.scores) == pytest.approx(0, abs=1e-6)
+
+
+def test_without_a_seed_each_match_is_another_and_says_its_seed() -> None:
+    one, two = (play_match(["shark", "tag"], hands=40, depth=50) for _ in range(2))
+    assert one.seed != two.seed
+    assert f"50 big blinds deep, seed {one.seed}" in repr(one)
+    assert play_match(["shark", "tag"], hands=40, depth=50, seed=one.seed) == one

@@ -1,4 +1,4 @@
-"""The hands of a match as PHH: all of them, with the bots' names, also of a match that was stopped."""
+"""A match's hands as PHH: all of them, with the bots' names, even from a match that was stopped."""
 
 from pathlib import Path
 

@@ -14,11 +14,10 @@ def test_every_pair_plays_and_the_rows_mirror_each_other() -> None:
         mine, theirs = result.rate(one, two), result.rate(two, one)
         assert mine is not None
         assert theirs is not None
-        assert mine.bb100 == pytest.approx(-theirs.bb100)
+        assert mine.value == pytest.approx(-theirs.value)
     assert result.rate(1, 1) is None
-    assert sum(result.total(bot).bb100 for bot in range(3)) == pytest.approx(0)
-    low, high = result.interval(0)
-    assert low <= result.total(0).bb100 <= high
+    assert sum(result.total(bot).value for bot in range(3)) == pytest.approx(0)
+    assert result.total(0).missing == 1400  # a hundred deals of each pair
 
 
 def test_only_bots_that_need_it_make_it_so() -> None:
@@ -26,5 +25,5 @@ def test_only_bots_that_need_it_make_it_so() -> None:
     heads_up = Bot("x", None, lambda: None, FixedGame(2, 400, 2))  # type: ignore[arg-type,return-value]
     assert not needs_pairs(plain, None)
     assert needs_pairs([*plain, heads_up], None)
-    assert not needs_pairs([*plain, heads_up], 4)  # a table was asked for: refused with its sentence
+    assert not needs_pairs([*plain, heads_up], 4)  # a table was requested: refused with its sentence
     assert not needs_pairs([plain[0], heads_up], None)

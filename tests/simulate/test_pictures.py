@@ -1,4 +1,4 @@
-"""What every picture says about itself; the pictures are drawn into a page in `test_report`."""
+"""What every chart says about itself; `test_report` draws the charts into a page."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ pytest.importorskip("matplotlib")
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> StudyResults:
-    """Eight points of a structure by time, two tournaments each."""
+    """Return eight points of a timed structure, two tournaments each."""
     folder = tmp_path_factory.mktemp("pictures") / "many"
     plan = {"structure": "turbo-6", "entrants": 12, "tournaments": 2, "bots": ["tag", "lag"], "seed": 4}
     run_study(
@@ -71,7 +71,7 @@ def test_each_round_of_a_shootout_has_a_line_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_final_table_is_followed_from_the_first_hand(tmp_path: Path) -> None:
-    """In a field with more entries than grey lines, and those who sat down late from when they did."""
+    """In a field with more entries than grey lines, late players are drawn from when they sat down."""
     plan = make_plan({"structure": "turbo-6", "entrants": 90, "tournaments": 1, "bots": ["tag", "lag"], "seed": 2})
     run_study(plan, tmp_path / "s", workers=1)
     found = results(tmp_path / "s")
@@ -88,7 +88,9 @@ def test_the_final_table_is_followed_from_the_first_hand(tmp_path: Path) -> None
 
 
 def test_a_match_names_its_interval() -> None:
-    curve = pl.DataFrame({"hands": [100, 200], "bot": ["tag", "tag"], "bb100": [3.0, 2.0], "error": [2.0, 1.0]})
+    curve = pl.DataFrame(
+        {"hands": [100, 200], "bot": ["tag", "tag"], "bb100": [3.0, 2.0], "error": [2.0, 1.0], "half": [None, 2.0]}
+    )
     picture = match_picture("tag-lag", curve)
     [axis] = picture.figure.axes
     assert (axis.get_xlabel(), axis.get_ylabel()) == ("hands played", "won by a seat, bb/100")

@@ -1,4 +1,4 @@
-"""Plans: what they may say, the points of a grid, and sentences with the nearest name."""
+"""Plans: what they can say, the points of a grid, and sentences with the nearest name."""
 
 import sys
 from pathlib import Path

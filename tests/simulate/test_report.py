@@ -1,4 +1,4 @@
-"""Reports: one page that needs nothing else, pictures beside it, and matches kept for it."""
+"""Reports: one self-contained page, charts next to it, and matches kept for it."""
 
 import re
 from pathlib import Path

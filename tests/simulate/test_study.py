@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bigslick.simulate import folders
 from bigslick.simulate import study as module
 from bigslick.simulate._match import COMPILED
 from bigslick.simulate.analysis import faults
@@ -28,7 +29,7 @@ def small(**more: Any) -> StudyPlan:
 
 
 def tables(folder: Path) -> dict[str, bytes]:
-    """Each table after sorting, as bytes."""
+    """Return each table after sorting, as bytes."""
     found = results(folder)
     assert found.complete
     done = {}
@@ -58,7 +59,7 @@ class MyBot:
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> StudyPlan:
-    """A plan with a Python bot, which keeps its hands."""
+    """Return a plan with a Python bot, which keeps its hands."""
     path = tmp_path_factory.mktemp("bots") / "my_bot.py"
     path.write_text(MY_BOT)
     return small(bots={f"{path}:MyBot": 1, "tag": 1, "lag": 1}, hands=True, tournaments=4)
@@ -206,7 +207,7 @@ def test_a_study_that_grew_is_the_study_played_at_once_byte_for_byte(
 
 
 def test_points_of_the_grid_are_played_in_pairs(tmp_path: Path) -> None:
-    """The same seed, seats and bots at both points, and the same hands until an action differs."""
+    """Both points have the same seed, seats and bots, and the same hands until an action differs."""
     plan = small(
         tournaments=2,
         hands=True,
@@ -277,10 +278,10 @@ def test_a_full_disk_ends_it_with_a_sentence_and_keeps_what_was_done(
             raise OSError(28, "No space left on device", str(path))
         real(path, data)
 
-    monkeypatch.setattr(module, "write_whole", full)
+    monkeypatch.setattr(folders, "write_whole", full)
     with pytest.raises(BadStudy, match=r"No space left on device .*6 tournaments are kept"):
         run_study(small(), tmp_path / "s", workers=1, chunk=3)
-    monkeypatch.setattr(module, "write_whole", real)
+    monkeypatch.setattr(folders, "write_whole", real)
     run_study(small(), tmp_path / "s", workers=1)
     assert tables(tmp_path / "s") == tables(alone)
 

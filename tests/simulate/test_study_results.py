@@ -1,4 +1,4 @@
-"""The results of a study, read back."""
+"""A study's results, read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture of winnings: its title, axes, units and lines."""
+"""The winnings chart: its title, axes, units and lines."""
 
 from __future__ import annotations
 

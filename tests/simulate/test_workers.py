@@ -1,4 +1,4 @@
-"""Who works: this process, others, or a Dask cluster that loses a worker on the way."""
+"""Workers: this process, others, or a Dask cluster that loses a worker along the way."""
 
 import os
 import signal
@@ -40,14 +40,15 @@ def test_a_parent_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None
     assert parent.stdout is not None
     with parent.stdout:
         assert parent.stdout.readline() == b"started\n"
-    wait_until(lambda: len(group(parent.pid)) >= 3)  # itself, two workers, and what watches their semaphores
+    # itself, two workers, and the process that watches their semaphores
+    wait_until(lambda: len(group(parent.pid)) >= 3)
     parent.kill()
     parent.wait()
     wait_until(lambda: not group(parent.pid))
 
 
 def group(leader: int) -> list[str]:
-    """The processes of a group that have not ended."""
+    """Return the processes of a group that have not ended."""
     listed = subprocess.run(["ps", "-eo", "pgid=,stat=,pid="], capture_output=True, text=True, check=True).stdout
     rows = [line.split() for line in listed.splitlines()]
     return [pid for pgid, state, pid in rows if int(pgid) == leader and not state.startswith("Z")]
@@ -67,7 +68,7 @@ def test_workers_that_cannot_be_had(workers: int | None, cluster: str | None, se
         pass
 
 
-@pytest.mark.filterwarnings("ignore")  # what Dask leaves open while it fails is its own
+@pytest.mark.filterwarnings("ignore")  # what Dask leaves open while it fails is its own problem
 def test_a_scheduler_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bigslick.simulate.workers.CONNECT_SECONDS", 1)
     with pytest.raises(BadCluster, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
@@ -77,7 +78,7 @@ def test_a_scheduler_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]"]]]:
-    """A scheduler and two workers on loopback, each a process of its own."""
+    """Start a scheduler and two workers on loopback, each in its own process."""
     file = tmp_path / "scheduler.json"
     started = []
     environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "10"}
@@ -152,7 +153,7 @@ def test_a_cluster_started_here(alone: Path, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[StudyPlan, dict[str, bytes]]:
-    """A longer study with a Python bot and its hands, played here in one piece."""
+    """Return a longer study with a Python bot and its hands, played here in one piece."""
     folder = tmp_path_factory.mktemp("long")
     (folder / "my_bot.py").write_text(MY_BOT)
     bots = {"tag": 2, "shark": 1, f"{folder}/my_bot.py:MyBot": 1}

@@ -9,13 +9,13 @@ from typing import Any
 
 
 def chi_square(counts: Counter[Any], cells: int) -> float:
-    """How far the counts are from even over all cells, those never drawn included."""
+    """Return how far the counts are from even over all cells, including those never drawn."""
     expected = sum(counts.values()) / cells
     return sum((count - expected) ** 2 for count in counts.values()) / expected + expected * (cells - len(counts))
 
 
 def by_chance(statistic: float, freedom: int) -> float:
-    """How likely even draws are to give this statistic or a larger one, with so many degrees of freedom."""
+    """Return how likely even draws are to give this statistic or a larger one, with this many degrees of freedom."""
     half = statistic / 2
     if half <= 0:
         return 1.0
@@ -28,10 +28,11 @@ def by_chance(statistic: float, freedom: int) -> float:
 
 
 def evenness(draws: Iterable[tuple[int, int]], expected: int = 5) -> tuple[float, int]:
-    """How likely even draws are to differ so much, from pairs (choices, chosen), and how many draws that rests on.
+    """Return how likely even draws are to differ this much, from pairs (choices, chosen), and how many draws that rests
+    on.
 
-    Draws among the same number of choices go together; a number of choices that came up too seldom to expect five
-    draws of each is left out.
+    Draws among the same number of choices are grouped; a number of choices that came up too rarely to expect five draws
+    of each is left out.
     """
     by_choices: dict[int, Counter[int]] = defaultdict(Counter)
     for choices, chosen in draws:

@@ -1,4 +1,4 @@
-"""Every draw of an event, read off its public events: among how many choices, and which was chosen.
+"""Reads every draw off an event's public events: how many choices there were, and which was chosen.
 
 A draw of many seats at once is read one seat after another: the first of n players, the second of n - 1, and so on.
 When all orders are equally likely, these choices are even and independent of each other.
@@ -26,7 +26,7 @@ Draws: TypeAlias = defaultdict[str, list[tuple[int, int]]]
 
 
 def draws_of(events: Iterable[Tournament]) -> Draws:
-    """All draws of these events, each played to its end."""
+    """Return all draws in these events, each played to its end."""
     found: Draws = defaultdict(list)
     for event in events:
         event.finish()
@@ -38,7 +38,7 @@ def draws_of(events: Iterable[Tournament]) -> Draws:
 
 
 class _Follower:
-    """Keeps who sits where, from the events alone."""
+    """Tracks who sits where, from the events alone."""
 
     def __init__(self, found: Draws, *, random_breaks: bool) -> None:
         self.found = found
@@ -49,7 +49,7 @@ class _Follower:
         self.drawing = ""
         """The draw of many seats under way; its tables are those in `buttons`."""
         self.came_from: dict[int, tuple[int, int]] = {}
-        """The table and seat that a player of this draw left, by entry."""
+        """The table and seat that a player in this draw left, by entry."""
         self.unseated = 0
         self.redrawn: set[int] = set()
         self.empty = 0
@@ -130,9 +130,9 @@ class _Follower:
         del self.tables[event.table], self.chairs[event.table]
 
     def drawn(self) -> None:
-        """All seats of a draw are taken: who sits where, at which seats, and who has the button.
+        """Process a completed draw: who sits where, in which seats, and who has the button.
 
-        Players go by the seats they left, those who just entered by their numbers: an order that the draw must undo.
+        Players are identified by the seats they left, new entrants by their numbers: an order that the draw must undo.
         """
         rows: Mapping[int, Mapping[int, int]] = {table: self.tables[table] for table in sorted(self.buttons)}
         players = sorted(

@@ -1,4 +1,4 @@
-"""Events that are saved and loaded on the way."""
+"""Events that are saved and loaded along the way."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bigslick.tournament.structure.structure import Structure
 
 
 def check_resumed(plan: Structure, seed: int, bots: Sequence[str]) -> None:
-    """Save and load the event after every step: it goes on to the identical end."""
+    """Save and load the event after every step: it continues to the identical end."""
     event, whole = Tournament(plan, seed, bots=bots), Tournament(plan, seed, bots=bots)
     while not event.over:
         event.step()

@@ -1,6 +1,6 @@
 """Every draw is even: chi-square over real events, played to their end by the director, the floor and the clock.
 
-The seeds are fixed, so a test passes always or never. Even draws fall below the significance once in ten thousand
+The seeds are fixed, so a test passes always or never. Even draws fall below the significance level once in ten thousand
 tests; a stream that takes its first choice too often fails every one of them.
 """
 
@@ -67,7 +67,7 @@ EACH = [(field, what) for field, drawn in DRAWN.items() for what in drawn]
 
 
 def played(field: str, count: int) -> Iterator[Tournament]:
-    """Events of one kind, one for each seed; chance alone plays the cards, which costs little."""
+    """Play events of one kind, one for each seed; chance alone plays the cards, which costs little."""
     structure = Structure(
         seats=6,
         starting_stack=400,
@@ -86,7 +86,7 @@ def even() -> dict[str, Draws]:
 
 
 def loaded(seed: Seed, label: str) -> Keystream:
-    """A stream whose seats are the first choice half of the time, and drawn the other half."""
+    """Return a stream that takes the first seat half of the time, and draws the other half."""
     stream, fair = Keystream(seed, label), Keystream(seed, label, "fair")
     if label == "seats":  # of 1 to 255 choices, a byte of 1 is the first
         stream.draws = core.Draws(lambda: bytes([1 if fair.below(2) else fair.below(256) for _ in range(64)]))
@@ -94,7 +94,7 @@ def loaded(seed: Seed, label: str) -> Keystream:
 
 
 class OftenTheLowest(TableSizes):
-    """Tables of one size stand in no order, so the first of them is any of them: the lowest is drawn too often."""
+    """Tables of one size are in arbitrary order, so the first could be any of them: the lowest is drawn too often."""
 
     def drawn(self, size: int, draws: core.Draws) -> int:
         return self.lowest(size) if draws.below(2) else super().drawn(size, draws)

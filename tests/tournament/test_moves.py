@@ -1,6 +1,6 @@
 """Every move that balances tables, in events played to their end (TDA 11).
 
-Who moves and where to is worked out here from what everyone sees: who sits where, and the floor's last big blinds.
+Who moves, and where to, is computed here from what everyone sees: who sits where, and the floor's last big blinds.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from bigslick import Rules
-from bigslick.tournament.director.events import Busted, Moved, Seated, TableBroken, TableOpened
+from bigslick.shuffle import Keystream
+from bigslick.tournament.director.director import Director
+from bigslick.tournament.director.events import Busted, FirstButtonPlaced, Moved, Seated, TableBroken, TableOpened
 from bigslick.tournament.floor.played_hand import PlayedHand
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.levels import Level
@@ -28,12 +30,15 @@ class Watcher:
         self.seats: dict[int, dict[int, int]] = {}
         self.chairs: dict[int, int] = {}
         self.big: dict[int, int] = {}
+        self.button: dict[int, int] = {}
+        self.before_first = 0
         self.checked = read = 0
         event = Tournament(structure, seed, bots=("rock", "caller"))
         while not event.over:
             rows = dict(event.tables.row_of)
             event.step()
-            self.big = {table: event.floor.positions(row)[2] for table, row in rows.items()}
+            bigs = {table: event.floor.positions(row)[2] for table, row in rows.items()}
+            self.big = {table: big for table, big in bigs.items() if big >= 0}
             for happened in event.events[read:]:
                 self.happened(happened)
             read = len(event.events)
@@ -41,6 +46,9 @@ class Watcher:
     def happened(self, event: Any) -> None:
         if isinstance(event, TableOpened):
             self.seats[event.table], self.chairs[event.table] = {}, event.chairs
+            self.button[event.table] = event.button
+        elif isinstance(event, FirstButtonPlaced):
+            self.button[event.table] = event.button
         elif isinstance(event, Seated):
             self.seats[event.table][event.seat] = event.entry
         elif isinstance(event, Busted) and event.out:
@@ -58,14 +66,22 @@ class Watcher:
         sizes = [len(seats) for seats in self.seats.values()]
         assert (len(source), len(target)) == (max(sizes), min(sizes))
         assert move.from_seat == min(source, key=lambda seat: self.until_big(move.from_table, seat))
-        small = self.big.get(move.to_table, -1)  # who was the big blind is the small blind next
+        small = self.small_next(move.to_table)
         free = [seat for seat in range(self.chairs[move.to_table]) if seat not in target and seat != small]
         assert move.to_seat == min(free, key=lambda seat: self.until_big(move.to_table, seat))
         self.checked += 1
 
     def until_big(self, table: int, seat: int) -> int:
-        """Seats from the last big blind to this one; before the first hand, from the end of the table."""
-        return (seat - self.big.get(table, -1) - 1) % self.chairs[table]
+        """Seats from the next small blind to this one."""
+        return (seat - self.small_next(table) - 1) % self.chairs[table]
+
+    def small_next(self, table: int) -> int:
+        """Who was the big blind is the small blind next; in the first hand it is the first player after the button."""
+        if table in self.big:
+            return self.big[table]
+        self.before_first += 1
+        button, chairs = self.button[table], self.chairs[table]
+        return min(self.seats[table], key=lambda seat: (seat - button - 1) % chairs)
 
 
 @pytest.mark.parametrize("levels", [BY_HANDS, BY_TIME], ids=["by hands", "by time"])
@@ -75,8 +91,28 @@ def test_tda_11_a_the_next_big_blind_moves_to_the_seat_that_pays_it_soonest(leve
     assert checked > 50
 
 
+def test_s2_2_2_1_before_its_first_hand_a_table_sends_its_first_big_blind() -> None:
+    """The button is drawn with the seats, so everyone can see who would pay the first big blind."""
+    structure = Structure(seats=6, starting_stack=3000, levels=BY_HANDS, redraw_at_tables=())
+    moved = 0
+    for seed in range(40):
+        director = Director(structure, Keystream(seed), lambda _: (-1, -1, -1))
+        director.open([f"Player {number}" for number in range(24)])
+        opened = {event.table: event.button for event in director.events if isinstance(event, TableOpened)}
+        gone = [entry for entry in director.chairs[2] if entry >= 0][:2]
+        before = {table: list(chairs) for table, chairs in director.chairs.items()}
+        director.remove_no_shows(dict.fromkeys(gone, 3000), 1)
+        director.settle(director.chairs, 1)
+        (move,) = (event for event in director.events if isinstance(event, Moved))
+        button = opened[move.from_table]
+        order = [seat % 6 for seat in range(button + 1, button + 7) if before[move.from_table][seat % 6] >= 0]
+        assert move.from_seat == order[1], "the second player after the button"
+        moved += 1
+    assert moved == 40
+
+
 def test_tda_10_a_table_that_is_to_break_starts_no_other_hand() -> None:
-    """By time: while one waits for the end of its hand, those that are to break after it do not play on."""
+    """With timed levels, while one table finishes its hand, tables due to break after it do not keep playing."""
     seen = 0
 
     def watch(played: PlayedHand) -> None:

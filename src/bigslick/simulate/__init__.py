@@ -1,4 +1,4 @@
-"""Bots against each other: matches, studies of many tournaments, and reports of both.
+"""Bots against each other: matches, studies of many tournaments, and reports on both.
 
 ```python
 from bigslick.simulate import play_match
@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from .best_response import BadResponse, LocalResponse, local_best_response
     from .folders import BadStudy
     from .hands import export_hands, played_hands
+    from .interrupted import Interrupted
     from .ladder import BadLadder, Ladder, play_ladder
     from .ladder_page import ladder_html
     from .leaks import LeakFinder
-    from .match import BadMatch, MatchHand, MatchPoint, MatchResult, PositionScore, Score, WinRate, play_match
+    from .match import BadMatch, MatchHand, MatchPoint, MatchResult, PositionScore, Score, play_match
     from .plan import BadPlan, StudyPlan, make_plan, read_plan
     from .report import write_report
     from .study import Progress, TooLong, run_study
@@ -31,6 +32,7 @@ __all__ = [
     "BadPlan",
     "BadResponse",
     "BadStudy",
+    "Interrupted",
     "Ladder",
     "LeakFinder",
     "LocalResponse",
@@ -43,7 +45,6 @@ __all__ = [
     "StudyPlan",
     "StudyResults",
     "TooLong",
-    "WinRate",
     "export_hands",
     "keep_match",
     "ladder_html",
@@ -58,17 +59,16 @@ __all__ = [
     "write_report",
 ]
 
-# Loaded on first use: `import bigslick` passes through here for `results` and needs none of the rest.
+# Loaded on first use: `import bigslick` comes through here for `results` and needs none of the rest.
 _HOMES = {
     "best_response": ("BadResponse", "LocalResponse", "local_best_response"),
     "folders": ("BadStudy",),
     "hands": ("export_hands", "played_hands"),
+    "interrupted": ("Interrupted",),
     "ladder": ("BadLadder", "Ladder", "play_ladder"),
     "ladder_page": ("ladder_html",),
     "leaks": ("LeakFinder",),
-    "match": (
-        *("BadMatch", "MatchHand", "MatchPoint", "MatchResult", "PositionScore", "Score", "WinRate", "play_match"),
-    ),
+    "match": (*("BadMatch", "MatchHand", "MatchPoint", "MatchResult", "PositionScore", "Score", "play_match"),),
     "plan": ("BadPlan", "StudyPlan", "make_plan", "read_plan"),
     "report": ("write_report",),
     "study": ("Progress", "TooLong", "run_study"),

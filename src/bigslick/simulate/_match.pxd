@@ -22,7 +22,7 @@ cdef class Match:
     cdef readonly Brain house
     cdef readonly Draws cards, boards
     cdef tuple streams
-    cdef void* stream[10]  # of each bot, kept alive by the tuple
+    cdef void* stream[10]  # each bot's, kept alive by the tuple
     cdef int[10] bot, style, share, strength
     cdef double[10] net, fair, expected, extra
     cdef double[300] place
@@ -42,7 +42,7 @@ cdef class Match:
     cdef int stealers, blinds
     cdef readonly int64_t hands, deals, decisions, runouts
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    # Unchecked methods are for compiled code only; Python calls those without a line here.
     @cython.locals(seat=int)
     cdef int start_hand(self, int rotation, int fresh) except -1 nogil
     cdef int slot_of(self, int seat) noexcept nogil

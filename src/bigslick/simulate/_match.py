@@ -1,7 +1,7 @@
 """A match in the core: fresh stacks every hand, deals repeated with the seats rotated, all-ins at their expectation.
 
-Slots are the seats of the first rotation; rotation r moves slot s to seat s + r. House bots play here without leaving
-the core; a slot with a negative style is a Python bot, for which `run_to_python_bot` stops.
+Slots are the seats in the first rotation; rotation r moves slot s to seat s + r. House bots play here without leaving
+the core; a slot with a negative style is a Python bot, and `run_to_python_bot` stops there.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ COMPILED = cython.compiled
 
 MOST_CODES = 512
 MOST_DEALS = 10**15
-BATCH = 200  # deals among house bots between two looks at Ctrl-C: some hundredths of a second
+BATCH = 200  # house bot deals between two checks for Ctrl-C: a few hundredths of a second
 PLAYING = "this match is already playing: expected one call at a time"
 BOARDS = 100  # sampled for an all-in before the flop: all 1.7 million are too many
-# Columns of the sums of a bot: of single hands, of deals, and of deals with all-ins at their expectation.
+# Columns of a bot's sums: single hands, deals, and deals with all-ins at their expectation.
 SUMS = 6
-# Columns of the sums of a bot at a seat: hands, chips won with all-ins at their expectation, and their squares.
+# Columns of a bot's sums at a seat: hands, chips won with all-ins at their expectation, and their squares.
 PLACES = 3
 BIGGEST = 5  # pots that are kept
-# The kinds of luck that are taken out of results: the hole cards, each street of the board, the answers of house bots.
+# The kinds of luck removed from results: the hole cards, each street of the board, house bots' answers.
 HOLE = 0
 STREETS = 3
 ANSWERS = 4
@@ -60,7 +60,7 @@ KEPT = 545  # HEAD + MOST_CARDS + MOST_CODES
 if not cython.compiled:
 
     def hold_streams(_match: Match) -> int:
-        """Nothing to do: the .pxd has compiled twins of these, which find a stream without the GIL."""
+        """Do nothing: the .pxd has compiled twins, which find a stream without the GIL."""
         return 0
 
     def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
@@ -72,7 +72,7 @@ if not cython.compiled:
         return match.house.choose(match.state, style, match.streams[bot], 0)
 
     def decide_again(match: Match, style: int) -> int:
-        """Decide again with fresh luck: another action of the same bot."""
+        """Decide again with new random numbers: another action by the same bot."""
         return match.house.choose(match.state, style, match.boards, 0)
 
 
@@ -90,9 +90,9 @@ class Match:
         adjust: int = 1,
         aivat: int = 0,
     ) -> None:
-        """Take a state for its terms, the house bots, the card stream, a random stream for each bot, the stream of
-        sampled boards, the bot and style of each slot, whether all-ins count at their expectation, and whether luck of
-        every other kind is taken out too.
+        """Take a state for its terms, the house bots, the card stream, a random stream for each bot, the stream for
+        sampled boards, each slot's bot and style, whether all-ins count at their expectation, and whether every other
+        kind of luck is removed too.
         """
         if getattr(self, "playing", False):
             raise ValueError(PLAYING)
@@ -114,7 +114,7 @@ class Match:
             if bot >= len(streams):
                 raise ValueError(f"bot {bot} has no random stream: expected one for each bot")
         self.playing = False
-        # A table of its own, so that no other hand changes.
+        # Its own table, so no other hand changes.
         self.state = core.state_on(state.terms)
         self.house = house
         self.cards = cards
@@ -164,7 +164,7 @@ class Match:
         return self.start_hand(whole("the rotation", rotation, 0, self.seats - 1), 1 if fresh else 0)
 
     def start_hand(self, rotation: int, fresh: int) -> int:
-        """`begin`, unchecked."""
+        """Do what `begin` does, unchecked."""
         self.rotation = rotation
         self.code_count = 0
         for seat in range(self.seats):
@@ -179,25 +179,25 @@ class Match:
         return 0
 
     def slot_at(self, seat: int) -> int:
-        """The slot at a seat in this hand."""
+        """Return the slot at a seat in this hand."""
         return self.slot_of(whole("the seat", seat, 0, self.seats - 1))
 
     def slot_of(self, seat: int) -> int:
-        """The slot at a seat, unchecked."""
+        """Return the slot at a seat, unchecked."""
         return seat - self.rotation if seat >= self.rotation else seat - self.rotation + self.seats
 
     def run_to_python_bot(self) -> int:
-        """Play house bots up to a Python bot's turn; its seat, or -1 when the hand is over."""
+        """Play house bots up to a Python bot's turn; return its seat, or -1 when the hand is over."""
         self.check_idle()
         return self.run_hand()
 
     def run_hand(self) -> int:
-        """`run_to_python_bot`, unchecked."""
+        """Do what `run_to_python_bot` does, unchecked."""
         while self.state.turn >= 0:
-            if self.state.turn >= self.seats:  # the owner of the state has given it other terms
+            if self.state.turn >= self.seats:  # the state's owner has given it other terms
                 raise ValueError(f"the hand has more seats than the {self.seats} of the match")
             if self.state.street > RIVER:  # at a showdown that asks, every seat shows
-                self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+                self.state.show_hand()
                 continue
             slot = self.slot_of(self.state.turn)
             if self.style[slot] < 0:
@@ -209,12 +209,12 @@ class Match:
         return -1
 
     def take(self, code: int) -> int:
-        """Act for the seat to act and count it in the bot's figures; the core's reason if it refuses."""
+        """Act for the seat to act and count it in the bot's figures; return the core's reason if it refuses."""
         self.check_idle()
         return self.act(whole("the action", code, FOLD, MAX_CHIPS))
 
     def act(self, code: int) -> int:
-        """`take`, unchecked."""
+        """Do what `take` does, unchecked."""
         seat = self.state.turn
         street = self.state.street
         cards = self.state.board_count
@@ -241,7 +241,7 @@ class Match:
         return self.add_hand()
 
     def add_hand(self) -> int:
-        """`settle`, unchecked."""
+        """Do what `settle` does, unchecked."""
         hand = [0.0] * 10
         self.tally.end(self.state, self.state.board_count)
         for seat in range(self.seats):
@@ -270,7 +270,7 @@ class Match:
         return 0
 
     def keep_pot(self) -> None:
-        """Keep the hand if its pot is among the biggest; of two as big, the first stays."""
+        """Keep the hand if its pot is among the biggest; the first wins a tie."""
         pot = 0
         for seat in range(self.seats):
             pot += self.state.won[seat]
@@ -292,12 +292,12 @@ class Match:
             self.kept[at + HEAD + MOST_CARDS + i] = self.code[i]
 
     def settle_deal(self, rotations: int) -> int:
-        """Close a deal after all its rotations: its average is one observation of each bot."""
+        """Close a deal after all its rotations: its average is one observation for each bot."""
         self.check_idle()
         return self.add_deal(whole("the number of rotations", rotations, 1, self.seats))
 
     def add_deal(self, rotations: int) -> int:
-        """`settle_deal`, unchecked."""
+        """Do what `settle_deal` does, unchecked."""
         for bot in range(self.seats):
             if self.share[bot] > 0:
                 each = self.net[bot] / (rotations * self.share[bot])
@@ -328,7 +328,7 @@ class Match:
             self.playing = False
 
     def run_deals(self, deals: int, rotations: int, period: int) -> int:
-        """Play deals among house bots, and answer Ctrl-C between them."""
+        """Play deals among house bots, handling Ctrl-C between them."""
         while deals > 0:
             batch = deals if deals < BATCH else BATCH
             with cython.nogil:
@@ -388,7 +388,7 @@ class Match:
         views: tuple[SeatView | None, ...],
         watch: Callable[[], object] | None,
     ) -> int:
-        """`run_asking`, unchecked."""
+        """Do what `run_asking` does, unchecked."""
         for _ in range(deals):
             for turn in range(rotations):
                 self.start_hand(turn if rotations > 1 else self.deals % period, turn == 0)
@@ -405,7 +405,7 @@ class Match:
         return 0
 
     def check_idle(self) -> int:
-        """Refuse a call while another one plays, as from a bot that is asked."""
+        """Refuse a call while another one plays, for example from a bot being asked."""
         if self.playing:
             raise ValueError(PLAYING)
         if self.seats == 0:
@@ -422,7 +422,7 @@ class Match:
     # -- all-ins -----------------------------------------------------------------------------------------------------
 
     def run_out(self, cards: int) -> int:
-        """Replace what an all-in won by its expectation over the boards that could follow the first `cards`."""
+        """Replace what an all-in won with its expectation over the boards that could follow the first `cards`."""
         self.runouts += 1
         self.expect(cards)
         for seat in range(self.seats):
@@ -431,10 +431,10 @@ class Match:
         return 0
 
     def expect(self, cards: int) -> int:
-        """Average winnings of each seat if no more is bet, over the boards that could follow the first `cards`.
+        """Average each seat's winnings if no more is bet, over the boards that could follow the first `cards`.
 
-        Every dealt card is out of the deck, those of folded hands too: players decided by them, and only so is the
-        expectation unbiased.
+        Every dealt card is out of the deck, including folded hands: players based their decisions on them, so the
+        expectation is unbiased only this way.
         """
         used = 0
         one = 1
@@ -524,12 +524,12 @@ class Match:
     # -- luck ------------------------------------------------------------------------------------------------------
     #
     # AIVAT (Burch, Schmid, Moravčík and Bowling 2018): what chance and players of known strategy did is compared with
-    # what they do on average, by some value of the positions that this leads to. Each difference is nothing on average,
+    # what they do on average, by some value of the positions that this leads to. Each difference is zero on average,
     # whatever happened before, so it can be subtracted from the result. The value here is what a seat would win if no
-    # more were bet. How much of each kind of luck is subtracted is learnt from earlier deals only: that is unbiased.
+    # more were bet. How much of each kind of luck is subtracted is learned from earlier deals only, so it is unbiased.
 
     def look_at_holes(self) -> int:
-        """How much better each seat's hole cards are than the average of the others'."""
+        """Measure how much better each seat's hole cards are than the others' average."""
         total = 0.0
         count = 0
         for seat in range(self.seats):
@@ -548,14 +548,14 @@ class Match:
         return 0
 
     def expect_one_pot(self, cards: int) -> int:
-        """Average share of each seat in all chips in the middle, over the boards that can follow the first `cards`."""
+        """Average each seat's share of all chips in the middle, over the boards that can follow the first `cards`."""
         self.one_pot = 1
         self.expect(cards)
         self.one_pot = 0
         return 0
 
     def look_at_street(self, cards: int) -> int:
-        """How much the street that has just been dealt changed what each seat would win."""
+        """Measure how much the street just dealt changed what each seat would win."""
         street = self.state.board_count - STREETS + 1
         self.expect_one_pot(cards)
         for seat in range(self.seats):
@@ -566,7 +566,7 @@ class Match:
         return 0
 
     def compare_answers(self, code: int, other: int) -> int:
-        """How much better the answer of a house bot is than another answer that was as likely."""
+        """Measure how much better a house bot's answer is than another, equally likely answer."""
         if code == other:
             return 0
         seat = self.state.turn
@@ -578,7 +578,7 @@ class Match:
         return 0
 
     def value_of(self, code: int) -> float:
-        """The value of an action of the seat to act if it is called once and no more is bet."""
+        """Return what an action is worth to the seat to act if it is called once and no more is bet."""
         if code == FOLD:
             return 0
         seat = self.state.turn
@@ -592,7 +592,7 @@ class Match:
         return part * (self.state.middle + 2 * add - due) - add
 
     def take_luck_out(self, bot: int, fair: float, hands: int) -> None:
-        """Add the result of a deal without its luck, as far as earlier deals tell how much luck a result holds."""
+        """Add a deal's result without its luck, weighted by what earlier deals say about luck's effect on results."""
         left = fair
         for i in range(LUCKS):
             at = LUCKS * bot + i
@@ -600,7 +600,7 @@ class Match:
             part = 0.0 if i == HOLE or i == ANSWERS else 1.0
             if self.square[at] > 0:
                 learnt = self.along[at] / self.square[at]
-                # A few big pots can say anything, so what is learnt is kept within reason.
+                # A few big pots could suggest anything, so limit what is learned to a plausible range.
                 learnt = 0.0 if learnt < 0 else learnt if learnt < 2 else 2.0
                 part += (learnt - part) * self.deals / (self.deals + LEARNING)
             left -= part * mean
@@ -613,38 +613,42 @@ class Match:
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def codes(self) -> tuple[int, ...]:
-        """The actions of the current hand, as ints."""
+        """Return the current hand's actions, as ints."""
         if self.code_count > MOST_CODES:
             raise ValueError(f"the hand has {self.code_count} actions, more than the {MOST_CODES} kept")
         return tuple([self.code[i] for i in range(self.code_count)])
 
     def sums_of(self, bot: int) -> tuple[float, ...]:
-        """Sums and sums of squares of what a seat of the bot won: by hand, by deal, by deal with all-ins adjusted."""
+        """Return sums and squared sums of what one of the bot's seats won: by hand, by deal, by deal with all-ins
+        adjusted.
+        """
         bot = whole("the bot", bot, 0, self.seats - 1)
         return tuple([self.sums[SUMS * bot + i] for i in range(SUMS)])
 
     def lean_of(self, bot: int) -> tuple[float, float]:
-        """The sum of what a seat of the bot won by deal, its luck taken out, and of the squares."""
+        """Return the sum of what one of the bot's seats won by deal, with luck removed, and of the squares."""
         bot = whole("the bot", bot, 0, self.seats - 1)
         return self.lean[2 * bot], self.lean[2 * bot + 1]
 
     def luck_at(self, seat: int) -> tuple[float, ...]:
-        """The luck of a seat in this hand: hole cards, flop, turn, river, answers of house bots."""
+        """Return a seat's luck in this hand: hole cards, flop, turn, river, house bots' answers."""
         seat = whole("the seat", seat, 0, self.seats - 1)
         return tuple([self.luck[LUCKS * seat + i] for i in range(LUCKS)])
 
     def place_of(self, bot: int, seat: int) -> tuple[float, float, float]:
-        """Hands of a bot at a seat, the chips it won there with all-ins at their expectation, and their squares."""
+        """Return a bot's hands at a seat, the chips it won there with all-ins at their expectation, and their
+        squares.
+        """
         at = PLACES * (10 * whole("the bot", bot, 0, self.seats - 1) + whole("the seat", seat, 0, self.seats - 1))
         return self.place[at], self.place[at + 1], self.place[at + 2]
 
     def result_at(self, seat: int) -> float:
-        """The seat's result in this hand so far, an all-in at its expectation."""
+        """Return the seat's result in this hand so far, with an all-in at its expectation."""
         seat = whole("the seat", seat, 0, self.seats - 1)
         return self.state.stack[seat] - self.state.terms.stack[seat] + self.extra[seat]
 
     def biggest(self) -> list[tuple[int, int, int, tuple[int, ...], tuple[int, ...]]]:
-        """The biggest pots in any order: chips, number of the hand, rotation, cards of the deck and actions."""
+        """Return the biggest pots in any order: chips, hand number, rotation, deck cards and actions."""
         found = []
         for i in range(BIGGEST):
             at = KEPT * i
@@ -656,13 +660,13 @@ class Match:
         return found
 
     def figures_of(self, bot: int) -> tuple[int, ...]:
-        """The counts of a bot, in the order of `bigslick.history.Figures`."""
+        """Return a bot's counts, in the order of `bigslick.history.Figures`."""
         bot = whole("the bot", bot, 0, self.seats - 1)
         return tuple([self.figure[COLUMNS * bot + i] for i in range(COLUMNS)])
 
 
 def find_stealers(state: State) -> tuple[int, int]:
-    """The seats that may steal, and those that defend, as bits."""
+    """Return the seats that can steal, and those that defend, as bits."""
     terms = state.terms
     order = [(terms.button + 1 + step) % terms.seats for step in range(terms.seats)]
     dealt = [seat for seat in order if terms.stack[seat] > 0]

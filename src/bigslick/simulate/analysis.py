@@ -1,23 +1,24 @@
-"""From the tables of a study to the figures people ask for: what an entry is worth, and luck against skill."""
+"""Computes the figures people want from a study's tables: what an entry is worth, and luck versus skill."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
-from .match import WIDTH
+from bigslick.intervals import NORMAL, Measured, trials_needed
 
 if TYPE_CHECKING:
     import polars as pl
 
 
 def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
-    """For each point of the grid and each bot: entries, share of wins, mean place (0 first, 1 last) and ROI.
+    """Return entries, share of wins, mean place (0 first, 1 last) and ROI for each grid point and bot, best first.
 
-    ROI is what prizes and bounties are worth beyond what the entries cost, by that cost: buy-ins, fees, bounties,
-    rebuys and add-ons.
-    Its error comes from whole tournaments, because prizes within one depend on each other. The best come first.
+    ROI is what prizes and bounties are worth beyond what the entries cost, divided by that cost: buy-ins, fees,
+    bounties, rebuys and add-ons. Its error comes from whole tournaments, because prizes within one depend on each
+    other. `roi_half` is half its 95% interval, null below the `events_needed` for one.
     """
-    import polars as pl
+    from .polars_library import pl
 
     sizes = tournaments.select("tournament", pl.col("entries").alias("field"))
     joined = entries.join(sizes, on="tournament")
@@ -33,7 +34,7 @@ def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
     # The error of a ratio of sums: what each tournament adds above or below the ratio itself.
     residual = pl.col("prize") - pl.col("cost") * (pl.col("prize").sum() / pl.col("cost").sum())
     paid = pl.col("cost").sum() > 0
-    return (
+    table = (
         per_event.sort("tournament")
         .group_by("cell", "bot", maintain_order=True)
         .agg(
@@ -41,27 +42,59 @@ def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
             (pl.col("won").sum() / pl.col("n").sum()).alias("win_share"),
             (pl.col("places").sum() / pl.col("n").sum()).alias("mean_place"),
             pl.when(paid).then(roi).alias("roi"),
-            pl.when(paid).then((residual**2).sum().sqrt() / pl.col("cost").sum()).alias("roi_error"),
+            pl.when(paid)
+            .then(((residual**2).sum() * pl.len() / (pl.len() - 1).clip(1)).sqrt() / pl.col("cost").sum())
+            .alias("roi_error"),
+            pl.len().alias("events"),
         )
         .sort("cell", "roi", "mean_place", "bot", descending=[False, True, False, False], nulls_last=True)
     )
+    needed = events_needed(entries)
+    rows = [(needed[row["cell"], row["bot"]], row) for row in table.iter_rows(named=True)]
+    halves = [
+        None if row["roi"] is None else Measured(row["roi"], row["roi_error"], row["events"], events).half
+        for events, row in rows
+    ]
+    return table.with_columns(
+        pl.Series("events_needed", [events for events, _ in rows], pl.Int64),
+        pl.Series("roi_half", halves, pl.Float64),
+    )
+
+
+def events_needed(entries: pl.DataFrame) -> dict[tuple[int, str], int]:
+    """Return how many tournaments a bot's ROI needs for an interval, by grid point and bot.
+
+    The prizes of the whole field decide, not the bot's: few big ones make single results skewed, and several entries
+    in a tournament make up for it.
+    """
+    from .polars_library import pl
+
+    won = pl.col("prize") + pl.col("bounties")
+    result = (won - pl.col("cost") * won.sum() / pl.col("cost").sum()).skew().alias("skewness")
+    skewness = dict(entries.group_by("cell").agg(result).iter_rows())
+    each = (pl.len() / pl.col("tournament").n_unique()).alias("each")
+    return {
+        (cell, bot): trials_needed(found / entered**0.5 if math.isfinite(found := skewness[cell] or 0.0) else 0.0)
+        for cell, bot, entered in entries.group_by("cell", "bot").agg(each).iter_rows()
+    }
 
 
 def luck_and_skill(entries: pl.DataFrame) -> pl.DataFrame:
-    """For each point of the grid with a price: how much of what an entry wins or loses its bot explains.
+    """Return, for each grid point with a price, how much of an entry's result its bot explains.
 
     A result is prize and bounties less the cost of an entry, in mean costs. `deviation` is the standard deviation of
-    one result around its bot's mean; `skill` is the share of the variance that lies between bots, without what chance
-    alone would put there; `best` and `worst` are bots and `gap` the distance of their means; `needed` is after how many
-    tournaments with one entry each that distance is a 95 % interval wide.
+    one result around its bot's mean; `skill` is the share of the variance between bots, less what chance alone would
+    put there; `best` and `worst` are bots and `gap` is the difference between their means; `needed` is how many
+    tournaments with one entry each it takes for a 95% interval as wide as that gap.
     """
-    import polars as pl
+    from .polars_library import pl
 
     result = (pl.col("prize") + pl.col("bounties") - pl.col("cost")) / pl.col("cost").mean().over("cell")
     rows = entries.filter(pl.col("cost").sum().over("cell") > 0).select("cell", "bot", result.alias("result"))
     means = rows.group_by("cell", "bot").agg(
         pl.col("result").mean().alias("mean"), pl.col("result").var(ddof=0).alias("within"), pl.len().alias("n")
     )
+    events = dict(entries.group_by("cell").agg(pl.col("tournament").n_unique()).iter_rows())
     found = []
     for (cell,), group in means.sort("cell", "mean", "bot").group_by("cell", maintain_order=True):
         bots = group.to_dicts()
@@ -74,21 +107,23 @@ def luck_and_skill(entries: pl.DataFrame) -> pl.DataFrame:
         found.append(
             {
                 "cell": cell,
+                "events": events[cell],
                 "skill": between / (between + within) if between + within else None,
                 "deviation": within**0.5,
                 "best": bots[-1]["bot"],
                 "worst": bots[0]["bot"],
                 "gap": gap,
-                "needed": 2 * WIDTH**2 * within / gap**2 if gap else None,
+                "needed": 2 * NORMAL**2 * within / gap**2 if gap else None,
             }
         )
-    kinds: dict[str, Any] = {"cell": pl.Int64(), "skill": pl.Float64(), "deviation": pl.Float64(), "best": pl.String()}
-    return pl.DataFrame(found, schema=kinds | {"worst": pl.String(), "gap": pl.Float64(), "needed": pl.Float64()})
+    kinds: dict[str, Any] = {"cell": pl.Int64(), "events": pl.Int64(), "skill": pl.Float64(), "deviation": pl.Float64()}
+    kinds |= {"best": pl.String(), "worst": pl.String(), "gap": pl.Float64(), "needed": pl.Float64()}
+    return pl.DataFrame(found, schema=kinds)
 
 
 def faults(bots: pl.DataFrame) -> list[dict[str, Any]]:
-    """The faults of a study's Python bots, by name: entries, decisions, faults, and reasons with counts."""
-    import polars as pl
+    """Return the faults of a study's Python bots, by name: entries, decisions, faults, and reasons with counts."""
+    from .polars_library import pl
 
     sums = bots.group_by("bot").agg(pl.col("entries", "asked", "faults").sum()).sort("bot")
     whys = bots.select("bot", "reasons").explode("reasons").drop_nulls().unnest("reasons")

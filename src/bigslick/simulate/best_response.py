@@ -1,13 +1,12 @@
 """Local best response: how much a simple opponent who knows a bot's strategy takes from it (Lisý and Bowling 2017).
 
-The opponent keeps a range for the bot, asks what the bot would do with each hand of it, and takes the action that is
-best if both check or call to the end from here. What it wins is a lower bound of what a perfect opponent would: a bot
-that loses to it can be exploited at least so much. That it wins nothing proves nothing.
+The opponent keeps a range for the bot, asks what the bot would do with each hand in it, and takes the action that is
+best if both check or call to the end from here. What it wins is a lower bound on what a perfect opponent would win: a
+bot that loses to it can be exploited for at least that much. Winning nothing proves nothing.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from itertools import combinations
 from typing import Any, Final
@@ -24,24 +23,26 @@ from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import STREETS, Dealt
 from bigslick.hand.hand import Hand
 from bigslick.hand.view import View, ViewData, view
+from bigslick.intervals import Measured, from_sums, hands_needed, plus_minus
 from bigslick.odds import equity
 from bigslick.rules import Rules
-from bigslick.shuffle import Keystream
+from bigslick.shuffle import Keystream, new_seed
 from bigslick.strength import evaluate_many
 
-from .match import BLINDS, WIDTH
+from .interrupted import Interrupted
+from .match import BLINDS
 
 MOST_HANDS: Final = 10**7
 BOARDS: Final = 40
-"""How many boards are sampled where more than one card is to come."""
+"""How many boards to sample when more than one card is to come."""
 ASKED: Final = 250
-"""About how many hands, drawn from its range, the bot is asked what it would do against a wager."""
+"""About how many hands from its range we ask the bot about when it faces a wager."""
 DOUBT: Final = 0.05
 """The part of its weight that a hand keeps if the bot would act differently with it: it may mix its actions."""
 POTS: Final = (1.0,)
-"""The wagers that are considered, in pots, besides all-in."""
+"""The wagers to consider, in pots, besides all-in."""
 SAMPLES: Final = 400
-"""The number of sampled boards before the flop."""
+"""The number of boards sampled before the flop."""
 _HOLES: Final = np.array(list(combinations(range(52), 2)), dtype=np.int64)
 _HOLDS: Final = np.zeros((len(_HOLES), 52), dtype=bool)
 _HOLDS[np.arange(len(_HOLES))[:, None], _HOLES] = True
@@ -59,7 +60,7 @@ class LocalResponse(msgspec.Struct, frozen=True, kw_only=True):
 
     bot: str
     hands: int
-    stack: int
+    depth: int
     """In big blinds."""
     seed: int | str
     bb100: float
@@ -68,76 +69,88 @@ class LocalResponse(msgspec.Struct, frozen=True, kw_only=True):
     """How often the bot had to be checked or folded."""
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of `bb100`."""
-        return self.bb100 - WIDTH * self.error, self.bb100 + WIDTH * self.error
+    def rate(self) -> Measured:
+        """`bb100` with its standard error and the hands behind it."""
+        return Measured(self.bb100, self.error, self.hands, hands_needed(2))
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95% interval around `bb100`; None if there are too few hands for one."""
+        return self.rate.interval
 
     @property
     def bound(self) -> float:
-        """A lower bound of the bot's exploitability with 97.5 % confidence; 0 if it is not significant."""
-        return max(0.0, self.interval[0])
+        """A lower bound on the bot's exploitability with 97.5% confidence; 0 if it is not significant."""
+        return 0.0 if self.interval is None else max(0.0, self.interval[0])
 
     def __str__(self) -> str:
-        return f"{self.bot} loses {self.bb100:+.1f} ± {WIDTH * self.error:.1f} bb/100 to its local best response"
+        return f"{self.bot} loses {plus_minus(f'{self.bb100:+.1f}', self.rate.half)} bb/100 to its local best response"
 
 
 def local_best_response(
     bot: BotLike,
     *,
     hands: int,
-    stack: int = 100,
+    depth: int = 100,
     first_street: str = "preflop",
-    seed: int | str = 0,
+    seed: int | str | None = None,
     step: Callable[[int], None] | None = None,
 ) -> LocalResponse:
-    """Play a bot heads-up against its local best response, fresh stacks of `stack` big blinds every hand.
+    """Play a bot heads-up against its local best response, with fresh stacks of `depth` big blinds every hand.
 
     Before `first_street` the response only checks and calls, which often finds more. The bot must answer from its view
-    alone: it is asked about hands that it does not hold.
+    alone: it is asked about hands that it does not hold. Ctrl-C raises `Interrupted`, which has the result so far.
     """
     found = as_bot(bot)
     if not is_whole(hands, 1, MOST_HANDS):
         raise BadResponse(f"hands={hands!r}: expected 1 to {MOST_HANDS:,}")
-    if not is_whole(stack, 2, 10**6):
-        raise BadResponse(f"cannot play stacks of {stack!r} big blinds: expected 2 to 1,000,000")
+    if not is_whole(depth, 2, 10**6):
+        raise BadResponse(f"cannot play stacks of {depth!r} big blinds: expected 2 to 1,000,000")
     if first_street not in STREETS[:4]:
         raise BadResponse(f"there is no street {first_street!r}: expected {', '.join(STREETS[:4])}")
     must_be((Callable, type(None)), step, "a function for step=")  # type: ignore[arg-type]
-    play = _Response(found, stack, STREETS.index(first_street), seed)
+    seed = new_seed() if seed is None else seed
+    play = _Response(found, depth, STREETS.index(first_street), seed)
     total = squares = 0.0
-    for number in range(hands):
-        won = play.hand(number) / BLINDS[1]
-        total += won
-        squares += won * won
-        if step is not None:
-            step(1)
-    mean = total / hands
-    spread = max(0.0, squares / hands - mean * mean)
-    return LocalResponse(
+    played = 0
+    try:
+        for number in range(hands):
+            won = play.hand(number) / BLINDS[1]
+            total, squares, played = total + won, squares + won * won, number + 1
+            if step is not None:
+                step(1)
+    except KeyboardInterrupt:
+        if not played:
+            raise
+    rate = from_sums(played, total, squares, hands_needed(2), unit=100)
+    result = LocalResponse(
         bot=found.name,
-        hands=hands,
-        stack=stack,
+        hands=played,
+        depth=depth,
         seed=seed,
-        bb100=100 * mean,
-        error=100 * math.sqrt(spread / max(1, hands - 1)),
+        bb100=rate.value,
+        error=rate.error,
         faults=play.guard.faults,
     )
+    if played < hands:
+        raise Interrupted(result, played)
+    return result
 
 
 class _Response:
     """The two players, and the range that the response keeps for the bot."""
 
-    def __init__(self, bot: Bot, stack: int, first: int, seed: int | str) -> None:
+    def __init__(self, bot: Bot, depth: int, first: int, seed: int | str) -> None:
         self.guard = Guard(bot.player(seed, "response"), bot.name)
         # A second player for questions, which must not change what the bot draws at the table.
         self.twin = bot.player(seed, "asked")
-        self.chips = stack * BLINDS[1]
+        self.chips = depth * BLINDS[1]
         self.first = first
         self.seed = seed
         self.rng = np.random.default_rng(int.from_bytes(Keystream(seed, "response", "boards").seed()[:8], "big"))
 
     def hand(self, number: int) -> float:
-        """Play one hand; what the response won, with the luck of the board taken out."""
+        """Play one hand; return what the response won, with the board's luck removed."""
         deck = Keystream(self.seed, "response", "cards", number).shuffled()
         hand = Hand.start([self.chips] * 2, BLINDS, number % 2, deck=deck, rules=_RULES)
         mine = [int(card) for card in hand.hole(_ME)]
@@ -154,7 +167,7 @@ class _Response:
                 self._narrow(weights, at, self._answers(hand, at), done)
                 hand.act(done)
             if len(hand.board) > seen:
-                # A street changes nothing on average, so its change can be subtracted from the result.
+                # On average a street changes nothing, so its change can be subtracted from the result.
                 if len(hand.live) == 2:
                     luck += 2 * min(hand.committed) * (self._equity(hand, len(hand.board)) - self._equity(hand, seen))
                 seen = len(hand.board)
@@ -162,7 +175,7 @@ class _Response:
         return hand.stacks[_ME] - self.chips - luck
 
     def _equity(self, hand: Hand, cards: int) -> float:
-        """The share of the pot that the response wins on average from a board of this many cards."""
+        """Return the share of the pot that the response wins on average on a board of this many cards."""
         hands = [hand.hole(_ME), hand.hole(_BOT)]
         if cards == 0:
             seed = int(self.rng.integers(2**62))
@@ -181,19 +194,19 @@ class _Response:
         answers: list[Action] = []
         for hole in holes:
             try:
-                action = self.twin.decide(_with_hole(now, hole))
-            except Exception:  # the guard counts faults at the table; here such a hand gives up
+                action = self.twin.decide(_with_hole(now, hole))  # type: ignore[arg-type]  # its turn
+            except Exception:  # the guard counts faults at the table; here such a hand folds
                 action = options.give_up
             answers.append(action if options.allows(action, now.bets[_BOT]) else options.give_up)
         return answers
 
     def _narrow(self, weights: Weights, at: npt.NDArray[np.int64], answers: list[Action], done: Action) -> None:
-        """Keep the hands with which the bot does what it did; wagers of all sizes count as the same."""
+        """Keep the hands that the bot would play the way it just did; wagers of all sizes count as the same."""
         kind = _kind(done)
         weights[at] *= np.array([_kind(action) == kind for action in answers]) + DOUBT
 
     def _choose(self, hand: Hand, mine: list[int], board: list[int], weights: Weights) -> Action:
-        """The action with the most expected chips, if both check or call from here on."""
+        """Return the action with the most expected chips, if both check or call from here on."""
         options = hand.options
         assert options is not None
         passive: Action = Check() if options.check else Call()
@@ -236,7 +249,7 @@ class _Response:
         return sorted({max(totals[0], min(totals[-1], to)) for to in (*wanted, totals[-1])})
 
     def _wins(self, mine: list[int], board: list[int], weights: Weights) -> Weights:
-        """The share of the pot that the response wins at the end against each hand of the range."""
+        """Return the share of the pot that the response wins at the end against each hand in the range."""
         used = {*mine, *board}
         left = np.array([card for card in range(52) if card not in used])
         missing = 5 - len(board)
@@ -275,7 +288,7 @@ def _average(values: Weights, weights: Weights) -> float:
 
 
 def _with_hole(now: View, hole: tuple[Any, Any]) -> ViewData:
-    """The same view with other hole cards."""
+    """Return the same view with different hole cards."""
     cards = iter(hole)
     events = [
         msgspec.structs.replace(event, card=next(cards))

@@ -1,8 +1,8 @@
-"""The work of a study in chunks: a worker plays a chunk of tournaments and returns tables in Parquet.
+"""Splits a study's work into chunks: a worker plays a chunk of tournaments and returns tables in Parquet.
 
-Tournaments are numbered pair by pair: pair n has one tournament at each point of the grid, all with the same seed, made
-of the study's seed and n. So a result depends neither on its chunk nor on its worker nor on how many more are played,
-and two points of the grid are compared on the same draw of seats and bots and the same decks.
+Tournaments are numbered pair by pair: pair n has one tournament at each grid point, all with the same seed, made from
+the study's seed and n. So a result does not depend on its chunk, on its worker or on how many more are played, and two
+grid points are compared with the same seats, bots and decks.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 def tables_of(plan: StudyPlan) -> tuple[str, ...]:
-    """The tables of a study in the order they are written: a chunk is done once its `tournaments` are there."""
+    """Return a study's tables in writing order: a chunk is done once its `tournaments` are there."""
     bots = ("bots",) if places_of(plan) else ()
     return (*(("hands",) if plan.hands else ()), *bots, "levels", "entries", "tournaments")
 
 
 def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
-    """Play the tournaments from `start` up to `stop`; each table as the bytes of a Parquet file."""
-    import polars as pl
+    """Play the tournaments from `start` up to `stop`; return each table as the bytes of a Parquet file."""
+    from .polars_library import pl
 
     tables: dict[str, dict[str, list[Any]]] = {}
     hands = []
@@ -60,13 +60,13 @@ def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
 
 
 def pack(plan: StudyPlan, structures: Mapping[str, Structure] | None = None) -> bytes:
-    """A plan for workers: with its structures, since a worker may not have the files, and the places of its bots."""
+    """Pack a plan for workers: with its structures, since a worker may not have the files, and where its bots are."""
     return msgspec.msgpack.encode((plan, structures_of(plan) if structures is None else structures, places_of(plan)))
 
 
 @lru_cache(maxsize=4)
 def unpack(plan: bytes) -> tuple[StudyPlan, list[Cell], dict[str, Bot]]:
-    """A plan from what `pack` wrote, with the points of its grid and its Python bots."""
+    """Unpack a plan that `pack` wrote, with its grid points and its Python bots."""
     found, structures, places = msgspec.msgpack.decode(
         plan, type=tuple[StudyPlan, dict[str, Structure], dict[str, str]]
     )
@@ -74,7 +74,7 @@ def unpack(plan: bytes) -> tuple[StudyPlan, list[Cell], dict[str, Bot]]:
 
 
 def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
-    """One tournament of the study, before its first hand."""
+    """Set up one tournament of the study, before its first hand."""
     study, grid, own = unpack(plan)
     pair, point = divmod(index, len(grid))
     cell = grid[point]
@@ -94,7 +94,7 @@ def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None 
 
 
 def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
-    """Play one tournament to its end, or until it stalls: its point of the grid, the event, and its hands if kept."""
+    """Play one tournament to its end, or until it stalls; return its grid point, the event, and its hands if kept."""
     from .hands import HandLog
 
     study, grid, _ = unpack(plan)
@@ -107,9 +107,9 @@ def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
 
 
 def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
-    """The columns that a tournament adds to each table except its hands; rows would be many times slower.
+    """Return the columns that a tournament adds to each table except its hands; rows would be many times slower.
 
-    A stalled one has its row and those of its Python bots, but no entries and levels.
+    A stalled one has its own row and its Python bots' rows, but no entries and levels.
     """
     director, structure = event.director, event.structure
     placed = [finish for _, finish in sorted(director.finishes.items())] if event.over else []
@@ -168,10 +168,9 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The columns of a table with their types."""
-    import polars as pl
-
+    """Return a table's columns with their types."""
     from .hands import hand_schema
+    from .polars_library import pl
 
     if name == "hands":
         return hand_schema()

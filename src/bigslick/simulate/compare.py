@@ -1,7 +1,7 @@
-"""The points of a grid against each other: how long, how large, who is paid, and what differs beyond chance.
+"""Compares a grid's points: how long, how large, who is paid, and what differs beyond chance.
 
 Pair n starts with the same seats, bots and decks at every point, and the decks stay the same for as long as play does.
-So points are compared pair by pair: what is luck at both does not count as a difference.
+So points are compared pair by pair: luck that both share does not count as a difference.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from collections.abc import Callable, Sequence
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bigslick.intervals import FEWEST_FOR_A_VERDICT, Measured, plus_minus, settled, skewness, trials_needed
+
+from .analysis import events_needed
 from .labels import bot_label, point_labels
-from .match import WIDTH
 from .plan import cells
 
 if TYPE_CHECKING:
@@ -24,22 +26,34 @@ HANDS = "hands at all tables"
 
 
 class Mean(NamedTuple):
-    """A mean, or a ratio of two means, over tournaments, with what each of them adds above or below it."""
+    """A mean, or a ratio of two means, over tournaments, with what each adds above or below it."""
 
     value: float
     residuals: tuple[float, ...]
+    needed: int | None = None
+    """The tournaments that an interval needs, if that is known without the results."""
 
     @property
-    def half(self) -> float:
-        """Half the width of the 95 % interval."""
-        return _half(self.residuals)
+    def measured(self) -> Measured:
+        """The mean with its standard error."""
+        count = len(self.residuals)
+        error = math.sqrt(math.fsum(value * value for value in self.residuals) / max(1, count - 1) / max(1, count))
+        needed = trials_needed(skewness(self.residuals)) if self.needed is None else self.needed
+        return Measured(self.value, error, count, needed)
+
+    @property
+    def half(self) -> float | None:
+        """Half the width of the 95% interval; 0 if all are the same, None if there are too few for one."""
+        found = self.measured
+        same = self.needed is None and not found.error and found.trials > 1
+        return 0.0 if same else found.half
 
     def __str__(self) -> str:
         return with_half(self.value, self.half)
 
 
 class Spread(NamedTuple):
-    """The length of one point's tournaments: the median, and the range that holds nine in ten."""
+    """How long one point's tournaments are: the median, and the range that holds nine in ten."""
 
     unit: str
     mean: Mean
@@ -52,7 +66,7 @@ class Spread(NamedTuple):
 
 
 class Point(NamedTuple):
-    """One point of the grid: its label, settings, and figures over its tournaments."""
+    """One grid point: its label, settings, and figures over its tournaments."""
 
     label: str
     settings: dict[str, Any]
@@ -63,24 +77,35 @@ class Point(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """How a point differs from the first one in a measure, over the pairs that both have played."""
+    """How a point differs from the first in one measure, over the pairs that both have played."""
 
     label: str
     measure: str
     here: float
     first: float
-    difference: float
-    half: float
-    """Half the width of the 95 % interval."""
+    change: Mean
+    settled: bool = False
+    """Whether it is beyond chance, allowing for all differences of the study."""
 
     @property
-    def settled(self) -> bool:
-        """Whether 0 is outside the interval."""
-        return abs(self.difference) > self.half
+    def difference(self) -> float:
+        """How much larger the measure is here than at the first point."""
+        return self.change.value
+
+    @property
+    def half(self) -> float | None:
+        """Half the width of the 95% interval; None if there are too few pairs for one."""
+        return self.change.half
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is beyond chance, for a table."""
+        few = self.half is None or self.change.measured.trials < FEWEST_FOR_A_VERDICT
+        return "too few" if few else "yes" if self.settled else "no"
 
 
 class Comparison:
-    """The points of a study, and their differences from the first."""
+    """A study's points, and their differences from the first."""
 
     def __init__(self, found: StudyResults) -> None:
         self.unit = length_unit(found)
@@ -97,27 +122,46 @@ class Comparison:
             )
             for cell, rows in _by_cell(found)
         ]
-        self.differences = [
+        found_differences = [
             difference
             for cell, rows in _by_cell(found)
-            if cell and 0 in measured  # every tournament of the first point may have stalled
+            if cell and 0 in measured  # every tournament at the first point may have stalled
             for difference in _differences(
                 labels[cell], measured[cell], measured[0], _pairs_of(found, 0) & set(rows["pair"].to_list())
             )
         ]
+        sure = settled([row.change.measured for row in found_differences])
+        self.differences = [row._replace(settled=one) for row, one in zip(found_differences, sure, strict=True)]
+
+    @property
+    def shown(self) -> list[Difference]:
+        """The differences that are not always 0, those beyond chance first at each point."""
+        rows = [row for row in self.differences if row.difference or row.half != 0]
+        order = [point.label for point in self.points]
+        return sorted(rows, key=lambda row: (order.index(row.label), not row.settled))
+
+    @property
+    def many_looks(self) -> str:
+        """A sentence that says how many differences were tested, and what those without a verdict need."""
+        text = f"These are {len(self.differences)} looks; beyond chance allows for all of them."
+        found = [row.change.measured for row in self.shown]
+        more = max((max(one.needed, FEWEST_FOR_A_VERDICT) - one.trials for one in found), default=0)
+        return (
+            text if more <= 0 else f"{text} Too few: up to {more:,} more pairs are needed for an interval or a verdict."
+        )
 
 
 Measure = Callable[[Sequence[int]], Mean]
 
 
 def length_unit(found: StudyResults) -> str:
-    """The unit of lengths: hours if every structure runs by the clock, hands otherwise."""
+    """Return the unit for lengths: hours if every structure runs by the clock, hands otherwise."""
     units = {cell.structure.unit for cell in cells(found.plan, found.manifest.structures)}
     return HANDS if len(units) > 1 else HOURS if units == {"time"} else ROUNDS
 
 
 def _by_cell(found: StudyResults) -> list[tuple[int, Any]]:
-    """The tournaments of each point that has any, in the order of the pairs."""
+    """Return the tournaments at each point that has any, in pair order."""
     played = found.tournaments.sort("cell", "pair")
     return [(int(cell), rows) for (cell,), rows in played.group_by("cell", maintain_order=True)]
 
@@ -142,8 +186,8 @@ def _spread(unit: str, values: Sequence[float]) -> Spread:
 
 
 def _measures(found: StudyResults, unit: str) -> dict[int, dict[str, Measure]]:
-    """The measures at each point: a function from pairs to an estimate."""
-    import polars as pl
+    """Return the measures at each point: a function from pairs to an estimate."""
+    from .polars_library import pl
 
     measured: dict[int, dict[str, Measure]] = {}
     for cell, rows in _by_cell(found):
@@ -164,11 +208,12 @@ def _measures(found: StudyResults, unit: str) -> dict[int, dict[str, Measure]]:
         .agg((pl.col("prize") + pl.col("bounties")).sum().alias("prize"), pl.col("cost").sum())
         .sort("cell", "bot", "pair")
     )
+    needed = events_needed(found.entries)
     for (cell, bot), rows in money.group_by("cell", "bot", maintain_order=True):
         if rows["cost"].sum():
             pairs = rows["pair"].to_list()
             prize, cost = (dict(zip(pairs, rows[name].to_list(), strict=True)) for name in ("prize", "cost"))
-            measured[int(cell)][f"ROI of {bot_label(bot)}, %"] = _ratio(prize, cost, 100, -100)
+            measured[int(cell)][f"ROI of {bot_label(bot)}, %"] = _ratio(prize, cost, 100, -100, needed[cell, bot])
     return measured
 
 
@@ -177,23 +222,23 @@ def _column(pairs: Sequence[int], values: Sequence[float]) -> Measure:
     return lambda wanted: estimate([by_pair[pair] for pair in wanted])
 
 
-def _ratio(top: dict[int, int], bottom: dict[int, int], unit: float, plus: float) -> Measure:
-    """A bot that a draw left out of a tournament has paid and won nothing there."""
+def _ratio(top: dict[int, int], bottom: dict[int, int], unit: float, plus: float, needed: int | None = None) -> Measure:
+    """Return a bot's ratio; in a tournament without the bot it has paid and won nothing."""
 
     def measure(pairs: Sequence[int]) -> Mean:
-        return ratio([top.get(pair, 0) for pair in pairs], [bottom.get(pair, 0) for pair in pairs], unit, plus)
+        found = ratio([top.get(pair, 0) for pair in pairs], [bottom.get(pair, 0) for pair in pairs], unit, plus)
+        return found._replace(needed=needed)
 
     return measure
 
 
 def estimate(values: Sequence[float]) -> Mean:
-    """The mean of values."""
     mean = math.fsum(values) / len(values)
     return Mean(mean, tuple(value - mean for value in values))
 
 
 def ratio(top: Sequence[float], bottom: Sequence[float], unit: float = 1, plus: float = 0) -> Mean:
-    """The ratio of two sums over tournaments, times a unit and shifted: within one, nothing is independent."""
+    """Return the ratio of two sums over tournaments, times a unit and shifted: within one, nothing is independent."""
     below = math.fsum(bottom)
     if not below:
         return Mean(math.nan, ())
@@ -211,25 +256,19 @@ def _differences(label: str, here: dict[str, Measure], first: dict[str, Measure]
         one, two = measure(pairs), first[name](pairs)
         if math.isnan(one.value) or math.isnan(two.value):
             continue
-        each = [a - b for a, b in zip(one.residuals, two.residuals, strict=True)]
-        found.append(Difference(label, name, one.value, two.value, one.value - two.value, _half(each)))
+        each = tuple(a - b for a, b in zip(one.residuals, two.residuals, strict=True))
+        needed = None if one.needed is None or two.needed is None else max(one.needed, two.needed)
+        change = Mean(one.value - two.value, each, needed)
+        found.append(Difference(label, name, one.value, two.value, change))
     return found
 
 
-def _half(residuals: Sequence[float]) -> float:
-    """Half the width of the 95 % interval of a mean."""
-    count = len(residuals)
-    if count < 2:
-        return math.inf
-    return WIDTH * math.sqrt(math.fsum(value * value for value in residuals) / (count - 1) / count)
-
-
-def with_half(value: float, half: float, sign: bool = False) -> str:
-    """A figure with its interval, to the digits that the interval allows."""
-    scale = half if 0 < half < math.inf else abs(value) / 10
+def with_half(value: float, half: float | None, sign: bool = False) -> str:
+    """Format a figure with its interval, to the digits that the interval allows; "± ?" if there is none yet."""
+    scale = half if half else abs(value) / 10
     digits = 0 if scale >= 9.5 else 1 if scale >= 0.95 else 2
-    shown = f"{round(value, digits) + 0.0:{'+' if sign else ''},.{digits}f}"  # adding 0.0 makes -0 a 0
-    return shown if not half else f"{shown} ± {half:,.{digits}f}" if half < math.inf else f"{shown} ± ?"
+    shown = f"{round(value, digits) + 0.0:{'+' if sign else ''},.{digits}f}"  # adding 0.0 turns -0 into 0
+    return shown if half == 0 else plus_minus(shown, half, digits)
 
 
 def _amount(value: float) -> str:

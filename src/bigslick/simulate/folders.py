@@ -1,8 +1,8 @@
-"""The folder of a study: which tournaments are in it, files written whole or not at all, and one study at a time.
+"""A study's folder: which tournaments are in it, atomic file writes, and one study at a time.
 
-A chunk is one Parquet file in the folder of each table, named by its first tournament and the first after it. A chunk
-counts once its `tournaments` are there. When a study is done, its chunks are joined into files of a size that the plan
-alone decides, so that the same study is the same files however it was played.
+A chunk is one Parquet file in each table's folder, named by its first tournament and the first after it. A chunk counts
+once its `tournaments` are there. When a study is done, its chunks are joined into files whose size depends only on the
+plan, so the same study gives the same files however it was played.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from bigslick.errors import BigslickError
 
 LOCK = ".lock"
 BLOCK_ROWS = 1_000_000
-"""Entries in a file of a finished study, about; with hands, fewer."""
+"""About how many entries a finished study's file has; fewer with hands."""
 HANDS_PER_ENTRY = 50
 
 Piece = tuple[int, int]
-"""Some tournaments: the first, and the first after them."""
+"""A range of tournaments: the first, and the first after them."""
 
 
 class BadStudy(BigslickError, ValueError):
@@ -30,12 +30,12 @@ class BadStudy(BigslickError, ValueError):
 
 
 def shard(folder: Path, table: str, piece: Piece) -> Path:
-    """The file of a table that has these tournaments."""
+    """Return the file of a table that has these tournaments."""
     return folder / table / f"{piece[0]:09}-{piece[1]:09}.parquet"
 
 
 def finished(folder: Path) -> list[Piece]:
-    """The finished chunks in order, without those inside another, which a kill while joining leaves."""
+    """Return the finished chunks in order, without those inside another, which a kill during joining leaves."""
     found = []
     for path in (folder / "tournaments").glob("*.parquet"):
         start, dash, stop = path.stem.partition("-")
@@ -49,7 +49,7 @@ def finished(folder: Path) -> list[Piece]:
 
 
 def unplayed(done: Sequence[Piece], total: int) -> list[Piece]:
-    """The tournaments up to `total` that no chunk has."""
+    """Return the tournaments up to `total` that no chunk has."""
     gaps, at = [], 0
     for start, stop in done:
         if at < start:
@@ -59,7 +59,7 @@ def unplayed(done: Sequence[Piece], total: int) -> list[Piece]:
 
 
 def pieces(gaps: Sequence[Piece], size: int, block: int) -> Iterator[Piece]:
-    """The gaps in pieces of a size, none across the border of two blocks."""
+    """Yield the gaps in pieces of a given size, with none across a block boundary."""
     for start, stop in gaps:
         while start < stop:
             end = min(stop, start + size, (start // block + 1) * block)
@@ -68,12 +68,12 @@ def pieces(gaps: Sequence[Piece], size: int, block: int) -> Iterator[Piece]:
 
 
 def block_size(entrants: int, hands: bool) -> int:
-    """The number of tournaments in one file of a finished study, by entrants."""
+    """Return how many tournaments go in one file of a finished study, by entrants."""
     return max(1, BLOCK_ROWS // (max(1, entrants) * (HANDS_PER_ENTRY if hands else 1)))
 
 
 def tidy(folder: Path, tables: Sequence[str], total: int, block: int) -> None:
-    """Join the chunks of a finished study, block by block; a kill on the way loses nothing."""
+    """Join a finished study's chunks, block by block; a kill along the way loses nothing."""
     done = finished(folder)
     for start in range(0, total, block):
         whole = (start, min(total, start + block))
@@ -91,7 +91,7 @@ def tidy(folder: Path, tables: Sequence[str], total: int, block: int) -> None:
 def _joined(files: Sequence[Path]) -> bytes:
     import io
 
-    import polars as pl
+    from .polars_library import pl
 
     file = io.BytesIO()
     pl.concat([pl.read_parquet(part) for part in files]).rechunk().write_parquet(file, statistics=False)
@@ -99,7 +99,7 @@ def _joined(files: Sequence[Path]) -> bytes:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -114,7 +114,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Name the file that could not be written, as on a full disk: the system does not."""
+    """Name the file that could not be written, for example on a full disk: the system does not."""
     try:
         yield
     except OSError as error:
@@ -141,7 +141,7 @@ def hold(folder: Path) -> Iterator[None]:
 
 
 def _is_file(file: IO[bytes], path: Path) -> bool:
-    """Whether the open file is still the one of this name: the last holder may just have removed it."""
+    """Whether the open file still has this name: the last holder may just have removed it."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except OSError:

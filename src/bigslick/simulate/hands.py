@@ -1,4 +1,4 @@
-"""The hands of a study as a table: the inputs of each hand in columns, and the hand again from its row."""
+"""A study's hands as a table: each hand's inputs in columns, and the hand rebuilt from its row."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class HandLog:
         self.watch = self.hands.append
 
     def frame(self) -> pl.DataFrame:
-        """The table of these hands."""
-        import polars as pl
+        """Return these hands as a table."""
+        from .polars_library import pl
 
         hands, schema = self.hands, hand_schema()
         found: dict[str, Any] = {
@@ -46,8 +46,8 @@ class HandLog:
 
 
 def _lists(rows: Sequence[Sequence[Any]], kind: Any) -> pl.Series:
-    """A column of lists, built from one flat column: from Python lists it takes many times as long."""
-    import polars as pl
+    """Build a column of lists from one flat column: Python lists take many times as long."""
+    from .polars_library import pl
 
     flat = pl.DataFrame(
         {
@@ -75,8 +75,8 @@ _LISTS = ("players", "stacks", "bullets", "bots")
 
 
 def hand_schema() -> dict[str, Any]:
-    """The columns of the table of hands with their types; actions are the core's ints."""
-    import polars as pl
+    """Return the hand table's columns with their types; actions are the core's ints."""
+    from .polars_library import pl
 
     text, number = pl.List(pl.String()), pl.List(pl.Int64())
     lists = {"players": text, "bots": text, "stacks": number, "bullets": number}
@@ -86,7 +86,7 @@ def hand_schema() -> dict[str, Any]:
 
 
 def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator[tuple[int, PlayedHand]]:
-    """The hands of a study, or of one of its tournaments, each with the number of its tournament."""
+    """Yield the hands in a study, or in one of its tournaments, each with its tournament's number."""
     from .study_results import StudyResults
 
     must_be(StudyResults, found, "the results of a study: expected results(FOLDER)")
@@ -114,7 +114,7 @@ def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator
 
 
 def export_hands(found: StudyResults, folder: str | Path) -> list[Path]:
-    """Write the hands of a study as PHH, one .phhs file per tournament; returns the files."""
+    """Write a study's hands as PHH, one .phhs file per tournament; return the files."""
     from itertools import groupby
 
     from bigslick.history import dump

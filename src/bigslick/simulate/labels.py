@@ -1,4 +1,4 @@
-"""Names for the points of a grid, for tables, legends and sentences."""
+"""Names grid points for tables, legends and sentences."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .plan import StudyPlan
 
 MOST_WORDS = 6
 ALL = "all"
-"""The only point of a plan without a grid."""
+"""The only point in a plan without a grid."""
 
 
 def point_labels(plan: StudyPlan) -> list[str]:
-    """A label for each point of the grid, in the order of `plan.points()`; no two are alike."""
+    """Return a unique label for each grid point, in the order of `plan.points()`."""
     words = [""]
     for name, values in plan.grid.items():
         if isinstance(values, Mapping):
@@ -28,13 +28,12 @@ def point_labels(plan: StudyPlan) -> list[str]:
 
 
 def bot_label(name: str) -> str:
-    """A bot's name without the folders of its file."""
+    """Return a bot's name without the folders of its file."""
     file, colon, wanted = name.rpartition(":")
     return f"{Path(file).name}:{wanted}" if colon else name
 
 
 def _setting(name: str, value: Any) -> str:
-    """One setting with its value."""
     if name == "structure":
         return Path(str(value)).stem
     if name == "bots":
@@ -44,7 +43,7 @@ def _setting(name: str, value: Any) -> str:
 
 
 def field_label(field: Mapping[str, int]) -> str:
-    """A field in words: `3 tag, 1 shark`."""
+    """Describe a field in words: `3 tag, 1 shark`."""
     if len(field) == 1:
         return f"all {bot_label(next(iter(field)))}"
     return " + ".join(f"{parts} {bot_label(name)}" for name, parts in field.items())
@@ -68,7 +67,7 @@ def _words(value: Any) -> str:
 
 
 def _unlike(labels: list[str], values: list[Any]) -> list[str]:
-    """Distinct labels: files of one name get their folder, anything else a number."""
+    """Make labels distinct: files with the same name get their folder, anything else a number."""
     named = [
         str(value) if labels.count(label) > 1 and isinstance(value, str) else label
         for label, value in zip(labels, values, strict=True)

@@ -1,14 +1,13 @@
-"""A ladder: every bot of a folder plays every other heads-up, and each gets a rating.
+"""A ladder: every bot in a folder plays every other heads-up, and each gets a rating.
 
-The rating of a bot is what it wins from the others on average, in big blinds per hundred hands, every opponent counting
-the same. Bots beat each other in circles, so no model of one strength each is fitted. Results are kept in the folder
-after each pairing; a second run plays only what is new or changed.
+A bot's rating is what it wins from the others on average, in big blinds per hundred hands, with every opponent counting
+the same. Bots beat each other in circles, so we do not fit a model with one strength per bot. Results are kept in the
+folder after each pairing; a second run plays only what is new or changed.
 """
 
 from __future__ import annotations
 
 import hashlib
-import math
 import os
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -20,9 +19,11 @@ import msgspec
 from bigslick.bots import as_bot
 from bigslick.checks import is_whole
 from bigslick.errors import BigslickError
+from bigslick.intervals import Measured, average, hands_needed, settled
+from bigslick.shuffle import new_seed
 
 from .folders import write_whole
-from .match import WIDTH, MatchResult, play_match
+from .match import MatchResult, play_match
 
 FORMAT: Final = "bigslick.ladder/1"
 RESULTS: Final = "ladder.json"
@@ -36,7 +37,7 @@ class BadLadder(BigslickError, ValueError):
 
 
 class LadderBot(msgspec.Struct, frozen=True):
-    """A bot on the ladder: its name there, its name for a match, and the digest of its files."""
+    """A bot on the ladder: its name there, its name for a match, and its files' digest."""
 
     name: str
     spelling: str
@@ -49,49 +50,54 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     bots: tuple[str, str]
     digests: tuple[str, str]
     hands: int
-    stack: int
+    depth: int = msgspec.field(name="stack")  # as kept files call it
     seed: int | str
     bb100: float
     """The first bot's win rate."""
     error: float
     faults: tuple[int, int]
 
+    @property
+    def rate(self) -> Measured:
+        """The first bot's win rate with its standard error, over duplicate deals."""
+        return Measured(self.bb100, self.error, -(-self.hands // 2), hands_needed(2))
+
 
 class Rung(msgspec.Struct, frozen=True, kw_only=True):
     """A bot's place on the ladder."""
 
     bot: str
-    rating: float
+    rating: Measured
     """Its average win rate against the others, in bb/100."""
-    error: float
     played: int
     """How many opponents it has met."""
     beaten: int
-    """How many of them it beats, with 0 outside the 95 % interval."""
+    """How many of them it beats beyond chance, allowing for all pairings on the ladder."""
     faults: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the rating."""
-        return self.rating - WIDTH * self.error, self.rating + WIDTH * self.error
 
 
 class Ladder(msgspec.Struct, frozen=True, kw_only=True):
-    """The ratings of a folder of bots, the best first, with every pairing."""
+    """The ratings for a folder of bots, best first, with every pairing."""
 
     rungs: tuple[Rung, ...]
     pairings: tuple[Pairing, ...]
     left_out: dict[str, str] = {}
     """Bots that could not play, and why."""
 
-    def pairing(self, bot: str, other: str) -> tuple[float, float] | None:
-        """A bot's win rate against another and the standard error; None if they have not met."""
+    def pairing(self, bot: str, other: str) -> Measured | None:
+        """Return a bot's win rate against another; None if they have not met."""
         for pairing in self.pairings:
             if pairing.bots == (bot, other):
-                return pairing.bb100, pairing.error
+                return pairing.rate
             if pairing.bots == (other, bot):
-                return -pairing.bb100, pairing.error
+                return pairing.rate._replace(value=-pairing.bb100)
         return None
+
+    @property
+    def settled(self) -> set[tuple[str, str]]:
+        """The pairings with a winner beyond chance, allowing for all of them."""
+        sure = settled([pairing.rate for pairing in self.pairings])
+        return {pairing.bots for pairing, one in zip(self.pairings, sure, strict=True) if one}
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):
@@ -100,10 +106,10 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def find_entries(folder: Path, house: Sequence[str] = ()) -> list[LadderBot]:
-    """The bots of a folder, and house bots beside them.
+    """Find the bots in a folder, plus house bots.
 
-    A file `x.py` is a bot; so are a folder with `commands.json` (MIT Pokerbots), any other program that can be run
-    (`process:`), and each line of `bots.txt`, spelt as for `bigslick match`.
+    A file `x.py` is a bot; so are a folder with `commands.json` (MIT Pokerbots), any other executable program
+    (`process:`), and each line in `bots.txt`, written as for `bigslick match`.
     """
     if not folder.is_dir():
         raise BadLadder(f"{folder} is not a folder: expected one with bots in it")
@@ -141,7 +147,7 @@ def _listed(path: Path) -> list[LadderBot]:
 
 
 def _digest(path: Path) -> str:
-    """A digest of a bot's files, so that a changed bot plays again."""
+    """Return a digest of a bot's files, so a changed bot plays again."""
     total, size = hashlib.sha256(), 0
     files = (
         [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
@@ -155,7 +161,7 @@ def _digest(path: Path) -> str:
 
 
 def read_pairings(folder: Path) -> list[Pairing]:
-    """The pairings that were kept in a folder."""
+    """Read the pairings kept in a folder."""
     path = folder / RESULTS
     if not path.exists():
         return []
@@ -172,22 +178,26 @@ def play_ladder(
     folder: str | Path,
     *,
     hands: int,
-    stack: int = 100,
+    depth: int = 100,
     house: Sequence[str] = (),
-    seed: int | str = 0,
+    seed: int | str | None = None,
     seconds: float = 5,
     step: Callable[[int], None] | None = None,
     begin: Callable[[int, int], None] | None = None,
 ) -> Ladder:
-    """Play every pair of bots in a folder, about `hands` hands in duplicate each, by AIVAT.
+    """Play every pair of bots in a folder, about `hands` hands in duplicate each, with AIVAT.
 
-    `begin` gets the number of hands to play and of those already kept, `step` the hands as they are played.
+    `begin` gets the number of hands to play and of those already kept, `step` the hands as they are played. Without a
+    seed the ladder continues with the one it was begun with, or draws one.
     """
     home = Path(folder)
     if not is_whole(hands, 2):
         raise BadLadder(f"hands={hands!r}: expected a whole number, at least 2")
     entries = find_entries(home, house)
-    kept = {_key(pairing): pairing for pairing in read_pairings(home)}
+    before = read_pairings(home)
+    if seed is None:
+        seed = before[-1].seed if before else new_seed()
+    kept = {_key(pairing): pairing for pairing in before}
     left_out: dict[str, str] = {}
     for entry in entries:
         try:
@@ -196,7 +206,7 @@ def play_ladder(
             left_out[entry.name] = str(error)
     able = [entry for entry in entries if entry.name not in left_out]
     wanted = [
-        (one, two, (one.name, two.name, one.digest, two.digest, hands, stack, seed))
+        (one, two, (one.name, two.name, one.digest, two.digest, hands, depth, seed))
         for one, two in combinations(able, 2)
     ]
     missing = [pair for pair in wanted if pair[2] not in kept]
@@ -209,7 +219,7 @@ def play_ladder(
             result = play_match(
                 [one.spelling, two.spelling],
                 hands=hands,
-                stack=stack,
+                depth=depth,
                 duplicate=True,
                 aivat=True,
                 seed=f"{seed}/{one.name}/{two.name}",
@@ -217,14 +227,14 @@ def play_ladder(
                 step=step,
             )
         except BigslickError as error:
-            # Each plays a bot that never fails, to find out which of the two it was.
+            # Each plays a bot that never fails, to find out which of the two did.
             for entry in (one, two):
                 if (reason := _cannot_play(entry, seconds)) is not None:
                     left_out[entry.name] = reason
             if one.name not in left_out and two.name not in left_out:
                 raise BadLadder(f"{one.name} against {two.name}: {error}") from None
             continue
-        kept[key] = _pairing(one, two, result, hands, stack, seed)
+        kept[key] = _pairing(one, two, result, hands, depth, seed)
         _keep(home, list(kept.values()))
     pairings = [kept[key] for _, _, key in wanted if key in kept]
     return rate(pairings, [entry.name for entry in able if entry.name not in left_out], left_out)
@@ -239,16 +249,16 @@ def _cannot_play(entry: LadderBot, seconds: float) -> str | None:
 
 
 def _key(pairing: Pairing) -> tuple[str | int, ...]:
-    return (*pairing.bots, *pairing.digests, pairing.hands, pairing.stack, pairing.seed)
+    return (*pairing.bots, *pairing.digests, pairing.hands, pairing.depth, pairing.seed)
 
 
-def _pairing(one: LadderBot, two: LadderBot, result: MatchResult, hands: int, stack: int, seed: int | str) -> Pairing:
+def _pairing(one: LadderBot, two: LadderBot, result: MatchResult, hands: int, depth: int, seed: int | str) -> Pairing:
     first, second = result.scores
     return Pairing(
         bots=(one.name, two.name),
         digests=(one.digest, two.digest),
         hands=hands,
-        stack=stack,
+        depth=depth,
         seed=seed,
         bb100=(first.bb100 - second.bb100) / 2,
         error=max(first.error, second.error),
@@ -262,21 +272,22 @@ def _keep(folder: Path, pairings: list[Pairing]) -> None:
 
 
 def rate(pairings: Sequence[Pairing], bots: Sequence[str], left_out: dict[str, str] | None = None) -> Ladder:
-    """The ratings of some bots from their pairings, the best first."""
+    """Rate some bots from their pairings, best first."""
     met = [pairing for pairing in pairings if pairing.bots[0] in bots and pairing.bots[1] in bots]
+    ladder = Ladder(rungs=(), pairings=tuple(met), left_out=left_out or {})
+    sure = ladder.settled
     rungs = []
     for bot in bots:
         own = [p for p in met if bot in p.bots]
-        won = [p.bb100 if p.bots[0] == bot else -p.bb100 for p in own]
+        rates = [p.rate if p.bots[0] == bot else p.rate._replace(value=-p.bb100) for p in own]
         rungs.append(
             Rung(
                 bot=bot,
-                rating=math.fsum(won) / max(1, len(own)),
-                error=math.sqrt(math.fsum(p.error**2 for p in own)) / max(1, len(own)),
+                rating=average(rates),
                 played=len(own),
-                beaten=sum(chips > WIDTH * p.error for chips, p in zip(won, own, strict=True)),
+                beaten=sum(rate.value > 0 and p.bots in sure for rate, p in zip(rates, own, strict=True)),
                 faults=sum(p.faults[p.bots.index(bot)] for p in own),
             )
         )
-    rungs.sort(key=lambda rung: -rung.rating)
-    return Ladder(rungs=tuple(rungs), pairings=tuple(met), left_out=left_out or {})
+    rungs.sort(key=lambda rung: -rung.rating.value)
+    return msgspec.structs.replace(ladder, rungs=tuple(rungs))

@@ -1,11 +1,12 @@
-"""The page of a ladder: ratings with their intervals, and who wins from whom, in one HTML file without scripts."""
+"""A ladder's page: ratings with their intervals, and who wins from whom, in one HTML file without scripts."""
 
 from __future__ import annotations
 
 from html import escape
 
+from bigslick.intervals import plus_minus, too_few
+
 from .ladder import Ladder, Rung
-from .match import WIDTH
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1b1f24; --dim: #5c6670; --paper: #fbfaf7; --line: #ddd8cc; --win: 26 127 80;
@@ -35,7 +36,7 @@ small { color: var(--dim); }
 
 
 def ladder_html(ladder: Ladder, title: str) -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
@@ -45,8 +46,8 @@ def ladder_html(ladder: Ladder, title: str) -> str:
         f"<p>{escape(_summary(ladder))}</p>",
         _ratings(ladder),
         "<h2>Who wins from whom</h2>",
-        "<p>What the bot of the row wins from the bot of the column, in big blinds per hundred hands. Colour: 0 is "
-        "outside the 95&nbsp;% interval.</p>",
+        "<p>What the bot of the row wins from the bot of the column, in big blinds per hundred hands. Colour: "
+        f"beyond chance, allowing for all {len(ladder.pairings)} pairings. {_too_few(ladder)}</p>",
         _crosstable(ladder),
     ]
     if ladder.left_out:
@@ -65,14 +66,19 @@ def _summary(ladder: Ladder) -> str:
     )
 
 
+def _too_few(ladder: Ladder) -> str:
+    missing = max((pairing.rate.missing for pairing in ladder.pairings), default=0)
+    return too_few(2 * missing, "hand") if missing else ""
+
+
 def _ratings(ladder: Ladder) -> str:
-    reach = max((max(map(abs, rung.interval)) for rung in ladder.rungs), default=1.0) or 1.0
+    reach = max((abs(rung.rating.value) + (rung.rating.half or 0) for rung in ladder.rungs), default=1.0) or 1.0
     rows = []
     for place, rung in enumerate(ladder.rungs, 1):
         faults = f"{rung.faults:,}" if rung.faults else ""
         rows.append(
-            f'<tr><td>{place}</td><th scope="row" class="name">{escape(rung.bot)}</th><td>{rung.rating:+.1f}</td>'
-            f"<td><small>± {WIDTH * rung.error:.1f}</small></td><td>{rung.beaten} of {rung.played}</td>"
+            f'<tr><td>{place}</td><th scope="row" class="name">{escape(rung.bot)}</th><td>{rung.rating.value:+.1f}</td>'
+            f"<td><small>{plus_minus('', rung.rating.half).strip()}</small></td><td>{rung.beaten} of {rung.played}</td>"
             f'<td>{faults}</td><td class="chart">{_bar(rung, reach)}</td></tr>'
         )
     heads = "".join(f'<th scope="col">{name}</th>' for name in ("rating", "", "beats", "faults", ""))
@@ -84,19 +90,21 @@ def _bar(rung: Rung, reach: float) -> str:
     def x(value: float) -> float:
         return round(50 + 48 * value / reach, 2)
 
-    low, high = rung.interval
-    left, right = sorted((x(0), x(rung.rating)))
-    kind = "up" if rung.rating >= 0 else "down"
+    rating, edges = rung.rating.value, rung.rating.interval
+    left, right = sorted((x(0), x(rating)))
+    kind = "up" if rating >= 0 else "down"
+    line = '<line class="reach" vector-effect="non-scaling-stroke" x1="{}" x2="{}" y1="6" y2="6"/>'
     return (
-        f'<svg viewBox="0 0 100 12" preserveAspectRatio="none" role="img" aria-label="{rung.rating:+.1f}">'
+        f'<svg viewBox="0 0 100 12" preserveAspectRatio="none" role="img" aria-label="{rating:+.1f}">'
         f'<rect class="{kind}" x="{left}" y="2" width="{round(right - left, 2)}" height="8"/>'
-        f'<line class="reach" vector-effect="non-scaling-stroke" x1="{x(low)}" x2="{x(high)}" y1="6" y2="6"/>'
+        f"{'' if edges is None else line.format(*map(x, edges))}"
         '<line class="zero" vector-effect="non-scaling-stroke" x1="50" x2="50" y1="0" y2="12"/></svg>'
     )
 
 
 def _crosstable(ladder: Ladder) -> str:
     bots = [rung.bot for rung in ladder.rungs]
+    settled = ladder.settled
     most = max((abs(pairing.bb100) for pairing in ladder.pairings), default=1.0) or 1.0
     head = "".join(f'<th scope="col">{escape(bot)}</th>' for bot in bots)
     rows = []
@@ -107,11 +115,11 @@ def _crosstable(ladder: Ladder) -> str:
             if bot == other or found is None:
                 cells.append(f'<td class="self">{"·" if bot == other else ""}</td>')
                 continue
-            won, error = found
+            won = found.value
             tint = 0.12 + 0.5 * min(1.0, abs(won) / most)
-            sure = abs(won) > WIDTH * error
+            sure = (bot, other) in settled or (other, bot) in settled
             style = f' style="background: rgb(var(--{"win" if won > 0 else "lose"}) / {tint:.2f})"' if sure else ""
-            cells.append(f"<td{style}>{won:+.1f} <small>± {WIDTH * error:.1f}</small></td>")
+            cells.append(f"<td{style}>{won:+.1f} <small>{plus_minus('', found.half).strip()}</small></td>")
         rows.append(f'<tr><th scope="row" class="name">{escape(bot)}</th>{"".join(cells)}</tr>')
     return (
         f'<div class="wide"><table><thead><tr><th></th>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'

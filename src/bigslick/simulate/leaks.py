@@ -1,33 +1,33 @@
-"""Where a bot wins and loses: by the street on which its hand ended, and by its last decision and what it faced there.
+"""Finds where a bot wins and loses: by the street on which its hand ended, and by its last decision and what it faced.
 
-Every hand counts once in each table, so the rows of a table add up to the win rate. The other seats of the match are
-counted beside it: where the bot loses more than they do, it has a leak.
+Every hand counts once in each table, so a table's rows add up to the win rate. We count the match's other seats too: if
+the bot loses more than they do, it has a leak.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from typing import NamedTuple
 
 from bigslick.hand.events import STREETS, Called, Checked, Event, Folded, Mucked, Shown, StreetDealt, Wagered
+from bigslick.intervals import FEWEST_FOR_A_VERDICT, HANDS, from_sums, trials_needed
 
-from .match import WIDTH, MatchHand
+from .match import MatchHand
 
 PREFLOP = "preflop"
 SHOWDOWN = "showdown"
 
 
 class Leak(NamedTuple):
-    """One row: a place, how often the bot was there, and its winnings there per hundred hands of all."""
+    """One row: a spot, how often the bot was there, and its winnings there per hundred of all its hands."""
 
     place: str
     hands: int
     bb100: float
-    half: float
-    """Half the width of the 95 % interval of `bb100`."""
+    half: float | None
+    """Half the width of the 95% interval around `bb100`; None if there are too few hands for one."""
     others: float
-    """Winnings of the other seats there, per seat and hundred hands of all."""
+    """The other seats' winnings there, per seat and hundred of all hands."""
 
     @property
     def difference(self) -> float:
@@ -43,7 +43,7 @@ class HandEnd(NamedTuple):
 
 
 class LeakFinder:
-    """Watches a match and counts the hands of one of its bots, and of the others."""
+    """Watches a match and counts the hands of one bot, and of the others."""
 
     def __init__(self, bot: int = 0) -> None:
         self.bot = bot
@@ -62,43 +62,52 @@ class LeakFinder:
                 sums.add(won / seen.played.big_blind, mine)
 
     def by_street(self) -> list[Leak]:
-        """By the street on which the hand ended for the bot; the rows add up to its win rate."""
+        """Group by the street on which the hand ended for the bot; the rows add up to its win rate."""
         found = {row.place: row for row in self._rows(self.streets)}
         return [found[street] for street in STREETS if street in found]
 
     def by_decision(self) -> list[Leak]:
-        """By its last decision and what it faced; what costs it most against the others comes first."""
+        """Group by its last decision and what it faced, starting with what costs it most against the others."""
         return sorted(self._rows(self.decisions), key=lambda row: (row.difference, row.place))
 
     def _rows(self, counted: dict[str, _Sums]) -> list[Leak]:
         rows = []
         for place, sums in counted.items():
-            mean = sums.won / max(1, self.hands)
-            spread = max(0.0, sums.squares / max(1, self.hands) - mean * mean)
-            half = 100 * WIDTH * math.sqrt(spread / max(1, self.hands - 1))
+            # A hand that ended elsewhere won nothing here, so rare spots are skewed.
+            needed = max(HANDS, trials_needed(sums.skewness(self.hands)))
+            rate = from_sums(self.hands, sums.won, sums.squares, needed, unit=100)
+            half = rate.half if sums.hands >= FEWEST_FOR_A_VERDICT else None
             others = 100 * sums.others / max(1, self.other_hands)
-            rows.append(Leak(place, sums.hands, 100 * mean, half, others))
+            rows.append(Leak(place, sums.hands, rate.value, half, others))
         return rows
 
 
 class _Sums:
-    """Winnings at a place, in big blinds: the bot's with their squares, and the others'."""
+    """Winnings in one spot, in big blinds: the bot's with their squares and cubes, and the others'."""
 
     def __init__(self) -> None:
         self.hands = 0
-        self.won = self.squares = self.others = 0.0
+        self.won = self.squares = self.cubes = self.others = 0.0
 
     def add(self, won: float, mine: bool) -> None:
         if mine:
             self.hands += 1
             self.won += won
             self.squares += won * won
+            self.cubes += won * won * won
         else:
             self.others += won
 
+    def skewness(self, hands: int) -> float:
+        """Return the skewness of the bot's winnings here over all its hands."""
+        mean = self.won / max(1, hands)
+        square = self.squares / max(1, hands) - mean * mean
+        cube = self.cubes / max(1, hands) - 3 * mean * square - mean**3
+        return cube / square**1.5 if square > 0 else 0.0
+
 
 def ends_of(events: list[Event] | tuple[Event, ...], seats: int) -> list[HandEnd]:
-    """For each seat the street on which the hand ended for it, and its last decision with what it faced."""
+    """Return the street on which the hand ended for each seat, and its last decision with what it faced."""
     street, wagers, calls = PREFLOP, 0, 0
     ended: dict[int, str] = {}
     last = dict.fromkeys(range(seats), "no decision: all the others folded")
@@ -123,7 +132,7 @@ _WORDS: dict[type, str] = {Folded: "fold", Checked: "check", Called: "call", Wag
 
 
 def _facing(street: str, wagers: int, calls: int) -> str:
-    """Name what a player faces, from the bets, raises and calls of the street so far."""
+    """Name what a player faces, from the street's bets, raises and calls so far."""
     if street == PREFLOP:
         names = ("first in" if not calls else "facing a limp", "facing a raise", "facing a 3-bet")
         return names[wagers] if wagers < len(names) else "facing a 4-bet or more"

@@ -1,9 +1,8 @@
-"""Matches: bots against each other with fresh stacks every hand, and what each wins in a hundred hands."""
+"""Matches: bots against each other with fresh stacks every hand, and what each wins per hundred hands."""
 
 from __future__ import annotations
 
 import html
-import math
 import time
 import weakref
 from collections import Counter
@@ -29,21 +28,21 @@ from bigslick.checks import is_whole, must_be
 from bigslick.errors import BigslickError
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand, state_of
-from bigslick.hand.setup import MAX_SEATS, Setup, make_setup
+from bigslick.hand.setup import MAX_SEATS, Setup
 from bigslick.hand.view import live_view, view
 from bigslick.history.statistics.figures import Figures
+from bigslick.intervals import Measured, from_sums, hands_needed, plus_minus
 from bigslick.notebook import html_table
 from bigslick.rules import Rules
-from bigslick.shuffle import Keystream, Seed
+from bigslick.shuffle import Keystream, Seed, new_seed
 from bigslick.table.positions import positions
 from bigslick.tournament.floor.played_hand import PlayedHand
 
 from ._match import Match
+from .interrupted import Interrupted
 
 BLINDS = (50, 100)
 DEPTH = 100
-WIDTH = 1.96
-"""Standard errors on either side of a 95 % interval."""
 POINTS = 120
 MOST_HANDS = 10**12
 
@@ -52,35 +51,27 @@ class BadMatch(BigslickError, ValueError):
     """A match that cannot be played."""
 
 
-class WinRate(NamedTuple):
-    """Big blinds won in a hundred hands of one seat, with the standard error."""
-
-    bb100: float
-    error: float
-
-
 class MatchPoint(NamedTuple):
-    """The win rate of each bot after a number of hands."""
+    """Each bot's win rate after a number of hands, in big blinds per hundred hands of one seat."""
 
     hands: int
-    rates: tuple[WinRate, ...]
+    rates: tuple[Measured, ...]
 
 
 class PositionScore(NamedTuple):
-    """A bot's win rate at one position, in big blinds per hundred hands there, with the standard error."""
+    """A bot's win rate at one position, in big blinds per hundred hands there."""
 
     position: str
     hands: int
-    bb100: float
-    error: float
+    rate: Measured
 
 
 class MatchHand(NamedTuple):
-    """A hand of a match, with who played it and what it was worth to each."""
+    """A hand of a match, who played it, and what it was worth to each."""
 
     played: PlayedHand
     bots: tuple[int, ...]
-    """The number of the bot in each seat, in the order of the match."""
+    """The number of the bot in each seat, in match order."""
     won: tuple[float, ...]
     """Chips won by seat, with all-ins at their expectation if the match adjusts them."""
 
@@ -90,33 +81,47 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
     bot: str
     seats: int
-    """How many of the seats it took."""
+    """How many seats it took."""
     bb100: float
-    """All-ins count as their expectation, unless the match was played without; with AIVAT all luck is taken out."""
+    """All-ins count at their expectation, unless the match was played without; with AIVAT all luck is removed."""
     error: float
     """The standard error of `bb100`."""
     raw: float
     """The win rate in chips, unadjusted."""
     raw_error: float
     plain_error: float
-    """The standard error the same number of hands would have without duplicate deals and adjusted all-ins."""
+    """The standard error of the same number of hands without duplicate deals and adjusted all-ins."""
+    deals: int
+    """The deals that `bb100` is the mean of: hands, or in duplicate whole rounds of them."""
+    needed: int
+    """The deals that an interval needs."""
+    looks: int = 1
+    """The results that one match compares, each of which chance can take from 0."""
     more_hands: int | None
     """How many more hands would settle whether it wins or loses; 0 if that is settled, None if no number would."""
     figures: Figures
     positions: tuple[PositionScore, ...] = ()
-    """By position, in the order in which players act before the flop."""
+    """By position, in the order that players act before the flop."""
     asked: int = 0
     faults: int = 0
     reasons: dict[str, int] = {}
     """Why the bot had to be checked or folded, with counts."""
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of `bb100`."""
-        return self.bb100 - WIDTH * self.error, self.bb100 + WIDTH * self.error
+    def rate(self) -> Measured:
+        """`bb100` with its standard error and the deals behind it."""
+        return Measured(self.bb100, self.error, self.deals, self.needed)
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95% interval around `bb100`; None if there are too few deals for one."""
+        return self.rate.interval
+
+    def _repr_html_(self) -> str:
+        return scores_html((self,))
 
     def __str__(self) -> str:
-        return f"{self.bot} {self.bb100:+.1f} ± {WIDTH * self.error:.1f} bb/100"
+        return f"{self.bot} {plus_minus(f'{self.bb100:+.1f}', self.rate.half)} bb/100"
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,33 +131,27 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     hands: int
     deals: int
     seats: int
-    stack: int
-    """In big blinds."""
+    depth: int
+    """The stacks in big blinds."""
     duplicate: bool
     aivat: bool = False
     seed: int | str
     curve: tuple[MatchPoint, ...]
     """The win rates as the hands add up."""
     biggest: tuple[PlayedHand, ...] = ()
-    """The hands with the biggest pots, the biggest first; of two as big, the earlier."""
+    """The hands with the biggest pots, biggest first; the earlier one wins a tie."""
 
     def __repr__(self) -> str:
         return f"<MatchResult: {self.summary}; {', '.join(map(str, self.scores))}>"
 
     def _repr_html_(self) -> str:
-        rows = [
-            (score.bot, f"{score.bb100:+.1f}", f"{low:+.1f} to {high:+.1f}", f"{score.raw:+.1f}")
-            for score in self.scores
-            for low, high in [score.interval]
-        ]
-        heads = ("bot", "bb/100", "95 % interval", "in chips")
-        return f"<p>{html.escape(self.summary)}</p>{html_table(heads, rows)}"
+        return f"<p>{html.escape(self.summary)}</p>{scores_html(self.scores)}"
 
     @property
     def summary(self) -> str:
         """The match in a few words."""
         kind = (" in duplicate" if self.duplicate else "") + (" by AIVAT" if self.aivat else "")
-        return f"{self.hands:,} hands{kind}, {self.seats} seats, {self.stack:,} big blinds deep, seed {self.seed}"
+        return f"{self.hands:,} hands{kind}, {self.seats} seats, {self.depth:,} big blinds deep, seed {self.seed}"
 
 
 def play_match(
@@ -160,57 +159,66 @@ def play_match(
     *,
     hands: int,
     seats: int | None = None,
-    stack: int | None = None,
+    depth: int | None = None,
     duplicate: bool = False,
     adjust_all_ins: bool = True,
     aivat: bool = False,
-    seed: int | str = 0,
+    seed: int | str | None = None,
     seconds: float = DEFAULT_SECONDS,
     step: Callable[[int], None] | None = None,
     watch: Callable[[MatchHand], None] | None = None,
 ) -> MatchResult:
-    """Play about this many hands, rounded up to whole deals; `stack` is in big blinds, by default 100.
+    """Play about this many hands, rounded up to whole deals, with stacks of `depth` big blinds, by default 100.
 
-    A bot whose program has a game built in brings its stacks and its chips: `match_game` says which game is played.
+    A bot with a built-in game brings its own stacks and chips: `match_game` says which game is played.
 
-    The bots take the seats in turn and rotate together, so that each has every position equally often. `duplicate`
-    repeats each deal until every bot has held every other bot's cards. `adjust_all_ins` counts an all-in as what it
-    wins on average over the boards still to come, not as what it won. `aivat` takes luck of every other kind out of the
-    results as well: hole cards, board, and the whims of house bots. `seconds` is how long a Python bot may think,
-    0 = no limit: in the main thread it is interrupted then, elsewhere the clock is checked after it answers. `step` is
-    called with the number of hands just played, `watch` with every hand, which takes time.
+    The bots take the seats in turn and rotate together, so each has every position equally often. `duplicate` repeats
+    each deal until every bot has held every other bot's cards. `adjust_all_ins` counts an all-in as what it wins on
+    average over the boards still to come, not as what it won. `aivat` removes every other kind of luck too: hole cards,
+    board, and house bots' random choices. `seconds` is how long a Python bot can think, 0 = no limit: in the main
+    thread we interrupt it then, elsewhere we check the clock after it answers. `step` is called with the number of
+    hands just played, `watch` with every hand, which takes time.
+
+    Ctrl-C raises `Interrupted`, which has the result of the deals played so far.
     """
     must_be((list, tuple), bots, 'a list of bots: expected two or more, as in ["tag", "shark"]')
     for name, function in (("step", step), ("watch", watch)):
         must_be((Callable, type(None)), function, f"a function for {name}=")  # type: ignore[arg-type]
     found = [as_bot(bot) for bot in bots]
     seats = len(found) if seats is None else seats
-    for name, number in (("hands", hands), ("seats", seats), ("stack", DEPTH if stack is None else stack)):
+    for name, number in (("hands", hands), ("seats", seats), ("depth", DEPTH if depth is None else depth)):
         if not is_whole(number):
             raise BadMatch(f"{name}={number!r}: expected a whole number")
     if not is_time_limit(seconds):
         raise BadMatch(f"a bot cannot have {seconds!r} seconds to decide: expected more than 0, or 0 = no limit")
     if not 0 < hands <= MOST_HANDS:
         raise BadMatch(f"cannot play {hands} hands: expected 1 to {MOST_HANDS:,}")
-    stack, blinds = match_game(found, seats, stack)
-    curve = []
-    with closing(_MatchTable(found, seats, stack, blinds, seed, seconds, adjust_all_ins, aivat)) as table:
+    depth, blinds = match_game(found, seats, depth)
+    seed = new_seed() if seed is None else seed
+    curve: list[MatchPoint] = []
+    stopped = False
+    with closing(_MatchTable(found, seats, depth, blinds, seed, seconds, adjust_all_ins, aivat)) as table:
         rotations = table.period if duplicate else 1
         deals = -(-hands // rotations)
-        for point in range(POINTS):
-            count = deals * (point + 1) // POINTS - deals * point // POINTS
-            if count:
-                table.play(count, rotations, watch)
-                rates = tuple(table.rates(bot).adjusted for bot in range(len(found)))
-                curve.append(MatchPoint(table.match.hands, rates))
-                if step is not None:
-                    step(count * rotations)
-    return MatchResult(
+        try:
+            for point in range(POINTS):
+                count = deals * (point + 1) // POINTS - deals * point // POINTS
+                if count:
+                    table.play(count, rotations, watch)
+                    rates = tuple(table.rates(bot).adjusted for bot in range(len(found)))
+                    curve.append(MatchPoint(table.match.hands, rates))
+                    if step is not None:
+                        step(count * rotations)
+        except KeyboardInterrupt:
+            if not table.match.deals:
+                raise
+            stopped = True
+    result = MatchResult(
         scores=tuple(table.score(bot) for bot in range(len(found))),
         hands=table.match.hands,
         deals=table.match.deals,
         seats=table.seats,
-        stack=stack,
+        depth=depth,
         duplicate=duplicate,
         aivat=table.aivat,
         seed=seed,
@@ -219,39 +227,42 @@ def play_match(
             table.played(*pot[1:]) for pot in sorted(table.match.biggest(), key=lambda pot: (-pot[0], pot[1]))
         ),
     )
+    if stopped:
+        raise Interrupted(result, result.hands) from None
+    return result
 
 
-def match_game(bots: Sequence[Bot], seats: int, stack: int | None) -> tuple[int, tuple[int, int]]:
-    """The depth in big blinds and the blinds of a match: those that the bots' own programs have built in.
+def match_game(bots: Sequence[Bot], seats: int, depth: int | None) -> tuple[int, tuple[int, int]]:
+    """Return a match's depth in big blinds and its blinds: those built into the bots' own programs.
 
-    The table plays in the largest chips that one of them needs, so that all it sees is exact; a program that counts in
-    smaller chips has its wagers rounded to the table's.
+    The table uses the largest chips that one of them needs, so everything that program sees is exact; a program that
+    counts in smaller chips has its wagers rounded to the table's.
     """
     fixed = [(bot, bot.game) for bot in bots if bot.game is not None]
     for bot, game in fixed:
         if game.seats is not None and seats != game.seats:
             raise BadMatch(f"{bot.name} plays at tables of {game.seats}, not of {seats}: that is its game")
-        if stack is not None and stack != game.depth:
-            raise BadMatch(f"{bot.name} plays {game.depth} big blinds deep, not {stack}: leave the depth out")
+        if depth is not None and depth != game.depth:
+            raise BadMatch(f"{bot.name} plays {game.depth} big blinds deep, not {depth}: leave the depth out")
         if game.depth != fixed[0][1].depth:
             first = f"{fixed[0][0].name} plays {fixed[0][1].depth} big blinds deep"
             raise BadMatch(f"{first} and {bot.name} {game.depth}: they cannot sit at one table")
     if not fixed:
-        return DEPTH if stack is None else stack, BLINDS
+        return DEPTH if depth is None else depth, BLINDS
     big_blind = min(game.big_blind for _, game in fixed)
     for bot, game in fixed:
         if game.big_blind % big_blind:
             raise BadMatch(
-                f"{bot.name} has a big blind of {game.big_blind} chips, which is no multiple of the table's {big_blind}"
+                f"{bot.name} has a big blind of {game.big_blind} chips, not a multiple of the table's {big_blind}"
             )
     return fixed[0][1].depth, (big_blind // 2, big_blind)
 
 
 class _Rates(NamedTuple):
-    """The win rate of a bot, the same in chips, and the standard error of plain hands."""
+    """A bot's win rate, the same in chips, and the standard error of plain hands."""
 
-    adjusted: WinRate
-    raw: WinRate
+    adjusted: Measured
+    raw: Measured
     plain_error: float
 
 
@@ -264,13 +275,13 @@ class _Replay(NamedTuple):
 
 
 class _MatchTable:
-    """The seats of a match, the core that plays them, and the Python bots among them."""
+    """A match's seats, the core that plays them, and the Python bots among them."""
 
     def __init__(
         self,
         bots: list[Bot],
         seats: int,
-        stack: int,
+        depth: int,
         blinds: tuple[int, int],
         seed: Seed,
         seconds: float,
@@ -283,8 +294,8 @@ class _MatchTable:
             raise BadMatch(f"a match of {len(bots)} bots cannot be played: expected at most {MAX_SEATS}")
         if not len(bots) <= seats <= MAX_SEATS:
             raise BadMatch(f"{len(bots)} bots cannot fill {seats} seats: expected {len(bots)} to {MAX_SEATS} seats")
-        if not 2 <= stack <= 10**6:
-            raise BadMatch(f"cannot play stacks of {stack} big blinds: expected 2 to 1,000,000")
+        if not 2 <= depth <= 10**6:
+            raise BadMatch(f"cannot play stacks of {depth} big blinds: expected 2 to 1,000,000")
         self.bots = bots
         self.seats = seats
         self.aivat = bool(aivat)
@@ -293,8 +304,8 @@ class _MatchTable:
         names = [bots[bot].name for bot in self.order]
         self.names = [f"{name} ({slot + 1})" if names.count(name) > 1 else name for slot, name in enumerate(names)]
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
-        self.setup: Setup = make_setup([stack * blinds[1]] * seats, blinds, 0, seed=0, rules=_RULES)
-        # A stream for each, so that another bot in one seat changes neither the cards nor what the others draw.
+        self.setup: Setup = Hand.start([depth * blinds[1]] * seats, blinds, 0, seed=0, rules=_RULES).setup
+        # Each has its own stream, so another bot in one seat changes neither the cards nor what the others draw.
         cards, boards = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
         chances = [Keystream(seed, "match", "bot", number).draws for number in range(len(bots))]
         self.match = Match(
@@ -307,8 +318,8 @@ class _MatchTable:
             self.adjust_all_ins,
             self.aivat,
         )
-        # A Python bot is one player in all its seats: it learns once about the others. A program that knows of one seat
-        # only is started once for each.
+        # A Python bot is one player in all its seats: it learns about the others once. A program that handles only one
+        # seat is started once for each.
         clock = None if can_interrupt() else time.perf_counter
         self.guards: list[Guard | None] = []
         """By slot."""
@@ -330,7 +341,7 @@ class _MatchTable:
         self.unit = 100 / blinds[1]
         self.replay: _Replay | None = None
         posted = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
-        match = weakref.proxy(self)  # views are unknown to the garbage collector, so they must not lead back here
+        match = weakref.proxy(self)  # the garbage collector does not see views, so they must not lead back here
         self.views = [live_view(self.match.state, posted, lambda: match.whole()) for _ in bots]
         self.watch = Watch(list({id(guard): guard for guard in self.guards if guard}.values()), seconds)
         self.followers = tuple(
@@ -357,7 +368,7 @@ class _MatchTable:
             self.match.run_asking(deals, rotations, self.period, askers, views, look)
 
     def look_at(self, watch: Callable[[MatchHand], None] | None) -> None:
-        """Show the hand that has just been played to everyone who follows the match."""
+        """Show the hand just played to everyone who follows the match."""
         last = self.last()
         for slot, guard, hand_over in self.followers:
             seat = (slot + self.match.rotation) % self.seats
@@ -366,14 +377,14 @@ class _MatchTable:
             watch(last)
 
     def last(self) -> MatchHand:
-        """The hand that has just been played."""
+        """Return the hand just played."""
         match, seats = self.match, range(self.seats)
         played = self.played(match.hands, match.rotation, match.state.cards()[: 2 * self.seats + 8], match.codes())
         bots = [self.order[match.slot_at(seat)] for seat in seats]
         return MatchHand(played, tuple(bots), tuple([match.result_at(seat) for seat in seats]))
 
     def played(self, number: int, rotation: int, dealt: tuple[int, ...], codes: tuple[int, ...]) -> PlayedHand:
-        """A hand of this match, from its number, its rotation, its cards and its actions."""
+        """Rebuild a hand of this match from its number, its rotation, its cards and its actions."""
         order = [self.order[(seat - rotation) % self.seats] for seat in range(self.seats)]
         setup = self.setup
         assert setup.big_blind_seat is not None
@@ -396,9 +407,9 @@ class _MatchTable:
         )
 
     def whole(self) -> Hand:
-        """The current hand with its events, continued from the last time a bot asked for it."""
+        """Return the current hand with its events, continued from the last time a bot asked for it."""
         codes, number = self.match.codes(), self.match.hands
-        kept, self.replay = self.replay, None  # an interruption may leave it half done
+        kept, self.replay = self.replay, None  # an interruption can leave it half done
         if kept is None or kept.number != number:
             dealt = self.match.state.cards()[: 2 * self.seats + 8]
             deck = (*dealt, *(card for card in range(52) if card not in dealt))
@@ -409,7 +420,6 @@ class _MatchTable:
         return kept.hand
 
     def rates(self, bot: int) -> _Rates:
-        """The win rates of a bot so far."""
         sums = self.match.sums_of(bot)
         raw = self.mean(sums[2], sums[3], self.match.deals)
         plain = self.mean(sums[0], sums[1], self.match.hands)
@@ -418,27 +428,29 @@ class _MatchTable:
             adjusted = self.mean(*self.match.lean_of(bot), self.match.deals)
         return _Rates(adjusted, raw, plain.error)
 
-    def mean(self, total: float, squares: float, count: int) -> WinRate:
-        """The win rate that sums of chips and of their squares mean."""
-        mean = total / count
-        spread = max(0.0, squares / count - mean * mean)
-        return WinRate(self.unit * mean, self.unit * math.sqrt(spread / max(1, count - 1)))
+    def mean(self, total: float, squares: float, count: int) -> Measured:
+        """Convert sums of chips and of their squares to a win rate."""
+        return from_sums(count, total, squares, hands_needed(self.seats), self.unit)
 
     def score(self, bot: int) -> Score:
-        """The bot's score so far."""
         adjusted, raw, plain_error = self.rates(bot)
         mine = [guard for guard, number in zip(self.guards, self.order, strict=True) if guard and number == bot]
         guards = {id(guard): guard for guard in mine}.values()
         reasons: Counter[str] = sum((guard.reasons for guard in guards), Counter())
+        looks = 1 if len(self.bots) == 2 else len(self.bots)  # what one of two wins the other loses
+        more = adjusted.trials_to_settle(looks)
         return Score(
             bot=self.bots[bot].name,
             seats=self.order.count(bot),
-            bb100=adjusted.bb100,
+            bb100=adjusted.value,
             error=adjusted.error,
-            raw=raw.bb100,
+            deals=adjusted.trials,
+            needed=adjusted.needed,
+            looks=looks,
+            raw=raw.value,
             raw_error=raw.error,
             plain_error=plain_error,
-            more_hands=hands_to_settle(*adjusted, self.match.hands),
+            more_hands=None if more is None else more * (self.match.hands // self.match.deals),
             figures=Figures(*self.match.figures_of(bot)),
             positions=tuple(self.positions(bot)),
             asked=sum(guard.asked for guard in guards),
@@ -447,25 +459,26 @@ class _MatchTable:
         )
 
     def positions(self, bot: int) -> Iterator[PositionScore]:
-        """The bot's score at each position, from the first to act before the flop."""
+        """Yield the bot's score at each position, from the first to act before the flop."""
         where = positions(self.setup)
         dealt = self.setup.dealt
         start = dealt.index(self.setup.big_blind_seat) + 1 if self.setup.big_blind_seat is not None else 0
         for seat in (*dealt[start:], *dealt[:start]):
             hands, chips, squares = self.match.place_of(bot, seat)
             if hands:
-                rate = self.mean(chips, squares, int(hands))
-                yield PositionScore(where[seat], int(hands), rate.bb100, rate.error)
+                yield PositionScore(where[seat], int(hands), self.mean(chips, squares, int(hands)))
 
 
-def hands_to_settle(mean: float, error: float, hands: int) -> int | None:
-    """How many more hands bring the 95 % interval clear of 0 if the mean stays; None if no number would."""
-    half = WIDTH * error
-    if abs(mean) > half or error == 0:
-        return 0
-    if abs(mean) < half * 1e-5:
-        return None
-    return math.ceil(hands * ((half / mean) ** 2 - 1))
+def scores_html(scores: Sequence[Score]) -> str:
+    """Return scores as a table for a notebook."""
+    rows = [(score.bot, f"{score.bb100:+.1f}", interval_text(score.rate), f"{score.raw:+.1f}") for score in scores]
+    return html_table(("bot", "bb/100", "95 % interval", "in chips"), rows)
+
+
+def interval_text(rate: Measured, digits: int = 1) -> str:
+    """Format the 95% interval of a win rate, "+1.2 to +3.4"; "-" if there are too few deals for one."""
+    edges = rate.interval
+    return "-" if edges is None else f"{edges[0]:+.{digits}f} to {edges[1]:+.{digits}f}"
 
 
 _RULES = msgspec.structs.replace(Rules.cash(), reveal="all")

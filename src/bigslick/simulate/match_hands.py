@@ -1,4 +1,4 @@
-"""The hands of a match as PHH files, written while it is played."""
+"""A match's hands as PHH files, written while it is played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HANDS_PER_FILE = 10_000
 
 
 class MatchHands:
-    """Watches a match and writes its hands, ten thousand to a .phhs file; what was played is kept if it stops."""
+    """Watches a match and writes its hands, ten thousand to a .phhs file; if it stops, what was played is kept."""
 
     def __init__(self, folder: str | Path, event: str) -> None:
         self.folder = Path(folder)

@@ -1,8 +1,7 @@
-"""Every pair of some bots heads-up, for when one of them cannot play at a larger table."""
+"""Every pair of some bots heads-up, for bots that cannot play at a larger table."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
@@ -10,8 +9,9 @@ from typing import Any
 import msgspec
 
 from bigslick.bots import Bot
+from bigslick.intervals import Measured, average
 
-from .match import WIDTH, MatchResult, WinRate, play_match
+from .match import MatchResult, play_match
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -23,29 +23,21 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The results of every pair of some bots."""
+    """The results for every pair of some bots."""
 
     bots: tuple[str, ...]
     pairs: tuple[Pair, ...]
 
-    def rate(self, bot: int, other: int) -> WinRate | None:
-        """One bot's win rate against another; None against itself."""
+    def rate(self, bot: int, other: int) -> Measured | None:
+        """Return one bot's win rate against another; None against itself."""
         for pair in self.pairs:
             if (pair.first, pair.second) in ((bot, other), (other, bot)):
-                score = pair.result.scores[0 if pair.first == bot else 1]
-                return WinRate(score.bb100, score.error)
+                return pair.result.scores[0 if pair.first == bot else 1].rate
         return None
 
-    def total(self, bot: int) -> WinRate:
-        """A bot's average win rate over its opponents."""
-        rates = [rate for other in range(len(self.bots)) if (rate := self.rate(bot, other)) is not None]
-        mean = sum(rate.bb100 for rate in rates) / len(rates)
-        return WinRate(mean, math.sqrt(sum(rate.error**2 for rate in rates)) / len(rates))
-
-    def interval(self, bot: int) -> tuple[float, float]:
-        """The 95 % interval of a bot's average."""
-        mean, error = self.total(bot)
-        return mean - WIDTH * error, mean + WIDTH * error
+    def total(self, bot: int) -> Measured:
+        """Return a bot's average win rate over its opponents."""
+        return average([rate for other in range(len(self.bots)) if (rate := self.rate(bot, other)) is not None])
 
 
 def needs_pairs(bots: Sequence[Bot], seats: int | None) -> bool:
@@ -56,7 +48,7 @@ def needs_pairs(bots: Sequence[Bot], seats: int | None) -> bool:
 def play_pairs(
     bots: Sequence[Bot], *, hands: int, step: Callable[[int], None] | None = None, **wishes: Any
 ) -> PairsResult:
-    """Play every pair heads-up; `wishes` are those of `play_match`."""
+    """Play every pair heads-up; `wishes` are passed to `play_match`."""
     pairs = []
     for one, two in combinations(range(len(bots)), 2):
         result = play_match([bots[one], bots[two]], hands=hands, step=step, **wishes)

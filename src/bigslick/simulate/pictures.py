@@ -1,7 +1,6 @@
-"""Pictures of studies and matches, drawn with Matplotlib without a screen.
+"""Charts of studies and matches, drawn with Matplotlib without a screen.
 
-Each has a title, its axes with their units, and says which interval it shows. They are narrow, so that a phone shows
-them as they are.
+Each has a title, axes with units, and says which interval it shows. They are narrow enough for a phone.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .analysis import by_bot
 from .compare import HOURS, Comparison, length_unit
 from .labels import bot_label, point_labels
-from .match import WIDTH
 from .plan import BadPlan
 
 if TYPE_CHECKING:
@@ -32,11 +30,11 @@ POINTS = 160
 OTHERS = 60
 """Grey lines behind the final table."""
 WRAP = 46
-INTERVAL = "bars: 95 % interval over whole tournaments"
+INTERVAL = "bars: 95 % interval over whole tournaments; none: too few"
 
 
 class Picture(NamedTuple):
-    """A figure with the name of its file, its title, and a sentence that says how to read it."""
+    """A chart with its file name, its title, and a sentence that says how to read it."""
 
     name: str
     title: str
@@ -45,7 +43,6 @@ class Picture(NamedTuple):
 
 
 def study_pictures(found: StudyResults, compared: Comparison) -> Iterator[Picture]:
-    """The pictures of a study."""
     labels = point_labels(found.plan)
     paid = found.entries["cost"].sum() > 0
     yield _length(found, compared)
@@ -62,15 +59,15 @@ def study_pictures(found: StudyResults, compared: Comparison) -> Iterator[Pictur
 
 
 def match_picture(name: str, curve: pl.DataFrame) -> Picture:
-    """The win rate of each bot of a match as the hands add up."""
+    """Draw each bot's win rate in a match as the hands add up."""
     title = "Win rate as the hands add up"
     figure, (axis,) = new_figure(title, f"{name}; bands: 95 % interval")
     for number, bot in enumerate(curve["bot"].unique(maintain_order=True)):
         rows = curve.filter(curve["bot"] == bot)
-        hands, mean, error = (rows[name].to_numpy() for name in ("hands", "bb100", "error"))
+        hands, mean, half = (rows[name].to_numpy() for name in ("hands", "bb100", "half"))
         colour = COLOURS[number % len(COLOURS)]
         axis.plot(hands, mean, color=colour, label=bot_label(bot), linewidth=1.8)
-        axis.fill_between(hands, mean - WIDTH * error, mean + WIDTH * error, color=colour, alpha=0.16, linewidth=0)
+        axis.fill_between(hands, mean - half, mean + half, color=colour, alpha=0.16, linewidth=0)
     last = curve.filter(curve["hands"] >= curve["hands"].quantile(0.2))
     most = float((last["bb100"].abs() + 2.5 * last["error"]).to_numpy().max()) or 1.0
     axis.set_ylim(-1.1 * most, 1.1 * most)
@@ -79,14 +76,20 @@ def match_picture(name: str, curve: pl.DataFrame) -> Picture:
     axis.set_ylabel("won by a seat, bb/100")
     thousands(axis.xaxis)
     _legend(axis)
-    return Picture("match", title, f"{name}: big blinds won in a hundred hands, with the 95 % interval.", figure)
+    return Picture(
+        "match",
+        title,
+        f"{name}: big blinds won in a hundred hands, with the 95 % interval "
+        "at each point, once there are enough hands for one. These are many looks: choose the number of hands before "
+        "you play.",
+        figure,
+    )
 
 
 def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
-    """The share of a bot's entries that finish in each tenth of the field."""
-    import polars as pl
-
+    """Draw the share of a bot's entries that finish in each tenth of the field."""
     from .compare import ratio
+    from .polars_library import pl
 
     title = "Where each bot finishes"
     sizes = found.tournaments.select("tournament", pl.col("entries").alias("field"))
@@ -108,7 +111,7 @@ def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
             axis.errorbar(
                 [place + 1 + shift for place in range(10)],
                 [one.value for one in share],
-                yerr=[min(one.half, 100) for one in share],
+                yerr=[math.nan if one.half is None else min(one.half, 100) for one in share],
                 color=colour,
                 marker="o",
                 markersize=4,
@@ -124,14 +127,14 @@ def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
     for axis in axes:
         axis.set_ylim(0, top)
     axes[-1].set_xlabel("tenth of the field")
-    drawn = next(axis for axis in axes if axis.get_legend_handles_labels()[0])  # every event of a point may stall
-    drawn.legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10 %
+    drawn = next(axis for axis in axes if axis.get_legend_handles_labels()[0])  # every event at a point may stall
+    drawn.legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10%
     sentence = "The share of a bot's entries in each tenth of the field; by chance alone it would be 10 % everywhere."
     return Picture("finish", title, sentence + _left_out(len(shown), labels), figure)
 
 
 def _returns(found: StudyResults, labels: Sequence[str]) -> Picture:
-    """The return on investment of each bot at each point, with its interval."""
+    """Draw each bot's return on investment at each point, with its interval."""
     title = "Return on investment by bot"
     rows = by_bot(found.entries, found.tournaments).drop_nulls("roi")
     bots = rows["bot"].n_unique()
@@ -144,7 +147,7 @@ def _returns(found: StudyResults, labels: Sequence[str]) -> Picture:
             axis.errorbar(
                 100 * row["roi"],
                 height,
-                xerr=100 * WIDTH * row["roi_error"],
+                xerr=None if row["roi_half"] is None else 100 * row["roi_half"],
                 color=colours[row["bot"]],
                 marker="o",
                 capsize=4,
@@ -163,10 +166,10 @@ def _returns(found: StudyResults, labels: Sequence[str]) -> Picture:
 
 
 def _length(found: StudyResults, compared: Comparison) -> Picture:
-    """How long the tournaments are: a histogram, or for several points their medians with where most are."""
+    """Draw how long the tournaments are: a histogram, or for several points their medians and typical ranges."""
     title, unit, points = "How long the event lasts", compared.unit, compared.points
     if len(points) == 1:
-        import polars as pl
+        from .polars_library import pl
 
         column = pl.col("hands") if unit.endswith("all tables") else pl.col("length") / (3600 if unit == HOURS else 1)
         values = found.tournaments.select(column.alias("length"))["length"].to_numpy()
@@ -204,7 +207,7 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
 
 
 def _differences(compared: Comparison, paid: bool) -> Iterator[Picture]:
-    """How the points differ from the first in length, and in each bot's return."""
+    """Draw how the points differ from the first in length, and in each bot's return."""
     first = compared.points[0].label
     wanted = [("differences", "Longer or shorter?", compared.unit, "length, ")]
     if paid:
@@ -219,20 +222,19 @@ def _differences(compared: Comparison, paid: bool) -> Iterator[Picture]:
         lines = sum(text.count("\n") + 1 for text in names)
         figure, (axis,) = new_figure(title, f"against {first}; bars: 95 % interval of the paired difference", lines)
         for height, row in enumerate(reversed(shown)):
-            half = 0.0 if math.isinf(row.half) else row.half
             colour = COLOURS[0] if row.settled else GREY
-            axis.errorbar(row.difference, height, xerr=half, color=colour, marker="o", capsize=4, linewidth=2)
+            axis.errorbar(row.difference, height, xerr=row.half, color=colour, marker="o", capsize=4, linewidth=2)
         axis.set_yticks(range(len(shown)), names[::-1])
         axis.set_ylim(-0.6, len(shown) - 0.4)
         axis.axvline(0, color=GREY, linewidth=0.8)
         axis.set_xlabel(f"difference, {unit}")
-        sentence = f"Each point against {first}, pair by pair; grey where 0 is inside the interval."
+        sentence = f"Each point against {first}, pair by pair; grey where it is not beyond chance for all these looks."
         yield Picture(name, title, sentence + _left_out(len(shown), [row.label for row in rows], "rows"), figure)
 
 
 def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
-    """Players left when each level starts, of each round or day by itself; a finished tournament has one."""
-    import polars as pl
+    """Draw the players left when each level starts, separately for each round or day; a finished tournament has one."""
+    from .polars_library import pl
 
     title = "Players left at each level"
     figure, (axis,) = new_figure(title, "line: median; band: nine tournaments in ten")
@@ -261,9 +263,12 @@ def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
 
 
 def _field_line(rows: pl.DataFrame, over: int | None) -> tuple[list[int], tuple[list[float], list[float], list[float]]]:
-    """The levels of one line, and its 5 %, 50 % and 95 % at each; a tournament without the level counts as `over`."""
+    """Return one line's levels, and the 5%, 50% and 95% quantiles at each; a tournament without the level counts as
+    `over`.
+    """
     import numpy as np
-    import polars as pl
+
+    from .polars_library import pl
 
     count = rows["tournament"].n_unique()
     low, middle, high = list[float](), list[float](), list[float]()
@@ -278,9 +283,8 @@ def _field_line(rows: pl.DataFrame, over: int | None) -> tuple[list[int], tuple[
 
 def _stacks(found: StudyResults) -> Picture:
     """Play the first tournament again and draw its stacks: the final table in colour from its first hand on."""
-    import polars as pl
-
     from .chunks import pack, prepare
+    from .polars_library import pl
 
     title = "Stacks of the first tournament"
     first = int(found.tournaments["tournament"][0])  # those before it may have stalled
@@ -323,7 +327,7 @@ def _stacks(found: StudyResults) -> Picture:
 
 
 def new_figure(title: str, note: str, rows: int = 6, panels: int = 1) -> tuple[Any, list[Any]]:
-    """A figure with its title, a note below it, and panels one below the other with room for a number of rows."""
+    """Make a figure with its title, a note below it, and stacked panels with room for a number of rows."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -351,7 +355,7 @@ def _wrapped(text: str, width: int) -> str:
 
 
 def thousands(axis: Any) -> None:
-    """Write the numbers of an axis in groups of three."""
+    """Write an axis's numbers in groups of three."""
     axis.set_major_formatter(lambda value, _place: f"{value:,.10g}")
 
 
@@ -366,7 +370,7 @@ def _legend(axis: Any) -> None:
 
 
 def _left_out(shown: int, labels: Sequence[str], what: str = "points of the grid") -> str:
-    """A sentence about what is not drawn, so that no one takes a part for the whole."""
+    """Say what is not drawn, so no one takes a part for the whole."""
     return "" if shown >= len(labels) else f" The first {shown} of {len(labels)} {what} are drawn; the tables have all."
 
 

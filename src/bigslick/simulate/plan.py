@@ -43,30 +43,32 @@ class BadPlan(BigslickError, ValueError):
 
 
 class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything the results of a study depend on; not the workers, nor the chunks they work in."""
+    """Everything that a study's results depend on, which excludes the workers and their chunks."""
 
     name: str = "study"
     tournaments: int = 100
-    """Tournaments for each point of the grid."""
+    """Tournaments for each grid point."""
     seed: int | str = 0
     structure: str = "turbo-6"
-    """A preset, or a file beside the plan."""
+    """A preset, or a file next to the plan."""
     entrants: int = 0
     """0 = as many as the structure says, or 100."""
     bots: dict[str, int] = msgspec.field(default_factory=lambda: dict(Counter(POPULATION)))
     """Each bot's share of the field, in parts: house bots by name, your own as module:Class or file.py:Class."""
     seconds: float = DEFAULT_SECONDS
-    """How long a Python bot may think about a decision; 0 = no limit. Results depend on the machine only if a bot takes
-    longer."""
+    """How long a Python bot can think about a decision; 0 = no limit. Results depend on the machine only if a bot takes
+    longer.
+    """
     late: int = 0
     """Entrants who come after the start."""
     reentries: bool = True
-    """Whether busted players enter again while they may."""
+    """Whether busted players enter again while they can."""
     hands: bool = False
     """Whether to keep every hand, which takes time and disk space."""
     grid: dict[str, list[Any] | dict[str, Any]] = {}
-    """Settings to vary, each with its values, as a list or by a label for each: "structure", "structure.<key>",
-    "entrants", "late", "reentries", "bots" or "bots.<bot>.<key of its style>"."""
+    """Settings to vary, with their values in a list or under labels: "structure", "structure.<key>", "entrants",
+    "late", "reentries", "bots" or "bots.<bot>.<key of its style>".
+    """
 
     @property
     def total(self) -> int:
@@ -74,26 +76,26 @@ class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.tournaments * math.prod(map(len, self.grid.values()))
 
     def points(self) -> list[dict[str, Any]]:
-        """The points of the grid: a value for each setting."""
+        """Return the grid's points: a value for each setting."""
         values = (list(each.values()) if isinstance(each, dict) else each for each in self.grid.values())
         return [dict(zip(self.grid, chosen, strict=True)) for chosen in itertools.product(*values)]
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
-    """One point of the grid, ready to play."""
+    """One grid point, ready to play."""
 
     number: int
     settings: dict[str, Any]
     structure: Structure
     styles: dict[str, Style]
     field: tuple[str, ...]
-    """The bots of the field before they are shuffled."""
+    """The field's bots before they are shuffled."""
     late: int
     reentries: bool
 
 
 def read_plan(path: str | Path) -> StudyPlan:
-    """The plan in a TOML file; structure and bot files are looked up beside it."""
+    """Read a plan from a TOML file; structure and bot files are looked up next to it."""
     must_be((str, Path), path, "a plan: expected the path of a TOML file")
     path = Path(path)
     try:
@@ -117,7 +119,7 @@ def read_plan(path: str | Path) -> StudyPlan:
 
 
 def make_plan(raw: Mapping[str, Any], where: str = "plan") -> StudyPlan:
-    """A plan from plain values, checked by building every point of its grid.
+    """Make a plan from plain values, checked by building every grid point.
 
     `bots` is a list, or a mapping to each bot's parts of the field; a class or function is named by its `module:Class`.
     """
@@ -169,7 +171,9 @@ def _read(raw: dict[str, Any]) -> StudyPlan:
 
 
 def field_parts(field: Any) -> Any:
-    """A field as parts by bot, from a list of bots or a mapping; anything else as it is, to be refused."""
+    """Return a field as parts by bot, from a list of bots or a mapping; return anything else unchanged, to be
+    refused.
+    """
     if isinstance(field, str):
         field = [field]
     if isinstance(field, list | tuple):
@@ -181,7 +185,7 @@ def field_parts(field: Any) -> Any:
 
 
 def bot_name(bot: Any) -> str:
-    """The name of a bot in a plan, by which a study's workers find it."""
+    """Name a bot in a plan so that a study's workers can find it."""
     if isinstance(bot, str):
         return bot
     if isinstance(bot, Bot):
@@ -201,14 +205,14 @@ def bot_name(bot: Any) -> str:
 
 
 def places_of(plan: StudyPlan) -> dict[str, str]:
-    """Where to find the Python bots of a plan, by name: files by full path, since workers start elsewhere."""
+    """Return where a plan's Python bots are, by name: files by full path, since workers start elsewhere."""
     fields = plan.grid.get("bots", [])
     every = [plan.bots, *(fields.values() if isinstance(fields, dict) else fields)]
     return {name: _whole(name) for field in every if isinstance(field, dict) for name in field if _is_own(name)}
 
 
 def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
-    """The Python bots of a plan, from their places."""
+    """Load a plan's Python bots from their locations."""
     found = {}
     for name, place in places.items():
         try:
@@ -219,7 +223,7 @@ def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
 
 
 def fingerprints(plan: StudyPlan) -> dict[str, str]:
-    """The SHA-256 of each Python bot's file, by the bot's name."""
+    """Return the SHA-256 of each Python bot's file, by the bot's name."""
     found = {}
     for name, bot in load_bots(places_of(plan)).items():
         file = getattr(inspect.getmodule(getattr(bot.maker, "made_from", bot.maker)), "__file__", None)
@@ -229,7 +233,7 @@ def fingerprints(plan: StudyPlan) -> dict[str, str]:
 
 
 def structures_of(plan: StudyPlan) -> dict[str, Structure]:
-    """The structures the plan names, by name, before the grid changes them."""
+    """Return the structures that the plan names, by name, before the grid changes them."""
     named = plan.grid.get("structure", [plan.structure])
     try:
         return {name: load(name) for name in (named.values() if isinstance(named, dict) else named)}
@@ -238,7 +242,7 @@ def structures_of(plan: StudyPlan) -> dict[str, Structure]:
 
 
 def cells(plan: StudyPlan, structures: Mapping[str, Structure] | None = None) -> list[Cell]:
-    """Every point of the grid, ready to play; `structures` replaces structure files that are not here."""
+    """Return every grid point, ready to play; `structures` replaces structure files that are missing here."""
     structures = structures_of(plan) if structures is None else structures
     return [_cell(plan, structures, number, settings) for number, settings in enumerate(plan.points())]
 
@@ -295,7 +299,7 @@ def _cell(plan: StudyPlan, structures: Mapping[str, Structure], number: int, set
 
 
 def _parts(field: Any) -> list[str]:
-    """The bots of a field, each as often as it has parts."""
+    """Return a field's bots, each repeated by its parts."""
     if not isinstance(field, dict) or not all(is_whole(parts) for parts in field.values()):
         raise BadPlan(f"bots: {field!r} is not a field: expected bots with their parts, such as {{tag = 3, shark = 1}}")
     if not field:
@@ -305,7 +309,7 @@ def _parts(field: Any) -> list[str]:
             _known_bot(name)
         if parts < 1:
             raise BadPlan(f"bots: {name} has {parts} parts of the field: expected 1 or more")
-    # Spread evenly, so that a small field has its share of each too.
+    # Spread evenly, so a small field has its share of each too.
     spread = [((2 * part + 1) / (2 * parts), name) for name, parts in field.items() for part in range(parts)]
     return [name for _, name in sorted(spread, key=lambda at: at[0])]
 
@@ -322,12 +326,12 @@ def _is_own(name: str) -> bool:
 
 
 def _structure_beside(folder: Path, name: Any) -> Any:
-    """The name of a structure, with the folder if its file is in it."""
+    """Return a structure's name, with the folder if its file is in it."""
     return str(folder / name) if isinstance(name, str) and (folder / name).is_file() else name
 
 
 def _field_beside(folder: Path, field: Any) -> Any:
-    """A field of a plan's file, its bots with the folder if their files are in it."""
+    """Return a plan file's field, with the folder before bots that are in it."""
     if isinstance(field, dict):
         return {_beside(folder, name): parts for name, parts in field.items()}
     if isinstance(field, list):
@@ -336,7 +340,7 @@ def _field_beside(folder: Path, field: Any) -> Any:
 
 
 def _beside(folder: Path, name: str) -> str:
-    """The name of a bot, with the folder if its file is in it."""
+    """Return a bot's name, with the folder if its file is in it."""
     file, colon, _ = name.rpartition(":")
     return str(folder / name) if colon and file.endswith(".py") and (folder / file).is_file() else name
 
@@ -355,7 +359,7 @@ def _try_out(bot: Bot) -> None:
 
 
 def _with(thing: StructT, field: str, value: Any, where: str) -> StructT:
-    """The same with one field changed, or a field of a field (`payouts.paid_percent`), checked as in a file."""
+    """Return a copy with one field changed, or a field of a field (`payouts.paid_percent`), checked as in a file."""
     names = type(thing).__struct_fields__
     field, _, inner = field.partition(".")
     if field not in names:

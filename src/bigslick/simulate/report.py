@@ -1,4 +1,4 @@
-"""The report of a folder: one self-contained HTML page, and its pictures as files."""
+"""A folder's report: one self-contained HTML page, and its charts as files."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import html
 import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bigslick.checks import must_be
+from bigslick.extras import needs_extra
+from bigslick.intervals import FEWEST_FOR_A_VERDICT, plus_minus
 from bigslick.notebook import html_table
 
 from .analysis import by_bot, faults, luck_and_skill
 from .compare import Comparison, with_half
 from .folders import BadStudy, write_whole
 from .labels import bot_label, point_labels
-from .match import WIDTH
 from .plan import StudyPlan
 from .study_results import StudyResults, match_curves
 
@@ -41,9 +42,9 @@ td:first-child { min-width: 8rem; }
 
 
 def write_report(folder: str | Path) -> Path:
-    """Draw the study and the matches of a folder into `report.html` and `pictures/`; the path of the page."""
+    """Draw a folder's study and matches into `report.html` and `pictures/`; return the page's path."""
     must_be((str, Path), folder, "a study: expected the path of its folder")
-    _need_matplotlib()
+    needs_extra("sim")
     folder = Path(folder)
     parts = list(_study(folder)) if (folder / "study.json").exists() else []
     parts += _matches(folder)
@@ -93,7 +94,7 @@ def _study(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _events(compared: Comparison) -> str:
-    """How long the event is at each point, how large, and what it pays."""
+    """Show how long the event is at each point, how large, and what it pays."""
     points, unit = compared.points, compared.unit
     heads = (
         f"{unit}, median (9 in 10)",
@@ -118,36 +119,37 @@ def _events(compared: Comparison) -> str:
         table = html_table(("point", *heads), rows)
     return (
         f'<h2>The event</h2><div class="wide">{table}</div>'
-        '<p class="note">9 in 10: between these lie nine tournaments in ten. Means have their 95 % interval.</p>'
+        '<p class="note">9 in 10: between these lie nine tournaments in ten. Means have their 95 % interval; '
+        "± ? means too few tournaments for one.</p>"
     )
 
 
 _SIDE_BY_SIDE = 3
-"""The most points that fit the page as columns."""
+"""The most points that fit on the page as columns."""
 _EVENT = ("entries", "places paid", "prize pool", "first prize")
 
 
 def _differences(compared: Comparison) -> str:
-    """How each point differs from the first, significant differences first."""
+    """Show how each point differs from the first, significant differences first."""
     first = compared.points[0].label
     text = (
         f"<h2>Against {html.escape(first)}</h2>"
         '<p class="note">Pair by pair, the points start from the same seats, bots and decks, and the decks stay the '
-        "same for as long as play does; the 95 % interval is that of the paired difference. What is beyond chance, "
-        "with 0 outside the interval, comes first.</p>"
+        "same for as long as play does; the 95 % interval is that of the paired difference. What is beyond chance "
+        f"comes first. {compared.many_looks}</p>"
     )
     heads = ("measure", "difference ± 95 %", "beyond chance", "here", first)
     for point in compared.points[1:]:
-        mine = [row for row in compared.differences if row.label == point.label and (row.difference or row.half)]
         rows = [
             (
                 row.measure,
                 with_half(row.difference, row.half, sign=True),
-                "yes" if row.settled else "no",
+                row.verdict,
                 with_half(row.here, 0),
                 with_half(row.first, 0),
             )
-            for row in sorted(mine, key=lambda row: not row.settled)
+            for row in compared.shown
+            if row.label == point.label
         ]
         table = f'<div class="wide">{html_table(heads, rows)}</div>' if rows else "<p>No difference at all.</p>"
         text += f"<h3>{html.escape(point.label)}</h3>{table}"
@@ -162,7 +164,7 @@ def _bots(found: StudyResults, labels: Sequence[str]) -> str:
         rows = [
             (
                 bot_label(row["bot"]),
-                "-" if row["roi"] is None else f"{100 * row['roi']:+.1f} % ± {100 * WIDTH * row['roi_error']:.1f}",
+                roi_text(row),
                 f"{100 * row['win_share']:.2f} %",
                 f"{row['mean_place']:.3f}",
                 f"{row['entries']:,}",
@@ -174,20 +176,36 @@ def _bots(found: StudyResults, labels: Sequence[str]) -> str:
             text += f"<h3>{html.escape(label)}</h3>" if len(labels) > 1 else ""
             text += f'<div class="wide">{html_table(heads, rows)}</div>'
     return (
-        text + '<p class="note">The best come first. ROI, the return on investment: prizes and bounties less cost, by '
+        text + f'<p class="note">{roi_missing(every)} The best come first. '
+        "ROI, the return on investment: prizes and bounties less cost, by "
         "cost. The cost is every buy-in, fee, bounty, rebuy and add-on of the bot's entries, and the interval counts "
         "whole tournaments. Wins: the share of its entries that finish first. Mean place: 0 is first and 1 last.</p>"
         + _faults(found.bots)
     )
 
 
+def roi_text(row: dict[str, Any]) -> str:
+    """Format the ROI of a row of `by_bot` with its interval."""
+    if row["roi"] is None:
+        return "-"
+    return plus_minus(f"{100 * row['roi']:+.1f} %", None if row["roi_half"] is None else 100 * row["roi_half"])
+
+
+def roi_missing(rows: Sequence[dict[str, Any]]) -> str:
+    """Return how many more tournaments the intervals of ROI need, and how many there are; empty for free events."""
+    paid = [row for row in rows if row["roi"] is not None]
+    more = max((row["events_needed"] - row["events"] for row in paid), default=0)
+    few = f"± ? means too few tournaments for an interval: up to {more:,} more are needed. " if more > 0 else ""
+    return few + (f"These are {len(paid)} looks: about one interval in twenty misses by chance." if paid else "")
+
+
 def _drawn(folder: Path, pictures: dict[str, Picture], *names: str) -> str:
-    """The pictures of these names, as far as there are any, each drawn once."""
+    """Return the charts with these names, if there are any, each drawn once."""
     return "\n".join(_picture(folder, pictures.pop(name)) for name in names if name in pictures)
 
 
 def _faults(bots: pl.DataFrame) -> str:
-    """The Python bots: how often each was asked, and why it had to be checked or folded."""
+    """List the Python bots: how many decisions each got, and why we checked or folded for it."""
     rows = [
         (
             bot_label(row["bot"]),
@@ -213,8 +231,10 @@ def _luck(entries: pl.DataFrame, labels: Sequence[str]) -> str:
             f"{bot_label(row['best'])} over {bot_label(row['worst'])}",
         )
         for row in luck_and_skill(entries).to_dicts()
-        if row["skill"] is not None
+        if row["skill"] is not None and row["events"] >= FEWEST_FOR_A_VERDICT
     ]
+    if not rows and entries["cost"].sum():
+        return f'<h2>Luck against skill</h2><p class="note">It takes {FEWEST_FOR_A_VERDICT} tournaments to tell.</p>'
     if not rows:
         return '<h2>Luck against skill</h2><p class="note">Entries cost nothing: there is no money to judge by.</p>'
     heads = ("point", "skill", "edge", "events needed", "swing", "edge of")
@@ -251,11 +271,3 @@ def _picture(folder: Path, picture: Picture) -> str:
         f'<figure><img alt="{alt}" src="data:image/png;base64,{data}">'
         f'<figcaption class="note">{html.escape(picture.sentence)}</figcaption></figure>'
     )
-
-
-def _need_matplotlib() -> None:
-    try:
-        import matplotlib  # noqa: F401
-        import polars  # noqa: F401
-    except ImportError:
-        raise BadStudy("a report needs Matplotlib and Polars: pip install 'bigslick[sim]'") from None

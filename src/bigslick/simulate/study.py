@@ -1,4 +1,4 @@
-"""Run a study: hand out chunks, keep each as Parquet when it comes back, and lose little if you are stopped."""
+"""Runs a study: hands out chunks, saves each as Parquet when it comes back, and loses little if stopped."""
 
 from __future__ import annotations
 
@@ -14,23 +14,13 @@ import msgspec
 
 from bigslick.bots import BadBot
 from bigslick.checks import counted, must_be
+from bigslick.extras import needs_extra
 from bigslick.tournament.floor.played_hand import PlayedHand
 from bigslick.tournament.floor.stalled import Stalled
 from bigslick.tournament.structure.structure import Structure
 
+from . import folders
 from .chunks import pack, prepare, run_chunk, tables_of, unpack
-from .folders import (
-    LOCK,
-    BadStudy,
-    block_size,
-    finished,
-    hold,
-    pieces,
-    shard,
-    tidy,
-    unplayed,
-    write_whole,
-)
 from .plan import BadPlan, StudyPlan, cells, fingerprints, structures_of
 from .workers import ThisProcess, start_workers
 
@@ -40,10 +30,10 @@ PILOT_SECONDS = 2.0
 LONG_SECONDS = 7 * 24 * 3600.0
 """A longer study starts only if you insist."""
 RESTARTS = 3
-_OURS = (LOCK, "matches", "pictures", "report.html")
+_OURS = (folders.LOCK, "matches", "pictures", "report.html")
 
 
-class TooLong(BadStudy):
+class TooLong(folders.BadStudy):
     """A study that would take very long, refused before it starts."""
 
 
@@ -53,7 +43,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     format: str = FORMAT
     plan: StudyPlan
     structures: dict[str, Structure]
-    """The structures when the study started, by the name the plan gives them."""
+    """The structures when the study started, under the plan's names."""
     bots: dict[str, str] = {}
     """The SHA-256 of each Python bot's file when the study started."""
 
@@ -61,11 +51,11 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def block(self) -> int:
         """How many tournaments one file of the finished study has."""
         entrants = max(cell.structure.field for cell in cells(self.plan, self.structures))
-        return block_size(entrants, self.plan.hands)
+        return folders.block_size(entrants, self.plan.hands)
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a study is."""
+    """A study's progress."""
 
     tournaments: int
     total: int
@@ -91,20 +81,20 @@ def run_study(
     """Run a study, or the rest of one that stopped, and keep its tables in the folder.
 
     A plan with more tournaments than the folder has extends its study: only the new ones are played. `workers` is the
-    number of processes, by default one per processor; `cluster` is the address of a Dask scheduler. `chunk` sets how
-    many tournaments make one piece of work, by default a few seconds' worth; results do not depend on it. A study that
-    would take more than a week raises `TooLong` unless you `insist`.
+    number of processes, by default one per processor; `cluster` is a Dask scheduler's address. `chunk` sets how many
+    tournaments make one piece of work, by default a few seconds' worth; results do not depend on it. A study that would
+    take more than a week raises `TooLong` unless you `insist`.
     """
     must_be(StudyPlan, plan, "a plan: expected what `make_plan` or `read_plan` gives")
-    _need_polars()
+    needs_extra("sim", "polars")
     folder = Path(folder)
     structures = structures_of(plan)
     manifest = Manifest(plan=plan, structures=structures, bots=fingerprints(plan))
     _check_folder(folder, manifest)
     started = False
     try:
-        with hold(folder):
-            started = _check_folder(folder, manifest)  # again: another one may just have finished here
+        with folders.hold(folder):
+            started = _check_folder(folder, manifest)  # check again: another process may have just finished here
             for restarts in range(RESTARTS + 1):
                 work = _Work(manifest, folder, step, clock, restarts)
                 if not work.gaps:
@@ -116,7 +106,7 @@ def run_study(
                         _refuse_if_long(work.left * each / count, insist)
                         size = chunk or chunk_size(work.left, each, count)
                         started = _open_folder(folder, manifest)
-                        # A pool wants the next chunk waiting; this process would only play it before it keeps the last.
+                        # A pool needs the next chunk waiting; this process would only play it before saving the last.
                         most = 1 if isinstance(executor, ThisProcess) else 2 * count
                         work.run(executor.submit, most, size)
                     break
@@ -124,13 +114,13 @@ def run_study(
                     if restarts == RESTARTS:
                         raise
             with suppress(OSError):  # no room for both: the chunks serve as well
-                tidy(folder, tables_of(plan), plan.total, manifest.block)
+                folders.tidy(folder, tables_of(plan), plan.total, manifest.block)
     except (BadPlan, BadBot) as error:
         if not started:
             raise
-        raise BadStudy(_stopped(folder, f"a worker failed: {error}")) from None
+        raise folders.BadStudy(_stopped(folder, f"a worker failed: {error}")) from None
     except BrokenProcessPool:
-        raise BadStudy(
+        raise folders.BadStudy(
             _stopped(
                 folder,
                 "worker processes keep dying: is there enough memory, and does your script start the study below "
@@ -139,13 +129,13 @@ def run_study(
         ) from None
     except OSError as error:
         if not started:
-            raise BadStudy(error.strerror or str(error), str(folder)) from None
-        raise BadStudy(_stopped(folder, f"{error.strerror or error} ({error.filename or folder})")) from None
+            raise folders.BadStudy(error.strerror or str(error), str(folder)) from None
+        raise folders.BadStudy(_stopped(folder, f"{error.strerror or error} ({error.filename or folder})")) from None
     return manifest
 
 
 def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
-    """About how many seconds one tournament takes, tried at both ends of the grid and cut short if it is long."""
+    """Estimate how many seconds one tournament takes, from both ends of the grid, cutting long ones short."""
     plan, grid, _ = unpack(packed)
     cells = len(grid)
     found = []
@@ -169,13 +159,13 @@ def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
 
 
 def chunk_size(total: int, each: float, workers: int) -> int:
-    """The number of tournaments in a chunk of a few seconds, with several chunks for every worker."""
+    """Return how many tournaments make a chunk of a few seconds, with several chunks for every worker."""
     wanted = int(CHUNK_SECONDS / each) if each > 0 else total
     return max(1, min(wanted, -(-total // (4 * workers))))
 
 
 class _Work:
-    """The tournaments of a study that are not played yet."""
+    """A study's tournaments that have not been played yet."""
 
     def __init__(
         self,
@@ -192,14 +182,14 @@ class _Work:
         self.clock = clock
         self.restarts = restarts
         self.started = clock()
-        self.gaps = unplayed(finished(folder), manifest.plan.total)
+        self.gaps = folders.unplayed(folders.finished(folder), manifest.plan.total)
         self.left = sum(stop - start for start, stop in self.gaps)
         self.done = self.before = manifest.plan.total - self.left
 
     def run(self, submit: Callable[..., Future[dict[str, bytes]]], most: int, size: int) -> None:
-        """Keep the workers busy with chunks of this size and write what comes back."""
+        """Keep the workers busy with chunks of this size and write the results."""
         self.report_progress()
-        waiting = pieces(self.gaps, size, self.manifest.block)
+        waiting = folders.pieces(self.gaps, size, self.manifest.block)
         running: dict[Future[dict[str, bytes]], tuple[int, int]] = {}
         while True:
             for piece in islice(waiting, most - len(running)):
@@ -211,9 +201,9 @@ class _Work:
                 self.keep(piece, future.result())
 
     def keep(self, piece: tuple[int, int], tables: dict[str, bytes]) -> None:
-        """Write a chunk's tables, each whole or not at all, `tournaments` last: it marks the chunk as done."""
+        """Write a chunk's tables, each completely or not at all, `tournaments` last: it marks the chunk as done."""
         for name in tables_of(self.manifest.plan):
-            write_whole(shard(self.folder, name, piece), tables[name])
+            folders.write_whole(folders.shard(self.folder, name, piece), tables[name])
         start, stop = piece
         self.done += stop - start
         self.report_progress()
@@ -229,54 +219,55 @@ class _Work:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Read the manifest of a folder."""
     path = folder / "study.json"
     try:
         manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except FileNotFoundError:
-        raise BadStudy(f"{folder} has no study: expected a folder from `bigslick simulate`") from None
+        raise folders.BadStudy(f"{folder} has no study: expected a folder from `bigslick simulate`") from None
     except (OSError, msgspec.MsgspecError) as error:
-        raise BadStudy(f"cannot be read: {error}", str(path)) from None
+        raise folders.BadStudy(f"cannot be read: {error}", str(path)) from None
     if manifest.format != FORMAT:
-        raise BadStudy(f"{folder} has a study of another version ({manifest.format}): choose another folder")
+        raise folders.BadStudy(f"{folder} has a study of another version ({manifest.format}): choose another folder")
     return manifest
 
 
 def _check_folder(folder: Path, wanted: Manifest) -> bool:
-    """Refuse a folder that cannot hold this study; whether it has begun there."""
+    """Refuse a folder that cannot hold this study; return whether it has begun there."""
     if not (folder / "study.json").exists():
         if folder.exists() and (not folder.is_dir() or any(path.name not in _OURS for path in folder.iterdir())):
-            raise BadStudy(f"{folder} is not empty and has no study: choose another folder")
+            raise folders.BadStudy(f"{folder} is not empty and has no study: choose another folder")
         return False
     manifest, plan = read_manifest(folder), wanted.plan
     same = msgspec.structs.replace(manifest.plan, tournaments=plan.tournaments)
     if same != plan:
         changed = [name for name in StudyPlan.__struct_fields__ if getattr(plan, name) != getattr(same, name)]
-        raise BadStudy(
+        raise folders.BadStudy(
             f"{folder} has another study: its plan differs in {', '.join(changed)}; choose another folder, or continue "
             "with its own plan"
         )
     if plan.tournaments < manifest.plan.tournaments:
-        raise BadStudy(
+        raise folders.BadStudy(
             f"{folder} has a study of {manifest.plan.tournaments:,} tournaments a point: it can grow, but not "
             f"shrink to {plan.tournaments:,}; choose another folder"
         )
     for name, structure in manifest.structures.items():
         if wanted.structures.get(name) != structure:
-            raise BadStudy(
+            raise folders.BadStudy(
                 f"{folder} started with another {name}: the structure has changed since; choose another folder"
             )
     for name, was in manifest.bots.items():
         if wanted.bots.get(name) != was:
-            raise BadStudy(f"{folder} started with another {name}: the bot has changed since; choose another folder")
+            raise folders.BadStudy(
+                f"{folder} started with another {name}: the bot has changed since; choose another folder"
+            )
     return True
 
 
 def _open_folder(folder: Path, manifest: Manifest) -> bool:
-    """Write down which study the folder has."""
+    """Write which study the folder has."""
     path, text = folder / "study.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     if not path.exists() or path.read_bytes() != text:
-        write_whole(path, text)
+        folders.write_whole(path, text)
     return True
 
 
@@ -289,7 +280,7 @@ def _refuse_if_long(seconds: float, insist: bool) -> None:
 
 
 def _stopped(folder: Path, why: str) -> str:
-    kept = sum(stop - start for start, stop in finished(folder))
+    kept = sum(stop - start for start, stop in folders.finished(folder))
     return (
         f"the study stopped: {why}; {counted(kept, 'tournament')} {'is' if kept == 1 else 'are'} kept, and the same "
         "command plays the rest"
@@ -297,15 +288,8 @@ def _stopped(folder: Path, why: str) -> str:
 
 
 def rough_duration(seconds: float) -> str:
-    """A length of time in its largest unit, such as `2.5 hours`."""
+    """Format a length of time in its largest unit, such as `2.5 hours`."""
     for size, name in ((365 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:,.1f} {name}"
     return f"{seconds:.0f} seconds"
-
-
-def _need_polars() -> None:
-    try:
-        import polars  # noqa: F401
-    except ImportError:
-        raise BadStudy("a study needs Polars for its tables: pip install 'bigslick[sim]'") from None

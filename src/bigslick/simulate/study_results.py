@@ -1,4 +1,4 @@
-"""The results of a study, as Polars frames."""
+"""A study's results, as Polars frames."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class StudyResults:
-    """The tables of a study: its finished chunks, in the order of the tournaments."""
+    """A study's tables: its finished chunks, in tournament order."""
 
     def __init__(self, folder: Path) -> None:
         from .study import read_manifest
@@ -31,17 +31,17 @@ class StudyResults:
 
     @property
     def plan(self) -> StudyPlan:
-        """The plan of the study."""
+        """The study's plan."""
         return self.manifest.plan
 
     @property
     def done(self) -> int:
-        """How many tournaments have been played, those that stalled too."""
+        """How many tournaments have been played, including those that stalled."""
         return sum(stop - start for start, stop in self.chunks)
 
     @property
     def complete(self) -> bool:
-        """Whether every tournament of the plan is done."""
+        """Whether every tournament in the plan is done."""
         return not unplayed(self.chunks, self.plan.total)
 
     @property
@@ -63,7 +63,7 @@ class StudyResults:
 
     @property
     def stalled_sentence(self) -> str:
-        """How many tournaments stalled, and at which points of the grid; empty if all had an end."""
+        """How many tournaments stalled, and at which grid points; empty if none did."""
         from .labels import point_labels
 
         rows, labels = self.stalled, point_labels(self.plan)
@@ -86,13 +86,13 @@ class StudyResults:
     def levels(self) -> pl.DataFrame:
         """A row for each level of each tournament: when it started and how many players were left.
 
-        In an event of several rounds or days each has its own levels (`stage`), and counts its own players.
+        In an event with several rounds or days, each has its own levels (`stage`), and counts its own players.
         """
         return self.table("levels").sort("tournament", "at", "level")
 
     @property
     def bots(self) -> pl.DataFrame:
-        """A row for each Python bot in each tournament: how often it was asked, its faults and their reasons."""
+        """A row for each Python bot in each tournament: how many decisions it got, its faults and their reasons."""
         return self.table("bots").sort("tournament", "bot")
 
     @property
@@ -102,24 +102,23 @@ class StudyResults:
 
     @property
     def cells(self) -> pl.DataFrame:
-        """A row for each point of the grid, with its settings."""
-        import polars as pl
+        """A row for each grid point, with its settings."""
+        from .polars_library import pl
 
         return pl.DataFrame([{"cell": number, **point} for number, point in enumerate(self.plan.points())])
 
     @property
     def matches(self) -> pl.DataFrame:
-        """A row for each bot at each point of each match kept here: hands, bb/100 and its standard error."""
-        import polars as pl
+        """A row for each bot at each point of each match kept here: hands, bb/100, its error, half its interval."""
+        from .polars_library import pl
 
         found = [curve.with_columns(match=pl.lit(name)) for name, curve in match_curves(self.folder)]
         return pl.concat(found) if found else pl.DataFrame()
 
     def table(self, name: str, chunks: Sequence[Piece] | None = None) -> pl.DataFrame:
-        """A table over all finished chunks, or some; empty if the study does not keep it."""
-        import polars as pl
-
+        """Return a table over all finished chunks, or some; empty if the study does not keep it."""
         from .chunks import schema, tables_of
+        from .polars_library import pl
 
         files = [shard(self.folder, name, chunk) for chunk in (self.chunks if chunks is None else chunks)]
         if not files or name not in tables_of(self.plan):
@@ -131,22 +130,21 @@ class StudyResults:
 
 
 def keep_match(result: MatchResult, folder: str | Path) -> Path:
-    """Keep the course of a match for the report; the same match replaces itself."""
-    import polars as pl
-
+    """Keep a match's win-rate curve for the report; playing the same match again replaces it."""
     from .match import MatchResult
+    from .polars_library import pl
 
     must_be(MatchResult, result, "the result of a match: expected what `play_match` gives")
 
     names = [score.bot for score in result.scores]
     many = [f"{name} ({number + 1})" if names.count(name) > 1 else name for number, name in enumerate(names)]
     rows = [
-        {"hands": hands, "bot": bot, "bb100": mean, "error": error}
-        for hands, points in result.curve
-        for bot, (mean, error) in zip(many, points, strict=True)
+        {"hands": hands, "bot": bot, "bb100": rate.value, "error": rate.error, "half": rate.half}
+        for hands, rates in result.curve
+        for bot, rate in zip(many, rates, strict=True)
     ]
     file = io.BytesIO()
-    pl.DataFrame(rows).write_parquet(file, statistics=False)
+    pl.DataFrame(rows, schema_overrides={"half": pl.Float64}).write_parquet(file, statistics=False)
     kind = "duplicate" if result.duplicate else "plain"
     title = " ".join((*(Path(name).name for name in names), f"{result.seats} seats", kind, f"seed {result.seed}"))
     path = Path(folder) / "matches" / f"{re.sub(r'[^A-Za-z0-9]+', '-', title)[:150]}.parquet"
@@ -155,14 +153,14 @@ def keep_match(result: MatchResult, folder: str | Path) -> Path:
 
 
 def match_curves(folder: str | Path) -> Iterator[tuple[str, pl.DataFrame]]:
-    """The matches kept in a folder, each with its name."""
-    import polars as pl
+    """Yield the matches kept in a folder, each with its name."""
+    from .polars_library import pl
 
     for path in sorted((Path(folder) / "matches").glob("*.parquet")):
         yield path.stem, pl.read_parquet(path)
 
 
 def results(folder: str | Path) -> StudyResults:
-    """The results of a study as Polars frames, such as `results("DIR").entries`; needs `bigslick[sim]`."""
+    """Return a study's results as Polars frames, such as `results("DIR").entries`; needs `bigslick[sim]`."""
     must_be((str, Path), folder, "a study: expected the path of its folder")
     return StudyResults(Path(folder))

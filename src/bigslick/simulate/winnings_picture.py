@@ -1,4 +1,4 @@
-"""The picture of a player's winnings over their hands, with the lines that trackers draw."""
+"""A chart of a player's winnings over their hands, with the lines that trackers draw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINES: Final = (
 
 
 def winnings_picture(course: WinningsCourse) -> Picture:
-    """Winnings, all-in adjusted winnings, and what was won with and without a showdown, hand by hand."""
+    """Draw winnings, all-in adjusted winnings, and what was won with and without a showdown, hand by hand."""
     hands = course.last.hands
     title = f"Winnings of {course.player}"
     rate = f"{100 * course.last.won / hands:+.1f} bb/100" if hands else "no winnings"
@@ -51,7 +51,7 @@ def winnings_picture(course: WinningsCourse) -> Picture:
 
 
 def save_winnings(course: WinningsCourse, path: Path) -> None:
-    """Write the picture to a file, in the format that its suffix names: .png or .svg."""
+    """Write the chart to a file, in the format that its suffix names: .png or .svg."""
     if path.suffix.lower() not in (".png", ".svg"):
         raise ValueError(f"{path}: a picture is a .png or an .svg file")
     file = io.BytesIO()

@@ -1,4 +1,4 @@
-"""The workers of a study: this process, processes on this machine, or a Dask cluster, each as an executor."""
+"""A study's workers: this process, processes on this machine, or a Dask cluster, each as an executor."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from bigslick.errors import BigslickError
+from bigslick.extras import needs_extra
 
 CONNECT_SECONDS = 15
 RETRIES = 5
@@ -24,7 +25,7 @@ class ThisProcess(Executor):
     """Does the work at once, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Make the call now; the future is done when you get it."""
+        """Make the call now; the future is already done when you get it."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -35,7 +36,7 @@ class ThisProcess(Executor):
 
 @contextmanager
 def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
-    """An executor and how many chunks it works on at once; by default one per processor."""
+    """Return an executor and how many chunks it works on at once; by default one per processor."""
     if cluster is not None:
         if workers is not None:
             raise BadCluster("--workers is for this machine: a cluster knows how many workers it has")
@@ -50,7 +51,7 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
         return
     import multiprocessing
 
-    # Spawned: the threads of Polars do not survive a fork.
+    # Spawned: Polars' threads do not survive a fork.
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(count, mp_context=spawn, initializer=_start_worker) as pool:
         try:
@@ -59,7 +60,7 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
                     pool.submit(os.getpid)
             yield pool, count
         except BaseException:
-            # A chunk takes seconds, and nothing of it would be kept. Python 3.14 calls this terminate_workers.
+            # A chunk takes seconds, and none of it would be kept. Python 3.14 calls this terminate_workers.
             for process in list((pool._processes or {}).values()):
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
@@ -68,7 +69,7 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Block Ctrl-C while processes start: it would stop them among their imports, with a traceback."""
+    """Block Ctrl-C while processes start: it would stop them during their imports, with a traceback."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -80,23 +81,23 @@ def _unheard() -> Iterator[None]:
 
 
 def _processors() -> int:
-    """The processors this process may use; some systems only say how many there are."""
+    """Return the processors that this process can use; some systems only say how many there are."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _start_worker() -> None:
-    """Make a worker end silently at Ctrl-C, and when the process that started it is gone.
+    """Make a worker end silently at Ctrl-C, or when the process that started it is gone.
 
-    That process says what was kept. If it was killed it cannot end its workers, and they would wait forever.
+    That process says what was kept. If it is killed, it cannot end its workers, and they would wait forever.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """Wait for the end of the process that started this one, then end at once, in the middle of a chunk too."""
+    """Wait for the parent process to end, then exit at once, even in the middle of a chunk."""
     from multiprocessing import parent_process
 
     parent = parent_process()
@@ -107,10 +108,9 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _dask(address: str) -> Iterator[tuple[Executor, int]]:
-    try:
-        import distributed
-    except ImportError:
-        raise BadCluster("a cluster needs Dask: pip install 'bigslick[sim]'") from None
+    needs_extra("cluster")
+    import distributed
+
     local = address.removeprefix("local:") if address.startswith("local:") else None
     if local is not None and not (local.isdigit() and 1 <= int(local) <= 1024):
         raise BadCluster(f"--cluster {address}: expected local:N with 1 to 1024 workers, such as local:4")

@@ -41,11 +41,11 @@ def test_tda_11_a_the_next_big_blind_moves_to_the_worst_seat() -> None:
 
 
 Field = tuple[int, dict[int, set[int]], dict[int, int]]
-"""Seats at a table, the taken seats of each table, and the last big blind of each."""
+"""Seats at a table, each table's taken seats, and each one's last big blind."""
 
 
 def taken_over(seats: int, tables: dict[int, Any], bigs: dict[int, int], **options: Any) -> Director:
-    """A director of these tables, after all of them have ended a hand."""
+    """Return a director for these tables, after all of them have finished a hand."""
     given: dict[str, Any] = {"starting_stack": 100, "levels": LEVELS, "hand_for_hand": False}
     structure = Structure(seats=seats, **(given | options))
     director = Director(structure, Keystream(1), lambda table: (0, (bigs[table] - 1) % seats, bigs[table]))
@@ -70,7 +70,7 @@ def test_a_difference_that_is_allowed_moves_nobody() -> None:
 
 @st.composite
 def fields(draw: st.DrawFn) -> Field:
-    """Tables with fewer open seats than one of them has, so that none breaks."""
+    """Return tables with fewer open seats than one of them has, so none breaks."""
     seats, count = draw(st.integers(2, 10)), draw(st.integers(2, 8))
     chairs = st.integers(0, seats - 1)
     tables = {number: set(range(seats)) for number in range(1, count + 1)}
@@ -103,7 +103,7 @@ def test_balancing_ends_with_even_tables_and_never_uses_the_seat_of_the_last_big
 
 
 def plan(counts: list[int], seats: int, final: int) -> tuple[bool, list[int]]:
-    """Whether the final table forms, and the players at each table afterwards."""
+    """Return whether the final table forms, and the players at each table afterwards."""
     tables = {number: range(count) for number, count in enumerate(counts, 1)}
     director = taken_over(seats, tables, dict.fromkeys(range(1, 100), -1), final_table_size=final)
     return bool(of_kind(director.events, SeatsRedrawn)), sorted(sizes(director), reverse=True)
@@ -199,7 +199,7 @@ def test_s2_8_5_3_the_final_table_is_redrawn_once_every_table_is_between_hands()
 
 
 def test_a_final_table_smaller_than_a_table_is_drawn_when_it_begins() -> None:
-    """Nine seats and a final table of six: nine play on at one table, and six draw new seats."""
+    """Nine seats and a final table of six: nine continue at one table, and six draw new seats."""
     director = directed(11, seats=9, final_table_size=6)
     assert sizes(director) == [6, 5]
     events = bust(director, 1, *seats_of(director, 1)[:2])
@@ -242,7 +242,7 @@ def test_s2_2_1_1_the_field_draws_seats_at_random() -> None:
 
 
 def test_tda_10_b_players_of_a_broken_table_draw_seats_at_random_at_the_shortest_tables() -> None:
-    """The break leaves the tables even, and any of its players may get any open seat."""
+    """The break leaves the tables even, and any of its players can get any open seat."""
     stream, drawn, tables = Keystream("break"), Counter[Any](), Counter[int]()
     for _ in range(600):
         director = directed(19, stream)

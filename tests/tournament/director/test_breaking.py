@@ -1,8 +1,12 @@
-"""The published order in which tables break, and the place of a table that opens later (TDA 10, RP-19)."""
+"""The published breaking order, and the place of a table that opens later (TDA 10, RP-19)."""
 
 from __future__ import annotations
 
 from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bigslick.shuffle import Keystream
 from bigslick.tournament.director.breaking import Breaking
@@ -20,13 +24,13 @@ def test_the_highest_number_breaks_first_and_a_later_table_before_it() -> None:
 
 
 def first(breaking: Breaking) -> int:
-    """The next table to break."""
+    """Return the next table to break."""
     (table,) = breaking.next(1, TableSizes())
     return table
 
 
 def order(breaking: Breaking) -> list[int]:
-    """The tables in the order in which they break, until none is left."""
+    """Return the tables in breaking order, until none is left."""
     found = []
     while breaking.tables:
         found.append(first(breaking))
@@ -86,3 +90,30 @@ def test_by_players_the_fewest_break_first() -> None:
     sizes = TableSizes.of([[], [2, 5], [1], [3, 4]])
     assert breaking.next(1, sizes) == [5]
     assert breaking.next(4, sizes) == [5, 2, 1, 4], "the highest number first among equals"
+
+
+@pytest.mark.parametrize("rule", ["highest_id_first", "random", "list"])
+@given(st.lists(st.tuples(st.sampled_from(("open", "close", "ask")), st.integers(0, 9), st.sets(st.integers(1, 30)))))
+def test_the_tables_that_wait_are_the_first_in_order_and_each_is_named_once(
+    rule: str, steps: list[tuple[str, int, set[int]]]
+) -> None:
+    breaking, stream, named = Breaking(rule, (3, 9, 12) if rule == "list" else ()), Keystream(1), set[int]()  # type: ignore[arg-type]
+    breaking.publish(range(1, 9), stream)
+    opened = 9
+    for step, number, free in steps:
+        if step == "open":
+            breaking.open(opened, stream)
+            opened += 1
+        elif step == "close" and len(breaking.tables) > 2:
+            breaking.close(breaking.tables[number % len(breaking.tables)])
+        elif step == "ask":
+            count = 1 + number % (len(breaking.tables) - 1)
+            due = breaking.next(count, TableSizes())
+            expected = next((table for table in due if table in free), None)
+            assert breaking.first(count, TableSizes(), free) == expected
+            assert expected is not None or breaking.due == set(due)
+            new = set(breaking.take_new())
+            assert not named & new
+            named |= new
+            assert breaking.due <= named
+        named &= breaking.due

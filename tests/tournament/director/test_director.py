@@ -1,4 +1,4 @@
-"""The director alone: it hears what happened at the tables and answers with events."""
+"""The director alone: it learns what happened at the tables and answers with events."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from bigslick.tournament.director.events import (
     Placed,
     Rebought,
     RegistrationClosed,
+    Seated,
     Won,
 )
 from bigslick.tournament.director.losses import Loss
@@ -30,7 +31,7 @@ FOUR_LEVELS = tuple(Level(small=big // 2, big=big, hands=10) for big in (2, 4, 8
 
 
 def directed(entrants: int, stream: Keystream | None = None, **options: Any) -> Director:
-    """A director whose tables have the button at seat 0 and the blinds at 1 and 2."""
+    """Return a director whose tables have the button at seat 0 and the blinds at 1 and 2."""
     given: dict[str, Any] = {"seats": 6, "starting_stack": 100, "levels": LEVELS, "hand_for_hand": False}
     director = Director(Structure(**(given | options)), stream or Keystream(1), lambda _: (0, 1, 2))
     director.open([f"P{number}" for number in range(entrants)])
@@ -38,7 +39,7 @@ def directed(entrants: int, stream: Keystream | None = None, **options: Any) -> 
 
 
 def bust(director: Director, table: int, *seats: int, free: Any = None, stack: int = 50) -> list[Any]:
-    """These seats lose to the first other player at their table; what the director decides."""
+    """Have these seats lose to the first other player at their table; return what the director decides."""
     by = next(entry for seat, entry in enumerate(director.chairs[table]) if entry >= 0 and seat not in seats)
     before = len(director.events)
     losses = [(table, [Loss(seat, stack, by) for seat in seats])]
@@ -65,10 +66,10 @@ def test_tda_rp_8_busts_of_one_round_tie_across_tables_in_hand_for_hand() -> Non
     seats = {table: [seat for seat in range(6) if director.chairs[table][seat] >= 0] for table in director.chairs}
     losses = [(table, [Loss(seats[table][0], 10 * table, director.chairs[table][seats[table][1]])]) for table in (1, 2)]
     for hand in losses:
-        director.hands_ended([hand], [hand[0]], 1)
+        director.hands_ended([hand], [hand[0]], 1, moments=(hand[0],))
         assert not director.playable(hand[0]), "it waits for the slowest table"
     assert (director.met, of_kind(director.events, Placed)) == ({1, 2}, [])
-    director.hands_ended([(3, [])], [3], 2)
+    director.hands_ended([(3, [])], [3], 2, moments=(3,))
     assert director.met == set()
     placed = of_kind(director.events, Placed)
     assert [(place.place, place.shared) for place in placed[:2]] == [(13, 2), (13, 2)]
@@ -201,6 +202,47 @@ def test_a_break_is_taken_at_the_end_of_its_level() -> None:
     assert len(of_kind(director.events, BreakStarted)) == 1
 
 
+def two_tables_bust(rule: str, stacks: tuple[int, int], moments: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Bust one player at each of two tables in one call; return their places and how many share each."""
+    director = directed(12, simultaneous_bust_rule=rule)
+    out = [director.chairs[table][0] for table in (1, 2)]
+    losses = [(table, [Loss(0, stacks[table - 1], director.chairs[table][1])]) for table in (1, 2)]
+    director.hands_ended(losses, director.chairs, 1, moments=moments)
+    return [(director.finishes[entry].place, director.finishes[entry].shared) for entry in out]
+
+
+def test_ours_busts_at_the_same_moment_at_different_tables_tie_or_rank_by_stack() -> None:
+    """Rules 5.1: outside hand-for-hand the time decides, and at the same time the rule for simultaneous busts."""
+    assert two_tables_bust("h4h_tie", (30, 80), ()) == [(11, 2), (11, 2)]
+    assert two_tables_bust("h4h_tie", (30, 80), (7, 7)) == [(11, 2), (11, 2)]
+    assert two_tables_bust("by_stack", (30, 80), (7, 7)) == [(12, 1), (11, 1)]
+    assert two_tables_bust("by_stack", (80, 80), (7, 7)) == [(11, 2), (11, 2)]
+
+
+@pytest.mark.parametrize("rule", ["h4h_tie", "by_stack"])
+def test_ours_a_player_whose_hand_ends_later_finishes_higher_at_another_table(rule: str) -> None:
+    assert two_tables_bust(rule, (80, 30), (7, 8)) == [(12, 1), (11, 1)]
+
+
+def test_s2_8_3_2_a_re_entry_is_seated_by_the_same_draw_as_a_new_player() -> None:
+    """From the same point of the same stream, a player who comes back and one who comes late get the same seat."""
+    drawn = set()
+    for seed in range(60):
+        seats = []
+        for name in ("back", "new"):
+            director = directed(15, Keystream(seed), late_reg_levels=1, reentry_limit=1)
+            table = min(director.chairs)
+            seat = seats_of(director, table)[0]
+            busted = director.names[director.chairs[table][seat]]
+            bust(director, table, seat)
+            entry = director.enter_late(busted if name == "back" else "New", director.chairs, 2)
+            first = next(event for event in of_kind(director.events, Seated) if event.entry == entry)
+            seats.append((first.table, first.seat))
+        assert seats[0] == seats[1]
+        drawn.add(seats[0])
+    assert len(drawn) > 4, "a draw, not a rule"
+
+
 # --- satellites --------------------------------------------------------------------------------------------------
 
 
@@ -227,6 +269,21 @@ def test_one_person_wins_one_seat_and_the_next_place_gets_the_other() -> None:
     prizes = {event.entry: (event.place, event.prize) for event in of_kind(director.events, Placed)}
     assert [prizes[entries[seat]] for seat in (first, second, third)] == [(4, 0), (5, 18), (6, 0)]
     assert sorted(prize for _, prize in prizes.values()) == [0, 0, 18, 18, 18, 18]
+
+
+def test_the_rest_of_a_satellite_goes_to_a_person_who_has_no_seat() -> None:
+    """Two seats for 20 and 4 over; the best player who is out has entered again and is in: the next one gets the 4."""
+    director = directed(3, late_reg_levels=1, reentry_limit=1, payouts=Payouts(seat_price=20), buy_in=11)
+    entries = list(director.chairs[1])
+    first, second, third = seats_of(director, 1)
+    losses = [Loss(first, 90, entries[third]), Loss(second, 60, entries[third])]
+    director.hands_ended([(1, losses)], director.chairs, 1)
+    director.enter_late(director.names[entries[first]], director.chairs, 1)
+    director.close_registration(2)
+    director.settle(director.chairs, 2)
+    prizes = {event.entry: (event.place, event.prize) for event in of_kind(director.events, Placed)}
+    assert [prizes[entries[seat]] for seat in (first, second)] == [(3, 0), (4, 4)]
+    assert sorted(prize for _, prize in prizes.values()) == [0, 4, 20, 20]
 
 
 def test_what_is_exported_and_restored_decides_the_same() -> None:

@@ -9,7 +9,7 @@ ENTRIES = [70, 71, 72]
 
 
 def played(stacks: list[int], *holes: str, board: str) -> Hand:
-    """Everyone goes all in; the button is at seat 0."""
+    """Play a hand in which everyone goes all in; the button is at seat 0."""
     hand = Hand.start(stacks, (5, 10), button=0, holes=dict(enumerate(holes)), board=board)
     while hand.turn is not None:
         assert hand.options is not None

@@ -1,4 +1,4 @@
-"""Seats of one table and the seat draw (rules 4, TDA 9 to 11, seed 002 part 2)."""
+"""Seats at one table and the seat draw (rules 4, TDA 9 to 11, seed 002 part 2)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bigslick.tournament.director.seating import (
     bits,
     draw_field,
     first_button,
+    first_small_blind,
     next_big_blind,
     taken_seats,
     worst_seat,
@@ -39,7 +40,21 @@ def test_a_table_whose_only_open_seat_is_the_small_blind_takes_nobody() -> None:
     assert worst_seat(TableSeats.of(2, [0, 1, 3, 4, 5], 0, 1, 2), 6) is None
 
 
-def test_before_the_first_hand_there_is_no_last_big_blind() -> None:
+def test_s2_2_2_1_before_the_first_hand_the_drawn_button_says_who_is_next() -> None:
+    taken = bits([0, 2, 5, 7])
+    small = first_small_blind(taken, 5, 9)
+    assert small == 7
+    table = TableSeats(1, taken, big=small)
+    assert next_big_blind(table, 9) == 0
+    assert worst_seat(table, 9) == 8
+
+
+def test_a_first_button_may_be_at_an_empty_seat() -> None:
+    assert first_small_blind(bits([3, 6]), 4, 9) == 6
+    assert first_small_blind(0, 4, 9) == 4
+
+
+def test_without_a_button_there_is_no_next_big_blind() -> None:
     assert next_big_blind(TableSeats.of(1, [2, 5]), 9) == 2
     assert next_big_blind(TableSeats.of(1, []), 9) is None
     assert worst_seat(TableSeats.of(1, [0, 1]), 9) == 2

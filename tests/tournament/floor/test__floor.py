@@ -1,4 +1,4 @@
-"""The floor by itself: hands in a row of chairs, clocks that run apart, and what it refuses."""
+"""The floor alone: hands in a row of chairs, clocks that drift apart, and refusals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.laws.auditor import knocked_out_by
 
 
 def floor(tables: int = 3, players: int = 12, style: str = "tag") -> Floor:
-    """Tables of six, four players each with 500 chips at seats 0, 1, 3 and 4."""
+    """Make tables of six, four players each with 500 chips in seats 0, 1, 3 and 4."""
     numbers = rule_numbers(Rules(), (1, 1, 2))
     made = Floor(
         (tables, players), numbers, DEAD_BUTTON, new_brain(), Keystream(1, "cards").draws, Keystream(1, "bots").draws
@@ -155,6 +155,18 @@ def test_a_table_that_was_asked_for_a_report_stops_before_its_next_hand() -> Non
     assert 1 not in {made.run_until(made.clock_of(0) + 1) for _ in range(5)}
     with pytest.raises(ValueError, match="table 0 is playing: stop it"):
         made.set_clock(0, 5)
+
+
+def test_tables_that_must_report_at_the_same_second_do_so_together_before_others_play() -> None:
+    made = floor(style="rock")
+    made.set_timetable([0], [5, 10, 0], [], 30, 1)
+    for table in (0, 1, 2):
+        made.enlist(table)
+    made.ask_report(2)
+    made.ask_report(1)
+    assert made.run_until(10_000) == 1, "table 0 does not play first"
+    assert made.also_due(1) == [2]
+    assert (made.hands_of(0), made.also_due(1)) == (0, [])
 
 
 def test_a_table_that_was_asked_for_its_next_report_plays_one_hand_first() -> None:
@@ -299,7 +311,7 @@ def chances(made: Floor, name: str) -> array[int]:
 
 
 def with_python_bots() -> Floor:
-    """The first table has two players from outside, the second none, the third only such."""
+    """Make a floor whose first table has two players from outside, the second none, and the third only those."""
     made = floor(style="rock")
     for table, seats in ((0, (0, 3)), (2, (0, 1, 3, 4))):
         for seat in seats:
@@ -317,7 +329,7 @@ def test_a_round_stops_for_python_bots_and_goes_on_with_their_answers() -> None:
         asked.append((made.asking, made.state.turn))
         with pytest.raises(ValueError, match="is still playing a hand"):
             made.play_round([1])
-        assert made.take(7) != 0  # no wager is so small, and nothing has happened
+        assert made.take(7) != 0  # no wager is that small, and nothing has happened
         assert (made.asking, made.state.turn) == asked[-1]
         assert made.take(CALL) == 0
         made.resume_round()

@@ -1,4 +1,4 @@
-"""Seats by themselves: who sits where, what is refused, and objects that were made in an unusual way."""
+"""Seats alone: who sits where, refusals, and objects made in an unusual way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bigslick.tournament.floor._seats import Seats
 
 
 def seats() -> Seats:
-    """Two tables of six; player 3 sits in the first seat of the second one."""
+    """Return two tables of six; player 3 sits in the first seat of the second one."""
     made = Seats((2, 8), new_brain(), Keystream(1, "bots").draws)
     for table in range(2):
         made.open_table(table, 6, 0, 0)
@@ -59,7 +59,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(call: Callable[[Seats], o
 
 
 def test_seats_are_made_once() -> None:
-    """More tables under a hand in progress would let it write outside; fewer as well."""
+    """Changing the number of tables during a hand would let it write outside."""
     brain, draws, numbers = new_brain(), Keystream(2).draws, rule_numbers(Rules(), (1, 1, 2))
     floor = Floor((1, 4), numbers, DEAD_BUTTON, brain, draws, draws)
     calls: list[Callable[[], object]] = [

@@ -1,4 +1,4 @@
-"""Pressure near the money: the bubble factor of equal stacks by ICM, and when it is felt."""
+"""Pressure near the money: the ICM bubble factor of equal stacks, and when it is felt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ BLINDS = (300, 400, 500, 600, 800, 1000, 1200, 1500, 2000, 3000, 4000, 6000, 800
 
 
 def by_icm(stacks: Sequence[int], hero: int, villain: int, prizes: Sequence[int]) -> Fraction:
-    """The bubble factor of one stack that is all-in against a stack that covers it, from the equities themselves."""
+    """Return one stack's bubble factor when it is all-in against a stack that covers it, from the equities
+    themselves.
+    """
     paid = [*prizes, *[0] * len(stacks)][: len(stacks)]
     now = icm_exact(stacks, paid)[hero]
     won = [
@@ -78,7 +80,7 @@ def plan(entrants: int, prizes: Sequence[int], **more: object) -> Structure:
 
 
 def test_it_begins_near_the_money_and_ends_heads_up() -> None:
-    """Three of nine are paid: nothing before four are left, the most on the bubble."""
+    """Three of nine are paid: nothing until four are left, the most on the bubble."""
     event = Tournament(plan(9, SIT_AND_GO), 1)
     seen: dict[int, set[int]] = {}
     while not event.over:

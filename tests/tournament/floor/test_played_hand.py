@@ -1,4 +1,4 @@
-"""A hand told again from the few ints that the floor keeps of it."""
+"""A hand rebuilt from the few ints that the floor keeps."""
 
 from __future__ import annotations
 

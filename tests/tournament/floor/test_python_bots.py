@@ -20,7 +20,7 @@ from bigslick.tournament.structure.structure import Rebuy, Structure
 
 
 class Caller:
-    """Checks or calls, as the house bot of that name."""
+    """Checks or calls, like the house bot of that name."""
 
     def decide(self, view: View) -> Action:
         assert view.options is not None
@@ -28,7 +28,7 @@ class Caller:
 
 
 class Gambler:
-    """Keeps what it drew by the name it was given."""
+    """Keeps what it drew, under its name."""
 
     drawn: dict[str, list[float]] = {}  # noqa: RUF012 - the test reads what all of them drew
 
@@ -59,7 +59,7 @@ class Broken:
 
 
 class Endless:
-    """Thinks for ever."""
+    """Thinks forever."""
 
     def decide(self, view: View) -> Action:
         while True:
@@ -67,7 +67,7 @@ class Endless:
 
 
 class Reader:
-    """Looks at the whole of its view: it must be the one of the hand under way."""
+    """Reads its whole view, which must be the hand under way."""
 
     def decide(self, view: View) -> Action:
         assert view.options is not None
@@ -99,7 +99,7 @@ def finished(plan: Structure, bots: Any, seed: int = 5, **options: Any) -> Tourn
 @pytest.mark.parametrize("length", [{"hands": 6}, {"seconds": 300}], ids=["by hands", "by time"])
 @pytest.mark.parametrize("watched", [False, True])
 def test_a_python_caller_plays_the_event_of_the_house_caller(length: dict[str, int], watched: bool) -> None:
-    """Each entry draws from chance of its own, so nobody else notices who decides for the callers."""
+    """Each entry has its own randomness, so nobody else notices who decides for the callers."""
     plan = structure(length=length)
     hands: list[PlayedHand] = []
     watch = hands.append if watched else None
@@ -183,7 +183,7 @@ def test_a_bot_file_is_found_by_its_path(tmp_path: Path) -> None:
         ("1 / 0\n", "my_bot.py:MyBot", BadBot, r"my_bot\.py does not import: ZeroDivisionError.*my_bot\.py, line 1"),
         ("class Other:\n    def decide(self, view): ...\n", "my_bot.py:MyBot", BadBot, "has no bot 'MyBot'"),
         ("", "none.py:MyBot", BadBot, "there is no file"),
-        ("", "my_bot.py", BadBot, "has 0 bots: say which"),
+        ("", "my_bot.py", BadBot, "has no bot: a bot is a class with a method decide"),
         ("", "shrak", UnknownBot, "did you mean 'shark'"),
         (
             "class MyBot:\n    def __init__(self): raise OSError('no model')\n    def decide(self, view): ...\n",

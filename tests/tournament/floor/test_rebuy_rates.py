@@ -1,4 +1,4 @@
-"""Who buys more chips: a rate of the structure, a bot's own decision, and a rebuy while holding chips."""
+"""Who buys more chips: a rate in the structure, a bot's own decision, and a rebuy while holding chips."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def finished(structure: Structure, bots: Any = ("maniac",), seed: int = 3, **opt
 
 
 def reentries(percent: int) -> tuple[int, int]:
-    """How many busted players could have entered again, and how many did."""
+    """Return how many busted players could have entered again, and how many did."""
     event = finished(
         structure(late_reg_levels=2, reentry_limit=1, reentry_take_up_percent=Decimal(percent)), ("maniac",)
     )
@@ -113,7 +113,7 @@ def test_at_the_starting_stack_everyone_may_rebuy_before_the_first_hand() -> Non
 
 
 class Careful:
-    """Goes all in and takes only what costs nothing more than seven."""
+    """Goes all in and takes only what costs at most seven."""
 
     offers: list[Offer] = []  # noqa: RUF012 - the test reads what all of them were offered
 
@@ -159,7 +159,7 @@ def test_a_bot_with_a_method_buys_decides_for_itself() -> None:
 
 
 class Undecided(Careful):
-    """Thinks about an offer for ever."""
+    """Thinks about an offer forever."""
 
     def buys(self, offer: Offer) -> bool:
         while True:
@@ -177,7 +177,7 @@ def test_a_bot_that_thinks_about_an_offer_for_ever_is_interrupted_and_buys_nothi
 
 
 @pytest.mark.parametrize(
-    ("bot", "reason"), [(Confused, "'maybe' is no answer to an offer"), (Failing, "RuntimeError: no wallet")]
+    ("bot", "reason"), [(Confused, "'maybe' is not an answer to an offer"), (Failing, "RuntimeError: no wallet")]
 )
 def test_a_bot_that_cannot_answer_buys_nothing_and_is_counted(bot: type, reason: str) -> None:
     event = finished(OFFERS, [bot])

@@ -95,7 +95,7 @@ def test_a_satellite_without_hand_for_hand_ends_with_the_first_bust_that_ends_it
 
 
 def test_tda_rp_8_hands_under_way_when_hand_for_hand_is_announced_count_as_its_first_round() -> None:
-    """Nobody who lost the last chip in such a hand stays seated without chips."""
+    """Nobody who lost their last chip in such a hand keeps their seat."""
     tied = 0
     for seed in range(40):
         plan = structure(
@@ -122,7 +122,7 @@ def test_tda_rp_8_a_hand_in_hand_for_hand_takes_its_fixed_time_off_the_clock() -
         payouts=Payouts(paid_percent=Decimal(50)),
         h4h_margin=8,
         h4h_seconds=90,
-        pace=HandPace(seconds_per_hand=200, seconds_per_action=5),  # by the model of time a hand would take longer
+        pace=HandPace(seconds_per_hand=200, seconds_per_action=5),  # by the time model a hand would take longer
     )
     event = Tournament(plan, 2, bots=MIX)
     while not event.director.hand_for_hand:
@@ -135,7 +135,7 @@ def test_tda_rp_8_a_hand_in_hand_for_hand_takes_its_fixed_time_off_the_clock() -
 
 
 def test_the_level_goes_on_while_hand_for_hand_runs_the_clock() -> None:
-    """Hand-for-hand may end in the middle of a later level: hands after it are told with that level."""
+    """Hand-for-hand can end in the middle of a later level: hands after it have that level."""
     plan = structure(
         entrants=14,
         levels=doubling(12, seconds=60),
@@ -156,7 +156,7 @@ def test_the_level_goes_on_while_hand_for_hand_runs_the_clock() -> None:
 
 
 def test_an_add_on_does_not_bring_back_who_is_losing_their_last_chip() -> None:
-    """Levels by time: at the end of the level a hand is under way in which somebody busts."""
+    """Levels by time: at the end of the level, somebody busts in a hand under way."""
     for seed in range(40):
         plan = structure(
             entrants=12, levels=doubling(12, seconds=60), addon=AddOn(until_level=1, cost=5, chips=500), buy_in=10
@@ -302,7 +302,9 @@ def test_every_limit_and_every_ante(limit: Any, ante: Any) -> None:
 
 
 def test_no_final_table_before_the_field_is_complete() -> None:
-    """Seven of a six-handed event fit the final table, but more may come: they sit at two tables until nobody can."""
+    """Seven players in a six-handed event fit the final table, but more can come: they sit at two tables until nobody
+    can.
+    """
     plan = structure(entrants=9, late_reg_levels=1, final_table_size=7, levels=doubling(12, hands=4))
     event = Tournament(plan, 1, bots=("rock",), late=2)
     assert [len(row) for row in event.director.chairs.values()] == [6, 6]
@@ -359,7 +361,7 @@ def test_a_level_may_say_who_pays_its_ante(unit: dict[str, Any]) -> None:
 
 
 def hands_of(plan: Structure, seed: int, bots: tuple[str, ...] = MIX) -> tuple[Tournament, list[PlayedHand]]:
-    """An event played to its end, and its hands in the order in which they were dealt."""
+    """Return an event played to its end, and its hands in dealing order."""
     seen: list[PlayedHand] = []
     event = Tournament(plan, seed, bots=bots, watch=seen.append)
     event.finish()
@@ -387,3 +389,13 @@ def test_tables_that_wait_for_the_final_table_deal_no_hand() -> None:
         last = [bust.at for bust in of_kind(event, Busted) if bust.at <= drawn.at][-1]
         final = max(played.table for played in hands)
         assert not [played for played in hands if played.table != final and last < played.at <= drawn.at]
+
+
+def test_without_a_seed_the_system_draws_one() -> None:
+    structure = load("turbo-6").with_entrants(4)
+    one, two = Tournament(structure), Tournament(structure)
+    assert one.seed != two.seed
+    same = Tournament(structure, one.seed)
+    for event in (one, same):
+        event.finish()
+    assert one.standings() == same.standings()

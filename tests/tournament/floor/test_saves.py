@@ -1,4 +1,4 @@
-"""A saved tournament: loaded it is the same, and whatever was done to the bytes is noticed."""
+"""A saved tournament: it loads unchanged, and any change to the bytes is noticed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SAVED = in_progress().save()
 
 
 def packed(change: dict[str, Any]) -> bytes:
-    """The save with some of its fields changed, and a checksum that fits."""
+    """Return the save with some of its fields changed, and a matching checksum."""
     state = msgspec.msgpack.decode(zlib.decompress(SAVED[len(MAGIC) + 32 :]))
     data = zlib.compress(msgspec.msgpack.encode(state | change))
     return MAGIC + hashlib.sha256(data).digest() + data
@@ -60,7 +60,7 @@ def test_any_seed_can_be_saved(seed: int | str) -> None:
 def test_something_else_is_not_a_save(length: int) -> None:
     with pytest.raises(BadSave, match="this is not a saved tournament"):
         Tournament.load(SAVED[:length])
-    with pytest.raises(BadSave, match="expected a file that starts with 'bigslick tournament 2'"):
+    with pytest.raises(BadSave, match="expected a file that starts with 'bigslick tournament 3'"):
         Tournament.load(b"PK\3\4" + SAVED)
 
 
@@ -107,7 +107,7 @@ def test_a_save_made_up_with_a_fitting_checksum(change: dict[str, Any]) -> None:
 
 
 def test_a_floor_made_up_with_a_fitting_checksum() -> None:
-    """What is compiled does not look where it writes: every number of the floor is looked at first."""
+    """Compiled code does not check where it writes: every number on the floor is checked first."""
     floor = unpack(SAVED).floor
     for name, row in floor.items():
         for number in (-2, 1 << 40, -(1 << 40)):

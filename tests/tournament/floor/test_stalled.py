@@ -20,7 +20,7 @@ from bigslick.tournament.structure.structure import Structure
 
 
 class Folder:
-    """Never puts in a chip that it need not."""
+    """Never puts in a chip unless it must."""
 
     def decide(self, view: View) -> Action:
         assert view.options is not None
@@ -56,13 +56,13 @@ def test_players_who_only_fold_stall_at_the_last_level(by_time: bool, watched: b
     assert event.hands >= STALL_HANDS
     assert event.chips == 4000
     hands, events = event.hands, list(event.events)
-    with pytest.raises(Stalled):  # it refuses to go on, and nothing changes
+    with pytest.raises(Stalled):  # it refuses to continue, and nothing changes
         event.step()
     assert (event.hands, event.events) == (hands, events)
 
 
 def first_of_last(event: Tournament) -> int:
-    """Hands played before the watch saw the last level."""
+    """Return the hands played before the watch saw the last level."""
     return event._stalls._since
 
 

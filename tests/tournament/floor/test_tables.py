@@ -28,7 +28,7 @@ def same_as_director(event: Tournament) -> None:
 
 
 def bust(event: Tournament, entry: int) -> None:
-    """Take an entry's chips on the floor, as a lost hand does, and report it."""
+    """Take an entry's chips on the floor, like a lost hand, and report it."""
     table, seat = event.director.where[entry]
     at = event.tables.chair_of(entry)
     assert at is not None

@@ -1,4 +1,4 @@
-"""Days and flights: bags, the draw of the next day, levels that go on, and places over all flights."""
+"""Days and flights: bags, the next day's draw, continuing levels, and places over all flights."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_flights_are_fields_of_their_own(levels: tuple[Level, ...]) -> None:
 
 
 def test_a_flight_plays_alike_however_the_flight_before_went() -> None:
-    """Flight 1B has streams of its own: with another field in 1A it draws and deals the same."""
+    """Flight 1B has its own streams: with another field in 1A it draws and deals the same."""
     seen = []
     for bots in (("maniac", "tag"), ("caller", "tag")):
         hands: list[Any] = []
@@ -178,8 +178,17 @@ def test_bags_can_be_added_up() -> None:
     assert director.removed == 0
 
 
-def test_flights_are_ranked_by_how_long_players_lasted_in_their_own() -> None:
-    plan = structure(entrants=8, flights=Flights(count=2, reenter=False), payouts=Payouts(), days=(Day(until_level=2),))
+@pytest.mark.parametrize(
+    ("rule", "together"), [("h4h_tie", {1: (5, 2), 5: (5, 2)}), ("by_stack", {1: (6, 1), 5: (5, 1)})]
+)
+def test_flights_are_ranked_by_how_long_players_lasted_in_their_own(
+    rule: str, together: dict[int, tuple[int, int]]
+) -> None:
+    """Rules 5.1: players who go out at the same moment of two flights tie, or rank by stack."""
+    flights = Flights(count=2, reenter=False)
+    plan = structure(
+        entrants=8, flights=flights, payouts=Payouts(), days=(Day(until_level=2),), simultaneous_bust_rule=rule
+    )
     director = DaysDirector(plan, Keystream(1), lambda _: (-1, -1, -1))
     director.stack_of = lambda _: 1000
     director.open(plan.names)
@@ -189,11 +198,11 @@ def test_flights_are_ranked_by_how_long_players_lasted_in_their_own() -> None:
         first, second, last, _ = sorted(seats)
         start = 12 * flight
         for at, entry in zip(times, (first, second), strict=True):
-            director.hands_ended([(table, [Loss(seats[entry], 1000, last)])], {table}, start + at)
+            director.hands_ended([(table, [Loss(seats[entry], 1000 + flight, last)])], {table}, start + at)
         director.end_day(start + 12, 3)
         director.start_stage(start + 12)
     places = {entry: (placed.place, placed.shared) for entry, placed in director.finishes.items()}
-    assert places == {0: (8, 1), 4: (7, 1), 1: (5, 2), 5: (5, 2)}
+    assert places == {0: (8, 1), 4: (7, 1), **together}
 
 
 @both_units

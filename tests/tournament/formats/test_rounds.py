@@ -1,4 +1,4 @@
-"""What rounds and days share: bags, draws and their list."""
+"""Shared by rounds and days: bags, draws and their list."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def test_two_who_bust_in_one_hand_are_ranked_by_stack_at_their_table() -> None:
     one, two = (list(director.chairs[table]) for table in (1, 2))
     director.hands_ended([(1, [Loss(0, 300, one[1]), Loss(2, 400, one[1])])], {1, 2}, 5)
     director.hands_ended([(2, [Loss(3, 500, two[0])]), (1, [Loss(3, 500, one[1])])], {1, 2}, 6)
-    director.hands_ended([(2, [Loss(1, 500, two[0])]), (2, [Loss(2, 500, two[0])])], {1, 2}, 7)
+    director.hands_ended([(2, [Loss(1, 500, two[0])]), (2, [Loss(2, 500, two[0])])], {1, 2}, 7, moments=(1, 2))
     assert director.stage_over
     places = {entry: (placed.place, placed.shared) for entry, placed in director.finishes.items()}
     assert places[one[0]] == places[two[3]] == (7, 2)

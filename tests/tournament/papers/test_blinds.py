@@ -1,16 +1,20 @@
-"""The sheet of blinds and payouts: every level, break and prize, as the structure says."""
+"""The blinds and payouts sheet: every level, break and prize, as the structure says."""
 
 from __future__ import annotations
 
+import datetime
 import re
 from decimal import Decimal
 
 import msgspec
 import pytest
 
+from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.papers.blinds import blinds_sheet, event_blinds_sheet
+from bigslick.tournament.papers.sheets import seat_draw_sheet, table_plan
 from bigslick.tournament.structure.bounties import Bounty
 from bigslick.tournament.structure.files import load, presets
+from bigslick.tournament.structure.formats import Day
 from bigslick.tournament.structure.structure import AddOn, Rebuy
 
 from .events import rounds, turbo
@@ -20,7 +24,7 @@ CELL = re.compile(r"<td[^>]*>(.*?)</td>")
 
 
 def cells(page: str, after: str, before: str) -> list[list[str]]:
-    """The rows of the part of a page between two titles."""
+    """return a page section's rows."""
     part = page.partition(after)[2].partition(before)[0]
     return [CELL.findall(row) for row in ROW.findall(part) if "<td" in row]
 
@@ -87,3 +91,19 @@ def test_a_name_is_text_on_the_page() -> None:
     page = "".join(blinds_sheet(msgspec.structs.replace(load("turbo-6"), name="<b>Sunday</b>"), 60))
     assert "<b>" not in page
     assert "&lt;b&gt;Sunday" in page
+
+
+def test_each_day_is_named_and_has_its_own_clock() -> None:
+    plan = msgspec.structs.replace(load("deep-9"), days=(Day(until_level=10), Day(until_players=9)))
+    page = "".join(blinds_sheet(plan))
+    assert "End of day 1, start of day 2" in page
+    assert "Day 2 ends when 9 players are left" in page
+    assert [row[1] for row in cells(page, "<h2>Levels", "<h2>Payouts") if row[0] in ("1", "11")] == ["0:00", "0:00"]
+
+
+def test_a_sheet_says_when_the_event_starts() -> None:
+    event = Tournament(load("turbo-6").with_entrants(6), 1)
+    started = datetime.datetime(2026, 11, 8, 20, 0, tzinfo=datetime.UTC)
+    for sheet in (event_blinds_sheet, seat_draw_sheet, table_plan):
+        assert "<p>Start: Sunday, 8 November 2026, 20:00</p>" in "".join(sheet(event, started))
+        assert "Start:" not in "".join(sheet(event))

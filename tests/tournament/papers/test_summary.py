@@ -1,4 +1,4 @@
-"""The summary of an event as trackers read it: the fields of Open Tournament Summary 1.1.5, and the event's money."""
+"""An event's summary as trackers read it: the fields of Open Tournament Summary 1.1.5, and the event's money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Structures drafted from a few wishes."""
+"""Structures drafted from a few requirements."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_draft_is_a_structure_that_should_end_on_time(entrants: int, stack: in
 
 @pytest.mark.parametrize(("entrants", "stack", "hours"), [*WISHES, (60, 20_000, 5), (60, 10_000, 4), (8, 1500, 2)])
 def test_blinds_grow_at_a_steady_rate(entrants: int, stack: int, hours: float) -> None:
-    """From 20 on, where there are round numbers enough, no jump is much larger than another."""
+    """From 20 up there are enough round numbers, so no jump is much larger than another."""
     smalls = [level.small for level in draft_structure(entrants, stack, hours).levels if level.small >= 20]
     jumps = [after / before for before, after in pairwise(smalls)]
     assert max(jumps) / min(jumps) < 1.3

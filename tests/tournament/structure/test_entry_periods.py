@@ -1,10 +1,10 @@
-"""Late registration, rebuys and the add-on each end with a level of their own (rules 5.3)."""
+"""Late registration, rebuys and the add-on each end with their own level (rules 5.3)."""
 
 from __future__ import annotations
 
 import pytest
 
-from bigslick.tournament.structure.entry_periods import may_add_on, may_enter, may_rebuy, pool_open
+from bigslick.tournament.structure.entry_periods import may_enter, may_rebuy, pool_open
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.structure import AddOn, Rebuy, Structure
 
@@ -24,7 +24,7 @@ EACH = Structure(
     [(0, True, True, True), (1, False, True, True), (2, False, False, True), (3, False, False, False)],
 )
 def test_each_period_is_its_own(ended: int, enter: bool, rebuy: bool, add_on: bool) -> None:
-    assert (may_enter(EACH, ended), may_rebuy(EACH, ended), may_add_on(EACH, ended)) == (enter, rebuy, add_on)
+    assert (may_enter(EACH, ended), may_rebuy(EACH, ended)) == (enter, rebuy)
     assert pool_open(EACH, ended) == (enter or rebuy or add_on)
 
 

@@ -261,7 +261,7 @@ def structures(draw: st.DrawFn) -> Structure:
     return Structure(
         name=draw(st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=20)),
         seats=seats,
-        starting_stack=draw(chips),
+        starting_stack=draw(st.integers(bigs[0], 10**6)),
         entrants=draw(st.just(0) | st.integers(2, 500)),
         levels=levels,
         breaks=tuple(Break(after=after, seconds=90) for after in range(1, len(levels), 2)),
@@ -284,3 +284,9 @@ def structures(draw: st.DrawFn) -> Structure:
 @given(structures())
 def test_a_structure_written_and_read_is_the_same(found: Structure) -> None:
     assert loads(dumps(found)) == found
+
+
+def test_a_stack_below_one_big_blind_is_refused() -> None:
+    with pytest.raises(BadStructure, match="starting_stack is 9, less than the first big blind of 10") as refused:
+        loads("seats = 2\nstarting_stack = 9\n[[levels]]\nsmall = 5\nbig = 10\n")
+    assert refused.value.line == 2

@@ -1,4 +1,4 @@
-"""When an event ends, how deep the stacks are on the way, and whether it ends at all."""
+"""When an event ends, how deep the stacks are along the way, and whether it ends at all."""
 
 from __future__ import annotations
 
@@ -12,11 +12,18 @@ from bigslick.tournament.director.timeline import timeline_of
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.drafts import draft_structure
 from bigslick.tournament.structure.files import load, loads, presets
-from bigslick.tournament.structure.forecast import estimate, expected_end, forecast, never_ends, warnings
+from bigslick.tournament.structure.forecast import (
+    estimate,
+    expected_chips,
+    expected_end,
+    forecast,
+    never_ends,
+    warnings,
+)
 from bigslick.tournament.structure.formats import Day, Shootout
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
-from bigslick.tournament.structure.structure import Structure
+from bigslick.tournament.structure.structure import AddOn, Structure
 from tests.documents import ROOT, blocks
 
 
@@ -58,7 +65,7 @@ def test_the_field_shrinks_level_by_level_and_no_chip_is_lost(name: str) -> None
 
 @pytest.mark.parametrize(("name", "entrants"), [("turbo-6", 60), ("s0", 40), ("heads-up", 2)])
 def test_real_events_end_near_the_estimate(name: str, entrants: int) -> None:
-    """The mean of 12 events lies in the range that people are given, stretched by a quarter at both ends."""
+    """The mean of 12 events is in the displayed range, stretched by a quarter at both ends."""
     structure = msgspec.structs.replace(load(name), late_reg_levels=0, reentry_limit=0).with_entrants(entrants)
     ends = []
     for seed in range(12):
@@ -80,7 +87,7 @@ def test_real_events_end_near_the_estimate(name: str, entrants: int) -> None:
     ],
 )
 def test_players_left_are_what_the_default_field_makes_of_it(structure: Structure, entrants: int, events: int) -> None:
-    """Level by level, the mean of real events lies within 15 per cent of the entrants; re-entries are counted."""
+    """Level by level, the mean of real events is within 15 percent of the entrants, counting re-entries."""
     structure = structure.with_entrants(entrants)
     left: Counter[int] = Counter()
     for seed in range(events):
@@ -165,3 +172,27 @@ def test_a_shootout_that_pays_crumbs_is_pointed_out() -> None:
 def test_the_example_of_a_document_has_no_warning(page: str, entrants: int) -> None:
     [example] = [block.text for block in blocks(ROOT / "docs" / page) if block.file == "sunday.toml"]
     assert warnings(loads(example), entrants) == []
+
+
+def test_a_forecast_counts_the_re_entries_that_a_simulation_plays() -> None:
+    """A player can re-enter once: 80 entrants of turbo-6 make about 118 entries, and the length counts them."""
+    plan = load("turbo-6").with_entrants(80)
+    events = [Tournament(plan, seed) for seed in range(12)]
+    for event in events:
+        event.finish()
+    entries = sum(len(event.director.names) for event in events) / len(events)
+    length = sum(event.now for event in events) / len(events)
+    assert expected_chips(plan, 80) == pytest.approx(entries * plan.starting_stack, rel=0.08)
+    assert expected_end(plan, 80)[1] == pytest.approx(length, rel=0.06)
+    assert estimate(plan, 80).first < length < estimate(plan, 80).last
+
+
+def test_add_ons_and_rebuys_count_as_often_as_they_are_expected_to_be_taken() -> None:
+    plan = Structure(
+        seats=6,
+        starting_stack=100,
+        entrants=30,
+        levels=(Level(small=1, big=2, hands=1), Level(small=1, big=2)),
+        addon=AddOn(until_level=1, cost=1, chips=50, take_up_percent=Decimal(40)),
+    )
+    assert expected_chips(plan, 30) == pytest.approx(30 * (100 + 0.4 * 50), rel=0.001)

@@ -1,4 +1,4 @@
-"""Levels and breaks: rules 5.4, the schedule of seed 000, and the laws of a clock."""
+"""Levels and breaks: rules 5.4, the schedule in seed 000, and the laws of a clock."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def check_law(found: list[int], pool: int, entrants: int) -> None:
 
 @st.composite
 def percentages(draw: st.DrawFn) -> tuple[Decimal, ...]:
-    """Hundredths of a percent that add up to 100, from first place down."""
+    """Return hundredths of a percent that add up to 100, from first place down."""
     cuts = sorted(draw(st.sets(st.integers(1, 9999), max_size=20)))
     shares = [high - low for low, high in zip([0, *cuts], [*cuts, 10_000], strict=True)]
     return tuple(Decimal(share) / 100 for share in sorted(shares, reverse=True))
@@ -114,7 +114,7 @@ def test_a_curve_loses_no_unit_to_rounded_weights() -> None:
 
 @given(st.integers(1, 10**12), st.integers(2, 300), st.decimals("1", "100", places=1))
 def test_a_flat_curve_is_exact(pool: int, entrants: int, paid: Decimal) -> None:
-    """Each place has its exact share, rounded down, and at most the one unit more that is left over."""
+    """Each place has its exact share, rounded down, and at most one of the units left over."""
     found = prizes(pool, Payouts(paid_percent=paid, first_percent=Decimal("0.1")), entrants)
     total = sum(Fraction(3, 2 * place + 1) for place in range(1, len(found) + 1))
     for place, prize in enumerate(found, 1):
@@ -139,7 +139,7 @@ def test_the_odd_money_of_rounded_prizes_goes_to_first_place() -> None:
 
 
 class Published(NamedTuple):
-    """The prizes of a WSOP Main Event, as its final table was announced."""
+    """A WSOP Main Event's prizes, as announced for its final table."""
 
     entrants: int
     pool: int

@@ -1,4 +1,4 @@
-"""Structures: what may be run, what is refused with which sentence, and what a director asks of one."""
+"""Structures: what can run, what is refused with which sentence, and a director's questions."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The decisions of a running event: seats, moves, places and prizes."""
+"""Decides what happens in a running event: seats, moves, places and prizes."""

@@ -7,10 +7,10 @@ from .table_sizes cimport TableSizes
 cdef class Arrangement:
     cdef public object structure, level, now, ended
     cdef public list events, where, _no_button
-    cdef public dict chairs
+    cdef public dict chairs, _first_buttons
     cdef public Py_ssize_t left
     cdef public bint closed, over
-    cdef public set held, reports, _redraws
+    cdef public set held, _asked, _redraws
     cdef public ShortTables short_tables
     cdef public TableSizes _sizes
     cdef public object _stream, _positions, _next_table, _breaking, _final

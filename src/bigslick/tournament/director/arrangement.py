@@ -1,18 +1,13 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""Tables open, break, balance and halt, and the final table is drawn.
+"""Opens, breaks, balances and halts tables, and draws the final table.
 
-The half of the director that knows tables and seats, but neither names nor money. It touches a table only between two
-hands: `free` are the tables between hands, `reports` those whose hand must end before the next decision.
+This half of the director knows tables and seats, but neither names nor money. It touches a table only between two
+hands: `free` holds the tables between hands, `reports` those that must finish their hand before the next decision.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.shuffle import Keystream
 
@@ -30,65 +25,82 @@ from .events import (
     TableResumed,
     TournamentEvent,
 )
-from .seating import TableSeats, bits, first_button, next_big_blind, worst_seat
+from .seating import TableSeats, bits, first_button, first_small_blind, next_big_blind, worst_seat
 from .short_tables import ShortTables
 from .table_sizes import TableSizes
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 EMPTY_SEAT = -1
 
 
 class Arrangement:
-    """The tables of a tournament with their players, and the log of what happens to them."""
+    """A tournament's tables with their players, and the log of what happens to them."""
 
     def __init__(
         self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
     ) -> None:
-        """Take the structure, the stream for all draws, and a function that gives a table's last button and blinds."""
+        """Take the structure, the stream for all draws, and a function that returns a table's last button and
+        blinds.
+        """
         self.structure = structure
         self.events: list[TournamentEvent] = []
         self.where: list[tuple[int, int]] = []
-        """The table and seat of each entry; the last ones if it is out."""
+        """Each entry's table and seat; the last ones if it is out."""
         self.chairs: dict[int, list[int]] = {}
-        """The entry at each seat of each table."""
+        """The entry in each seat of each table."""
         self.left = 0
         self.level = 1
         self.now = 0
         self.ended = 0
         """The last level that has ended."""
         self.closed = False
-        """Whether no more money comes in, so that places and prizes are fixed."""
+        """Whether no more money comes in, which fixes places and prizes."""
         self.over = False
         self.short_tables = ShortTables(structure.halt_deficit, structure.halt_trigger)
         self.held: set[int] = set()
-        self.reports: set[int] = set()
+        self._asked: set[int] = set()
         self.draw_from(stream)
         self._positions = positions
         self._sizes = TableSizes()
         self._next_table = 1
         self._breaking = Breaking(structure.break_order, structure.break_list)
         self._no_button: list[int] = []
+        self._first_buttons: dict[int, int] = {}
         self._redraws = set(structure.redraw_at_tables)
         self._final = structure.final_table
 
     @property
     def entering(self) -> bool:
-        """Whether players may enter and re-enter."""
+        """Whether players can enter and re-enter."""
         return not self.closed and may_enter(self.structure, self.ended)
 
     @property
     def final_draw_due(self) -> bool:
-        """Whether few enough players are left: the final table is drawn once all tables are between hands."""
+        """Whether few enough players are left for the final table, which is drawn once all tables are between hands."""
         return self.playing <= self._final and 1 in self._redraws and not self.over
 
     @property
+    def reports(self) -> set[int]:
+        """Tables that must finish their hand before the next decision."""
+        return self._asked | self._breaking.due
+
+    def take_reports(self) -> list[int]:
+        """Return the tables whose reports are needed; a table that is due to break is named once."""
+        return [*self._asked, *self._breaking.take_new()]
+
+    def _ask_none(self) -> None:
+        """Need no reports."""
+        self._asked.clear()
+        self._breaking.none_due()
+
+    @property
     def halted(self) -> set[int]:
-        """Tables that deal no hand until they have more players."""
+        """Tables that deal no hands until they have more players."""
         return self.short_tables.tables
 
     def draw_from(self, stream: Keystream) -> None:
-        """Take all further draws from this stream."""
+        """Take all later draws from this stream."""
         self._stream = stream
         self._draws = stream.draws
 
@@ -97,19 +109,19 @@ class Arrangement:
         self.events.append(kind(*what, **more, level=self.level, at=self.now))
 
     def playable(self, table: int) -> bool:
-        """Whether a table may start a hand."""
+        """Whether a table can start a hand."""
         return not self.over and table in self.chairs and table not in self.halted and table not in self.held
 
     # -- one seat, one table -------------------------------------------------------------------------------------------
 
     def _open_table(self, chairs: int, seats: Sequence[int], reason: str) -> int:
-        """Open a table for players at these seats; one player alone gets no button until a second sits down."""
+        """Open a table for players in these seats; a lone player gets no button until a second sits down."""
         table = self._next_table
         self._next_table += 1
         choice = self.structure.initial_button
         button = EMPTY_SEAT
         if len(seats) > 1 or isinstance(choice, int):
-            button = first_button(bits(seats), chairs, choice, self._stream)
+            button = self._first_buttons[table] = first_button(bits(seats), chairs, choice, self._stream)
         else:
             self._no_button.append(table)
         self.chairs[table] = [EMPTY_SEAT] * chairs
@@ -131,6 +143,7 @@ class Arrangement:
             if table in self.chairs:
                 taken, chairs = self._taken(table), len(self.chairs[table])
                 button = first_button(taken, chairs, self.structure.initial_button, self._stream)
+                self._first_buttons[table] = button
                 self._record(FirstButtonPlaced, table, button)
 
     def _sit(self, entry: int, table: int, seat: int) -> None:
@@ -140,7 +153,7 @@ class Arrangement:
         self.where[entry] = (table, seat)
 
     def _taken(self, table: int) -> int:
-        """The taken seats of a table as bits."""
+        """Return a table's taken seats as bits."""
         taken = 0
         for seat, entry in enumerate(self.chairs[table]):
             if entry >= 0:
@@ -148,12 +161,12 @@ class Arrangement:
         return taken
 
     def _drawn_seat(self, table: int) -> int:
-        """A random open seat of a table, for a late entry or a player from a broken table."""
+        """Draw a random open seat at a table, for a late entry or a player from a broken table."""
         free = [seat for seat, entry in enumerate(self.chairs[table]) if entry < 0]
         return free[self._draws.below(len(free))]
 
     def _players(self) -> list[int]:
-        """The entries that are still in."""
+        """Return the entries still in."""
         return [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
 
     def _is_in(self, entry: int) -> bool:
@@ -169,8 +182,8 @@ class Arrangement:
 
     def _arrange(self, free: Collection[int]) -> None:
         """Form the final table, break and balance, as far as the tables involved are between hands."""
-        self.reports.clear()
-        self.held.clear()  # a late entry may have undone the reason to wait
+        self._asked.clear()
+        self.held.clear()  # a late entry may have removed the reason to wait
         while not self.over:
             if not self._arrange_once(free):
                 break
@@ -184,46 +197,49 @@ class Arrangement:
 
     @property
     def _complete(self) -> bool:
-        """Whether the field is complete: nothing is redrawn before."""
+        """Whether the field is complete: nothing is redrawn before then."""
         return not self.entering
 
     def _arrange_once(self, free: Collection[int]) -> bool:
-        """Take the next decision, if there is one to take now; whether there was."""
+        """Make the next decision, if one is due now; return whether there was one."""
         tables, playing, complete = len(self._sizes), self.playing, self._complete
         seats, final = self.structure.seats, self._final
         if not complete:
             needed = tables_needed(playing, seats, 0)
         else:
             needed = tables_needed(playing, seats, final)
-            # TDA RP-9, S2 8.5.3. One player more than a table seats needs a new table, redrawn or not.
+            # TDA RP-9, S2 8.5.3. If even one player does not fit, a new table is needed, redrawn or not.
             if playing <= final and (1 in self._redraws or (tables > 1 and playing > seats)):
                 return self._with_all(free, lambda: self._redraw(1, "the final table"))
-        if tables == 1:
-            return False
         if tables > needed:  # TDA 10: a table breaks as soon as the others can seat everyone
             if needed > 1 and needed in self._redraws and needed == tables - 1 and complete:
                 return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
-            return self._break_one(self._breaking.next(tables - needed, self._sizes), free)
+            return self._break_one(tables - needed, free)
+        self._breaking.none_due()
+        if tables == 1:
+            return False
         most, fewest = self._sizes.most(), self._sizes.fewest()
-        if most - fewest > self.structure.balance_max_diff:  # TDA 11; of equal tables the lowest number (11-C)
+        if most - fewest > self.structure.balance_max_diff:  # TDA 11; ties go to the lowest number (11-C)
             return self._balance(self._sizes.lowest(most), self._sizes.lowest(fewest), free)
         return False
 
     def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
-        """Act on all tables once every one is between hands; until then they wait one by one."""
+        """Act on all tables once every one is between hands; until then, each waits as its hand ends."""
+        self._breaking.none_due()
         busy = [table for table in self.chairs if table not in free]
         if busy:
             self.held.update(table for table in self.chairs if table in free)
-            self.reports.update(busy)
+            self._asked.update(busy)
             return False
         action()
         return True
 
-    def _break_one(self, tables: Sequence[int], free: Collection[int]) -> bool:
-        """Break the first of these tables that is between hands; if none is, each reports the end of its hand."""
-        table = next((table for table in tables if table in free), None)
+    def _break_one(self, count: int, free: Collection[int]) -> bool:
+        """Break the first of the next tables that is between hands; if none is, have each report the end of its
+        hand.
+        """
+        table = self._breaking.first(count, self._sizes, free)
         if table is None:
-            self.reports.update(tables)
             return False
         self._break(table)
         return True
@@ -242,14 +258,15 @@ class Arrangement:
         del self.chairs[table]
         self.short_tables.drop(table)
         self._breaking.close(table)
+        self._first_buttons.pop(table, None)
         self._record(TableBroken, table, reason)
 
     def _balance(self, source: int, target: int, free: Collection[int]) -> bool:
         if source not in free:
-            self.reports.add(source)
+            self._asked.add(source)
             return False
         seats = len(self.chairs[source])
-        leaves = next_big_blind(self._seats(source), seats)
+        leaves = next_big_blind(self._seats_to_move(source), seats)
         arrives = self._worst_seat(target)
         if leaves is None or arrives is None:
             return False
@@ -263,12 +280,20 @@ class Arrangement:
         return True
 
     def _worst_seat(self, table: int) -> int | None:
-        """The open seat that pays the big blind soonest; before the first hand a random one."""
-        seats, chairs = self._seats(table), len(self.chairs[table])
+        """Return the open seat that pays the big blind soonest, or a random one at a table without a button."""
+        seats, chairs = self._seats_to_move(table), len(self.chairs[table])
         return worst_seat(seats, chairs) if seats.big >= 0 else self._drawn_seat(table)
 
     def _seats(self, table: int) -> TableSeats:
         return TableSeats(table, self._taken(table), *self._positions(table))
+
+    def _seats_to_move(self, table: int) -> TableSeats:
+        """Return a table's seats, as if its first small blind had been the last big blind before its first hand."""
+        seats = self._seats(table)
+        if seats.big >= 0 or table not in self._first_buttons:
+            return seats
+        small = first_small_blind(seats.taken, self._first_buttons[table], len(self.chairs[table]))
+        return TableSeats(table, seats.taken, big=small)
 
     def _move(self, entry: int, table: int, seat: int, reason: str) -> None:
         """Move a player whose old seat is no longer counted."""
@@ -279,7 +304,7 @@ class Arrangement:
         self.events.append(Moved(entry, old_table, old_seat, table, seat, reason, level=self.level, at=self.now))
 
     def _redraw(self, tables: int, why: str) -> None:
-        """Draw new seats for all players, at this many new tables."""
+        """Draw new seats for all players at this many new tables."""
         old = list(self.chairs)
         players = self._players()
         chairs = max(self.structure.seats, self.structure.final_table) if tables == 1 else self.structure.seats
@@ -300,7 +325,7 @@ class Arrangement:
         self._redraws.discard(tables)
 
     def _check_halts(self, free: Collection[int]) -> None:
-        """Halt tables that are too short, and resume them when they are not (TDA 11-D)."""
+        """Halt tables that are too short, and resume them when they no longer are (TDA 11-D)."""
         if self.over:
             return
         found = self.short_tables.look(self._sizes, self.chairs, self._seats, free)
@@ -308,4 +333,4 @@ class Arrangement:
             self._record(TableResumed, table)
         for table, reason in found.halted:
             self._record(TableHalted, table, reason)
-        self.reports.update(found.busy)
+        self._asked.update(found.busy)

@@ -1,8 +1,8 @@
-"""The bounty on every head, to the last unit: who wins it, and how it is split.
+"""Tracks the bounty on every head, to the last unit: who wins it, and how it is split.
 
 The winner of the last pot that a busted player had chips in wins the bounty. Players who split that pot split the
-bounty, and odd units go one each from the left of the button, as odd chips do. A player who rebuys is not out: the
-bounty stays on their head. The winner of the event keeps their own.
+bounty, and odd units go one each from the left of the button, like odd chips. A player who rebuys is not out: the
+bounty stays on their head. The event's winner keeps their own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..structure.bounties import Bounty
 
 
 class BountyState(msgspec.Struct, frozen=True):
-    """The bounties of an event between two hands, as data."""
+    """An event's bounties between two hands, as data."""
 
     heads: list[int]
     won: list[int]
@@ -30,7 +30,7 @@ class BountyState(msgspec.Struct, frozen=True):
 
 
 class BountyPaid(NamedTuple):
-    """Money for a knockout, in cash and on the winner's head; the winner of the event is their own victim."""
+    """Money for a knockout, in cash and on the winner's head; the event's winner is their own victim."""
 
     entry: int
     victim: int
@@ -44,34 +44,34 @@ class Bounties:
     def __init__(self, terms: Bounty) -> None:
         self.terms = terms
         self.heads: list[int] = []
-        """The bounty on each entry, which is what knocking it out is worth; 0 in a mystery event."""
+        """The bounty on each entry, paid for knocking it out; 0 in a mystery event."""
         self.won: list[int] = []
         """The bounties that each entry has cashed."""
         self.envelopes: list[int] = []
         self.sealed = False
 
     def export(self) -> BountyState:
-        """All of it as data."""
         return BountyState(list(self.heads), list(self.won), list(self.envelopes), self.sealed)
 
     def restore(self, state: BountyState) -> None:
-        """Continue from exported data."""
         self.heads, self.won = list(state.heads), list(state.won)
         self.envelopes, self.sealed = list(state.envelopes), state.sealed
 
     def enter(self) -> None:
-        """Take in the bounty of a new entry."""
+        """Add a new entry's bounty."""
         self.heads.append(0 if self.terms.kind == "mystery" else self.terms.amount)
         self.won.append(0)
 
     def seal(self, players: int) -> tuple[int, int, int]:
-        """Mystery: put all bounty money into one envelope for each player left; how many, the sum and the largest."""
+        """Seal all of a mystery event's bounty money in envelopes, one for each player left; return how many, the sum
+        and the largest.
+        """
         self.envelopes = envelopes(self.terms.amount * len(self.heads), self.terms.top_percent, players)
         self.sealed = True
         return players, sum(self.envelopes), self.envelopes[0]
 
     def knocked_out(self, entry: int, winners: Sequence[int], stream: Keystream) -> list[BountyPaid]:
-        """Pay the bounty of a busted entry to the winners of its last pot, from the left of the button.
+        """Pay a busted entry's bounty to the winners of its last pot, from the left of the button.
 
         A mystery bounty is drawn from the stream.
         """
@@ -86,7 +86,7 @@ class Bounties:
         return paid
 
     def keep(self, winner: int, stream: Keystream) -> list[BountyPaid]:
-        """Pay a winner of the event the bounty on their own head."""
+        """Pay an event's winner the bounty on their own head."""
         own = self._taken(winner, stream)
         self.won[winner] += own
         return [BountyPaid(winner, winner, own, 0)] if own else []
@@ -104,10 +104,10 @@ class Bounties:
 
 
 def envelopes(money: int, top: Sequence[Decimal], count: int) -> list[int]:
-    """The money in this many envelopes, the largest first; odd units go one each from the largest down.
+    """Return the money in this many envelopes, largest first; odd units go one each from the largest down.
 
-    If there are fewer envelopes than percentages, the smaller ones are left out and the first takes their money; if the
-    percentages are all the money, the other envelopes are empty.
+    If there are fewer envelopes than percentages, the smaller ones are dropped and the first takes their money; if the
+    percentages use up all the money, the other envelopes are empty.
     """
     found = [int(money * Fraction(share) / 100) for share in top[:count]]
     left, others = money - sum(found), count - len(found)

@@ -1,14 +1,14 @@
 """The order in which tables break, published before the first break (TDA 10, RP-19).
 
-A table that opens later finds its place in the order: with "highest_id_first" it breaks first, with "random" its place
-is drawn, and with "list" it breaks where the list names it. Tables that the list does not name break after those that
-it does, highest number first.
+A table that opens later is placed in the order: with "highest_id_first" it breaks first, with "random" its position is
+drawn, and with "list" it breaks where the list names it. Tables that the list does not name break after those it does,
+highest number first.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 
 from bigslick.shuffle import Keystream
@@ -18,50 +18,89 @@ from .table_sizes import TableSizes
 
 
 class Breaking:
-    """The open tables in their order; with "fewest_players", which cannot be published, they have none."""
+    """The open tables in breaking order, and the tables at its front that wait to break when their hands end.
+
+    The order "fewest_players" cannot be published: the table sizes decide.
+    """
 
     def __init__(self, order: BreakOrder, given: Sequence[int] = ()) -> None:
         self._order: BreakOrder = order
-        self._given = deque(given)
+        self._rank = {table: place for place, table in enumerate(given)} if order == "list" else {}
         self._tables: deque[int] = deque()
-        self._open: set[int] = set()
         self._published = False
+        self.due: set[int] = set()
+        """The tables that wait. In a large field they are many and few of them change: they are kept, not listed
+        again after each hand.
+        """
+        self._new: list[int] = []
 
     @property
     def tables(self) -> list[int]:
-        """The open tables; those that no list names are in the order in which they break."""
+        """The open tables in breaking order."""
         return list(self._tables)
 
     def restore(self, tables: Iterable[int]) -> None:
-        """Continue from saved data."""
-        self._tables = deque(tables)
-        self._open = set(self._tables)
+        self._tables = deque(sorted(tables, key=self._place))  # RP-19: as published
         self._published = True
 
+    def _place(self, table: int) -> int:
+        return self._rank.get(table, len(self._rank))
+
     def publish(self, tables: Sequence[int], stream: Keystream) -> None:
-        """Fix the order of the tables that open with the event."""
+        """Fix the breaking order of the tables that open with the event."""
         order = sorted(tables, reverse=True)
         if self._order == "random":
             order = [order[place] for place in stream.permutation(len(order))]
         self.restore(order)
 
     def open(self, table: int, stream: Keystream) -> None:
-        """Take in a table; one that opens after the order is published finds its place in it."""
-        drawn = self._published and self._order == "random"
-        at = stream.below(len(self._tables) + 1) if drawn else 0
+        """Add a table; one that opens after the order is published is placed in it."""
+        at = 0
+        if self._published and self._order == "random":
+            at = stream.below(len(self._tables) + 1)
+        elif self._rank:
+            at = sum(self._place(other) < self._place(table) for other in self._tables)
+        if at < len(self.due):
+            self._await(table)
         self._tables.insert(at, table)
-        self._open.add(table)
 
     def close(self, table: int) -> None:
-        """Forget a table that is closed."""
+        """Forget a closed table."""
         self._tables.remove(table)
-        self._open.discard(table)
+        self.due.discard(table)
 
     def next(self, count: int, sizes: TableSizes) -> list[int]:
-        """The next tables to break, as many as asked for."""
+        """Return the next tables to break."""
+        return sizes.smallest(count) if self._order == "fewest_players" else list(islice(self._tables, count))
+
+    def first(self, count: int, sizes: TableSizes, free: Collection[int]) -> int | None:
+        """Return the first of the next tables to break that is between hands; if none is, all of them are due."""
         if self._order == "fewest_players":
-            return sizes.smallest(count)
-        if self._order != "list":
-            return list(islice(self._tables, count))
-        named = [table for table in self._given if table in self._open]  # RP-19: as published
-        return [*named, *(table for table in self._tables if table not in named)][:count]
+            self.due, before = set(self.next(count, sizes)), self.due
+            self._new += self.due - before
+        elif self._tables[0] in free:
+            return self._tables[0]
+        while len(self.due) < count:
+            self._await(self._tables[len(self.due)])
+        while len(self.due) > count:
+            self.due.discard(self._tables[len(self.due) - 1])
+        few, many = (free, self.due) if len(free) < count else (self.due, free)
+        ready = [table for table in few if table in many]
+        if self._order == "highest_id_first" or len(ready) < 2:
+            return max(ready, default=None)
+        return next(table for table in self.next(count, sizes) if table in ready)
+
+    def _await(self, table: int) -> None:
+        self.due.add(table)
+        self._new.append(table)
+
+    def none_due(self) -> None:
+        """Forget the tables that wait: none has to break now."""
+        if self.due:
+            self.due.clear()
+        self._new.clear()
+
+    def take_new(self) -> list[int]:
+        """Return the tables that are due since the last call."""
+        new, self._new = [table for table in self._new if table in self.due], []
+        return new

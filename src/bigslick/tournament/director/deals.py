@@ -1,8 +1,8 @@
 """Deals: the players left split the prizes now, by ICM or by chips, to the last unit.
 
 By ICM, everyone gets what their stack is worth by Malmuth-Harville. By chips, everyone first gets the smallest prize
-left, and the rest is split in proportion to the stacks. An amount set aside for first place is taken off its prize
-before the split and goes to the winner. Shares are rounded down; odd units go one each to the larger stacks (TDA RP-8).
+left, and the rest is split in proportion to the stacks. An amount set aside for first place comes off its prize before
+the split and goes to the winner. Shares are rounded down; odd units go one each to the larger stacks (TDA RP-8).
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ class BadDeal(BigslickError, ValueError):
 
 
 class DealShare(msgspec.Struct, frozen=True):
-    """One player's share, beside the equities that a deal is judged by."""
+    """One player's share, next to the equities used to judge a deal."""
 
     entry: int
     player: str
     stack: int
     icm: float
-    """The value of the stack by ICM, all prizes left counted."""
+    """The stack's ICM value, counting all prizes left."""
     chips: float
-    """Its value by chips."""
+    """The stack's chip-chop value."""
     amount: int
-    """The player's money by this deal."""
+    """The player's money in this deal."""
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """A deal among all players left, the largest stack first."""
+    """A deal among all players left, largest stack first."""
 
     method: DealMethod
     for_first: int
-    """The money for first place on top of the winner's share."""
+    """Money for first place on top of the winner's share."""
     shares: tuple[DealShare, ...]
     first_prize: int
     """The first prize without a deal."""
     above_first: tuple[str, ...]
-    """The players who would get more than first prize, which a large stack can by chips."""
+    """Players who would get more than first prize, which a large stack can in a chip chop."""
 
     @property
     def above_first_sentence(self) -> str:
-        """Names the players who would get more than first prize; empty if none would."""
+        """A sentence naming the players who would get more than first prize; empty if none would."""
         if not self.above_first:
             return ""
         best = self.shares[0].amount
@@ -81,13 +81,13 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def split(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod = "icm", for_first: int = 0) -> list[int]:
-    """Split the prizes left among stacks, without what is set aside for first place."""
+    """Split the prizes left among stacks, excluding what is set aside for first place."""
     paid = _checked(stacks, prizes, method, for_first)
     return _amounts(stacks, sum(paid), for_first, _by_icm(stacks, paid) if method == "icm" else _by_chips(stacks, paid))
 
 
 def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, for_first: int) -> list[int]:
-    """A prize for each player left: 0 where the place is not paid, and none for players who are gone."""
+    """Return a prize for each player left: 0 if the place is not paid, and none for players who are gone."""
     if method not in DEAL_METHODS:
         raise BadDeal(f"a deal by {method!r}: expected {' or '.join(map(repr, DEAL_METHODS))}")
     if len(stacks) < 2:
@@ -109,7 +109,9 @@ def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, f
 
 
 def _amounts(stacks: Sequence[int], prizes: int, for_first: int, worth: Sequence[Fraction]) -> list[int]:
-    """Whole units of what the stacks are worth, less what is set aside: by both methods, in proportion to the chips."""
+    """Return what the stacks are worth in whole units, less what is set aside, by both methods, in proportion to
+    chips.
+    """
     chips, money = sum(stacks), prizes - for_first
     parts = [value - Fraction(for_first * stack, chips) for value, stack in zip(worth, stacks, strict=True)]
     total = sum(parts)
@@ -134,7 +136,7 @@ def _by_chips(stacks: Sequence[int], prizes: Sequence[int]) -> Sequence[Fraction
 
 
 def propose(director: Director, stacks: Mapping[int, int], method: DealMethod = "icm", for_first: int = 0) -> Deal:
-    """The deal that the entries still in would make with these stacks."""
+    """Return the deal that the remaining entries would make with these stacks."""
     why = ""
     if director.over:
         why = "the event is over"
@@ -156,7 +158,7 @@ def propose(director: Director, stacks: Mapping[int, int], method: DealMethod = 
 def deal_of(
     names: Mapping[int, str], stacks: Mapping[int, int], prizes: Sequence[int], method: DealMethod, for_first: int
 ) -> Deal:
-    """The deal of these players, by number, with the prizes from first place down."""
+    """Return a deal among these players, by number, given the prizes from first place down."""
     entries = sorted(stacks, key=lambda entry: (-stacks[entry], entry))
     chips = [stacks[entry] for entry in entries]
     paid = _checked(chips, prizes, method, for_first)
@@ -171,7 +173,7 @@ def deal_of(
 
 
 def agree(director: Director, deal: Deal, stacks: Mapping[int, int], at: int) -> None:
-    """Make a deal that was proposed with the stacks as they are now."""
+    """Make a deal proposed with the current stacks."""
     if deal != propose(director, stacks, deal.method, deal.for_first):
         raise BadDeal("no deal: the stacks have changed since it was proposed; propose it again")
     director.make_deal({share.entry: share.amount for share in deal.shares}, deal.for_first, deal.method, at)

@@ -1,19 +1,14 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """The tournament director: seats, moves, places, prizes, and when it is over.
 
-A pure state machine. Tables report their hands (`hands_ended`), and it answers with events, each with its reason. It
-never plays a hand, has neither clock nor chips, and touches a table only between two hands. The simulator or the card
-room runs the tables and carries out what the events say.
+It is a pure state machine. Tables report their hands (`hands_ended`), and it answers with events, each with its reason.
+It never plays a hand, has no clock and no chips, and touches a table only between two hands. The simulator or the card
+room runs the tables and carries out the events.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
@@ -50,7 +45,7 @@ from .stage import Stage
 from .state import DirectorState
 from .table_sizes import TableSizes
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 NO_SEAT = (0, EMPTY_SEAT)
 
@@ -58,7 +53,7 @@ NO_SEAT = (0, EMPTY_SEAT)
 class Director(Arrangement):
     """A tournament in progress, without its chips.
 
-    Its owner says when things happen: `at` is the second on the clock, or the round if levels change by hands.
+    The owner says when things happen: `at` is the second on the clock, or the round if levels change by hands.
     """
 
     def __init__(
@@ -70,10 +65,10 @@ class Director(Arrangement):
         stack_of: Callable[[int], int] = lambda _: 0,
         enters_again: Callable[[int], bool] = lambda _: True,
     ) -> None:
-        """Take the structure, the stream for all draws, and what only the owner of the tables knows.
+        """Take the structure, the stream for all draws, and what only the tables' owner knows.
 
-        `positions` gives a table's last button and blinds. Events in rounds and days also ask for the chips of an
-        entry (`stack_of`), and whether its player enters a later flight (`enters_again`).
+        `positions` returns a table's last button and blinds. Events in rounds and days also ask for an entry's chips
+        (`stack_of`), and whether its player enters a later flight (`enters_again`).
         """
         super().__init__(structure, stream, positions)
         self.stack_of = stack_of
@@ -84,11 +79,11 @@ class Director(Arrangement):
         self.finishes: dict[int, Placed] = {}
         self.busted_by: dict[int, int] = {}
         self.rebought = 0
-        """Rebuys of all entries together."""
+        """Total rebuys across all entries."""
         self.addons = 0
         self.hand_for_hand = False
         self.met: set[int] = set()
-        """In hand-for-hand, the tables that have played this round and wait for the others."""
+        """In hand-for-hand, the tables that have played this round and are waiting for the others."""
         self._round: list[tuple[int, Sequence[Loss]]] = []
         self.prizes: list[int] = []
         self.paid = 0
@@ -99,19 +94,19 @@ class Director(Arrangement):
         self.agreed: dict[int, int] = {}
         self.for_first = 0
         self.bags: dict[int, int] = {}
-        """The chips of each player who waits for the next round or day."""
+        """The chips of each player waiting for the next round or day."""
         self.removed = 0
         """Chips taken out of play."""
         self.stage = Stage()
 
     @property
     def decided(self) -> bool:
-        """Whether there is nothing left to play for with the money that is in so far."""
+        """Whether there is nothing left to play for with the money in so far."""
         return self.left <= self._enough
 
     @property
     def playing(self) -> int:
-        """Players at the tables: everyone who is left and does not wait for another day."""
+        """Players at the tables: everyone left who is not waiting for another day."""
         return self.left - len(self.bags)
 
     @property
@@ -120,11 +115,11 @@ class Director(Arrangement):
         return self.structure.chips(len(self.names), self.rebought, self.addons) - self.removed
 
     def playable(self, table: int) -> bool:
-        """Whether a table may start a hand."""
+        """Whether a table can start a hand."""
         return table not in self.met and super().playable(table)
 
     def export(self) -> DirectorState:
-        """The whole director as data, sharing nothing that can change."""
+        """Export the whole director as data that shares nothing mutable."""
         return DirectorState(
             names=list(self.names),
             bullets=list(self.bullets),
@@ -156,6 +151,7 @@ class Director(Arrangement):
             unplaced=[list(group) for group in self._unplaced],
             breaking=self._breaking.tables,
             no_button=list(self._no_button),
+            first_buttons=dict(self._first_buttons),
             redraws=sorted(self._redraws),
             bounties=self.bounties.export() if self.bounties else None,
             agreed=dict(self.agreed),
@@ -181,12 +177,13 @@ class Director(Arrangement):
         self.met, self._round = set(state.met), list(state.round)
         self.prizes = list(state.prizes)
         self.short_tables.restore(state.halted, state.watched)
-        self.held, self.reports = set(state.held), set(state.reports)
+        self.held, self._asked = set(state.held), set(state.reports)
         self._sizes = TableSizes.of(state.sizes)
         self._unplaced = [list(group) for group in state.unplaced]
         self._last_entry = {name: entry for entry, name in enumerate(state.names)}
         self._breaking.restore(state.breaking)
         self._no_button = list(state.no_button)
+        self._first_buttons = dict(state.first_buttons)
         self._redraws = set(state.redraws)
         if self.bounties and state.bounties:
             self.bounties.restore(state.bounties)
@@ -216,7 +213,9 @@ class Director(Arrangement):
         self._check_hand_for_hand()
 
     def take_over(self, tables: Mapping[int, Collection[int]]) -> None:
-        """Direct an event in progress whose registration is closed: the taken seats of each table, by its number."""
+        """Direct an event in progress after registration has closed; `tables` gives each table's taken seats by
+        number.
+        """
         for table, seats in tables.items():
             self._next_table = table
             self._open_table(max(self.structure.seats, len(seats)), list(seats), "taken over")
@@ -228,7 +227,7 @@ class Director(Arrangement):
         self.close_registration(0)
 
     def enter_late(self, name: str, free: Collection[int], at: int) -> int:
-        """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8, S2 2.1.2); its number."""
+        """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8, S2 2.1.2); return its number."""
         if not self.entering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
         last = self._last_entry.get(name)
@@ -250,23 +249,23 @@ class Director(Arrangement):
             seat = self._drawn_seat(table)  # TDA 8
         self._seat(entry, table, seat, reason)
         self._sizes.change(table, 1)
-        if len(self._sizes) > 1 or self.left > self.structure.final_table:  # the final table is still to be drawn
+        if len(self._sizes) > 1 or self.left > self.structure.final_table:  # the final table has not been drawn yet
             self._redraws.update({1} & set(self.structure.redraw_at_tables))
         self._arrange(free)
         return entry
 
     def spent(self, name: str) -> int:
-        """The entries of a player that count against the limit."""
+        """Count a player's entries against the limit."""
         return self.bullets[self._last_entry[name]] if name in self._last_entry else 0
 
     def may_reenter(self, name: str) -> bool:
-        """Whether a busted player may enter again."""
+        """Whether a busted player can enter again."""
         return self.entering and self.spent(name) <= self.structure.reentry_limit
 
     def end_level(self, at: int) -> bool:
-        """End the level, and what ends with it: late registration, rebuys, the add-on.
+        """End the level and whatever ends with it: late registration, rebuys, the add-on.
 
-        Returns whether any of them did: the owner then calls `settle`.
+        Return whether any of them did; if so, the owner calls `settle`.
         """
         self.now, before = at, (self.entering, self.closed, pool_open(self.structure, self.ended))
         self.ended = self.level
@@ -280,7 +279,7 @@ class Director(Arrangement):
         return before != (self.entering, self.closed, pool_open(self.structure, self.ended))
 
     def close_registration(self, at: int) -> None:
-        """Take no more money: fix the pool, the prizes, and the places of players who are already out."""
+        """Take no more money: fix the pool, the prizes, and the places of players already out."""
         if self.closed:
             return
         self.closed = True
@@ -296,7 +295,7 @@ class Director(Arrangement):
             finishes += rank(remaining, group, self.prizes, self.structure.simultaneous_bust_rule)
             remaining -= len(group)
         self._unplaced.clear()
-        if self.left < self.ends_at:  # a satellite with a seat for players who are out
+        if self.structure.payouts.kind == "satellite":  # a seat, or the rest of the pool, may go to players who are out
             seated = {self.names[entry] for entry in self._players()}
             finishes = one_each(finishes, self.prizes[self.left :], seated)
         self._place_all(finishes)
@@ -315,7 +314,7 @@ class Director(Arrangement):
             self._record(AddedOn, entry, *self.where[entry], addon.chips)
 
     def start_level(self, level: int, at: int) -> bool:
-        """Play at a level from now on; returns what `end_level` does, if the level before it ends only here."""
+        """Play at a level from now on; return what `end_level` does if the previous level ends only here."""
         closed = False
         while self.ended < level - 1:
             self.level = self.ended + 1
@@ -353,11 +352,13 @@ class Director(Arrangement):
         free: Collection[int],
         at: int,
         wants_rebuy: Callable[[int], bool] = lambda _: True,
+        moments: Sequence[int] = (),
     ) -> None:
-        """Take in who busted, table by table in the order their hands ended, and which tables are between hands.
+        """Process who busted, table by table, and which tables are between hands.
 
-        Hands without a bust need no report, except in hand-for-hand, where a round ends with the hand of the last
-        table. Without any hand, the director only looks at the field again.
+        `moments` says when each hand ended, in order; without it, all ended at the same moment. Hands without a bust
+        need no report, except in hand-for-hand, where a round ends with the last table's hand. With no hands, the
+        director only checks the field again.
         """
         self.now = at
         if self.hand_for_hand and hands:
@@ -368,18 +369,17 @@ class Director(Arrangement):
             hands, free = self._round, self.chairs
             self._round, self.met = [], set()
         together: list[Bust] = []
-        for table, busted in hands:
-            if self.over:  # the hand before ended a satellite
+        if self.hand_for_hand:  # TDA RP-8: busts of one round count as one
+            moments = ()
+        for place, (table, busted) in enumerate(hands):
+            if self.over:  # an earlier hand ended a satellite
                 break
-            group = self._lost(table, busted, wants_rebuy)
-            if self.hand_for_hand:  # RP-8: busts of one round count as one
-                together += group
-            elif group:
-                self._bust(group)
+            together += self._lost(table, busted, wants_rebuy)
+            goes_on = place + 1 < len(hands) and (not moments or moments[place + 1] == moments[place])
+            if together and not goes_on:
+                self._bust(together)
                 self._seal_envelopes()
-        if together:
-            self._bust(together)
-            self._seal_envelopes()
+                together = []
         if not self.over:
             self._arrange(free)
 
@@ -399,11 +399,11 @@ class Director(Arrangement):
 
     @property
     def _more_flights(self) -> bool:
-        """Whether another field is still to come."""
+        """Whether another flight is still to come."""
         return False
 
     def _lost(self, table: int, busted: Sequence[Loss], wants_rebuy: Callable[[int], bool]) -> list[Bust]:
-        """The players without chips who are out, after the others have rebought."""
+        """Return the players without chips who are out, after the others have rebought."""
         out: list[Bust] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
@@ -430,7 +430,7 @@ class Director(Arrangement):
         return not rebuy.limit or self.rebuys[entry] < rebuy.limit
 
     def sell_rebuys(self, stacks: Iterable[tuple[int, int]], wants: Callable[[int, int], bool], at: int) -> None:
-        """Sell rebuys to players who still hold chips, by entry and stack, where the structure allows it."""
+        """Sell rebuys to players who still hold chips, by entry and stack, if the structure allows it."""
         self.now = at
         for entry, stack in stacks:
             if 0 < stack <= self.rebuy_at_most and self._may_rebuy(entry) and wants(entry, stack):
@@ -438,7 +438,7 @@ class Director(Arrangement):
 
     @property
     def rebuy_at_most(self) -> int:
-        """The largest stack that may rebuy now; 0 if only players without chips may, or no one."""
+        """The largest stack that can rebuy now; 0 if only players without chips can, or no one."""
         rebuy = self.structure.rebuy
         if rebuy is None or self.closed or not may_rebuy(self.structure, self.ended):
             return 0
@@ -463,11 +463,11 @@ class Director(Arrangement):
                 self._check_over()
 
     def _rank(self, before: int, group: list[Bust]) -> None:
-        """Places and prizes of players who bust together when `before` were left."""
+        """Set the places and prizes of players who bust together with `before` left."""
         if len(group) == 1:
             self._place(group[0].entry, before, 1, prize_of(self.prizes, before))
             return
-        self._place_all(rank(before, group, self.prizes, self.structure.simultaneous_bust_rule))  # RP-8
+        self._place_all(rank(before, group, self.prizes, self.structure.simultaneous_bust_rule))  # TDA RP-8
 
     def _place_all(self, finishes: Iterable[Finish]) -> None:
         for finish in finishes:
@@ -508,18 +508,18 @@ class Director(Arrangement):
             self._record(BountyWon, *part)
 
     def make_deal(self, amounts: dict[int, int], for_first: int, method: str, at: int) -> None:
-        """Pay all entries left what they agreed on, whatever place they finish in; see `deals`."""
+        """Pay all remaining entries what they agreed on, whatever place they finish in; see `deals`."""
         self.now = at
         self.agreed, self.for_first = dict(amounts), for_first
         self._record(DealMade, tuple(amounts), tuple(amounts.values()), for_first, method)
 
     def settle(self, free: Collection[int], at: int) -> None:
-        """Look at the field once no one enters or no more money comes in; end if there is nothing left to play for."""
+        """Review the field after entries or the pool close; end if there is nothing left to play for."""
         self._check_over()
         self.hands_ended((), free, at)
 
     def close_if_decided(self, free: Collection[int], at: int) -> bool:
-        """Close registration early if nothing is left to play for with the money that is in; whether it did."""
+        """Close registration early if nothing is left to play for with the money in so far; return whether it did."""
         if self.closed or not self.decided:
             return False
         self.close_registration(at)
@@ -528,12 +528,12 @@ class Director(Arrangement):
 
     @property
     def _enough(self) -> int:
-        """Players left when the tournament is over: one, or the seats that the money buys so far."""
+        """Players left when the tournament ends: one, or as many as the seats that the money buys so far."""
         if self.closed or self.structure.payouts.kind != "satellite":
             return self.ends_at
         try:
             return self.structure.ends_at(len(self.names), self.rebought, self.addons)
-        except BadStructure:  # not one seat yet
+        except BadStructure:  # not even one seat yet
             return 1
 
     # -- near the end -----------------------------------------------------------------
@@ -552,7 +552,7 @@ class Director(Arrangement):
         if self.over or not self.closed or not self.structure.hand_for_hand:
             return
         near = self.paid < self.left <= self.paid + self.structure.h4h_margin and self.left > self.ends_at
-        on = near and len(self.chairs) > 1  # RP-8
+        on = near and len(self.chairs) > 1  # TDA RP-8
         if on == self.hand_for_hand:
             return
         self.hand_for_hand = on

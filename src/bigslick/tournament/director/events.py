@@ -1,4 +1,4 @@
-"""Events of a tournament: frozen facts in the past tense, each decision with its reason.
+"""Tournament events: frozen facts in the past tense, each decision with its reason.
 
 Only the director writes them. Tables are numbered from 1 and seats from 0. An entry is one buy-in: a player who enters
 again is a new entry. Each event carries the level and the time: see `_Stamped`.
@@ -15,15 +15,15 @@ class _Stamped(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     level: int = 1
     """The level in which it happened."""
     at: int = 0
-    """When it happened: the second on the clock, or the round where all tables play one hand a round.
+    """When it happened: the second on the clock, or the round if all tables play one hand per round.
 
-    The seat draw is at 0. What follows the hands of a round has its number; what comes before them, such as a new level
-    or a late entry, has the number of the round about to be played.
+    The seat draw is at 0. Whatever follows a round's hands has its number; whatever comes before them, such as a new
+    level or a late entry, has the number of the round about to be played.
     """
 
 
 class Entered(_Stamped, frozen=True, gc=False, tag="entered"):
-    """A player bought in; `bullet` counts the entries of the same name."""
+    """A player bought in; `bullet` counts the entries under the same name."""
 
     entry: int
     name: str
@@ -31,7 +31,7 @@ class Entered(_Stamped, frozen=True, gc=False, tag="entered"):
 
 
 class TableOpened(_Stamped, frozen=True, gc=False, tag="table_opened"):
-    """A table opened; its first hand has the button at seat `button`, -1 if that is settled by `FirstButtonPlaced`."""
+    """A table opened; its first button is at seat `button`, or -1 if `FirstButtonPlaced` settles it later."""
 
     table: int
     chairs: int
@@ -40,7 +40,7 @@ class TableOpened(_Stamped, frozen=True, gc=False, tag="table_opened"):
 
 
 class FirstButtonPlaced(_Stamped, frozen=True, gc=False, tag="first_button_placed"):
-    """A table that opened with one player has a second, and its first hand has the button at seat `button`."""
+    """A table that opened with one player has a second, and its first button is at seat `button`."""
 
     table: int
     button: int
@@ -57,13 +57,15 @@ class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
 
 
 class EntriesClosed(_Stamped, frozen=True, gc=False, tag="entries_closed"):
-    """No one may enter or re-enter any more; rebuys or the add-on may still bring in money."""
+    """No one can enter or re-enter any more; rebuys or the add-on can still bring in money."""
 
     entries: int
 
 
 class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_closed"):
-    """No more money comes in: the prize pool and the paid places are fixed; `overlay` is what the house adds to it."""
+    """No more money comes in: the prize pool and the paid places are fixed; `overlay` is what the house adds to the
+    pool.
+    """
 
     entries: int
     pool: int
@@ -72,13 +74,13 @@ class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_clos
 
 
 class BreakStarted(_Stamped, frozen=True, gc=False, tag="break_started"):
-    """The level has ended and all tables take a break; where levels change by hands it takes no hand."""
+    """The level has ended and all tables take a break; if levels change by hands, it takes no hands."""
 
     seconds: int
 
 
 class LevelStarted(_Stamped, frozen=True, gc=False, tag="level_started"):
-    """Hands from now on play at this level."""
+    """From now on, hands are played at this level."""
 
     small: int
     big: int
@@ -86,7 +88,7 @@ class LevelStarted(_Stamped, frozen=True, gc=False, tag="level_started"):
 
 
 class Busted(_Stamped, frozen=True, gc=False, tag="busted"):
-    """An entry lost its last chip; `stack` is what it had before the hand, `by` the entry that won it."""
+    """An entry lost its last chip; `stack` is what it had before the hand, and `by` is the entry that won it."""
 
     entry: int
     table: int
@@ -98,7 +100,7 @@ class Busted(_Stamped, frozen=True, gc=False, tag="busted"):
 
 
 class Rebought(_Stamped, frozen=True, gc=False, tag="rebought"):
-    """An entry without chips, or with few, bought more and keeps its seat."""
+    """An entry with few or no chips bought more and keeps its seat."""
 
     entry: int
     table: int
@@ -116,20 +118,20 @@ class AddedOn(_Stamped, frozen=True, gc=False, tag="added_on"):
 
 
 class Placed(_Stamped, frozen=True, gc=False, tag="placed"):
-    """An entry finished; `shared` entries have the places from `place` on together."""
+    """An entry finished; `shared` entries tie for the places from `place` on."""
 
     entry: int
     place: int
     shared: int
     prize: int
     seat_won: str = ""
-    """The target event of the seat that was won, in a satellite that names it."""
+    """In a satellite that names it, the target event of the seat won."""
 
 
 class BountyWon(_Stamped, frozen=True, gc=False, tag="bounty_won"):
-    """An entry won the bounty on `victim`, or its share; it is the entry itself when the event is won.
+    """An entry won the bounty on `victim`, or a share; when the event is won, `victim` is the entry itself.
 
-    `cashed` is paid, `head` goes on the winner's own head.
+    `cashed` is paid out, and `head` goes on the winner's own head.
     """
 
     entry: int
@@ -139,7 +141,7 @@ class BountyWon(_Stamped, frozen=True, gc=False, tag="bounty_won"):
 
 
 class EnvelopesSealed(_Stamped, frozen=True, gc=False, tag="envelopes_sealed"):
-    """All bounty money was put into one envelope for each player left; from now on every knockout draws one."""
+    """All bounty money went into one envelope for each player left; from now on every knockout draws one."""
 
     players: int
     money: int
@@ -147,7 +149,7 @@ class EnvelopesSealed(_Stamped, frozen=True, gc=False, tag="envelopes_sealed"):
 
 
 class DealMade(_Stamped, frozen=True, gc=False, tag="deal_made"):
-    """The players left agreed on what each of them gets; first place gets `for_first` on top."""
+    """The players left agreed on what each gets; first place gets `for_first` on top."""
 
     entries: tuple[int, ...]
     amounts: tuple[int, ...]
@@ -174,14 +176,14 @@ class TableBroken(_Stamped, frozen=True, gc=False, tag="table_broken"):
 
 
 class TableHalted(_Stamped, frozen=True, gc=False, tag="table_halted"):
-    """A table deals no hand until it has more players."""
+    """A table deals no hands until it has more players."""
 
     table: int
     reason: str
 
 
 class TableResumed(_Stamped, frozen=True, gc=False, tag="table_resumed"):
-    """A halted table plays on."""
+    """A halted table resumed play."""
 
     table: int
 
@@ -215,7 +217,7 @@ class StageStarted(_Stamped, frozen=True, gc=False, tag="stage_started"):
 
 
 class MatchMade(_Stamped, frozen=True, gc=False, tag="match_made"):
-    """Two players of a bracket meet at a table; one player alone has a bye, and no table."""
+    """Two players in a bracket meet at a table; a player without an opponent has a bye, and no table."""
 
     match: int
     entries: tuple[int, ...]
@@ -233,7 +235,7 @@ class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
 
 
 class BagForfeited(_Stamped, frozen=True, gc=False, tag="bag_forfeited"):
-    """A player with several bags plays on with the bag of the entry `kept`: this one is added to it, or leaves play."""
+    """A player with several bags continues with the one from entry `kept`; this bag is added to it, or leaves play."""
 
     entry: int
     stack: int
@@ -242,7 +244,7 @@ class BagForfeited(_Stamped, frozen=True, gc=False, tag="bag_forfeited"):
 
 
 class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
-    """A player who waited sat down again with this many chips."""
+    """A waiting player sat down again with this many chips."""
 
     entry: int
     table: int
@@ -252,7 +254,7 @@ class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
 
 
 class NoShowRemoved(_Stamped, frozen=True, gc=False, tag="no_show_removed"):
-    """An entry whose player did not come was taken off its seat; its chips left play."""
+    """A no-show's entry was removed from its seat; its chips left play."""
 
     entry: int
     table: int
@@ -302,10 +304,10 @@ _READER: msgspec.json.Decoder[TournamentEvent] = msgspec.json.Decoder(Tournament
 
 
 def event_line(event: TournamentEvent) -> str:
-    """An event as one line of JSON, without the line break: its kind, what happened, the level and the time."""
+    """Write an event as one line of JSON, without the line break: its kind, what happened, the level and the time."""
     return msgspec.json.encode(event).decode()
 
 
 def read_event(line: str) -> TournamentEvent:
-    """The event from its line of JSON."""
+    """Read an event from its line of JSON."""
     return _READER.decode(line)

@@ -1,4 +1,4 @@
-"""Players who lose their last chip in a hand, as tables report them to the director."""
+"""Reports players who lose their last chip in a hand from tables to the director."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Loss(msgspec.Struct, frozen=True, gc=False):
 
 
 def losses_of(hand: Hand, chairs: Sequence[int]) -> tuple[Loss, ...]:
-    """The losses of a hand that is over, without split pots; `chairs` are the entries at the table by seat."""
+    """Return a finished hand's losses, without split pots; `chairs` holds the entry in each seat."""
     before = hand.setup.stacks
     busted_by = {seat: winner for seat in hand.setup.dealt if (winner := hand.busted_by(seat)) is not None}
     return tuple(Loss(seat, before[seat], chairs[winner]) for seat, winner in busted_by.items())

@@ -1,4 +1,4 @@
-"""A person wins one seat of a satellite, however many entries: a second one goes to the next place."""
+"""Gives each person only one satellite seat, however many entries they have: a second one goes to the next place."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..structure.payouts import Payouts
 
 
 def one_each(finishes: Sequence[Finish], prizes: Sequence[int], seated: Collection[str]) -> list[Finish]:
-    """The finishes with their prizes, best place first, where `seated` have won a seat already.
+    """Return the finishes with their prizes, best place first; `seated` have already won a seat.
 
-    `prizes` are those of the places that these finishes take, from the best down. They go to one entry of each person,
-    the best placed. If there are fewer people than prizes, the rest goes down the other entries.
+    `prizes` are for the places that these finishes take, from the best down. Each person's best-placed entry gets one.
+    If there are fewer people than prizes, the rest go to the other entries in order.
     """
     ordered = sorted(finishes, key=lambda finish: finish.place)
     first: list[Finish] = []
@@ -37,9 +37,9 @@ def one_each(finishes: Sequence[Finish], prizes: Sequence[int], seated: Collecti
 
 
 def named_seat(payouts: Payouts, prizes: Sequence[int], seats: int, place: int, prize: int) -> str:
-    """The name of the seat that a finish wins whose last place is `place`; empty for cash and in other events.
+    """Name the seat won by a finish with last place `place`; empty for cash and in other events.
 
-    Where the cash remainder is worth as much as a seat, the place tells them apart.
+    If the cash remainder is worth as much as a seat, the place tells them apart.
     """
     if not prizes:
         return payouts.seat_name if place <= seats else ""

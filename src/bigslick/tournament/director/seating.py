@@ -1,6 +1,6 @@
-"""The seats of one table: who leaves to balance, where a moved player sits down, the first button; and the seat draw.
+"""Seats at one table: who leaves to balance, where a moved player sits, the first button; and the seat draw.
 
-Seats of a table are bits: bit 3 is set when seat 3 is taken.
+A table's seats are bits: bit 3 is set when seat 3 is taken.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..structure.table_counts import even_sizes, final_size, tables_needed
 
 
 class TableSeats(msgspec.Struct, frozen=True):
-    """The taken seats of a table between hands, and the last hand's button and blinds (-1 before the first hand)."""
+    """A table's taken seats between hands, and the last hand's button and blinds (-1 before the first hand)."""
 
     id: int
     taken: int
@@ -31,17 +31,15 @@ class TableSeats(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> int:
-        """Players at the table."""
         return self.taken.bit_count()
 
     @classmethod
     def of(cls, table: int, occupied: Iterable[int], button: int = -1, small: int = -1, big: int = -1) -> TableSeats:
-        """A table from a list of its taken seats."""
+        """Build a table from a list of its taken seats."""
         return cls(table, bits(occupied), button, small, big)
 
 
 def bits(seats: Iterable[int]) -> int:
-    """Seats as bits."""
     taken = 0
     for seat in seats:
         taken |= 1 << seat
@@ -49,12 +47,12 @@ def bits(seats: Iterable[int]) -> int:
 
 
 def taken_seats(taken: int) -> list[int]:
-    """The seats whose bits are set, lowest first."""
+    """Return the seats in these bits, lowest first."""
     return [seat for seat in range(taken.bit_length()) if taken >> seat & 1]
 
 
 def next_big_blind(table: TableSeats, seats: int) -> int | None:
-    """The seat that leaves to balance; before the first hand the lowest taken seat, None at an empty table."""
+    """Return the seat that leaves to balance: the lowest one at a table without a button, None at an empty table."""
     for step in range(1, seats + 1):  # TDA 11-A, S2 2.2.1
         chair = (table.big + step) % seats
         if table.taken >> chair & 1:
@@ -62,10 +60,15 @@ def next_big_blind(table: TableSeats, seats: int) -> int | None:
     return None
 
 
-def worst_seat(table: TableSeats, seats: int) -> int | None:
-    """Where a moved player sits down: the open seat that gets the big blind soonest; None if there is none.
+def first_small_blind(taken: int, button: int, seats: int) -> int:
+    """Return the small blind of a table's first hand, three-handed or more: the first player after the button."""
+    return next((seat % seats for seat in range(button + 1, button + seats) if taken >> seat % seats & 1), button)
 
-    Never the seat of the last big blind, which is the next small blind.
+
+def worst_seat(table: TableSeats, seats: int) -> int | None:
+    """Return where a moved player sits: the open seat that gets the big blind soonest; None if there is none.
+
+    It is never the last big blind's seat, which is the next small blind.
     """
     for step in range(1, seats + (table.big < 0)):  # TDA 11-A, S2 2.2.2
         chair = (table.big + step) % seats
@@ -75,7 +78,7 @@ def worst_seat(table: TableSeats, seats: int) -> int | None:
 
 
 def first_button(taken: int, seats: int, choice: str | int, stream: Keystream) -> int:
-    """The button of a table's first hand: drawn among the players, the highest taken seat, or as given."""
+    """Return the button for a table's first hand: drawn among the players, the highest taken seat, or as given."""
     chairs = taken_seats(taken)
     if not chairs:
         raise ValueError("an empty table has no button: seat a player first")
@@ -92,7 +95,7 @@ def first_button(taken: int, seats: int, choice: str | int, stream: Keystream) -
 
 
 class SeatDraw(NamedTuple):
-    """The seat draw of a whole field: each entrant's table and seat, in order of entry."""
+    """A whole field's seat draw: each entrant's table and seat, in order of entry."""
 
     tables: int
     table_of: list[int]
@@ -103,7 +106,7 @@ class SeatDraw(NamedTuple):
 def draw_field(entrants: int, seats: int, stream: Keystream, final: int | None = None) -> SeatDraw:
     """Seat a field at random in two steps: first the table, then the seat (TDA 9, S2 2.1.1).
 
-    Tables differ by one player at most. A field that fits the final table starts there.
+    Tables differ by at most one player. A field that fits the final table starts there.
     """
     most = final_size(seats) if final is None else final
     tables = tables_needed(entrants, seats, most)

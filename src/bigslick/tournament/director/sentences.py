@@ -1,4 +1,4 @@
-"""Events of a tournament in the words of a director's log."""
+"""Tournament events in the words of a director's log."""
 
 from __future__ import annotations
 
@@ -10,38 +10,7 @@ from typing import Final
 from bigslick.sentence import Sentence, say
 
 from ..structure.explain import duration
-from .events import (
-    AddedOn,
-    BagForfeited,
-    Bagged,
-    BountyWon,
-    BreakStarted,
-    Busted,
-    DealMade,
-    Entered,
-    EntriesClosed,
-    EnvelopesSealed,
-    FirstButtonPlaced,
-    HandForHandEnded,
-    HandForHandStarted,
-    LevelStarted,
-    MatchMade,
-    Moved,
-    NoShowRemoved,
-    Placed,
-    Rebought,
-    RegistrationClosed,
-    Returned,
-    Seated,
-    SeatsRedrawn,
-    StageStarted,
-    TableBroken,
-    TableHalted,
-    TableOpened,
-    TableResumed,
-    TournamentEvent,
-    Won,
-)
+from . import events as ev
 
 _MOVE: Final = re.compile(r"seat \d+ of table \d+ moves to seat \d+ of table \d+: ")
 _BREAK: Final = re.compile(r"table (\d+) breaks: (.*)")
@@ -68,7 +37,7 @@ _REASONS: Final[dict[re.Pattern[str], Callable[[dict[str, int]], Sentence]]] = {
         )
     ),
 }
-"""The director's reasons, which are plain text so that a large field costs little, as sentences with places."""
+"""Turns the director's reasons into sentences with placeholders; they are plain text to keep a large field cheap."""
 _NAMED: Final[dict[str, Sentence]] = {
     "the seat draw": say("the seat draw"),
     "late entry": say("late entry"),
@@ -77,10 +46,10 @@ _NAMED: Final[dict[str, Sentence]] = {
 }
 
 
-def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
-    """One event as a sentence; seats count from 1."""
+def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
+    """Return one event as a sentence; seats count from 1."""
     match event:
-        case Entered(entry, name, bullet):
+        case ev.Entered(entry, name, bullet):
             if bullet == 1:
                 return say("{name} enters", name=name)
             return say(
@@ -89,7 +58,7 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 name=name,
                 time=bullet,
             )
-        case TableOpened(table, chairs, button, reason):
+        case ev.TableOpened(table, chairs, button, reason):
             why = reason_sentence(reason)
             if button < 0:
                 return say(
@@ -102,9 +71,9 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 seat=button + 1,
                 reason=why,
             )
-        case FirstButtonPlaced(table, button):
+        case ev.FirstButtonPlaced(table, button):
             return say("table {table} starts with the button at seat {seat}", table=str(table), seat=button + 1)
-        case Seated(entry, table, seat, stack, reason):
+        case ev.Seated(entry, table, seat, stack, reason):
             return say(
                 "{name} sits down at table {table}, seat {seat}, with {chips}: {reason}",
                 name=names[entry],
@@ -113,19 +82,19 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 chips=stack,
                 reason=reason_sentence(reason),
             )
-        case EntriesClosed(entries):
+        case ev.EntriesClosed(entries):
             return say("late registration is over: {entries} entries", entries=entries)
-        case BreakStarted(seconds, level=level):
+        case ev.BreakStarted(seconds, level=level):
             return say("break of {time} after level {level}", time=duration(seconds), level=level)
-        case RegistrationClosed(entries, pool, paid, overlay):
+        case ev.RegistrationClosed(entries, pool, paid, overlay):
             return _closed(entries, pool, paid, overlay)
-        case LevelStarted(small, big, ante, level=level):
+        case ev.LevelStarted(small, big, ante, level=level):
             if ante:
                 return say(
                     "level {level}: blinds {small}/{big}, ante {ante}", level=level, small=small, big=big, ante=ante
                 )
             return say("level {level}: blinds {small}/{big}", level=level, small=small, big=big)
-        case Busted(entry, table, seat, stack, by):
+        case ev.Busted(entry, table, seat, stack, by):
             return say(
                 "{name} busts at table {table}, seat {seat}, with {chips}, to {winner}",
                 name=names[entry],
@@ -134,15 +103,15 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 chips=stack,
                 winner=names[by],
             )
-        case Rebought(entry, _, _, chips):
+        case ev.Rebought(entry, _, _, chips):
             return say("{name} buys {chips} more chips", name=names[entry], chips=chips)
-        case AddedOn(entry, _, _, chips):
+        case ev.AddedOn(entry, _, _, chips):
             return say("{name} adds on {chips} chips", name=names[entry], chips=chips)
-        case Placed():
+        case ev.Placed():
             return _placed(event, names)
-        case BountyWon(entry, victim, cashed, head):
+        case ev.BountyWon(entry, victim, cashed, head):
             return _bounty(names[entry], "" if entry == victim else names[victim], cashed, head)
-        case EnvelopesSealed(players, money, largest):
+        case ev.EnvelopesSealed(players, money, largest):
             return say(
                 "mystery bounties begin: {money} in {players, plural, one {# envelope} other {# envelopes}}, "
                 "the largest {largest}",
@@ -150,11 +119,11 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 players=players,
                 largest=largest,
             )
-        case DealMade(entries, amounts, for_first, method):
+        case ev.DealMade(entries, amounts, for_first, method):
             return _deal(
                 [(names[entry], amount) for entry, amount in zip(entries, amounts, strict=True)], for_first, method
             )
-        case Moved(entry, from_table, from_seat, to_table, to_seat, reason):
+        case ev.Moved(entry, from_table, from_seat, to_table, to_seat, reason):
             return say(
                 "{name} moves from table {table}, seat {seat} to table {new_table}, seat {new_seat}: {reason}",
                 name=names[entry],
@@ -164,28 +133,28 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 new_seat=to_seat + 1,
                 reason=reason_sentence(reason),
             )
-        case TableBroken(table, reason):
+        case ev.TableBroken(table, reason):
             why = reason_sentence(reason.removeprefix(f"table {table} breaks: "))
             return say("table {table} is closed: {reason}", table=str(table), reason=why)
-        case TableHalted(table, reason):
+        case ev.TableHalted(table, reason):
             return say("table {table} halts: {reason}", table=str(table), reason=reason_sentence(reason))
-        case TableResumed(table):
+        case ev.TableResumed(table):
             return say("table {table} goes on", table=str(table))
-        case HandForHandStarted(players, paid):
+        case ev.HandForHandStarted(players, paid):
             return say(
                 "hand for hand: {players} players are left and {paid, plural, one {# is} other {# are}} paid",
                 players=players,
                 paid=paid,
             )
-        case HandForHandEnded(players):
+        case ev.HandForHandEnded(players):
             return say("hand for hand is over: {players} players are left", players=players)
-        case SeatsRedrawn(_, _, reason):
+        case ev.SeatsRedrawn(_, _, reason):
             return say("{reason}", reason=reason_sentence(reason))
-        case StageStarted(stage, players):
+        case ev.StageStarted(stage, players):
             return say("{stage} begins with {players} players", stage=stage, players=players)
-        case MatchMade(match, (only,), _):
+        case ev.MatchMade(match, (only,), _):
             return say("match {match}: {name} has a bye", match=str(match), name=names[only])
-        case MatchMade(match, (one, other), table):
+        case ev.MatchMade(match, (one, other), table):
             return say(
                 "match {match}: {one} plays {other} at table {table}",
                 match=str(match),
@@ -193,7 +162,7 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 other=names[other],
                 table=str(table),
             )
-        case Bagged(entry, table, seat, stack, reason):
+        case ev.Bagged(entry, table, seat, stack, reason):
             return say(
                 "{name} leaves table {table}, seat {seat}, with {chips} and waits: {reason}",
                 name=names[entry],
@@ -202,11 +171,11 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 chips=stack,
                 reason=reason_sentence(reason),
             )
-        case BagForfeited(entry, stack, _, added):
+        case ev.BagForfeited(entry, stack, _, added):
             if added:
                 return say("{name}'s bag of {chips} is added to their largest", name=names[entry], chips=stack)
             return say("{name}'s bag of {chips} leaves play: their largest counts", name=names[entry], chips=stack)
-        case Returned(entry, table, seat, stack, reason):
+        case ev.Returned(entry, table, seat, stack, reason):
             return say(
                 "{name} is back at table {table}, seat {seat}, with {chips}: {reason}",
                 name=names[entry],
@@ -215,7 +184,7 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 chips=stack,
                 reason=reason_sentence(reason),
             )
-        case NoShowRemoved(entry, table, seat, stack):
+        case ev.NoShowRemoved(entry, table, seat, stack):
             return say(
                 "{name} has not come: table {table}, seat {seat} opens, and {chips} leave play",
                 name=names[entry],
@@ -223,7 +192,7 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> Sentence:
                 seat=seat + 1,
                 chips=stack,
             )
-        case Won(entries):
+        case ev.Won(entries):
             *first, last = (names[entry] for entry in entries)
             if not first:
                 return say("{name} wins the tournament", name=last)
@@ -266,7 +235,7 @@ def _closed(entries: int, pool: int, paid: int, overlay: int) -> Sentence:
     )
 
 
-def _placed(event: Placed, names: Sequence[str]) -> Sentence:
+def _placed(event: ev.Placed, names: Sequence[str]) -> Sentence:
     name, place, prize = names[event.entry], event.place, event.prize
     if event.shared == 1:
         where = say("place {place}", place=place)
@@ -293,7 +262,7 @@ def _bounty(name: str, victim: str, cashed: int, head: int) -> Sentence:
 
 
 def reason_sentence(reason: str) -> str:
-    """Why the director decided something, without saying again what; in places and values where it can be."""
+    """Say why the director decided something, without repeating the decision; with placeholders if possible."""
     reason = _MOVE.sub("", reason, 1)
     if (breaks := _BREAK.fullmatch(reason)) is not None:
         return say("table {table} breaks: {reason}", table=breaks[1], reason=reason_sentence(breaks[2]))

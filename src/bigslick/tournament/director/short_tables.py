@@ -1,21 +1,16 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""Tables that wait for players because they are too short (TDA 11-D)."""
+"""Halts tables that are too short, to wait for players (TDA 11-D)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
-
 from ..structure.structure import HaltTrigger
 from .seating import TableSeats
 from .table_sizes import TableSizes
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 
 def blinds_impacted(table: TableSeats, seats: int) -> bool:
@@ -24,9 +19,9 @@ def blinds_impacted(table: TableSeats, seats: int) -> bool:
 
 
 def must_halt(table: TableSeats, most: int, seats: int, deficit: int = 3, trigger: HaltTrigger = "immediate") -> bool:
-    """Whether a table halts: `deficit` or more players short of the largest table, which has `most`; 0 = never.
+    """Whether a table halts: at least `deficit` players short of the largest table, which has `most`; 0 = never.
 
-    With the trigger "blinds_impacted" it also takes an empty seat where the big blind is due.
+    With the trigger "blinds_impacted", the seat due the big blind must also be empty.
     """
     if not deficit or most - table.players < deficit:  # TDA 11-D, S2 2.2.4
         return False
@@ -43,17 +38,17 @@ class HaltChange(NamedTuple):
 
 
 class ShortTables:
-    """The tables that deal no hand, and the short tables that are watched.
+    """The tables that deal no hands, and the short tables that are watched.
 
-    With the trigger "blinds_impacted" a short table plays on until an empty seat is due the big blind. Every hand it
-    plays may bring that about, so each of them is looked at.
+    With the trigger "blinds_impacted" a short table keeps playing until the big blind is due at an empty seat. Any hand
+    can bring that about, so we check after each one.
     """
 
     def __init__(self, deficit: int, trigger: HaltTrigger) -> None:
         self.tables: set[int] = set()
-        """Tables that deal no hand."""
+        """Tables that deal no hands."""
         self.watched: set[int] = set()
-        """Short tables between hands that play on: the director looks at them again after their next hand."""
+        """Short tables between hands that keep playing: the director checks them again after their next hand."""
         self._deficit = deficit
         self._trigger: HaltTrigger = trigger
         self._short: set[int] = set()
@@ -65,7 +60,7 @@ class ShortTables:
         self._most_checked = -1
 
     def drop(self, table: int) -> None:
-        """Forget a table that is closed."""
+        """Forget a closed table."""
         self.tables.discard(table)
         self.watched.discard(table)
 
@@ -76,12 +71,12 @@ class ShortTables:
         seats_of: Callable[[int], TableSeats],
         free: Collection[int],
     ) -> HaltChange:
-        """Halt the short tables that are between hands, and resume those that may play again."""
+        """Halt the short tables that are between hands, and resume those that can play again."""
         found = HaltChange([], [], [])
         if not self._deficit:
             return found
         most = sizes.most()
-        # A large field halts hundreds: check only tables whose size changed, or all when the largest did.
+        # A large field halts hundreds: check only tables whose size changed, or all of them if the largest did.
         changed = sizes.changed | self._short if most == self._most_checked else set(chairs)
         sizes.changed.clear()
         self._short.clear()

@@ -1,4 +1,4 @@
-"""A stage of an event: a round of a shootout or bracket, or a day, as data."""
+"""A stage of an event, as data: a day, or a round of a shootout or bracket."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import msgspec
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """The stage that is being played; an event without stages stays in number 0."""
+    """The stage being played; an event without stages stays in number 0."""
 
     number: int = 0
-    """Counts the stages of the event from 1, each flight as one."""
+    """Counts the event's stages from 1, each flight as one."""
     name: str = ""
-    """For people, such as `round 2` or `day 1B`."""
+    """A display name, such as `round 2` or `day 1B`."""
     began: int = 0
-    """The hand or the second of the event when it began."""
+    """The event's hand or second when it began."""
     level: int = 1
     """The level it began with."""
     schedule_from: int = 0
-    """The hand or the second at which level 1 began, or would have begun."""
+    """The hand or second when level 1 began, or would have begun."""
     players: int = 0
-    """Players who began it."""
+    """Players who started it."""
     first_table: int = 1
     """The number of its first table."""
     day: int = 0
-    """The index of its day in the structure, from 0; beyond them, the last day."""
+    """The index of its day in the structure, from 0; the last day comes after all of them."""
     slots: tuple[int, ...] = ()
-    """In a bracket: the entries in the order of their matches; -1 is a bye."""
+    """In a bracket: the entries in match order; -1 is a bye."""
     reached: int = 1
-    """The level with which the next day begins: the highest that a flight of this day has reached."""
+    """The level that starts the next day: the highest that a flight of this day has reached."""
     entries: int = 0
-    """Entries before it began: in a flight, those with this number and up are its own."""
+    """Entries before it began; in a flight, its own are those from this number up."""

@@ -1,4 +1,4 @@
-"""The finishing order of a tournament, as a list that prints as a table."""
+"""A tournament's finishing order, as a list that prints as a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bigslick.table.ranking import Standing
 from .director import Director
 
 SHOWN = 20
-"""Places printed; the list itself has all of them."""
+"""How many places to print; the list itself has all of them."""
 
 
 class Standings(list[Standing]):
@@ -44,7 +44,7 @@ class Standings(list[Standing]):
 
 
 def standings_of(director: Director, hands_of: Callable[[int], int], bot_of: Callable[[int], str]) -> Standings:
-    """The finishes so far, best place first, with the hands and the bot of each entry."""
+    """Return the finishes so far, best place first, with each entry's hands and bot."""
     found = Standings()
     for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
         by = director.busted_by.get(placed.entry)

@@ -1,4 +1,4 @@
-"""A director between two calls, as data: what a save keeps of it."""
+"""A director between two calls, as data: what a save keeps."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     now: int
     """The time of the last call."""
     paid: int
-    """Places that are paid."""
+    """Paid places."""
     ends_at: int
-    """Players left when the tournament is over."""
+    """Players left when the tournament ends."""
     next_table: int
     """The number of the next table to open."""
     ended: int
@@ -45,7 +45,7 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     met: list[int]
     """In hand-for-hand, the tables that have played this round."""
     round: list[tuple[int, Sequence[Loss]]]
-    """In hand-for-hand, the hands of this round so far."""
+    """In hand-for-hand, this round's hands so far."""
     over: bool
     prizes: list[int]
     halted: list[int]
@@ -56,15 +56,17 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     sizes: list[list[int]]
     unplaced: list[list[Bust]]
     breaking: list[int]
-    """Tables in the order in which they break."""
+    """Tables in breaking order."""
     no_button: list[int]
-    """Tables that opened with one player, whose button is placed when a second sits down."""
+    """Tables that opened with one player and get a button when a second sits down."""
+    first_buttons: dict[int, int]
+    """The seat of each table's first button."""
     redraws: list[int]
     bags: dict[int, int]
     removed: int
     stage: Stage
     bounties: BountyState | None
     agreed: dict[int, int]
-    """The money of each entry by a deal."""
+    """Each entry's money in a deal."""
     for_first: int
     """The money that the deal leaves for first place."""

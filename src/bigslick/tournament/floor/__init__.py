@@ -1,1 +1,1 @@
-"""Whole events of bots: the tables at the speed of the core, and the run that brings them and the director together."""
+"""Plays whole bot events: tables at core speed, and the run that connects them with the director."""

@@ -1,14 +1,20 @@
 cimport cython
 from libc.stdint cimport int64_t
 
+cdef int DUE
+
 @cython.final
 cdef class Clocks:
     # Not even readonly: Python could write into a memory view, and these numbers are indices.
-    cdef int64_t[::1] time, heap, place
+    cdef int64_t[::1] time, heap, place, report
     cdef readonly int64_t tables, count
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    # Unchecked methods are for compiled code only; Python calls those without a line here.
     cdef int64_t known(self, object table) except -1
+    cdef void ask(self, int64_t table) noexcept nogil
+    cdef int is_due(self, int64_t table) noexcept nogil
+    @cython.locals(table=int64_t)
+    cdef int64_t take_due(self) noexcept nogil
     cdef void put(self, int64_t at, int64_t table) noexcept nogil
     @cython.locals(table=int64_t)
     cdef void rise(self, int64_t at) noexcept nogil

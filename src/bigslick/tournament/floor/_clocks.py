@@ -1,25 +1,25 @@
-"""The clock of each table, and the tables that play by it: the one furthest behind comes first, then the lowest."""
+"""Each table's clock, and the tables that play by it.
+
+The one furthest behind comes first. At the same second, tables that must report come before the others, which start
+their next hand after the director has decided; then the lowest number comes first.
+"""
 
 from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
-
 from bigslick.checks import whole
 
 from ..structure.table_counts import MOST_TABLES
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 MOST_TIME = 1 << 60
+DUE = 1  # a table reports before its next hand
 
 
 class Clocks:
-    """Clocks of tables, with a heap of the tables that are playing."""
+    """Table clocks, with a heap of the tables in play."""
 
     def __init__(self, tables: int) -> None:
         tables = whole("the number of tables", tables, 1, MOST_TABLES)
@@ -27,14 +27,15 @@ class Clocks:
         self.time = array("q", bytes(8 * tables))
         self.heap = array("q", bytes(8 * tables))
         self.place = array("q", [-1]) * tables
+        self.report = array("q", bytes(8 * tables))
         self.count = 0
 
     def known(self, table: int) -> int:
-        """The number of a table, if it has a clock: compiled code does not check its indices."""
+        """Return a table's number if it has a clock: compiled code does not check its indices."""
         return whole("the table", table, 0, self.tables - 1)
 
     def of(self, table: int) -> int:
-        """The clock of a table."""
+        """Return a table's clock."""
         return self.time[self.known(table)]
 
     def set(self, table: int, time: int) -> None:
@@ -44,8 +45,25 @@ class Clocks:
             raise ValueError(f"table {table} is playing: stop it before you set its clock")
         self.time[table] = whole("the clock", time, 0, MOST_TIME)
 
+    def ask(self, table: int) -> None:
+        """Have a table report before its next hand."""
+        self.report[table] = DUE
+        if self.place[table] >= 0:
+            self.rise(self.place[table])
+
+    def is_due(self, table: int) -> int:
+        """Return whether a table must report before its next hand."""
+        return 1 if self.report[table] == DUE else 0
+
+    def take_due(self) -> int:
+        """Return the first table, which must report, and let it play on."""
+        table = self.heap[0]
+        self.report[table] = 0
+        self.sink(0)
+        return table
+
     def enlist(self, table: int) -> None:
-        """Put a table on the clock, if it is not."""
+        """Put a table on the clock unless it is there already."""
         table = self.known(table)
         if self.place[table] < 0:
             self.put(self.count, table)
@@ -53,7 +71,7 @@ class Clocks:
             self.rise(self.count - 1)
 
     def delist(self, table: int) -> None:
-        """Stop a table and its clock, if it plays."""
+        """Stop a table and its clock, if it is playing."""
         table = self.known(table)
         at = self.place[table]
         if at >= 0:
@@ -65,7 +83,7 @@ class Clocks:
                 self.sink(at)
 
     def earliest(self) -> int:
-        """The table that plays next; -1 if none does."""
+        """Return the next table to play; -1 if there is none."""
         return self.heap[0] if self.count > 0 else -1
 
     def put(self, at: int, table: int) -> None:
@@ -74,7 +92,7 @@ class Clocks:
         self.place[table] = at
 
     def rise(self, at: int) -> None:
-        """Restore the heap's order above one place."""
+        """Restore the heap order above one position."""
         while at > 0 and self.earlier(self.heap[at], self.heap[(at - 1) // 2]):
             table = self.heap[at]
             self.put(at, self.heap[(at - 1) // 2])
@@ -82,7 +100,7 @@ class Clocks:
             self.put(at, table)
 
     def sink(self, at: int) -> None:
-        """Restore the heap's order below one place."""
+        """Restore the heap order below one position."""
         while True:
             least = at
             for child in range(2 * at + 1, 2 * at + 3):
@@ -96,7 +114,9 @@ class Clocks:
             at = least
 
     def earlier(self, one: int, other: int) -> int:
-        """Whether one table plays before another."""
+        """Return whether one table plays before another."""
         if self.time[one] != self.time[other]:
             return 1 if self.time[one] < self.time[other] else 0
+        if self.is_due(one) != self.is_due(other):
+            return self.is_due(one)
         return 1 if one < other else 0

@@ -9,7 +9,7 @@ from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
 from bigslick.tournament.floor._seats cimport Seats
 
-cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, FOLD, CALL, FOLDS, DUE, AFTER_NEXT
+cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, FOLD, CALL, FOLDS, AFTER_NEXT
 cdef int64_t MAX_CHIPS
 
 @cython.final
@@ -24,7 +24,7 @@ cdef class Floor(Seats):
     cdef readonly int64_t small, big, ante, pace_hand, pace_action, played, pressure
     cdef readonly int button_rule
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    # Unchecked methods are for compiled code only; Python calls those without a line here.
     @cython.locals(i=int64_t)
     cdef int check_order(self, int64_t[::1] order) except -1
     cdef void set_level(self, int64_t small, int64_t big, int64_t ante) noexcept nogil

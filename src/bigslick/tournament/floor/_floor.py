@@ -1,6 +1,6 @@
-"""Many tables side by side: button and blinds, deal, play and settle, hand after hand, without leaving the core.
+"""Plays many tables side by side without leaving the core: button and blinds, deal, play and settle, hand after hand.
 
-The floor seats, moves and ranks no one: it plays the tables it is given and reports who lost the last chip.
+The floor does not seat, move or rank anyone: it plays the tables it is given and reports who lost their last chip.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from .saved_floor import check_floor
 COMPILED = cython.compiled
 
 MOST_ACTIONS = 4096
-BATCH = 500  # hands between two checks for Ctrl-C: some hundredths of a second
+BATCH = 500  # hands between two checks for Ctrl-C: a few hundredths of a second
 MORE = -2
 MOST_PACE = 1 << 30
-DUE, AFTER_NEXT = 1, 2  # when a table reports: before its next hand, or after it
+AFTER_NEXT = 2  # a table reports after its next hand; the clocks know when it is due
 
 if not cython.compiled:
 
     def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
-        """Nothing to do: the interpreter handles Ctrl-C."""
+        """Do nothing: the interpreter handles Ctrl-C."""
         return 0
 
 
 class Floor(Seats):
-    """The tables of an event, the level they play at, and the hand that is being played."""
+    """An event's tables, the level they play at, and the hand being played."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Floor(Seats):
         cards: Draws,
         chance: Draws,
     ) -> None:
-        """Make room for a number of tables and of players.
+        """Make room for this many tables and players.
 
         Take the rules as numbers, the bots, the card stream, and the stream that seeds each player's own randomness.
         """
@@ -92,19 +92,21 @@ class Floor(Seats):
     # -- the clock and the level ----------------------------------------------------------------------------------
 
     def set_blinds(self, small: int, big: int, ante: int) -> None:
-        """Set the blinds and the ante of the next hands."""
+        """Set the blinds and the ante for the next hands."""
         self.check_idle()
         small, big, ante = [whole("a blind or ante", chips, 0, MAX_CHIPS) for chips in (small, big, ante)]
         self.set_level(small, big, ante)
 
     def set_level(self, small: int, big: int, ante: int) -> None:
-        """`set_blinds` without its checks."""
+        """Do what `set_blinds` does, without its checks."""
         self.small = small
         self.big = big
         self.ante = ante
 
     def set_timetable(self, starts: list[int], levels: list[int], pauses: list[int], hand: int, action: int) -> None:
-        """Levels by time: when each starts, its three amounts, when breaks start and end, and how long hands take."""
+        """Set timed levels: when each starts, its three amounts, when breaks start and end, and how long hands
+        take.
+        """
         self.check_idle()
         starts = [whole("the start of a level", start, 0, MOST_TIME) for start in starts]
         levels = [whole("a blind or ante", chips, 0, MAX_CHIPS) for chips in levels]
@@ -121,14 +123,14 @@ class Floor(Seats):
         self.ante_rows = array("q")
 
     def set_ante(self, kind: int, first: int) -> None:
-        """Set who pays the ante of the next hands, as the core's number, and whether it comes before the blinds."""
+        """Set who pays the ante in the next hands, as the core's number, and whether it comes before the blinds."""
         self.check_idle()
         kind, first = whole("the kind of ante", kind, 0, 2), whole("the order of antes", first, 0, 1)
         self.terms.ante_kind = kind
         self.terms.ante_first = first
 
     def set_antes(self, kinds: list[int]) -> None:
-        """The same for each level of the timetable: a kind and an order each."""
+        """Set the same for each level of the timetable: one kind and one order each."""
         self.check_idle()
         kinds = [whole("the kind of ante", kind, 0, 1 if place % 2 else 2) for place, kind in enumerate(kinds)]
         if len(kinds) != 2 * len(self.starts):
@@ -147,30 +149,30 @@ class Floor(Seats):
 
     def ask_report(self, table: int) -> None:
         """Have `run_until` stop at the end of the table's current hand."""
-        self.report[self.known_table(table)] = DUE
+        self.clocks.ask(self.known_table(table))
 
     def ask_next_report(self, table: int) -> None:
         """Have `run_until` stop at the end of the table's next hand, unless it stops earlier anyway."""
         table = self.known_table(table)
-        if self.report[table] == 0:
-            self.report[table] = AFTER_NEXT
+        if self.clocks.report[table] == 0:
+            self.clocks.report[table] = AFTER_NEXT
 
     def must_report(self, table: int) -> bool:
         """Whether `run_until` stops before the next hand of a table."""
-        return self.report[self.known_table(table)] == DUE
+        return self.clocks.is_due(self.known_table(table)) == 1
 
     def bust_list(self) -> list[int]:
-        """The tables where a player busted in the round just played."""
+        """Return the tables where a player busted in the round just played."""
         return [self.bust_table[i] for i in range(self.bust_tables)]
 
     def last_actions(self) -> list[int]:
-        """The actions of the last hand, as the core's ints."""
+        """Return the last hand's actions, as the core's ints."""
         if self.code_count > MOST_ACTIONS:
             raise ValueError(f"the last hand had {self.code_count} actions, more than the {MOST_ACTIONS} kept")
         return [self.codes[i] for i in range(self.code_count)]
 
     def freeze(self) -> tuple[dict[str, bytes], dict[str, int]]:
-        """Every number that can change between two hands, for a save."""
+        """Return every number that can change between two hands, for a save."""
         self.check_made()
         rows = {
             "stack": self.stack,
@@ -189,7 +191,7 @@ class Floor(Seats):
             "hands": self.hands,
             "length": self.length,
             "clock": self.clocks.time,
-            "report": self.report,
+            "report": self.clocks.report,
             "heap": self.clocks.heap,
             "place": self.clocks.place,
             "dealt": self.dealt,
@@ -248,7 +250,7 @@ class Floor(Seats):
         self.hands = array("q", rows["hands"])
         self.length = array("q", rows["length"])
         self.clocks.time = array("q", rows["clock"])
-        self.report = array("q", rows["report"])
+        self.clocks.report = array("q", rows["report"])
         self.clocks.heap = array("q", rows["heap"])
         self.clocks.place = array("q", rows["place"])
         self.dealt = array("q", rows["dealt"])
@@ -264,7 +266,7 @@ class Floor(Seats):
     # -- playing --------------------------------------------------------------------------------------------------
 
     def play_round(self, tables: list[int]) -> int:
-        """Play one hand at each table, in this order; the number of tables where a player busted.
+        """Play one hand at each table, in this order; return the number of tables where a player busted.
 
         Stops when a Python bot is to act, at table `asking`: `take` its answer, then `resume_round`.
         """
@@ -288,12 +290,12 @@ class Floor(Seats):
         return 0
 
     def resume_round(self) -> int:
-        """Continue a round that stopped; the number of tables where a player has busted so far."""
+        """Continue a round that stopped; return the number of tables with a bust so far."""
         self.check_idle()
         return self.run_round()
 
     def run_round(self) -> int:
-        """Play the tables of the round that are left, and answer Ctrl-C between them."""
+        """Play the round's remaining tables, handling Ctrl-C between them."""
         self.playing = True
         try:
             while self.order_at < len(self.order):
@@ -307,7 +309,7 @@ class Floor(Seats):
         return self.bust_tables
 
     def play_some(self) -> int:
-        """Play some tables of the round without looking up."""
+        """Play some of the round's tables without checking for Ctrl-C."""
         hands = 0
         while self.order_at < len(self.order) and hands < BATCH:
             busted = self.play(self.order[self.order_at])
@@ -321,7 +323,7 @@ class Floor(Seats):
         return 0
 
     def play(self, table: int) -> int:
-        """Play one hand at one table, or the rest of the one under way; the number of players who bust."""
+        """Play one hand at one table, or the rest of the one under way; return how many players bust."""
         if self.asking < 0:
             if not self.seat_hand(table):
                 return 0
@@ -330,14 +332,14 @@ class Floor(Seats):
         row = CHAIRS * table
         while self.state.turn >= 0:
             if self.state.street > RIVER:  # at a showdown that asks, every seat shows
-                self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+                self.state.show_hand()
                 continue
             at = row + self.state.turn
             if self.style[at] < 0:
                 self.asking = table
                 return 0
             if self.style[at] == FOLDS:
-                code = CALL if self.state.act(FOLD) else FOLD  # where a free fold is not allowed, they check
+                code = CALL if self.state.act(FOLD) else FOLD  # if a free fold is not allowed, they check
                 if code == CALL:
                     self.state.act(CALL)
                 self.note(code)
@@ -351,13 +353,13 @@ class Floor(Seats):
         return self.settle_hand(table)
 
     def note(self, code: int) -> None:
-        """Keep an action of the hand."""
+        """Record an action."""
         if self.code_count < MOST_ACTIONS:
             self.codes[self.code_count] = code
         self.code_count += 1
 
     def take(self, code: int) -> int:
-        """Act for a Python bot; the core's reason if it refuses, in which case nothing has happened."""
+        """Act for a Python bot; return the core's reason if it refuses, in which case nothing has happened."""
         self.check_idle()
         code = whole("the action", code, FOLD, MAX_CHIPS)
         if self.asking < 0 or self.state.turn < 0 or self.style[CHAIRS * self.asking + self.state.turn] >= 0:
@@ -368,7 +370,7 @@ class Floor(Seats):
         return refusal
 
     def seat_hand(self, table: int) -> int:
-        """Move button and blinds and write the terms of the table's next hand; 0 if fewer than two can play."""
+        """Move button and blinds and write the terms for the table's next hand; return 0 if fewer than two can play."""
         row = CHAIRS * table
         taken = 0
         for seat in range(self.chairs[table]):
@@ -401,7 +403,7 @@ class Floor(Seats):
         return 1
 
     def settle_hand(self, table: int) -> int:
-        """Write the stacks back, note who busted, and advance the table's clock; the number of players who busted."""
+        """Write the stacks back, note who busted, and advance the table's clock; return how many players busted."""
         row = CHAIRS * table
         busted = 0
         self.hands[table] += 1
@@ -432,17 +434,17 @@ class Floor(Seats):
         self.clocks.delist(table)
 
     def run_until(self, limit: int) -> int:
-        """Play the table whose clock is furthest behind, again and again.
+        """Keep playing the table whose clock is furthest behind.
 
-        Stops before the next hand of a table where a player busted, or whose report was asked for, and returns its
-        number. Returns -1 when every table's clock has reached `limit`, and when a Python bot is to act at table
-        `asking`: `take` its answer, then call this again.
+        Stops before the next hand at a table with a bust or a requested report, and returns the table's number. Returns
+        -1 when every table's clock has reached `limit`, or when a Python bot is to act at table `asking`: `take` its
+        answer, then call this again.
         """
         self.check_idle()
         return self.run_clock(whole("the limit", limit, 0, MOST_TIME))
 
     def run_clock(self, limit: int) -> int:
-        """Play by the clock, and answer Ctrl-C between hands."""
+        """Play by the clock, handling Ctrl-C between hands."""
         self.playing = True
         try:
             while True:
@@ -455,25 +457,36 @@ class Floor(Seats):
             self.playing = False
 
     def run_some(self, limit: int) -> int:
-        """Play some hands by the clock without looking up; what `run_until` returns, or MORE."""
+        """Play some hands by the clock without checking for Ctrl-C; return what `run_until` returns, or MORE."""
         for _ in range(BATCH):
             if self.clocks.count == 0 or self.clocks.time[self.clocks.heap[0]] >= limit:
                 return -1
-            if self.report[self.clocks.heap[0]] == DUE:
-                self.report[self.clocks.heap[0]] = 0
-                return self.clocks.heap[0]
+            if self.clocks.is_due(self.clocks.heap[0]):
+                return self.clocks.take_due()
             self.play_earliest()
             if self.asking >= 0:
                 return -1
         return MORE
 
+    def also_due(self, table: int) -> list[int]:
+        """Return the other tables that must report at the second on this table's clock, after `run_until` found it."""
+        self.check_idle()
+        time, found = self.clocks.time[self.known_table(table)], []
+        while self.clocks.count > 0 and self.clocks.time[self.clocks.heap[0]] == time:
+            if not self.clocks.is_due(self.clocks.heap[0]):
+                break
+            found.append(self.clocks.take_due())
+        return found
+
     def earliest(self) -> int:
-        """The table that plays next by the clock; -1 if none is on it."""
+        """Return the next table to play by the clock; -1 if none is on it."""
         self.check_made()
         return self.clocks.earliest()
 
     def play_next(self) -> int:
-        """Play the next table by the clock; whether it ended a hand: it may wait for a break, players or an answer."""
+        """Play the next table by the clock; return whether a hand ended: it may wait for a break, players or an
+        answer.
+        """
         self.check_idle()
         before = self.played
         self.playing = True
@@ -485,7 +498,7 @@ class Floor(Seats):
         return self.played - before
 
     def play_earliest(self) -> int:
-        """Play a hand at the next table by the clock, or let it sit out a break."""
+        """Play a hand at the next table by the clock, or have it sit out a break."""
         table = self.clocks.heap[0]
         now = self.clocks.time[table]
         while self.level + 1 < len(self.starts) and self.starts[self.level + 1] <= now:
@@ -502,10 +515,10 @@ class Floor(Seats):
                 self.terms.ante_first = self.ante_rows[2 * self.level + 1]
             hands = self.hands[table]
             if self.play(table):
-                self.report[table] = DUE
+                self.clocks.ask(table)
             if self.asking >= 0:
                 return 0
-            if self.report[table] == AFTER_NEXT and self.hands[table] > hands:
-                self.report[table] = DUE
+            if self.clocks.report[table] == AFTER_NEXT and self.hands[table] > hands:
+                self.clocks.ask(table)
         self.clocks.sink(0)
         return 0

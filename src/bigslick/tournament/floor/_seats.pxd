@@ -15,7 +15,7 @@ cdef class Seats:
     cdef Clocks clocks
     # Not even readonly: Python could write into a memory view, and these numbers are indices.
     cdef int64_t[::1] stack, player, style, arrives, before, by, shared
-    cdef int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, report, dealt, dealt_in
+    cdef int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, dealt, dealt_in
     cdef int64_t[::1] bust_table
     cdef uint64_t[::1] seed, chance_of, chance_at
     cdef readonly int64_t tables, players
@@ -27,7 +27,7 @@ cdef class Seats:
     cpdef int64_t length_of(self, object table) except? -1
     cpdef list busts_at(self, object table)
 
-    # What is unchecked is for compiled code alone: Python calls the methods above, and those without a line here.
+    # Unchecked methods are for compiled code only; Python calls the methods above, and those without a line here.
     cdef int64_t at(self, object table, object seat) except -1
     cdef int64_t known_table(self, object table) except -1
     cdef int64_t known_player(self, object player) except -1

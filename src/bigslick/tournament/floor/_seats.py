@@ -1,17 +1,12 @@
-"""The seats of a floor: players, chips, buttons and blinds.
+"""A floor's seats: players, chips, buttons and blinds.
 
-A table is a row of CHAIRS seats in flat arrays, however many it uses, so that a field of a hundred thousand takes a few
-megabytes. Who plays there, and what, is for the floor.
+A table is a row of CHAIRS seats in flat arrays, however many it uses, so a field of a hundred thousand takes a few
+megabytes. The floor knows who plays there, and what.
 """
 
 from __future__ import annotations
 
 from array import array
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from bigslick.bots._brain import Brain
 from bigslick.checks import is_whole, must_be, whole
@@ -23,7 +18,7 @@ from ..structure.table_counts import MOST_TABLES
 from ._clocks import MOST_TIME, Clocks
 from .no_shows import FOLDS
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 MOST_STYLES = 10**6
 STREAM = "a random stream: expected Draws, such as Keystream(7).draws"
@@ -31,19 +26,19 @@ PLAYING = "this floor is already playing: expected one call at a time"
 
 
 def within(what: str, value: object, least: int, most: int) -> int:
-    """Check as `whole` does; compiled, a plain number in range costs no call."""
+    """Check as `whole` does; when compiled, a plain number in range costs no call."""
     if type(value) is int and least <= value <= most:
         return value
     return whole(what, value, least, most)
 
 
 class Seats:
-    """The seats of every table: players, stacks, buttons and blinds, and what each player has played."""
+    """Every table's seats: players, stacks, buttons and blinds, and what each player has played."""
 
     def __init__(self, room: tuple[int, int], house: Brain, chance: Draws) -> None:
-        """Make room for a number of tables and of players.
+        """Make room for this many tables and players.
 
-        Take the bots whose styles they play, and the stream that seeds each player's own randomness.
+        Take the bots that lend their styles, and the stream that seeds each player's own randomness.
         """
         self.check_new()
         if type(self) is not Seats and not getattr(self, "ready", False):
@@ -57,7 +52,7 @@ class Seats:
         tables = whole("the number of tables", tables, 1, MOST_TABLES)
         players = whole("the number of players", players, 1, CHAIRS * MOST_TABLES)
         seeds = drawn_seeds(chance, players)
-        self.check_new()  # the stream is Python's, which may have made it meanwhile
+        self.check_new()  # the stream is Python code, which may have called this meanwhile
         self.playing = False
         self.house = house
         self.clocks = Clocks(tables)
@@ -77,23 +72,22 @@ class Seats:
         self.fresh = array("q", by_table)
         self.hands = array("q", by_table)
         self.length = array("q", by_table)
-        self.report = array("q", by_table)
-        # Hands are counted by seat and added to the player's total when they leave: a table fits the cache, a field of
-        # a hundred thousand does not.
+        # Hands are counted by seat and added to the player's total when they leave: a table fits in the cache, a field
+        # of a hundred thousand does not.
         self.dealt = array("q", by_seat)
         self.dealt_in = array("q", bytes(8 * players))
-        # A player's random generator lies at their seat for the same reason.
+        # A player's random generator is stored with their seat for the same reason.
         self.seed = seeds
         self.chance_of = array("Q", bytes(seeds))
         self.chance_at = array("Q", by_seat)
         self.bust_table = array("q", by_table)
         self.players = players
-        self.tables = tables  # the last: an object with tables has all the rest
+        self.tables = tables  # set last: an object with tables has everything else
 
     # -- what the owner writes ------------------------------------------------------------------------------------
 
     def open_table(self, table: int, chairs: int, button: int, clock: int) -> None:
-        """Open an empty table whose first hand has the button at a given seat."""
+        """Open an empty table with its first button at a given seat."""
         self.check_idle()
         table = self.known_table(table)
         chairs = whole("the number of seats", chairs, 2, CHAIRS)
@@ -104,11 +98,11 @@ class Seats:
         self.opened[table] = 0
         self.fresh[table] = 0
         self.hands[table] = 0
-        self.report[table] = 0
+        self.clocks.report[table] = 0
         self.clocks.time[table] = clock
 
     def place_button(self, table: int, button: int) -> None:
-        """Put the button of a table's first hand at a seat."""
+        """Put a table's first button at a seat."""
         self.check_idle()
         table = self.known_table(table)
         if self.opened[table]:
@@ -116,9 +110,9 @@ class Seats:
         self.button[table] = whole("the button's seat", button, 0, self.chairs[table] - 1)
 
     def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """Seat a player with chips at an open seat; they are dealt in from the first hand that starts at `arrives`.
+        """Seat a player with chips in an open seat; they are dealt in from the first hand that starts at `arrives`.
 
-        A negative style is a Python bot, for whose decisions the floor stops.
+        A negative style is a Python bot, and the floor stops for its decisions.
         """
         self.check_idle()
         at = self.at(table, seat)
@@ -130,13 +124,15 @@ class Seats:
         self.place(at, player, stack, self.known_style(style), arrives)
 
     def give_chance(self, player: int, number: int) -> None:
-        """Give a player who is not seated yet the random stream of another number."""
+        """Give a player who is not seated yet the random stream with another number."""
         self.check_idle()
         player, number = self.known_player(player), self.known_player(number)
         self.chance_of[player] = self.seed[number]
 
     def move(self, table: int, seat: int, to_table: int, to_seat: int, arrives: int) -> None:
-        """Move a player and their chips to an open seat; they are dealt in from the first hand from `arrives` on."""
+        """Move a player and their chips to an open seat; they are dealt in from the first hand that starts at
+        `arrives`.
+        """
         self.check_idle()
         at, to = self.at(table, seat), self.at(to_table, to_seat)
         arrives = within("the time of arrival", arrives, 0, MOST_TIME)
@@ -150,7 +146,7 @@ class Seats:
         self.clear(at)
 
     def place(self, at: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """`sit` without its checks."""
+        """Do what `sit` does, without its checks."""
         self.player[at] = player
         self.stack[at] = stack
         self.style[at] = style
@@ -159,7 +155,7 @@ class Seats:
         self.fresh[at // CHAIRS] |= 1 << at % CHAIRS
 
     def clear(self, at: int) -> None:
-        """`stand` without its checks."""
+        """Do what `stand` does, without its checks."""
         if self.player[at] >= 0:
             self.dealt_in[self.player[at]] += self.dealt[at]
             self.chance_of[self.player[at]] = self.chance_at[at]
@@ -169,7 +165,7 @@ class Seats:
         self.fresh[at // CHAIRS] &= ~(1 << at % CHAIRS)
 
     def stand(self, table: int, seat: int) -> None:
-        """Take a player and their chips off a seat."""
+        """Remove a player and their chips from a seat."""
         self.check_idle()
         self.clear(self.at(table, seat))
 
@@ -180,28 +176,28 @@ class Seats:
         self.stack[at] += whole("the chips to add", chips, -self.stack[at], MAX_CHIPS - self.stack[at])
 
     def at(self, table: int, seat: int) -> int:
-        """The index of a seat, if it is on this floor: compiled code does not check its indices."""
+        """Return a seat's index if it is on this floor: compiled code does not check its indices."""
         return CHAIRS * self.known_table(table) + within("the seat", seat, 0, CHAIRS - 1)
 
     def known_table(self, table: int) -> int:
-        """The number of a table, if it is on this floor."""
+        """Return a table's number if it is on this floor."""
         return within("the table", table, 0, self.tables - 1)
 
     def known_player(self, player: int) -> int:
-        """The number of a player, if there is one."""
+        """Return a player's number if the player exists."""
         return within("the player", player, 0, self.players - 1)
 
     def known_style(self, style: int) -> int:
-        """The number of a style, if a bot has it."""
+        """Return a style's number if a bot has it."""
         if type(style) is int and 0 <= style < self.house.styles:
             return style
-        # -1 - n is the Python bot number n; which one it is, only the owner knows.
+        # -1 - n is Python bot number n; only the owner knows which one that is.
         if is_whole(style, None, -1):
             return whole("the style", style, -MOST_STYLES, -1)
         return FOLDS if is_whole(style, FOLDS, FOLDS) else self.house.known(style)
 
     def check_new(self) -> int:
-        """Refuse a second `__init__`, which would change the number of tables under a hand that is played."""
+        """Refuse a second `__init__`, which would change the number of tables during a hand."""
         if getattr(self, "playing", False):
             raise ValueError(PLAYING)
         if getattr(self, "tables", 0):
@@ -209,13 +205,13 @@ class Seats:
         return 0
 
     def check_idle(self) -> int:
-        """Refuse a change while the floor plays, as from a random stream that is asked for more."""
+        """Refuse a change while the floor plays, for example from a random stream during a refill."""
         if self.playing:
             raise ValueError(PLAYING)
         return self.check_made()
 
     def check_made(self) -> int:
-        """Refuse an object that was made without `__init__`, which compiled code makes possible."""
+        """Refuse an object made without `__init__`, which compiled code makes possible."""
         if self.tables == 0:
             raise ValueError("this floor was never given tables and players")
         return 0
@@ -223,23 +219,23 @@ class Seats:
     # -- what the owner reads -------------------------------------------------------------------------------------
 
     def stack_at(self, table: int, seat: int) -> int:
-        """The chips at a seat."""
+        """Return the chips at a seat."""
         return self.stack[self.at(table, seat)]
 
     def player_at(self, table: int, seat: int) -> int:
-        """The player at a seat; -1 if it is open."""
+        """Return the player at a seat; -1 if it is open."""
         return self.player[self.at(table, seat)]
 
     def dealt_at(self, table: int, seat: int) -> int:
-        """Hands dealt to the player at a seat since they sat down there."""
+        """Return the hands dealt to the player in a seat since they sat down there."""
         return self.dealt[self.at(table, seat)]
 
     def dealt_before(self, player: int) -> int:
-        """Hands dealt to a player at the seats they have left."""
+        """Return the hands dealt to a player in the seats they have left."""
         return self.dealt_in[self.known_player(player)]
 
     def seated(self) -> dict[tuple[int, int], int]:
-        """The players by table and seat."""
+        """Return the players by table and seat."""
         return {
             (index // CHAIRS, index % CHAIRS): self.player[index]
             for index in range(CHAIRS * self.tables)
@@ -247,38 +243,40 @@ class Seats:
         }
 
     def chips(self) -> int:
-        """All chips at the tables."""
+        """Return the total chips at the tables."""
         return sum([self.stack[index] for index in range(CHAIRS * self.tables)])
 
     def chairs_of(self, table: int) -> int:
-        """Seats at a table."""
+        """Return the number of seats at a table."""
         return self.chairs[self.known_table(table)]
 
     def hands_of(self, table: int) -> int:
-        """Hands that a table has played since it was opened."""
+        """Return the hands that a table has played since it opened."""
         return self.hands[self.known_table(table)]
 
     def length_of(self, table: int) -> int:
-        """Actions in the last hand of a table."""
+        """Return the number of actions in a table's last hand."""
         return self.length[self.known_table(table)]
 
     def clock_of(self, table: int) -> int:
-        """The clock of a table."""
+        """Return a table's clock."""
         return self.clocks.of(table)
 
     def positions(self, table: int) -> tuple[int, int, int]:
-        """Button, small blind and big blind of a table's last hand; -1 for each before the first."""
+        """Return the button, small blind and big blind of a table's last hand; -1 for each before the first."""
         table = self.known_table(table)
         if not self.opened[table]:
             return -1, -1, -1
         return self.button[table], self.small_at[table], self.big_at[table]
 
     def busts_at(self, table: int) -> list[tuple[int, int, int, int]]:
-        """The players without a chip at a table: seat, player, stack before the hand, and the player it went to."""
+        """Return the players without chips at a table: seat, player, stack before the hand, and the player it went
+        to.
+        """
         return self.busts_in(self.known_table(table))
 
     def busts_in(self, table: int) -> list[tuple[int, int, int, int]]:
-        """`busts_at` without its checks."""
+        """Do what `busts_at` does, without its checks."""
         row = CHAIRS * table
         found = []
         for seat in range(self.chairs[table]):
@@ -288,7 +286,7 @@ class Seats:
         return found
 
     def winners_over(self, table: int, seat: int) -> tuple[int, ...]:
-        """The players who took the last pot that a busted seat had a claim on, from the left of the button."""
+        """Return the players who took the last pot that a busted seat had a claim on, from the left of the button."""
         at = self.at(table, seat)
         table = at // CHAIRS
         seats, row = self.chairs[table], CHAIRS * table
@@ -297,7 +295,7 @@ class Seats:
 
 
 def drawn_seeds(stream: Draws, players: int) -> array[int]:
-    """64 bits of the stream for each player."""
+    """Return 64 bits of the stream for each player."""
     seeds = array("Q", bytes(8 * players))
     fill = seeds
     for player in range(players):

@@ -1,4 +1,4 @@
-"""From one round or day of a tournament to the next, and the removal of no-shows."""
+"""Moves a tournament from one round or day to the next, and removes no-shows."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class BetweenRounds(ABC):
     _field_bots: FieldBots
 
     def _open_streams(self, *stage: str) -> dict[str, Keystream]:
-        """The streams of cards and seats; each round or day after the first has its own."""
+        """Return the streams for cards and seats; each round or day after the first has its own."""
         return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     def _next_stage(self) -> None:
-        """Start the next round or day, if all tables of this one are done."""
+        """Start the next round or day, if all tables have finished this one."""
         director = self.director
         while isinstance(director, StagedDirector) and director.stage_over:
             before = director.stage
@@ -47,13 +47,13 @@ class BetweenRounds(ABC):
             self._apply()
             if director.stage.schedule_from != before.schedule_from:
                 self._take_schedule(director.stage.schedule_from)
-            elif director.stage.level == self.level:  # the level goes on in the next round
+            elif director.stage.level == self.level:  # the level continues in the next round
                 continue
             self.level = director.stage.level
             self._begin_level()
 
     def _take_streams(self, stage: str) -> None:
-        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
+        """Deal and draw from a stage's own streams, which do not depend on how long the others took."""
         self._streams = self._open_streams(stage)
         self.floor.deal_from(self._streams["cards"].draws)
         self.director.draw_from(self._streams["seats"])
@@ -87,11 +87,11 @@ class BetweenRounds(ABC):
             self.director.hands_ended((), free, at)
             self._apply()
 
-    # -- what the rest of the tournament does --------------------------------------------------------------------------
+    # -- provided by the rest of the tournament ----------------------------------------------------------------
 
     @abstractmethod
     def stack_of(self, entry: int) -> int:
-        """The chips of an entry; 0 if it is out."""
+        """Return an entry's chips; 0 if it is out."""
 
     @abstractmethod
     def _apply(self) -> None:
@@ -99,11 +99,11 @@ class BetweenRounds(ABC):
 
     @abstractmethod
     def _begin_level(self) -> None:
-        """Play at the present level."""
+        """Play at the current level."""
 
     @abstractmethod
     def _follow_clock(self) -> None:
-        """By time: start and stop tables as the director says."""
+        """With timed levels, start and stop tables as the director says."""
 
     @abstractmethod
     def _meet(self) -> None:
@@ -115,4 +115,4 @@ class BetweenRounds(ABC):
 
     @abstractmethod
     def _free_tables(self, rows: list[int]) -> Collection[int]:
-        """The tables between hands."""
+        """Return the tables between hands."""

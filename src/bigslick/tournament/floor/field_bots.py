@@ -1,4 +1,4 @@
-"""The bot of each entrant of a tournament."""
+"""Assigns a bot to each entrant in a tournament."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .python_bots import PythonBots
 
 
 class FieldBots:
-    """Deals the bots out to the entrants in turn, in the order in which they first sit down."""
+    """Assigns the bots to the entrants in turn, in the order in which they first sit down."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class FieldBots:
         """The style of each player who has sat down; negative for a Python bot."""
 
     def style(self, player: str) -> int:
-        """The number by which the floor knows the player's bot; negative for a Python bot."""
+        """Return the floor's number for the player's bot; negative for a Python bot."""
         style = self.style_of_player.get(player)
         if style is None:
             style = self._styles[len(self.style_of_player) % len(self._styles)]
@@ -39,15 +39,15 @@ class FieldBots:
         return FOLDS if player in self.absent else style
 
     def bot_of(self, player: str) -> str:
-        """The name of the bot that plays for a player."""
+        """Name the bot that plays for a player."""
         style = self.style(player)
         if style == FOLDS:
             return NO_SHOW
         return self._style_names[style] if style >= 0 else self._python_bots.named(style)
 
     def chance(self, player: str, bullet: int) -> int:
-        """The number of the random stream of a player's entry, the same however the others play.
+        """Return the number of a player's random stream for this entry, which does not depend on how the others play.
 
-        The number of the entry would not do: who re-enters before whom depends on how others played.
+        The entry number would not work: who re-enters first depends on how others played.
         """
         return self._order[player] + len(self._order) * (bullet - 1)

@@ -1,9 +1,10 @@
 """Pressure: how much more than its chips a bust costs near the money, as house bots feel it.
 
-The measure is the bubble factor of ICM: what a player with an average stack loses in prize money by busting, for each
-unit they win by doubling up. Among equal stacks ICM has a closed form. Of `left` players, whoever doubles up through
-another finishes in place k with a chance in proportion to left - k, so two sums over the prizes give the factor of any
-number of players left. A winner takes all: a chip lost costs as much as a chip won, and there is no pressure.
+The measure is ICM's bubble factor: what a player with an average stack loses in prize money by busting, for each unit
+they win by doubling up. For equal stacks ICM has a closed form. With `left` players, a player who doubles up through
+another finishes in place k with a probability proportional to left - k, so two sums over the prizes give the factor for
+any number of players left. In a winner-take-all event a chip lost costs as much as a chip won, and there is no
+pressure.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ..formats.rounds import StagedDirector
 
 
 class BubbleFactors:
-    """The bubble factors of equal stacks for prizes from first place down, by the players left."""
+    """The bubble factors for equal stacks, given the prizes from first place down, by players left."""
 
     def __init__(self, prizes: Sequence[int]) -> None:
         self.prizes = prizes
@@ -27,7 +28,7 @@ class BubbleFactors:
         self._sums_of_sums = list(accumulate(self._sums))
 
     def at(self, left: int) -> tuple[int, int]:
-        """The cost of a bust and the gain of a double-up, in one unit, with this many players left."""
+        """Return the cost of a bust and the gain from a double-up, in the same unit, with this many players left."""
         paid = len(self.prizes)
         total = self._sums[min(left, paid)]
         last = self.prizes[left - 1] if left <= paid else 0
@@ -37,17 +38,18 @@ class BubbleFactors:
 
 
 class Pressure:
-    """The pressure on the players of an event near the money, from what its director makes public."""
+    """The pressure on an event's players near the money, from what its director makes public."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
         self._factors = BubbleFactors(director.prizes)
 
     def now(self) -> int:
-        """How much more than the same chips won a stack costs, in thousandths; 0 where no one feels it.
+        """Return how much more losing a stack costs than winning it gains, in thousandths; 0 if no one feels it.
 
-        It begins when half as many again as the paid places are left. There is none before the prizes are fixed, after
-        a deal, and where a bust at one table does not help the other tables: in rounds of a shootout or a bracket.
+        It starts when the players left are one and a half times the paid places. There is none before the prizes are
+        fixed, after a deal, or when a bust at one table does not help the other tables: in rounds of a shootout or a
+        bracket.
         """
         director = self._director
         left = director.left

@@ -1,4 +1,4 @@
-"""No-shows: which entrants they are, and the style by which the floor plays for them."""
+"""No-shows: which entrants they are, and the style in which the floor plays for them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from ..structure.structure import Structure
 
 NO_SHOW: Final = "no-show"
-"""The bot name of an entrant who does not come."""
+"""The bot name for an entrant who does not come."""
 FOLDS: Final = 1_000_001
-"""Their style on the floor: dealt in, posted for, and folded whenever they are to act."""
+"""Their style on the floor: dealt in, posted for, and folded whenever it is their turn."""
 
 
 def drawn_no_shows(structure: Structure, seed: int | str) -> frozenset[str]:
-    """Draw the no-shows, as many as the structure says, unless it names them."""
+    """Draw as many no-shows as the structure says, unless it names them."""
     absent = structure.no_shows
     if absent is None or absent.players:
         return frozenset(absent.players if absent else ())

@@ -1,4 +1,4 @@
-"""A hand of a tournament as the floor played it: a few ints, from which the hand is replayed on demand."""
+"""A tournament hand as the floor played it: a few ints that replay the hand on demand."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Waiting(NamedTuple):
 
 
 class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """One hand of a tournament: table, number, level, players, and all the hand itself follows from."""
+    """One tournament hand: table, number, level, players, and everything needed to replay it."""
 
     table: int
     number: int
-    """Counts the hands of the table from 1."""
+    """Counts the table's hands from 1."""
     level: int
     players: tuple[str | None, ...]
     stacks: tuple[int, ...]
@@ -45,17 +45,17 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     big_blind: int
     ante: int
     dealt: tuple[int, ...]
-    """The cards in the order of the deck, as many as the hand could need."""
+    """The cards in deck order, as many as the hand could need."""
     codes: tuple[int, ...]
     """The actions, as the core's ints."""
     rules: Rules
     event: str = ""
-    """The name of the tournament."""
+    """The tournament's name."""
     at: int = 0
-    """When it was dealt: the round, counted from 1, or the second on the clock of a timed event."""
+    """When it was dealt: the round, counted from 1, or the second on a timed event's clock."""
     timed: bool = False
     bullets: tuple[int | None, ...] = ()
-    """By seat, which entry of the player this is; empty if it is not known, as are `bots`."""
+    """Which of the player's entries this is, by seat; empty if unknown, as are `bots`."""
     bots: tuple[str | None, ...] = ()
     waiting: tuple[Waiting, ...] = ()
 
@@ -81,10 +81,10 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return hand
 
     def history(self, **more: Any) -> History:
-        """The hand as a history with all that is known of it; `more` are further PHH fields, or others instead.
+        """Return the hand as a history with everything known about it; `more` adds or replaces PHH fields.
 
-        Fields beyond the format: `_round`, or `_seconds` on the clock, by which hands of all tables fall into order;
-        `_entries` and `_bots` in the order of the players; and `_waiting`, who sat at the table without cards.
+        Fields beyond the format: `_round`, or `_seconds` on the clock, which put hands from all tables in order;
+        `_entries` and `_bots` in player order; and `_waiting`, who sat at the table without cards.
         """
         from bigslick.history import History
 
@@ -113,7 +113,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def played_hand(
     floor: Floor, row: int, *, table: int, level: int, names: Sequence[str], rules: Rules, **more: Any
 ) -> PlayedHand:
-    """The hand the floor has just played in a row, or is playing there, as far as it has gone."""
+    """Return the hand that the floor just played in a row, or is playing there, as far as it has gone."""
     stacks = floor.terms.stacks()
     button, small, big = floor.positions(row)
     return PlayedHand(
@@ -138,7 +138,7 @@ def played_hand(
 def players_of(
     floor: Floor, row: int, names: Sequence[str], bullets: Sequence[int], bot_of: Callable[[int], str]
 ) -> dict[str, Any]:
-    """Of the hand the floor has just played in a row: the entry and the bot of each seat, and who had no cards."""
+    """Return each seat's entry and bot in the hand just played in a row, and who had no cards."""
     dealt = floor.terms.stacks()
     seats = [floor.player_at(row, seat) for seat in range(len(dealt))]
     waiting = [

@@ -1,4 +1,4 @@
-"""The Python bots of a tournament: a guarded player for each entry, and how each bot behaved."""
+"""A tournament's Python bots: a guarded player for each entry, and how each bot behaved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_REASONS = 20
 
 
 class BotReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The behaviour of a Python bot, all its entries together."""
+    """A Python bot's behaviour, across all its entries."""
 
     bot: str
     entries: int
@@ -32,11 +32,11 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True):
     faults: int
     """Decisions in which it was checked or folded because it failed, answered illegally or was too slow."""
     reasons: dict[str, int]
-    """Why, with counts, the most common first."""
+    """Why, with counts, most common first."""
 
 
 class _Totals:
-    """Counts of a bot's decisions and faults."""
+    """A bot's decision and fault counts."""
 
     def __init__(self) -> None:
         self.entries = self.asked = self.faults = 0
@@ -51,10 +51,10 @@ class _Totals:
 
 
 class PythonBots:
-    """Makes a player when an entry sits down and drops it when the entry is out: only its totals stay."""
+    """Makes a player when an entry sits down and drops it when the entry is out, keeping only its totals."""
 
     def __init__(self, seed: Seed, seconds: float) -> None:
-        """Take the seed of the event, and how many seconds a decision may take; 0 = no limit."""
+        """Take the event's seed, and how many seconds a decision may take; 0 = no limit."""
         if not is_time_limit(seconds):
             raise BadTournament(
                 f"a bot cannot have {seconds!r} seconds to decide: expected more than 0, or 0 = no limit"
@@ -64,14 +64,14 @@ class PythonBots:
         self.bots: list[Bot] = []
         self.guards: dict[int, Guard] = {}
         self.watch = Watch(self.guards.values(), seconds)
-        """Enter it while bots decide: it interrupts a bot that thinks too long."""
+        """Enter this while bots decide: it interrupts a bot that thinks too long."""
         self._views: dict[int, SeatView] = {}
         self._hand: Callable[[], Hand]
         self._blinds = (0, 0, 0)
         self._totals: dict[str, _Totals] = {}
 
     def style_of(self, bot: BotLike, styles: Mapping[str, Style]) -> int:
-        """The number by which the floor knows a bot: the style of a house bot, or a negative one for a Python bot."""
+        """Return the floor's number for a bot: a house bot's style, or a negative one for a Python bot."""
         if isinstance(bot, str) and bot in styles:
             return style_number(bot, styles)
         found = as_bot(bot)
@@ -82,11 +82,11 @@ class PythonBots:
         return -1 - self.bots.index(found)
 
     def named(self, style: int) -> str:
-        """The name of the bot with a negative style."""
+        """Name the bot with a negative style."""
         return self.bots[-1 - style].name
 
     def sit(self, entry: int, style: int, name: str, bullet: int) -> None:
-        """Make the player of an entry, called after the entrant, with its own random stream."""
+        """Make an entry's player, named after the entrant, with its own random stream."""
         bot = self.bots[-1 - style]
         player = bot.player(self.seed, "tournament", bullet, called=name)
         self.guards[entry] = Guard(player, bot.name, self.seconds, None if can_interrupt() else time.perf_counter)
@@ -100,7 +100,7 @@ class PythonBots:
             self._totals[guard.name].add(guard)
 
     def answer(self, floor: Floor, whole: Callable[[], Hand]) -> None:
-        """Decide for the seat for which the floor stopped; `whole` gives the hand so far."""
+        """Decide for the seat where the floor stopped; `whole` returns the hand so far."""
         entry = floor.player_at(floor.asking, floor.state.turn)
         self._hand = whole
         seen = self._view(entry, floor)
@@ -108,7 +108,7 @@ class PythonBots:
         assert not refused, "a guard lets only legal actions pass"
 
     def buys(self, entry: int, offer: Offer) -> bool | None:
-        """Ask the bot of an entry about an offer; None if it leaves that to the structure, as house bots do."""
+        """Ask an entry's bot about an offer; None if it leaves that to the structure, as house bots do."""
         guard = self.guards.get(entry)
         ask = getattr(guard.player, "buys", None) if guard is not None else None
         if guard is None or ask is None:
@@ -116,23 +116,23 @@ class PythonBots:
         answer = guard.answer(ask, offer, instead=False)
         if isinstance(answer, bool):
             return answer
-        guard.blame(f"{answer!r} is no answer to an offer: expected True or False")
+        guard.blame(f"{answer!r} is not an answer to an offer: expected True or False")
         return False
 
     def _view(self, entry: int, floor: Floor) -> SeatView:
-        """Each entry has its own view, or one bot could keep another's; a view lasts as long as the blinds do."""
+        """Return an entry's own view, so no bot can keep another's; a view lasts as long as the blinds do."""
         blinds = (floor.small, floor.big, floor.ante)
         if blinds != self._blinds:
             self._views.clear()
             self._blinds = blinds
         view = self._views.get(entry)
         if view is None:
-            bots = weakref.proxy(self)  # views are unknown to the garbage collector, so they must not lead back here
+            bots = weakref.proxy(self)  # the garbage collector does not see views, so they must not lead back here
             view = self._views[entry] = live_view(floor.state, blinds, lambda: bots._hand())
         return view
 
     def reports(self) -> list[BotReport]:
-        """Every Python bot of the event with its totals so far."""
+        """Return the event's Python bots with their totals so far."""
         found = []
         for name, gone in self._totals.items():
             whole = _Totals()
@@ -140,7 +140,7 @@ class PythonBots:
             for guard in self.guards.values():
                 if guard.name == name:
                     whole.add(guard)
-            # Equal counts go by name, so that the order does not depend on who was out first.
+            # Ties go by name, so the order does not depend on who was out first.
             reasons = dict(sorted(whole.reasons.items(), key=lambda item: (-item[1], item[0])))
             found.append(
                 BotReport(bot=name, entries=gone.entries, asked=whole.asked, faults=whole.faults, reasons=reasons)

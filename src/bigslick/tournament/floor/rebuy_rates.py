@@ -1,4 +1,4 @@
-"""Whether a player takes a re-entry, a rebuy or an add-on: their bot decides, or a rate of the structure."""
+"""Decides whether a player takes a re-entry, a rebuy or an add-on: their bot says, or a rate in the structure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 OfferKind = Literal["reentry", "rebuy", "addon"]
 
-_FINE: Final = 10**8  # percentages have at most six digits after the point
+_FINE: Final = 10**8  # percentages have at most six decimals
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,19 +24,19 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: OfferKind
     cost: int
-    """The price, fee and bounty included."""
+    """The price, including fee and bounty."""
     chips: int
     stack: int
     """The player's chips now; 0 after a bust."""
     level: int
     taken: int
-    """Offers of this kind the player has taken before."""
+    """How many offers of this kind the player has taken before."""
     left: int
-    """Players still in, this one not counted after a bust."""
+    """Players still in, not counting this one after a bust."""
 
 
 class RebuyRates:
-    """Decides for every entry of an event."""
+    """Decides for every entry in an event."""
 
     def __init__(self, seed: Seed, director: Director, python_bots: PythonBots, absent: Collection[str] = ()) -> None:
         """Take the seed, the director, the Python bots, and the names of no-shows, who buy nothing."""
@@ -76,7 +76,7 @@ class RebuyRates:
             return answer
         if rate in (0, 100):
             return rate == 100
-        # A stream for each question: the answer is the same however the others play, and nothing has to be saved. A
-        # player who declines while holding chips goes on declining, and is asked again when they have none.
+        # Each question has its own stream: the answer does not depend on how the others play, and nothing has to be
+        # saved. A player who declines while holding chips keeps declining, and is asked again when they have none.
         labels = (kind, "bust" if stack == 0 else "short", director.names[entry], director.bullets[entry], taken)
         return Keystream(self._seed, "take-up", *labels).below(_FINE) < rate * (_FINE // 100)

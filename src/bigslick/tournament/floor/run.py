@@ -1,7 +1,7 @@
-"""A whole tournament of bots: the director decides, the floor plays, and this brings the two together.
+"""A whole tournament of bots: the director decides, the floor plays, and this module connects the two.
 
-Levels by hands: every table plays one hand, then the director looks at the field. Levels by time: each table plays at
-its own speed, and the director looks at the field when a hand ends that busted a player.
+With levels counted in hands, every table plays one hand, then the director checks the field. With timed levels, each
+table plays at its own speed, and the director checks the field after a hand with a bust.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
 from bigslick.rules import ANTE_KINDS, BUTTON_RULES
-from bigslick.shuffle import Keystream
+from bigslick.shuffle import Keystream, new_seed
 
 from ..director import deals
 from ..director.deals import Deal, DealMethod
@@ -45,7 +45,7 @@ class Tournament(BetweenRounds):
     def __init__(
         self,
         structure: Structure,
-        seed: int | str,
+        seed: int | str | None = None,
         *,
         bots: Sequence[BotLike] = POPULATION,
         late: int = 0,
@@ -54,14 +54,14 @@ class Tournament(BetweenRounds):
         seconds: float = DEFAULT_SECONDS,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
-        """Seat the field, ready for the first hand.
+        """Seat the field, ready for the first hand; without a seed one is drawn, which `seed` then says.
 
-        `bots` are dealt out to the entrants in turn, in any form: a house bot's name, a function, a class, an
+        `bots` are assigned to the entrants in turn. They can take any form: a house bot's name, a function, a class, an
         instance, `module:Class` or `my_bot.py:MyBot`. Each entry has its own player and its own random stream; an
         instance plays all of its entries. `late` entrants come after the start, spread evenly over late registration;
-        with `reentries`, players who bust enter again while they may.
-        `styles` are the house bots to choose from. `seconds` is how long a Python bot may think about a decision,
-        0 = no limit. `watch` is called with every hand, which takes time.
+        with `reentries`, players who bust enter again while they can. `styles` are the house bots to choose from.
+        `seconds` is how long a Python bot may think about a decision, 0 = no limit. `watch` is called with every hand,
+        which takes time.
         """
         must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
         if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
@@ -84,7 +84,7 @@ class Tournament(BetweenRounds):
         if structure.rules.run_outs > 1:
             raise BadTournament("rules.run_outs is more than 1, but tournaments run one board: leave it out")
         self.structure = structure
-        self.seed = seed
+        self.seed = seed = new_seed() if seed is None else seed
         self.bots = tuple(bot if isinstance(bot, str) else as_bot(bot).name for bot in bots)
         self.reentries = reentries
         self.watch = watch
@@ -108,12 +108,12 @@ class Tournament(BetweenRounds):
         self._follow_clock()
 
     def _set_up(self) -> None:
-        """An empty floor, a director without a field, and random streams at their start."""
+        """Make an empty floor, a director without a field, and random streams at their start."""
         structure = self.structure
         self._streams = self._open_streams()
         most = structure.most_entries
-        # During a redraw the old tables are on the floor beside the new ones.
-        tables = 2 * (-(-most // structure.seats)) + 4
+        # A table opens only when all others are full. During a redraw the floor holds both the old and the new tables.
+        tables = -(-structure.field // structure.seats) + max((1, *structure.redraw_at_tables))
         self.floor = Floor(
             (tables, most),
             rule_numbers(structure.rules, (1, 1, 2)),
@@ -138,7 +138,7 @@ class Tournament(BetweenRounds):
     # -- saving --------------------------------------------------------------------------------------------------
 
     def save(self) -> bytes:
-        """The event between two steps; `Tournament.load` plays it to the identical end."""
+        """Save the event between two steps; `Tournament.load` plays it to the identical end."""
         if self._python_bots.bots:
             name = self._python_bots.bots[0].name
             raise BadTournament(f"an event with Python bots cannot be saved: {name} may keep a state of its own")
@@ -148,7 +148,7 @@ class Tournament(BetweenRounds):
 
     @classmethod
     def load(cls, data: bytes, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
-        """An event from what `save` wrote."""
+        """Load an event that `save` wrote."""
         state = unpack(data)
         try:
             event = cls(
@@ -186,32 +186,34 @@ class Tournament(BetweenRounds):
 
     @property
     def levels_played(self) -> int:
-        """The highest level so far: a new round may begin at level 1 again."""
+        """The highest level so far: a new round can begin at level 1 again."""
         return max(event.level for event in self.events if isinstance(event, LevelStarted))
 
     @property
     def winner(self) -> str | None:
-        """The winner's name, None while the event is played; of several winners of a satellite, the first to enter."""
+        """The winner's name, None while the event is running; in a satellite with several winners, the first to
+        enter.
+        """
         if not self.over:
             return None
         first = min(self.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
         return self.director.names[first.entry]
 
     def bot_of(self, entry: int) -> str:
-        """The bot that plays an entry."""
+        """Name the bot that plays an entry."""
         return self._field_bots.bot_of(self.director.names[self._known(entry)])
 
     def bot_reports(self) -> list[BotReport]:
-        """For each Python bot: how often it was asked, how often it had to be checked or folded, and why."""
+        """Report on each Python bot: how many decisions it got, how often we checked or folded for it, and why."""
         return self._python_bots.reports()
 
     def stack_of(self, entry: int) -> int:
-        """The chips of an entry; 0 if it is out."""
+        """Return an entry's chips; 0 if it is out."""
         at = self.tables.chair_of(self._known(entry))
         return self.director.bags.get(entry, 0) if at is None else self.floor.stack_at(*at)
 
     def hands_of(self, entry: int) -> int:
-        """Hands dealt to an entry."""
+        """Return the number of hands dealt to an entry."""
         counted: int = self.floor.dealt_before(self._known(entry))
         at = self.tables.chair_of(entry)
         return counted if at is None else counted + self.floor.dealt_at(*at)
@@ -222,7 +224,7 @@ class Tournament(BetweenRounds):
         return entry
 
     def standings(self) -> Standings:
-        """The finishing order, best first; complete when the event is over."""
+        """Return the finishing order, best first; complete when the event is over."""
         return standings_of(self.director, self.hands_of, self.bot_of)
 
     def __repr__(self) -> str:
@@ -247,13 +249,13 @@ class Tournament(BetweenRounds):
         return deals.propose(self.director, self._stacks(), method, for_first)
 
     def make_deal(self, deal: Deal) -> None:
-        """Make a deal proposed at this moment: each player gets the agreed amount, and the event is played out."""
+        """Make a deal proposed at this point: each player gets the agreed amount, and the event is played out."""
         must_be(Deal, deal, "a deal: expected what propose_deal() gives")
         deals.agree(self.director, deal, self._stacks(), self.now)
         self._apply()
 
     def _stacks(self) -> dict[int, int]:
-        """The chips of every entry still in."""
+        """Return the chips of every entry still in."""
         return {entry: self.stack_of(entry) for row in self.director.chairs.values() for entry in row if entry >= 0}
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -264,9 +266,9 @@ class Tournament(BetweenRounds):
             self.step()
 
     def step(self) -> None:
-        """Play until the field may have changed: a round of all tables or, by time, until a hand busts a player.
+        """Play until the field may have changed: one round at all tables, or with timed levels until someone busts.
 
-        Raises `Stalled` if the blinds no longer rise and very many hands bust no one.
+        Raises `Stalled` if the blinds no longer rise and no one busts for very many hands.
         """
         self._stalls.check(self)
         with self._python_bots.watch:
@@ -276,7 +278,7 @@ class Tournament(BetweenRounds):
                 self._step_round()
 
     def _step_round(self) -> None:
-        """Play one hand at every table that may play."""
+        """Play one hand at every table that can play."""
         if not self.timed:
             self._start_level(self.schedule.at_hand(self.rounds + 1))
             self._seat_late(self.rounds)
@@ -291,11 +293,11 @@ class Tournament(BetweenRounds):
             self._sell_rebuys(rows)
         busy = self._play_rows(rows)
         self.rounds += 1
-        ended = self.tables.in_order(rows if self.director.hand_for_hand else busy)
+        ended = rows if self.director.hand_for_hand else busy
         if not self.timed:
             self.now = self.rounds
         else:
-            for row in rows:  # not what the model of time says this hand takes
+            for row in rows:  # hand-for-hand has its own fixed time per hand
                 self.floor.set_clock(row, self.now)
         if ended:
             self._report(ended, self.now)
@@ -303,7 +305,7 @@ class Tournament(BetweenRounds):
     def _meet_for_hand_for_hand(self) -> bool:
         """Wait for the slowest table, then take the hand's fixed time off every clock (TDA RP-8).
 
-        The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
+        The hands under way at the announcement count as its first round. Returns whether hand-for-hand continues.
         """
         self._meet()
         if self.over or not self.director.hand_for_hand:
@@ -336,7 +338,7 @@ class Tournament(BetweenRounds):
             self._report(ended, self.now)
 
     def _play_rows(self, rows: list[int]) -> list[int]:
-        """Play one hand in each row; the rows where a player busted."""
+        """Play one hand in each row; return the rows with a bust."""
         if self.watch is None:
             self._play_round(rows)
             return self.floor.bust_list()
@@ -350,7 +352,7 @@ class Tournament(BetweenRounds):
         return busy
 
     def _play_round(self, rows: list[int]) -> int:
-        """Play one hand in each row, asking Python bots on the way; the number of rows where a player busted."""
+        """Play one hand in each row, asking Python bots along the way; return the number of rows with a bust."""
         busted: int = self.floor.play_round(rows)
         while self.floor.asking >= 0:
             self._python_bots.answer(self.floor, self._hand_under_way)
@@ -366,7 +368,7 @@ class Tournament(BetweenRounds):
         row = self._run_until(limit)
         if row >= 0:
             self.now = max(self.now, self.floor.clock_of(row))
-            self._report([row], self.now)
+            self._report([row, *self.floor.also_due(row)], self.now)
             return
         self.now = limit
         self._reach(self.schedule.at_time(limit))
@@ -394,15 +396,17 @@ class Tournament(BetweenRounds):
         return found
 
     def _next_moment(self, until: int | None) -> int:
-        """The next moment that no table decides: a late entry, or `until`, when the level or break ends."""
+        """Return the next time that does not depend on a table: a late entry, or `until`, when the level or break
+        ends.
+        """
         limit = self.now + LOOK_SECONDS if until is None else until
         return min(limit, self._late_at[0]) if self._late_at else limit
 
     def _report(self, rows: list[int], at: int) -> None:
-        """Report the hands that ended to the director and carry out what it decides."""
-        losses, free = self.tables.losses(rows), self._free_tables(rows)
+        """Report finished hands to the director and carry out its decisions."""
+        (losses, moments), free = self.tables.losses(rows), self._free_tables(rows)
         before = len(self.director.events)
-        self.director.hands_ended(losses, free, at, self._take_up.rebuys)
+        self.director.hands_ended(losses, free, at, self._take_up.rebuys, moments)
         again = self._returning(before)  # asked before their bots leave
         self._apply()
         self._reenter(again, rows)
@@ -414,13 +418,12 @@ class Tournament(BetweenRounds):
         self._follow_clock()
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
-        """The tables between hands."""
         if not self.timed or self.director.hand_for_hand:
             return self.director.chairs
         return self.tables.between_hands(rows)
 
     def _returning(self, since: int) -> list[int]:
-        """The entries that busted and enter again."""
+        """Return the entries that busted and enter again."""
         if not (self.reentries and self.director.entering and self.structure.reentry_limit):
             return []
         names, may = self.director.names, self.director.may_reenter
@@ -446,14 +449,14 @@ class Tournament(BetweenRounds):
     # -- levels and entries --------------------------------------------------------------------------------------
 
     def _reach(self, moment: Moment) -> None:
-        """Play at the level of this moment; during a break the level before it has ended and it has not begun."""
+        """Play at the level for this time; during a break, the previous level has ended and the next has not begun."""
         stage = self.director.stage.number
         self._start_level(moment.level - moment.on_break)
         if moment.on_break and not self.over and self.director.stage.number == stage:
             self._end_level()
 
     def _start_level(self, level: int) -> None:
-        """End and start levels until this one is played, or the next round or day has begun."""
+        """End and start levels until this one is reached, or the next round or day has begun."""
         stage = self.director.stage.number
         while self.level < level and not self.over:
             self._end_level()
@@ -480,22 +483,22 @@ class Tournament(BetweenRounds):
         self.floor.set_ante(*self._ante(level))
 
     def _ante(self, level: int) -> tuple[int, int]:
-        """The ante kind of a level and whether it comes before the blinds, as the core's numbers."""
+        """Return a level's ante kind and whether it comes before the blinds, as the core's numbers."""
         rules = self.structure.rules_at(level)
         return ANTE_KINDS.index(rules.ante), int(rules.ante_first)
 
     def _end_level(self) -> None:
-        """Sell the add-on, and close what closes with this level."""
+        """Sell the add-on, and close everything that ends with this level."""
         director, addon = self.director, self.structure.addon
         if director.ended == self.level:
             return
         if addon is not None and self.level == addon.until_level and not director.closed:
-            # A player who lost the last chip in a hand still under way is out when it ends.
+            # A player who loses their last chip in a hand still under way is out when it ends.
             seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
             held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
             director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
-            self._apply()  # the end of the level may be the end of the day, when the chips go into bags
-        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
+            self._apply()  # the end of the level may end the day, and then the chips are bagged
+        free = self._free_tables([])  # before hand-for-hand can begin: its tables have not met yet
         if director.end_level(self.now):
             director.settle(free, self.now)
         self._apply()
@@ -547,11 +550,11 @@ class Tournament(BetweenRounds):
             self.tables.follow_clock(self.now)
 
     def _hand_under_way(self) -> Hand:
-        """The hand for which the floor stopped, as far as it has gone."""
+        """Return the hand where the floor stopped, as far as it has gone."""
         return self._played_at(self.floor.asking).hand
 
     def _hand_at(self, row: int) -> PlayedHand:
-        """The hand the floor has just played, with all that is known of it."""
+        """Return the hand that the floor just played, with everything known about it."""
         floor, director = self.floor, self.director
         began = floor.clock_of(row) - self.structure.pace.hand(floor.length_of(row)) if self.timed else self.rounds + 1
         players = players_of(floor, row, director.names, director.bullets, self.bot_of)

@@ -1,4 +1,4 @@
-"""Checks of a saved floor: compiled code does not check its indices, so nothing bad may get onto a floor."""
+"""Checks a saved floor: compiled code does not check its indices, so nothing bad may get onto a floor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def check_floor(
     tables: int,
     limits: tuple[int, int],
 ) -> None:
-    """Refuse numbers that would index outside an array; `limits` are how many levels and times of breaks there are."""
+    """Refuse numbers that would index outside an array; `limits` gives the number of levels and of break times."""
     seat, table, time = (0, CHAIRS - 1), (0, tables - 1), (0, MOST_TIME)
     known = {
         "chairs": (0, CHAIRS),

@@ -18,7 +18,7 @@ from ._floor import Floor
 if TYPE_CHECKING:
     from .run import Tournament
 
-MAGIC: Final = b"bigslick tournament 2\n"
+MAGIC: Final = b"bigslick tournament 3\n"
 _DIGEST: Final = 32
 MOST_USED: Final = 1 << 40
 
@@ -32,32 +32,32 @@ class SavedTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     structure: Structure
     seed: str
-    """With its kind in front, since an int may be too large for the format."""
+    """Prefixed with its type, since an int can be too large for the format."""
     bots: tuple[str, ...]
     reentries: bool
     level: int
     rounds: int
-    """Rounds played, one hand at every table each."""
+    """Rounds played, with one hand at every table in each."""
     now: int
-    """The clock, or the rounds where levels change by hands."""
+    """The clock, or the rounds if levels change by hands."""
     director: DirectorState
     floor: dict[str, bytes]
     floor_numbers: dict[str, int]
     used: dict[str, int]
-    """Bytes used of each random stream."""
+    """Bytes used from each random stream."""
     rows: dict[int, int]
-    """The row of the floor of each table."""
+    """Each table's row on the floor."""
     free_rows: list[int]
     waiting: list[int]
     late: list[str]
     late_at: list[int]
-    """When each of the late entrants comes, by hand or second."""
+    """When each late entrant comes, by hand or second."""
     styles: dict[str, int]
     """The style of each player who has sat down."""
 
 
 def saved(event: Tournament) -> SavedTournament:
-    """An event between two steps, as data."""
+    """Return an event between two steps, as data."""
     rows, numbers = event.floor.freeze()
     return SavedTournament(
         structure=event.structure,
@@ -81,7 +81,7 @@ def saved(event: Tournament) -> SavedTournament:
 
 
 def restore(event: Tournament, state: SavedTournament) -> None:
-    """Continue in an event that is set up and has not begun."""
+    """Restore into an event that is set up and has not begun."""
     if state.director.stage.number > 1:
         event._take_streams(state.director.stage.name)
         event._take_schedule(state.director.stage.schedule_from)
@@ -101,18 +101,16 @@ def restore(event: Tournament, state: SavedTournament) -> None:
 
 
 def seed_text(seed: int | str) -> str:
-    """A seed as text for the save."""
     return f"text {seed}" if isinstance(seed, str) else f"number {seed:d}"
 
 
 def seed_value(text: str) -> int | str:
-    """The seed from its saved text."""
     kind, _, value = text.partition(" ")
     return value if kind == "text" else int(value)
 
 
 def check(state: SavedTournament, floor: Floor) -> None:
-    """Refuse a state that contradicts itself before a hand is played with it."""
+    """Refuse a state that contradicts itself, before any hand is played with it."""
     director, structure = state.director, state.structure
     entries = len(director.names)
     _must(1 <= state.level <= len(structure.levels) and state.rounds >= 0 and state.now >= 0, "its level or its clock")
@@ -156,13 +154,13 @@ def _must(condition: bool, what: str) -> None:
 
 
 def pack(state: SavedTournament) -> bytes:
-    """The state as bytes with a checksum."""
+    """Pack the state into bytes with a checksum."""
     packed = zlib.compress(msgspec.msgpack.encode(state), 1)
     return MAGIC + hashlib.sha256(packed).digest() + packed
 
 
 def unpack(data: bytes) -> SavedTournament:
-    """The state from bytes; `BadSave` if they are cut off, edited or something else."""
+    """Unpack the state from bytes; raise `BadSave` if they are cut off, edited or something else."""
     must_be(bytes, data, "a saved tournament: expected the bytes that `save` gave")
     if not data.startswith(MAGIC):
         raise BadSave(f"this is not a saved tournament: expected a file that starts with {MAGIC.decode().strip()!r}")

@@ -1,7 +1,7 @@
-"""Events that get nowhere: the blinds have stopped rising, and no one busts.
+"""Detects events that get nowhere: the blinds have stopped rising, and no one busts.
 
-Players who only fold pass the blinds around forever. How many hands without a bust are too many depends on how deep
-the stacks are: the forecast knows how long the slowest events take to the next bust.
+Players who only fold pass the blinds around forever. How many hands without a bust are too many depends on how deep the
+stacks are: the forecast knows how long the slowest events take to the next bust.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from .run import Tournament
 
 STALL_HANDS: Final = 10_000
-"""The fewest hands without a bust, all tables together at the last level, after which an event may count as stalled."""
+"""The fewest hands without a bust, across all tables at the last level, before an event can count as stalled."""
 STALL_TIMES: Final = 20
-"""And how many times the hands that the slowest events need to the next bust: chance alone takes that long once in
-five hundred million."""
+"""And how many times the hands that the slowest events need until the next bust: chance alone takes that long once in
+five hundred million.
+"""
 LOOK_SECONDS: Final = 24 * 3600
-"""By time, the seconds of the last level between two checks for a stall."""
+"""With levels by time, the seconds between two stall checks at the last level."""
 
 
 class Stalled(BadTournament):
-    """An event that stopped because it has no end: where it was, and what would give it one."""
+    """An event that stopped because it has no end: where it was, and how to give it one."""
 
 
 class StallWatch:

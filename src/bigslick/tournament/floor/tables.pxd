@@ -14,7 +14,6 @@ cdef class FloorTables:
     cdef dict _handlers, _guards
 
     cpdef list playing_rows(self)
-    cpdef list in_order(self, list rows)
-    cpdef list losses(self, list rows)
+    cpdef tuple losses(self, list rows)
     cpdef apply(self, object now)
     cdef _seat(self, object event, object now)

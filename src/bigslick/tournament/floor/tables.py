@@ -1,15 +1,10 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""The director's tables on the floor: each event puts players and chips where it says."""
+"""Carries out the director's events on the floor, putting players and chips where they belong."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
-
-try:
-    import cython
-except ImportError:
-    from bigslick.core import _cython as cython
 
 from ..director.director import Director
 from ..director.events import (
@@ -32,7 +27,7 @@ from ._floor import Floor
 from .field_bots import FieldBots
 from .python_bots import PythonBots
 
-COMPILED = cython.compiled
+COMPILED = not __file__.endswith(".py")
 
 
 class BetweenHands(Collection[int]):
@@ -48,16 +43,17 @@ class BetweenHands(Collection[int]):
         return table in self._more or table in self._waiting
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self._waiting | self._more)
+        yield from self._more
+        yield from self._waiting - self._more
 
     def __len__(self) -> int:
-        return len(self._waiting | self._more)
+        return len(self._waiting) + len(self._more - self._waiting)
 
 
 class FloorTables:
-    """The row of each table on the floor, and the tables that wait.
+    """Each table's row on the floor, and the tables that wait.
 
-    `apply` carries out the director's events: what the floor holds is a function of them and of the hands it plays.
+    `apply` carries out the director's events: they and the hands played determine what the floor holds.
     """
 
     def __init__(self, floor: Floor, director: Director, field_bots: FieldBots, python_bots: PythonBots) -> None:
@@ -69,9 +65,9 @@ class FloorTables:
         self.waiting: set[int] = set()
         """Tables off the clock: new, halted or held. Only used when levels change by time."""
         self._unsettled: set[int] = set()
-        """Tables that opened, halted or resumed, or were held: `follow_clock` starts or stops them."""
+        """Tables that opened, halted, resumed or were held: `follow_clock` starts or stops them."""
         self.applied = 0
-        """The number of the director's events that have been carried out."""
+        """How many of the director's events have been carried out."""
         self._field_bots = field_bots
         self._python_bots = python_bots
         self._guards = python_bots.guards
@@ -90,7 +86,7 @@ class FloorTables:
         }
 
     def restore(self, row_of: dict[int, int], free_rows: list[int], waiting: list[int]) -> None:
-        """Continue from saved data; the floor and the director are restored already."""
+        """Continue from saved data; the floor and the director have already been restored."""
         self.row_of, self.free_rows, self.waiting = dict(row_of), list(free_rows), set(waiting)
         for table, row in row_of.items():
             self.table_of[row] = table
@@ -101,12 +97,12 @@ class FloorTables:
     # -- questions -----------------------------------------------------------------------------------------------
 
     def positions(self, table: int) -> tuple[int, int, int]:
-        """Button, small blind and big blind of a table's last hand; -1 for each before the first."""
+        """Return the button, small blind and big blind of a table's last hand; -1 for each before the first."""
         row = self.row_of.get(table)
         return (-1, -1, -1) if row is None else self.floor.positions(row)
 
     def chair_of(self, entry: int) -> tuple[int, int] | None:
-        """The row and the seat of an entry on the floor; None if it is out."""
+        """Return an entry's row and seat on the floor; None if it is out."""
         table, seat = self.director.where[entry]
         if table not in self.row_of:
             return None
@@ -114,7 +110,7 @@ class FloorTables:
         return (row, seat) if self.floor.player_at(row, seat) == entry else None
 
     def playing_rows(self) -> list[int]:
-        """The rows of the tables that may start a hand."""
+        """Return the rows of the tables that can start a hand."""
         director, row_of = self.director, self.row_of
         if director.held:  # no event says when the director releases them
             return [row_of[table] for table in director.chairs if director.playable(table)]
@@ -127,30 +123,33 @@ class FloorTables:
         return self._playing
 
     def between_hands(self, rows: list[int]) -> Collection[int]:
-        """By time, the tables between hands: those that wait, and those of the rows whose hand just ended."""
+        """With timed levels, return the tables between hands: those that wait, and the rows whose hand just ended."""
         return BetweenHands(self.waiting, {self.table_of[row] for row in rows})
 
-    def in_order(self, rows: list[int]) -> list[int]:
-        """The rows in the order in which their hands ended: the shortest hand first, then the lowest table."""
-        ended = [(self.floor.length_of(row), self.table_of[row], row) for row in rows]
-        ended.sort()
-        return [row for _, _, row in ended]
+    def losses(self, rows: list[int]) -> tuple[list[tuple[int, list[Loss]]], list[int]]:
+        """Return the players in these rows who lost their last chip, by table, and when each table's hand ended.
 
-    def losses(self, rows: list[int]) -> list[tuple[int, list[Loss]]]:
-        """By table, the players of these rows who lost their last chip; in hand-for-hand also tables without any."""
+        In a round, where all hands start together, the number of actions says which ended first. In hand-for-hand
+        tables without losses are included.
+        """
         floor, bounty, every = self.floor, self.director.structure.bounty, self.director.hand_for_hand
-        found = []
-        for row in rows:
+        found: list[tuple[int, list[Loss]]] = []
+        moments: list[int] = []
+        timed = self.director.structure.unit == "time"
+        ended = [(floor.clock_of(row) if timed else 0, floor.length_of(row), self.table_of[row], row) for row in rows]
+        ended.sort()
+        for clock, length, table, row in ended:
             busts = floor.busts_at(row)
             if busts or every:
                 losses = [
                     Loss(seat, stack, by, floor.winners_over(row, seat)) if bounty else Loss(seat, stack, by)
                     for seat, _, stack, by in busts
                 ]
-                found.append((self.table_of[row], losses))
-        return found
+                found.append((table, losses))
+                moments.append(clock if timed else length)
+        return found, moments
 
-    # -- what the director decides -------------------------------------------------------------------------------
+    # -- the director's decisions -------------------------------------------------------------------------------------
 
     def apply(self, now: int) -> None:
         """Carry out what the director has decided since the last call; players who sit down arrive at `now`."""
@@ -217,10 +216,12 @@ class FloorTables:
     # -- the clock -----------------------------------------------------------------------------------------------
 
     def follow_clock(self, now: int) -> None:
-        """By time: start the tables that may play, stop the others, and ask for the reports the director wants."""
+        """With timed levels, start the tables that can play, stop the others, and request the reports the director
+        wants.
+        """
         director, floor = self.director, self.floor
         self._unsettled |= director.held
-        for table in self._unsettled:
+        for table in sorted(self._unsettled):  # in the order of a loaded save, too
             row = self.row_of[table]
             if not director.playable(table):
                 floor.delist(row)
@@ -229,8 +230,10 @@ class FloorTables:
                 floor.set_clock(row, max(floor.clock_of(row), now))
                 floor.enlist(row)
                 self.waiting.discard(table)
+        if len(self._unsettled) > len(self.waiting):  # a set stays as large as it ever was: copied, it is small again
+            self.waiting = set(self.waiting)
         self._unsettled = set(director.held)  # until the director releases them
-        for table in director.reports:
+        for table in sorted(director.take_reports()):
             floor.ask_report(self.row_of[table])
         for table in director.short_tables.watched:
             floor.ask_next_report(self.row_of[table])

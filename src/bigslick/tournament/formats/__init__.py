@@ -1,1 +1,1 @@
-"""The directors of events in rounds and days: shootouts, brackets, flights."""
+"""The directors for events in rounds and days: shootouts, brackets, flights."""

@@ -1,4 +1,4 @@
-"""Heads-up brackets: one match after the other, the winner plays the winner of the next, and byes fill the field up."""
+"""Heads-up brackets: match winners meet the neighbouring winners, and byes fill up the field."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ MOST_SHOWN: Final = 32
 
 
 class BracketMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match of a bracket; with one player it is a bye, and without a winner it is still to be played."""
+    """A match in a bracket; with one player it is a bye, and without a winner it has not been played."""
 
     round: int
     number: int
-    """Counts the matches of the round from 1, byes included."""
+    """Counts the round's matches from 1, including byes."""
     players: tuple[str, ...]
     winner: str | None
 
 
 class BracketDirector(ShootoutDirector):
-    """The director of a heads-up bracket: a shootout at tables of two, without a new draw after the first."""
+    """Directs a heads-up bracket: a shootout at tables of two, without a new draw after the first."""
 
     def winners(self, _: int) -> int:
-        """One player goes through from each match."""
+        """Return 1: one player advances from each match."""
         return 1
 
     @property
@@ -43,7 +43,7 @@ class BracketDirector(ShootoutDirector):
 
     @property
     def final(self) -> bool:
-        """Whether this round is the final: two players began it."""
+        """Whether this round is the final: two players started it."""
         return len(self.stage.slots) == 2
 
     def _draw_round(self, players: Sequence[int]) -> None:
@@ -72,7 +72,7 @@ class BracketDirector(ShootoutDirector):
 
 
 def drawn_slots(entrants: int, stream: Keystream) -> tuple[int, ...]:
-    """A bracket drawn at random: everyone is as likely to have a bye, and to meet anyone, as everyone else."""
+    """Draw a bracket at random: everyone is equally likely to have a bye, and to meet anyone."""
     matches = bracket_size(entrants) // 2
     byes = 2 * matches - entrants
     free = set(stream.permutation(matches)[:byes])
@@ -81,9 +81,9 @@ def drawn_slots(entrants: int, stream: Keystream) -> tuple[int, ...]:
 
 
 def seeded_slots(entrants: int, _: Keystream | None = None) -> tuple[int, ...]:
-    """A bracket by the order of entry: the first two can meet only in the final, the first four only in a semi-final.
+    """Seed a bracket by order of entry: the first two can meet only in the final, the first four only in a semi-final.
 
-    The highest seeds have the byes.
+    The highest seeds get the byes.
     """
     order = [0]
     while len(order) < entrants:
@@ -92,11 +92,11 @@ def seeded_slots(entrants: int, _: Keystream | None = None) -> tuple[int, ...]:
     return tuple(seed if seed < entrants else BYE for seed in order)
 
 
-# --- the bracket as people read it ------------------------------------------------------------------------------------
+# --- the bracket for display -----------------------------------------------------------------------------------------
 
 
 def matches_of(director: Director) -> list[BracketMatch]:
-    """Every match of a bracket so far, round by round; empty for any other event."""
+    """Return a bracket's matches so far, round by round; empty for any other event."""
     if director.structure.bracket is None:
         return []
     names, found, through = director.names, list[tuple[int, MatchMade]](), dict[int, int]()
@@ -127,7 +127,7 @@ def _winner(made: MatchMade, through: dict[int, int]) -> int | None:
 
 
 def bracket_lines(director: Director) -> list[str]:
-    """The bracket as text: its last rounds, from the one with at most `MOST_SHOWN` players on."""
+    """Return the bracket as text: its last rounds, from the one with at most `MOST_SHOWN` players on."""
     lines: list[str] = []
     for number, matches in _rounds_of(matches_of(director)):
         if len(matches) > MOST_SHOWN // 2:
@@ -154,5 +154,5 @@ def _rounds_of(matches: Sequence[BracketMatch]) -> list[tuple[int, list[BracketM
 
 
 def round_name(number: int, matches: int) -> str:
-    """A round for people: the final, the semi-finals, the quarter-finals, or its number."""
+    """Name a round for display: the final, the semi-finals, the quarter-finals, or its number."""
     return {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}.get(matches, f"Round {number}")

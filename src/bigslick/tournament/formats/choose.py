@@ -1,4 +1,4 @@
-"""Choose the director of an event: the plain one, or that of its format."""
+"""Chooses an event's director: the plain one, or its format's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .shootouts import ShootoutDirector
 
 
 def director_for(structure: Structure) -> type[Director]:
-    """The class of the structure's director."""
+    """Return the director class for a structure."""
     if structure.bracket is not None:
         return BracketDirector
     if structure.shootout is not None:

@@ -1,8 +1,8 @@
-"""Multi-day events: day one in flights, chips in bags overnight, and a new draw of the survivors for the next day.
+"""Multi-day events: day one in flights, chips bagged overnight, and a new draw among the survivors for the next day.
 
-The flights are ranked as if they had been played side by side: a player who lasts longer in their own flight
-finishes higher, and players who go out at the same moment of different flights go out together. Places and prizes of
-day one are fixed when its last flight is over.
+Flights are ranked as if they had been played side by side: a player who lasts longer in their own flight finishes
+higher, and players who go out at the same point in different flights go out together. Day one's places and prizes are
+fixed when its last flight is over.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .rounds import StagedDirector
 
 
 class DaysDirector(StagedDirector):
-    """The director of an event over several days."""
+    """Directs an event over several days."""
 
     _before: tuple[int, Counter[str]] = (0, Counter())
     """A stage, and how many entries each player had before it."""
@@ -41,12 +41,12 @@ class DaysDirector(StagedDirector):
 
     @property
     def ends_with(self) -> int:
-        """The level with which the day ends; 0 if no level ends it."""
+        """The level that ends the day; 0 if none does."""
         return 0 if self.day is None else self.day.until_level
 
     @property
     def _of_day_one(self) -> int:
-        """Stages of day one."""
+        """How many stages day one has."""
         return 1 if self.structure.flights is None else self.structure.flights.count
 
     @property
@@ -59,14 +59,14 @@ class DaysDirector(StagedDirector):
         return self.stage.number < self._of_day_one
 
     def next_stage(self) -> str:
-        """`day 1B` after `day 1A`, and `day 2` after the last flight."""
+        """Return `day 1B` after `day 1A`, and `day 2` after the last flight."""
         number = self.stage.number
         if number < self._of_day_one:
             return "day 1" if self.structure.flights is None else f"day {flight_name(number)}"
         return f"day {self._next_day() + 1}"
 
     def _next_day(self) -> int:
-        """The day after this one; a day that would be over before its first hand is not played."""
+        """Return the next day to play, skipping any that would be over before its first hand."""
         days, number = self.structure.days, self.stage.day + 1
         players = len({self.names[entry] for entry in self.bags})
         while number < len(days) and (
@@ -87,14 +87,14 @@ class DaysDirector(StagedDirector):
     # -- entering ------------------------------------------------------------------------------------------------------
 
     def open(self, names: Sequence[str]) -> None:
-        """Enter the field, or that of the first flight, and draw its seats."""
+        """Enter the field, or the first flight's, and draw its seats."""
         if self.structure.flights is not None:
             names = self._newcomers(0)
         self._begin(0, 1, 0, len(names))
         super().open(names)
 
     def spent(self, name: str) -> int:
-        """The entries of a player in this flight, which are those that count against the limit."""
+        """Count a player's entries in this flight against the limit."""
         if self._before[0] != self.stage.number:
             self._before = self.stage.number, Counter(self.names[: self.stage.entries])
         return super().spent(name) - self._before[1][name]
@@ -105,7 +105,7 @@ class DaysDirector(StagedDirector):
             super().close_registration(at)
 
     def _newcomers(self, flight: int) -> list[str]:
-        """The players whose first flight it is."""
+        """Return the players who enter for the first time in this flight."""
         assert self.structure.flights is not None
         names = self.structure.names
         sizes = self.structure.flights.sizes(len(names))
@@ -113,7 +113,7 @@ class DaysDirector(StagedDirector):
         return list(names[start : start + sizes[flight]])
 
     def _returning(self) -> list[str]:
-        """The players of earlier flights who enter the next one, in the order of their last entry."""
+        """Return the players from earlier flights who enter the next one, in the order of their last entry."""
         flights = self.structure.flights
         assert flights is not None
         bags: dict[str, int] = {}
@@ -137,24 +137,24 @@ class DaysDirector(StagedDirector):
         if self.over or not self._enough_gone():
             super()._arrange(free)
             return
-        self.reports.clear()
+        self._ask_none()
         self.held.clear()
         self._with_all(free, lambda: self.end_day(self.now, self.level))
 
     def _enough_gone(self) -> bool:
-        """Whether as few players are left as the day asks for; a flight ends in any case when one has every chip."""
+        """Whether few enough players are left to end the day; a flight also ends when one player has all the chips."""
         day = self.day
         if day is None or not self.chairs or (not self.closed and pool_open(self.structure, self.ended)):
             return False
         return self.playing <= max(day.target(len(self.names) - self.stage.entries), 1 if self.in_flights else 0)
 
     def end_day(self, at: int, level: int) -> None:
-        """Bag all chips; every table is between hands. The next day begins with this level, or a higher one."""
+        """Bag all chips, with every table between hands. The next day begins with this level, or a higher one."""
         self.now = at
         self.stage = msgspec.structs.replace(self.stage, reached=max(self.stage.reached, level))
         for table in list(self.chairs):
             self._bag(table, f"the end of {self.stage.name}")
-        self.reports.clear()
+        self._ask_none()
         self.held.clear()
         self._check_hand_for_hand()
 
@@ -191,7 +191,7 @@ class DaysDirector(StagedDirector):
             self._arrange(self.chairs)
 
     def _unit_start(self, level: int) -> int:
-        """The hands or seconds that the levels before this one take."""
+        """Return the hands or seconds that the levels before this one take."""
         schedule = self.structure.schedule()
         return schedule.start(level) if self.structure.unit == "time" else schedule.first_hand(level) - 1
 
@@ -218,7 +218,7 @@ class DaysDirector(StagedDirector):
         return forfeited
 
     def _order_flights(self) -> None:
-        """Sort the players who went out by the time they lasted; the same moment of two flights is one."""
+        """Sort the players who went out by how long they lasted; the same time in two flights is a tie."""
         began, flight, when = 0, 0, dict[int, tuple[int, int]]()
         for happened in self.events:
             if isinstance(happened, StageStarted):

@@ -13,7 +13,7 @@ from ..director.stage import Stage
 
 
 def stages_of(director: Director) -> list[dict[str, int | str]]:
-    """The rounds or days of an event so far: name, players at the start, and the hand or second of the start."""
+    """Return an event's rounds or days so far: name, players at the start, and the starting hand or second."""
     return [
         {"stage": happened.stage, "players": happened.players, "at": happened.at}
         for happened in director.events
@@ -22,7 +22,7 @@ def stages_of(director: Director) -> list[dict[str, int | str]]:
 
 
 class StagedDirector(Director, ABC):
-    """A director whose players wait between two stages, their chips in bags."""
+    """A director whose players wait between two stages, with their chips in bags."""
 
     @property
     def stage_over(self) -> bool:
@@ -31,7 +31,7 @@ class StagedDirector(Director, ABC):
 
     @abstractmethod
     def next_stage(self) -> str:
-        """The name of the stage to come."""
+        """Name the next stage."""
 
     @abstractmethod
     def start_stage(self, at: int) -> None:
@@ -57,7 +57,7 @@ class StagedDirector(Director, ABC):
         )
         self._record(StageStarted, name, players)
 
-    # -- chips off the tables --------------------------------------------------------------------------------------
+    # -- bagging -------------------------------------------------------------------------------------------------------
 
     def _bag(self, table: int, reason: str) -> None:
         """Close a table between hands; its players wait with their chips."""
@@ -80,7 +80,7 @@ class StagedDirector(Director, ABC):
         self._seats_drawn()
 
     def _fill_table(self, row: Iterable[tuple[int, int]], chairs: int, reason: str) -> int:
-        """Open a table for entries with their seats; its number."""
+        """Open a table for entries in their seats; return its number."""
         row = list(row)
         table = self._open_table(chairs, [seat for _, seat in row], reason)
         for entry, seat in row:

@@ -13,24 +13,24 @@ from .rounds import StagedDirector
 
 
 class ShootoutDirector(StagedDirector):
-    """The director of a shootout: no player changes tables within a round."""
+    """Directs a shootout: no player changes tables within a round."""
 
     def winners(self, table: int) -> int:
-        """Players who go through from a table: as many as the structure says, but never all who began there."""
+        """Return how many players advance from a table: the structure's number, but never the whole table."""
         assert self.structure.shootout is not None
         sizes = round_tables(self.stage.players, self.structure.seats)
         return min(self.structure.shootout.winners, sizes[table - self.stage.first_table] - 1)
 
     @property
     def _rounds(self) -> tuple[str, str, str]:
-        """Stacks and levels of a new round, and the places of players who go out in one round."""
+        """The settings for rounds: stacks, levels, and the places of players who go out in one round."""
         shootout = self.structure.shootout
         assert shootout is not None
         return shootout.stacks, shootout.levels, shootout.places
 
     @property
     def final(self) -> bool:
-        """Whether this round is the last: it began at one table."""
+        """Whether this round is the last: it started at one table."""
         return len(self.chairs) == 1 and not self.bags and not self._unplaced
 
     def open(self, names: Sequence[str]) -> None:
@@ -41,11 +41,11 @@ class ShootoutDirector(StagedDirector):
         self._draw_round(players)
 
     def next_stage(self) -> str:
-        """`round 2` after the first."""
+        """Return `round 2` after the first."""
         return f"round {self.stage.number + 1}"
 
     def start_stage(self, at: int) -> None:
-        """Draw the next round among the players who came through."""
+        """Draw the next round among the players who advanced."""
         stacks, levels, _ = self._rounds
         players = sorted(self.bags)
         if stacks == "fresh":
@@ -65,8 +65,8 @@ class ShootoutDirector(StagedDirector):
     # -- during a round ----------------------------------------------------------------------------------------------
 
     def _arrange(self, free: Collection[int]) -> None:
-        """Close the tables that have their winners, and rank the round once all of them have."""
-        self.reports.clear()
+        """Close the tables that have their winners, and rank the round once all of them do."""
+        self._ask_none()
         if self.over or self.final:
             return
         most = 1 if self.structure.shootout is None else self.structure.shootout.winners
@@ -77,12 +77,12 @@ class ShootoutDirector(StagedDirector):
                 if table in free:
                     self._bag(table, f"table {table} has its winner{'s' if size > 1 else ''}")
                 else:
-                    self.reports.add(table)
+                    self._asked.add(table)
         if not self.chairs:
             self._rank_round()
 
     def _check_hand_for_hand(self, free: Collection[int] = ()) -> None:
-        """No table waits for another: a place in a shootout is won at one's own table."""
+        """Do nothing: no table waits for another, since a place in a shootout is won at your own table."""
 
     def _bust(self, group: list[Bust]) -> None:
         if self.final or self._rounds[2] == "time":
@@ -94,7 +94,7 @@ class ShootoutDirector(StagedDirector):
         self._unplaced.append(group)
 
     def _rank_round(self) -> None:
-        """Places and prizes of everyone who went out in the round."""
+        """Set the places and prizes of everyone who went out in the round."""
         out = [bust for group in self._unplaced for bust in group]
         if not out:
             return
@@ -111,11 +111,12 @@ class ShootoutDirector(StagedDirector):
         self._unplaced.clear()
 
     def _table_places(self) -> dict[int, int]:
-        """Twice the place of each entry at its own table: the half of a shared place counts."""
+        """Return twice each entry's place at its own table: doubling keeps shared places whole."""
         found: dict[int, int] = {}
         by_table: dict[int, list[list[Bust]]] = {}
         for group in self._unplaced:
-            by_table.setdefault(group[0].table, []).append(group)
+            for table in {bust.table for bust in group}:
+                by_table.setdefault(table, []).append([bust for bust in group if bust.table == table])
         through = Counter(self.where[entry][0] for entry in self.bags)
         for table, groups in by_table.items():
             left = through[table]

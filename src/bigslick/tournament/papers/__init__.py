@@ -1,4 +1,4 @@
-"""The papers of an event: results, moves, the log, and sheets to print, each as lines of text.
+"""An event's papers: results, moves, the log, and printable sheets, each as lines of text.
 
 Each is a function of a `Tournament` or a `Structure`; `bigslick tournament --out` writes the lines to files.
 """

@@ -1,7 +1,8 @@
-"""The sheet of blinds and payouts: every level and break with its time, and what each place is paid."""
+"""The blinds and payouts sheet: every level and break with its time, and each place's prize."""
 
 from __future__ import annotations
 
+import datetime
 import html
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -25,7 +26,7 @@ WHO_PAYS = {
 
 
 def blinds_sheet(structure: Structure, entrants: int | None = None) -> Iterator[str]:
-    """The sheet of a structure, with payouts for this many entrants, by default for the field it names."""
+    """Yield a structure's sheet, with payouts for this many entrants, or for the structure's own field by default."""
     field = entrants or structure.field
     if field:
         structure = structure.with_entrants(field)
@@ -33,14 +34,17 @@ def blinds_sheet(structure: Structure, entrants: int | None = None) -> Iterator[
     yield from _sheet(structure, prizes, f"{counted(field, 'entrant')}" if field else "")
 
 
-def event_blinds_sheet(event: Tournament) -> Iterator[str]:
-    """The sheet of an event, with the prizes of all its entries."""
+def event_blinds_sheet(event: Tournament, started: datetime.datetime | None = None) -> Iterator[str]:
+    """Yield an event's sheet, with the prizes for all its entries."""
     entries = len(event.director.names)
-    yield from _sheet(event.structure, event.director.prizes, f"{entries:,} {'entry' if entries == 1 else 'entries'}")
+    field = f"{entries:,} {'entry' if entries == 1 else 'entries'}"
+    yield from _sheet(event.structure, event.director.prizes, field, started)
 
 
-def _sheet(structure: Structure, prizes: Sequence[int], field: str) -> Iterator[str]:
-    yield from page_head(structure.name, "Blinds and payouts", " ".join(_notes(structure)))
+def _sheet(
+    structure: Structure, prizes: Sequence[int], field: str, started: datetime.datetime | None = None
+) -> Iterator[str]:
+    yield from page_head(structure.name, "Blinds and payouts", " ".join(_notes(structure)), started)
     yield "<div class='sides'><section><h2>Levels</h2>\n"
     yield from _levels(structure)
     yield "</section><section><h2>Payouts</h2>\n"
@@ -49,7 +53,7 @@ def _sheet(structure: Structure, prizes: Sequence[int], field: str) -> Iterator[
 
 
 def _notes(structure: Structure) -> Iterator[str]:
-    """The answers to what players ask before they sit down."""
+    """Yield the answers to what players ask before they sit down."""
     yield f"starting stack {structure.starting_stack:,}, {structure.seats} seats a table."
     if structure.buy_in or structure.fee:
         parts = [f"{structure.buy_in:,}"]
@@ -69,10 +73,14 @@ def _notes(structure: Structure) -> Iterator[str]:
         if len(kinds) == 1:
             said = WHO_PAYS[kinds.pop()]
             yield f"{said[:1].upper()}{said[1:]}."
+    for number, day in enumerate(structure.days, 1):
+        if not day.until_level:
+            share = day.until_percent
+            left = counted(day.until_players, "player") if share is None else f"{share.normalize():f} % of its entries"
+            yield f"Day {number} ends when {left} are left, and the next day continues at that level."
 
 
 def _bounty_note(bounty: Bounty) -> str:
-    """The bounty of a knockout."""
     if bounty.kind == "mystery":
         return "Once the bounties begin, every knockout draws an envelope."
     if bounty.kind == "knockout":
@@ -82,15 +90,21 @@ def _bounty_note(bounty: Bounty) -> str:
 
 
 def _levels(structure: Structure) -> Iterator[str]:
-    """Each level with its start, and between them the breaks and what closes."""
+    """Yield each level with its start, and between them the breaks and what closes."""
     schedule, timed = structure.schedule(), structure.unit == "time"
     pauses = {pause.after: pause.seconds for pause in structure.breaks}
     antes = any(level.ante for level in structure.levels)
     columns = ("level", "starts" if timed else "from hand", "small", "big", *(("ante",) if antes else ()), "lasts")
     rows: list[tuple[object, ...]] = []
     marks: dict[int, list[str]] = {}
+    ends = {day.until_level: number for number, day in enumerate(structure.days, 1) if day.until_level}
+    began = 0  # each day has its own clock
     for number, level in enumerate(structure.levels, 1):
-        start = _clock(schedule.start(number)) if timed else f"{schedule.first_hand(number):,}"
+        if number - 1 in ends:
+            began = schedule.start(number)
+            over = ends[number - 1]
+            marks.setdefault(number - 1, []).append(f"End of day {over}, start of day {over + 1}")
+        start = _clock(schedule.start(number) - began) if timed else f"{schedule.first_hand(number):,}"
         if number == len(structure.levels):
             lasts = "to the end"
         else:
@@ -104,13 +118,13 @@ def _levels(structure: Structure) -> Iterator[str]:
             marks.setdefault(number, []).append(f"Break, {duration(pauses[number])}")
     numbers = set(range(len(columns) - 1))
     for place, line in enumerate(html_rows(columns, rows, numbers)):
-        yield line  # the first line is the head, then one for each level
+        yield line  # the first line is the header, then one for each level
         for said in marks.get(place, ()):
             yield f"<tr class='note'><td colspan='{len(columns)}'>{html.escape(said)}</td></tr>\n"
 
 
 def _closing(structure: Structure, level: int) -> str:
-    """Everything that ends with a level."""
+    """List everything that ends with a level."""
     ends = []
     if structure.late_reg_levels == level:
         ends.append("late registration")

@@ -1,4 +1,4 @@
-"""Lines of a CSV file whose cells a spreadsheet takes for text: a player called `=1+1` must not become a formula."""
+"""Writes CSV cells that a spreadsheet treats as text: a player called `=1+1` must not become a formula."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from itertools import chain
 from typing import Final
 
 FORMULA_STARTS: Final = tuple("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadsheets take the wide ones too
-"""Characters that a spreadsheet may take for the start of a formula."""
+"""Characters that a spreadsheet can take for the start of a formula."""
 MARK: Final = "'"
-"""Goes before such a text, and before a text that starts with it, so that reading back is exact."""
+"""Put before such a text, and before a text that already starts with it, to read back exactly."""
 
 
 def safe_cell(value: object) -> object:
-    """A value as it is written: a text that could be a formula gets a `'` in front, anything else stays."""
+    """Return a value for a cell: a text that could be a formula gets a `'` in front, anything else is unchanged."""
     if isinstance(value, str) and value.startswith((MARK, *FORMULA_STARTS)):
         return MARK + value
     return value
 
 
 def cell_text(written: str) -> str:
-    """The text of a cell that `safe_cell` wrote."""
+    """Return the text of a cell that `safe_cell` wrote."""
     return written.removeprefix(MARK)
 
 
 def csv_lines(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """The lines of a CSV file: the names of the columns, then the rows, each cell safe for a spreadsheet."""
+    """Yield a CSV file's lines: the column names, then the rows, with every cell safe for a spreadsheet."""
     line = StringIO()
     writer = csv.writer(line, lineterminator="\n")
     for row in chain([columns], rows):

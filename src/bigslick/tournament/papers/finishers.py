@@ -1,4 +1,4 @@
-"""Every entry of an event: finishers with place and prize, and players left with their stacks."""
+"""Every entry in an event: finishers with place and prize, and players left with their stacks."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ if TYPE_CHECKING:
 
 
 class Finisher(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of one entry, by the names that `bigslick tournament --json` gives."""
+    """One entry's result, with the names that `bigslick tournament --json` uses."""
 
     place: int
     places_shared: tuple[int, ...]
-    """The places it has together with others who tied; only its own without a tie."""
+    """The places it shares in a tie; only its own without a tie."""
     player: str
     entry: int
-    """Which entry of the player this is, from 1."""
+    """Which of the player's entries this is, from 1."""
     bot: str
     prize: int
     bounties: int
-    """The bounties it cashed, its own among them if it won."""
+    """The bounties it cashed, including its own if it won."""
     seat_won: str
-    """The target event of the seat it won in a satellite; empty without one."""
+    """The target event of the seat it won in a satellite, or empty."""
     hands: int
     """The hands it was dealt."""
     level: int
-    """The level in which it went out; of a winner, the last level of the event."""
+    """The level in which it went out; for a winner, the event's last level."""
     at: int
-    """When it went out: the second on the clock, or the round where levels change by hands."""
+    """When it went out: the second on the clock, or the round if levels change by hands."""
     table: int
     """Its last table; tables and seats count from 1."""
     seat: int
     busted_by: str | None
-    """The player who won its last chip; None for a winner, a no-show, and a bag that does not count."""
+    """The player who won its last chip; None for a winner, a no-show, or a bag that does not count."""
 
 
 def finishers(event: Tournament) -> list[Finisher]:
-    """The entries that have finished, best place first."""
+    """Return the entries that have finished, best place first."""
     director = event.director
     outs = {
         found.entry: found
@@ -78,17 +78,17 @@ class StackLeft(NamedTuple):
 
     player: str
     entry: int
-    """Which entry of the player this is, from 1."""
+    """Which of the player's entries this is, from 1."""
     bot: str
     stack: int
     big_blinds: float
     table: int
-    """Tables and seats count from 1; 0 for a player who waits for the next round or day."""
+    """Tables and seats count from 1; 0 for a player waiting for the next round or day."""
     seat: int
 
 
 def stacks_left(event: Tournament) -> list[StackLeft]:
-    """The players who are still in, the largest stack first; none once the event is over."""
+    """Return the players still in, largest stack first; none once the event is over."""
     if event.over:
         return []
     director, big = event.director, event.schedule.level(event.level).big
@@ -102,5 +102,5 @@ def stacks_left(event: Tournament) -> list[StackLeft]:
 
 
 def prizes_left(event: Tournament) -> list[int]:
-    """The prizes still to be won, from first place down; empty before they are fixed, and once all are won."""
+    """Return the prizes still to be won, from first place down; empty before they are fixed and after all are won."""
     return [] if event.over else event.director.prizes[: event.director.left]

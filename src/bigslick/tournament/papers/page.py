@@ -1,7 +1,8 @@
-"""A page to print on A4: its head, its style, and tables on it."""
+"""An A4 page to print: its header, its style, and its tables."""
 
 from __future__ import annotations
 
+import datetime
 import html
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -38,19 +39,20 @@ thead { display: table-header-group; }
 PAGE_END: Final = "</body></html>\n"
 
 
-def page_head(name: str, title: str, note: str) -> Iterator[str]:
-    """The start of a page: the event's name, what the page is, and a note in HTML."""
+def page_head(name: str, title: str, note: str, started: datetime.datetime | None = None) -> Iterator[str]:
+    """Yield the start of a page: the event's name, the page's title, a note in HTML, and when the event starts."""
     shown = html.escape(name)
+    when = "" if started is None else f"<p>Start: {started:%A}, {started.day} {started:%B %Y, %H:%M}</p>\n"
     yield (
         f"<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>\n"
         f"<meta name='viewport' content='width=device-width, initial-scale=1'>\n"
         f"<title>{title}: {shown}</title>\n<style>{STYLE}</style></head>\n<body>\n<h1>{shown}</h1>\n"
-        f"<p>{title}: {note}</p>\n"
+        f"<p>{title}: {note}</p>\n{when}"
     )
 
 
 def html_rows(columns: tuple[str, ...], rows: Iterable[tuple[object, ...]], numbers: set[int]) -> Iterator[str]:
-    """A table, line by line; the columns of these places are numbers."""
+    """Yield a table line by line; the columns at these positions hold numbers."""
     marks = [" class='n'" if place in numbers else "" for place in range(len(columns))]
     heads = "".join(f"<th{mark}>{name}</th>" for mark, name in zip(marks, columns, strict=True))
     yield f"<table><thead><tr>{heads}</tr></thead><tbody>\n"

@@ -1,7 +1,8 @@
-"""The papers of an event that hang on the wall: the seat-draw sheet and the table plan, as pages to print on A4."""
+"""An event's wall sheets: the seat draw and the table plan, as A4 pages to print."""
 
 from __future__ import annotations
 
+import datetime
 import html
 import re
 from collections.abc import Iterator
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
     from ..floor.run import Tournament
 
 FEW: Final = 60
-"""The most players of a draw that stays on one page."""
+"""The most players in a draw that stays on one page."""
 
 
 class Seating(NamedTuple):
-    """A player at a seat; seats count from 0."""
+    """A player in a seat; seats count from 0."""
 
     entry: int
     table: int
@@ -28,7 +29,7 @@ class Seating(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """All seats that were drawn at one moment, and the tables they are at."""
+    """All seats drawn at the same time, and their tables."""
 
     title: str
     opened: list[TableOpened]
@@ -37,9 +38,9 @@ class Draw(NamedTuple):
     """Players who came after it, before the next draw."""
 
 
-def seat_draw_sheet(event: Tournament) -> Iterator[str]:
-    """The page that tells players where they sit: by name, the first draw, late entries, and every new draw."""
-    yield from _head(event, "Seat draw")
+def seat_draw_sheet(event: Tournament, started: datetime.datetime | None = None) -> Iterator[str]:
+    """Yield the page that tells players where they sit, by name: the first draw, late entries, and every new draw."""
+    yield from _head(event, "Seat draw", started)
     for draw in _draws(event):
         yield from _by_name(event, draw)
         if draw.late:
@@ -54,9 +55,9 @@ def seat_draw_sheet(event: Tournament) -> Iterator[str]:
     yield PAGE_END
 
 
-def table_plan(event: Tournament) -> Iterator[str]:
-    """The page that shows each table with its seats, its players and its first button, for every draw."""
-    yield from _head(event, "Table plan", "<span class='button'>D</span> is the first button of a table.")
+def table_plan(event: Tournament, started: datetime.datetime | None = None) -> Iterator[str]:
+    """Yield the page that shows each table with its seats, its players and its first button, for every draw."""
+    yield from _head(event, "Table plan", started, "<span class='button'>D</span> is the first button of a table.")
     for draw in _draws(event):
         yield f"<h2>{html.escape(draw.title)}</h2>\n<div class='plan'>\n"
         players = {(seating.table, seating.seat): seating.entry for seating in draw.seatings}
@@ -72,13 +73,13 @@ def table_plan(event: Tournament) -> Iterator[str]:
     yield PAGE_END
 
 
-# -- what was drawn ---------------------------------------------------------------------------------------------------
+# -- the draws -------------------------------------------------------------------------------------------------
 
 
 def _draws(event: Tournament) -> list[Draw]:
-    """The draw before the first hand, each new draw for a round, a day or all who are left; and who came in between."""
+    """Return the draw before the first hand, each new draw for a round, a day or a redraw, and who came in between."""
     draws = [Draw("At the start", [], [], [])]
-    drawing, moves = True, 0  # all seats are drawn until a level starts; moves of a redraw still to come
+    drawing, moves = True, 0  # all seats are drawn until a level starts; how many moves of a redraw are still to come
     for happened in event.events:
         match happened:
             case LevelStarted():
@@ -108,7 +109,7 @@ def _draws(event: Tournament) -> list[Draw]:
 # -- as a page --------------------------------------------------------------------------------------------------------
 
 
-def _head(event: Tournament, title: str, note: str = "") -> Iterator[str]:
+def _head(event: Tournament, title: str, started: datetime.datetime | None, note: str = "") -> Iterator[str]:
     structure, director = event.structure, event.director
     players = len(set(director.names))
     again = len(director.names) - players
@@ -118,6 +119,7 @@ def _head(event: Tournament, title: str, note: str = "") -> Iterator[str]:
         title,
         f"{counted(players, 'player')}{entries}, {structure.seats} seats a table, starting stack "
         f"{structure.starting_stack:,}, blinds {structure.levels[0]}. Seed {html.escape(str(event.seed))}. {note}",
+        started,
     )
 
 
@@ -142,6 +144,6 @@ def _when(event: Tournament, happened: Seated | SeatsRedrawn) -> tuple[str, int]
 
 
 def _alphabetical(name: str) -> list[tuple[int, str]]:
-    """A sort key that puts Player 9 before Player 10."""
+    """Return a sort key that puts Player 9 before Player 10."""
     parts = re.split(r"(\d+)", name.casefold())
     return [(int(part) if part.isdigit() and part.isascii() else 0, part) for part in parts]

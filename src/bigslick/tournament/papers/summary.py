@@ -1,7 +1,7 @@
-"""The summary of an event for trackers, in the format Open Tournament Summary.
+"""An event's summary for trackers, in the Open Tournament Summary format.
 
-An event of ours has a clock but no date: its first second is the first one of 1970, which is how the format's readers
-know a time that is not known. Its money has no currency, so it is play money.
+Our events have a clock but no date, so it starts at the beginning of 1970, which the format's readers take as unknown.
+The money has no currency, so it counts as play money.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _START: Final = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 def tournament_summary(event: Tournament) -> Iterator[str]:
-    """The text of summary.ots: what it cost, who entered, and who won what."""
+    """Yield the text of summary.ots: what it cost, who entered, and who won what."""
     structure, director = event.structure, event.director
     bounty = structure.bounty
     finishes = [
@@ -84,7 +84,7 @@ def _moment(seconds: int) -> str:
 
 
 def _flags(structure: Structure) -> Iterator[str]:
-    """The kinds of the event, in the words of the standard."""
+    """Yield the event's kinds, in the standard's terms."""
     if structure.bounty is not None:
         yield "Progressive-Bounty" if structure.bounty.kind == "progressive" else "Bounty"
     if structure.shootout is not None:
@@ -98,7 +98,7 @@ def _flags(structure: Structure) -> Iterator[str]:
 
 
 def _rebuys(event: Tournament) -> Iterator[TournamentRebuys]:
-    """Every player who bought chips more than once."""
+    """Yield every player who bought chips more than once."""
     names = event.director.names
     again = Counter(names[happened.entry] for happened in event.events if isinstance(happened, Rebought))
     for name, entries in Counter(names).items():

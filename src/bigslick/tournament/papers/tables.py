@@ -1,4 +1,4 @@
-"""The papers of an event that programs read: results and moves as CSV, and the director's log as JSON lines."""
+"""An event's papers for programs: results and moves as CSV, and the director's log as JSON lines."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MOVE_COLUMNS: Final = (
 
 
 def when_column(event: Tournament) -> str:
-    """The name of the column that says when: by the clock, or by rounds."""
+    """Name the column that says when: by the clock, or by rounds."""
     return "seconds" if event.timed else "round"
 
 
 def results_table(event: Tournament) -> Iterator[str]:
-    """The lines of results.csv: an entry on each, best place first; a tied place is written as 7-9."""
+    """Return the lines of results.csv: one entry on each, best place first; a tied place is written as 7-9."""
     rows = (
         (
             f"{row.place}-{row.places_shared[-1]}" if len(row.places_shared) > 1 else row.place,
@@ -51,7 +51,7 @@ def results_table(event: Tournament) -> Iterator[str]:
 
 
 def moves_table(event: Tournament) -> Iterator[str]:
-    """The lines of moves.csv: every change of seat in order, with the director's reason; seats count from 1."""
+    """Return the lines of moves.csv: every seat change in order, with the director's reason; seats count from 1."""
     names, bullets = event.director.names, event.director.bullets
     rows = (
         (
@@ -65,5 +65,5 @@ def moves_table(event: Tournament) -> Iterator[str]:
 
 
 def log_lines(event: Tournament) -> Iterator[str]:
-    """The lines of events.jsonl: everything the director decided, in order; `events.read_event` reads a line."""
+    """Return the lines of events.jsonl: everything the director decided, in order; `events.read_event` reads a line."""
     return (event_line(happened) + "\n" for happened in event.events)

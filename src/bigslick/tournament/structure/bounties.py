@@ -1,4 +1,4 @@
-"""The terms of bounties: every entry pays for the one on its head, besides buy-in and fee.
+"""Bounty terms: every entry pays for the one on its head, in addition to buy-in and fee.
 
 Knockout: the bounty is cash. Progressive: each winner puts `head_percent` of their part, rounded down, on their own
 head and cashes the rest. Mystery: once few enough players are left, all bounty money is sealed in envelopes, one for
@@ -27,9 +27,9 @@ class Bounty(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The bounty on every head."""
 
     amount: int
-    """The price of the bounty that every entry pays besides buy_in and fee."""
+    """The price of the bounty that every entry pays in addition to buy_in and fee."""
     kind: BountyKind = "knockout"
-    """Bounties are cash ("knockout"), go in part on the winner's head ("progressive") or are drawn ("mystery")."""
+    """Bounties are cash ("knockout"), go partly on the winner's head ("progressive") or are drawn ("mystery")."""
     head_percent: Decimal = _HALF
     """Progressive: the percentage of a bounty that goes on the winner's head, rounded down; the rest is cash."""
     top_percent: tuple[Decimal, ...] = ()

@@ -1,4 +1,4 @@
-"""A structure drafted from a few wishes: how many enter, the chips each starts with, and how long it should take."""
+"""Drafts a structure from a few requirements: the entrants, their starting chips, and how long it should take."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .structure import MOST_ENTRANTS, MOST_STACK, Structure
 FIRST_RUNGS: Final = (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 60, 80)
 RUNGS: Final = (100, 125, 150, 200, 250, 300, 400, 500, 600, 800)
 LADDER: Final = (*FIRST_RUNGS, *(rung * 10**power for power in range(12) for rung in RUNGS))
-"""Small blinds that a stack of chips can post; from 100 on each is 20 to 33 per cent above the last."""
-MINUTES: Final = (5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120)
+"""Small blinds that standard chips can post; from 100 on, each is 20 to 33 percent above the last."""
+MINUTES: Final = (5, 6, 8, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, 120)
 USUAL_LEVELS: Final = 20
 USUAL_DEPTH: Final = 100
 """Big blinds that players start with."""
@@ -33,12 +33,12 @@ SHORTEST_WITH_BREAKS: Final = 10
 MOST_HOURS: Final = 100
 FIRST_ROUND: Final = 20
 STEEPEST: Final = 170
-"""Per cent of the blinds before them above which blinds jump rather than rise."""
+"""The percentage of the previous blinds above which blinds jump rather than rise."""
 SMALL_PRIZES: Final = ((6, ()), (10, (65, 35)), (20, (50, 30, 20)))
-"""Payouts of small fields in per cent, by the number of entrants they stay below."""
+"""Payouts for small fields in percent, by the number of entrants they stay below."""
 PAID_PERCENT: Final = 15
 NEAR: Final = 0.15
-"""The largest difference between the wished and the expected length of a draft."""
+"""The largest accepted difference between a draft's requested and expected length."""
 
 
 def draft_structure(
@@ -51,10 +51,10 @@ def draft_structure(
     buy_in: int = 0,
     name: str = "Tournament",
 ) -> Structure:
-    """A structure by the clock that is expected to end after about this many hours, breaks included.
+    """Draft a timed structure that is expected to end after about this many hours, including breaks.
 
-    It has `levels` levels if you say so; about the last fifth of them is spare, for an event that runs long. Refused
-    if no levels that rise from 100 big blinds would do.
+    It has `levels` levels if you say so; about the last fifth of them is spare, for an event that runs long. Refused if
+    no levels that rise from 100 big blinds would work.
     """
     whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
     whole("stack", stack, "the chips everyone starts with", 2 * FEWEST_DEPTH, MOST_STACK)
@@ -74,8 +74,12 @@ def draft_structure(
             spare = len(ladder) - number
             if off > NEAR or spare < max(1, number // SPARE // 2):
                 continue
-            # Without a wish the number of levels hardly counts, only that it is not out of the ordinary.
-            score = off + abs(number - played) / played * (0.5 if levels else 0.1) + max(0, growth - STEEPEST) / 100
+            # Unless requested, the number of levels hardly matters, as long as it is not unusual.
+            score = (
+                off
+                + abs(number - played) / played * (0.5 if levels else 0.02)
+                + max(0.0, steepest_jump(made) - STEEPEST / 100)
+            )
             if best is None or score < best[0]:
                 best = score, made if levels else _cut(made, number + max(2, number // (SPARE - 1)))
     if best is None:
@@ -88,20 +92,20 @@ def draft_structure(
 
 
 def _lengths(hours: float, played: int | None) -> Iterable[int]:
-    """Minutes that a level may last."""
+    """Return the possible level lengths in minutes."""
     if played is None:
         return MINUTES
     return sorted({max(1, round(60 * hours / played * part / 100)) for part in range(60, 141, 4)})
 
 
 def _blinds(stack: int, growth: int, levels: int) -> list[int]:
-    """`levels` small blinds, each as near as the ladder allows to `growth` per cent of the one before it."""
+    """Return `levels` small blinds, each as near as the ladder allows to `growth` percent of the previous one."""
     at = max(0, bisect_right(LADDER, stack // (2 * USUAL_DEPTH)) - 1)
     found = [LADDER[at]]
     while len(found) < levels and at + 1 < len(LADDER):
         wish = LADDER[at] * growth / 100
         above = min(max(at + 1, bisect_right(LADDER, wish)), len(LADDER) - 1)
-        # The nearest by ratio: by distance, the lower of two rungs would be taken too often.
+        # Nearest by ratio: nearest by distance would take the lower rung too often.
         below = above > at + 1 and LADDER[above] * LADDER[above - 1] > wish * wish
         at = above - below
         found.append(LADDER[at])
@@ -139,13 +143,13 @@ def _payouts(entrants: int) -> Payouts:
 
 
 def steepest_jump(structure: Structure) -> float:
-    """The most times that blinds are those before them, from a small blind of 20 on: below, few numbers are round."""
+    """Return the largest ratio between consecutive blinds, from a small blind of 20 up; few numbers below are round."""
     jumps = (after.small / before.small for before, after in pairwise(structure.levels) if before.small >= FIRST_ROUND)
     return max(jumps, default=1.0)
 
 
 def _cut(made: Structure, levels: int) -> Structure:
-    """The same without the levels that no event of this kind reaches."""
+    """Drop the levels that no event of this kind reaches."""
     kept = made.levels[:levels]
     breaks = tuple(pause for pause in made.breaks if pause.after < len(kept))
     return msgspec.structs.replace(made, levels=kept, breaks=breaks)

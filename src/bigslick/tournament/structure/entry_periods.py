@@ -1,4 +1,4 @@
-"""The periods of late registration, rebuys and the add-on.
+"""When late registration, rebuys and the add-on are open.
 
 A period ends with a level. `ended` is the number of the last level that has ended, 0 during the first.
 """
@@ -9,7 +9,7 @@ from .structure import Structure
 
 
 def may_enter(structure: Structure, ended: int) -> bool:
-    """Whether players may enter late or re-enter."""
+    """Whether players can enter late or re-enter."""
     return ended < structure.late_reg_levels
 
 
@@ -18,11 +18,12 @@ def may_rebuy(structure: Structure, ended: int) -> bool:
     return structure.rebuy is not None and ended < structure.rebuy.until_level
 
 
-def may_add_on(structure: Structure, ended: int) -> bool:
-    """Whether the add-on is still to come."""
-    return structure.addon is not None and ended < structure.addon.until_level
+def last_purchase(structure: Structure) -> int:
+    """Return the level with which the last of these periods ends; 0 if all chips are there at the start."""
+    rebuy, addon = structure.rebuy, structure.addon
+    return max(structure.late_reg_levels, rebuy.until_level if rebuy else 0, addon.until_level if addon else 0)
 
 
 def pool_open(structure: Structure, ended: int) -> bool:
-    """Whether more money may come in, so that places and prizes have to wait."""
-    return may_enter(structure, ended) or may_rebuy(structure, ended) or may_add_on(structure, ended)
+    """Whether more money can come in, which leaves places and prizes open."""
+    return ended < last_purchase(structure)

@@ -9,13 +9,13 @@ from typing import Final
 from bigslick.checks import counted, must_be
 
 from .explain_formats import day_lines, no_show_lines, round_lines
-from .forecast import estimate, never_ends, seconds_per_hand, warnings
+from .forecast import estimate, expected_chips, never_ends, seconds_per_hand, warnings
 from .formats import tables_by_round
 from .levels import Level
 from .structure import Structure
 from .table_counts import even_sizes, tables_needed
 
-EXAMPLE_TABLES: Final = 10  # of an example field, if the structure leaves its size open
+EXAMPLE_TABLES: Final = 10  # for an example field, if the structure leaves its size open
 
 _PAYS = {
     "": "there is no ante",
@@ -34,7 +34,7 @@ _HOW_BUTTON = {"random": "drawn among the players", "highest_seat": "at the high
 
 
 def explain(structure: Structure, entrants: int | None = None) -> list[str]:
-    """Tell what will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
+    """Say what will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
     must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
     field = entrants or structure.field
     lines = [f"{structure.name}: {_LIMITS[structure.rules.limit]} hold'em, {structure.seats} seats a table."]
@@ -55,7 +55,7 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
 
 
 def duration(seconds: int) -> str:
-    """A length of time, such as `1 h 30 min`."""
+    """Format a length of time, such as `1 h 30 min`."""
     hours, rest = divmod(seconds, 3600)
     minutes, odd = divmod(rest, 60)
     parts = [(hours, "h"), (minutes, "min"), (odd, "s")]
@@ -167,7 +167,8 @@ def _money_lines(structure: Structure, field: int) -> list[str]:
 
 
 def _take_up(percent: Decimal, takes: str) -> str:
-    return "" if percent == 100 else f"; {percent.normalize():f} of a hundred players {takes}"
+    who = "everyone is" if percent == 100 else f"{percent.normalize():f} of a hundred players are"
+    return f"; {who} expected to {takes}"
 
 
 def _bounty_lines(structure: Structure, field: int) -> list[str]:
@@ -213,7 +214,8 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
         )
     lines.append(f"A table breaks as soon as the others can seat everyone, {_ORDERS[structure.break_order]}.")
     paid = structure.places_paid(field)
-    if structure.hand_for_hand and paid + structure.h4h_margin > structure.final_table:  # else one table plays anyway
+    # otherwise there is just one table
+    if structure.hand_for_hand and paid + structure.h4h_margin > structure.final_table:
         tie = "tie" if structure.simultaneous_bust_rule == "h4h_tie" else "are ranked by stack"
         lines.append(
             f"From {paid + structure.h4h_margin:,} players until {paid:,} are left, all tables start each hand "
@@ -256,10 +258,10 @@ def _end_line(structure: Structure, field: int) -> str:
     span = f"{span} (about {time})" if structure.unit == "hands" else f"{time}{breaks}, {span}"
     line = f"It ends when {over}: probably in {levels}, after {span}."
     if structure.open_field:
-        line += (
-            f" That counts the first {field:,} entries; with a tenth more chips from late entries, re-entries, rebuys "
-            "or add-ons it takes up to a tenth longer."
-        )
+        chips = structure.starting_stack * field
+        bought = round(100 * expected_chips(structure, field) / chips) - 100
+        more = f" and {bought} % more chips from re-entries, rebuys and add-ons" if bought else ""
+        line += f" That counts {counted(field, 'entrant')}{more}."
     return line
 
 

@@ -1,4 +1,4 @@
-"""The format of a structure in plain words: rounds, days, flights and no-shows."""
+"""A structure's format in plain words: rounds, days, flights and no-shows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PLACES = {
 
 
 def round_lines(structure: Structure, field: int) -> list[str]:
-    """A shootout or a bracket, round by round."""
+    """Describe a shootout or a bracket, round by round."""
     rounds = tables_by_round(structure, field)
     lines = [_bracket_line(structure, field) if structure.bracket is not None else _shootout_line(structure)]
     tables = ", ".join(f"{number}. {_tables(sizes)}" for number, sizes in enumerate(rounds, 1))
@@ -72,7 +72,7 @@ _BAGS = {
 
 
 def day_lines(structure: Structure, field: int) -> list[str]:
-    """The flights of day one, how each day ends, and how the next one begins."""
+    """Describe day one's flights, how each day ends, and how the next one begins."""
     lines = []
     flights = structure.flights
     if flights is not None:
@@ -114,7 +114,7 @@ def _day_level(structure: Structure, number: int) -> str:
 
 
 def no_show_lines(structure: Structure, field: int) -> list[str]:
-    """The number of no-shows, and what happens to their chips."""
+    """Describe how many no-shows there are, and what happens to their chips."""
     absent = structure.no_shows
     if absent is None:
         return []
@@ -127,7 +127,7 @@ def no_show_lines(structure: Structure, field: int) -> list[str]:
 
 
 def single_flights(structure: Structure, entrants: int) -> Iterator[Structure]:
-    """Each flight that ends with a number of players as a separate event, to estimate its length."""
+    """Yield each flight that ends with a number of players as a separate event, to estimate its length."""
     assert structure.flights is not None
     for size in structure.flights.sizes(entrants):
         left = structure.days[0].target(size)
@@ -143,7 +143,7 @@ def single_flights(structure: Structure, entrants: int) -> Iterator[Structure]:
 
 
 def single_tables(structure: Structure, entrants: int) -> Iterator[Structure]:
-    """The largest table of each round as a separate event, to estimate the length of the rounds."""
+    """Yield each round's largest table as a separate event, to estimate the rounds' length."""
     part = structure.bracket or structure.shootout
     assert part is not None
     rounds = tables_by_round(structure, entrants)

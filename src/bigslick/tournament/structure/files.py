@@ -1,4 +1,4 @@
-"""Structure files: read from TOML with the line of every mistake, written back, and the presets of bigslick."""
+"""Structure files: read from TOML with the line of every mistake, written back, and bigslick's presets."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ PartT = TypeVar("PartT", bound=msgspec.Struct)
 
 
 def load(source: str | Path) -> Structure:
-    """The structure in a TOML file, or a preset by name."""
+    """Load the structure in a TOML file, or a preset by name."""
     return loads(read_text(source), source=str(source))
 
 
 def read_text(source: str | Path) -> str:
-    """The text of a TOML file, or of a preset by name."""
+    """Read the text of a TOML file, or a preset by name."""
     must_be((str, Path), source, "a structure: expected a TOML file, or the name of a preset")
     name = str(source)
     if name in presets():
         return (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
     try:
-        if not name:  # the path of an empty name is this folder
+        if not name:  # the path for an empty name is this folder
             raise FileNotFoundError
         raw = Path(source).read_bytes()
     except FileNotFoundError:
@@ -73,13 +73,13 @@ def read_text(source: str | Path) -> str:
 
 @lru_cache(maxsize=1)
 def presets() -> tuple[str, ...]:
-    """The names of the structures that come with bigslick."""
+    """Name the structures that come with bigslick."""
     folder = resources.files(__package__) / "presets"
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
 
 def loads(text: str, *, source: str = "structure") -> Structure:
-    """The structure in a TOML text, or `BadStructure`."""
+    """Parse a structure from TOML text, or raise `BadStructure`."""
     must_be(str, text, "a text: expected the TOML of a structure")
     if len(text) > MOST_TEXT:
         raise BadStructure(f"{len(text):,} characters are too many: expected at most {MOST_TEXT:,}", source=source)
@@ -91,7 +91,14 @@ def loads(text: str, *, source: str = "structure") -> Structure:
     except (RecursionError, ValueError, ArithmeticError) as error:
         raise BadStructure(f"this TOML cannot be read: {error}", source=source) from None
     try:
-        return _structure(raw)
+        found = _structure(raw)
+        if found.starting_stack < found.levels[0].big:
+            raise BadStructure(
+                f"starting_stack is {found.starting_stack:,}, less than the first big blind of "
+                f"{found.levels[0].big:,}: expected at least one big blind",
+                field="starting_stack",
+            )
+        return found
     except BadStructure as bad:
         line = _Lines(text).find(bad.field)
         raise BadStructure(bad.sentence, field=bad.field, source=source, line=line) from None
@@ -104,7 +111,7 @@ def _syntax(message: str, text: str) -> tuple[str, int]:
     return message.removesuffix(" (at end of document)") + " at the end", text.count("\n") + 1
 
 
-# --- from tables to values -------------------------------------------------------------------------------------------
+# --- tables to values ------------------------------------------------------------------------------------------------
 
 
 def _structure(raw: dict[str, Any]) -> Structure:
@@ -131,7 +138,7 @@ def _structure(raw: dict[str, Any]) -> Structure:
 
 
 def _known(raw: object, model: type, where: str, extra: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> None:
-    """Refuse what is not a table, and unknown keys."""
+    """Refuse anything but a table, and unknown keys."""
     if not isinstance(raw, dict):
         raise BadStructure(f"{_spoken(where)} is {shown(raw)}: expected a table of keys and values", field=where)
     names = [field.name for field in msgspec.structs.fields(model) if field.name not in without]
@@ -190,7 +197,7 @@ def _pause(raw: dict[str, Any], place: int) -> Break:
 
 
 def _seconds(values: dict[str, Any], where: str) -> None:
-    """Turn minutes, which may have a fraction, into whole seconds."""
+    """Convert minutes, possibly with a fraction, to whole seconds."""
     if "minutes" not in values:
         return
     minutes, field = values.pop("minutes"), f"{where}.minutes"
@@ -253,7 +260,7 @@ def _payouts(raw: object) -> Payouts:
 
 
 def _decimal(value: object) -> object:
-    """A whole percentage, or a list of them, as decimals; anything else unchanged, to be refused by name."""
+    """Convert a whole percentage, or a list of them, to decimals; leave anything else for a check to refuse by name."""
     if isinstance(value, list):
         return tuple(map(_decimal, value))
     return Decimal(value) if is_whole(value) else value
@@ -282,7 +289,7 @@ def _join(where: str, key: str) -> str:
 
 
 def _spoken(where: str) -> str:
-    """`levels[2]` in words: level 3."""
+    """Say `levels[2]` in words: level 3."""
     found = re.fullmatch(r"(level|break|day)s\[(\d+)\]", where)
     return f"{found[1]} {int(found[2]) + 1}" if found else where
 
@@ -294,7 +301,7 @@ _KEY = re.compile(r"""\s*([A-Za-z0-9_.-]+|"[^"\\]*"|'[^']*')\s*=""")
 
 
 class _Lines:
-    """The places of keys in a TOML text: enough to find the line of a mistake, not a parser."""
+    """Where keys are in a TOML text: enough to find the line of a mistake, not a parser."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
@@ -312,7 +319,7 @@ class _Lines:
                 self.at.setdefault(_join(table, key[1].strip("\"'")), number)
 
     def find(self, field: str) -> int:
-        """The line of a field such as `levels[2].big`, or of what encloses it; 0 if unknown."""
+        """Find the line of a field such as `levels[2].big`, or of what encloses it; 0 if unknown."""
         while field:
             if field in self.at:
                 return self.at[field]
@@ -326,7 +333,7 @@ class _Lines:
         return 0
 
     def _item(self, start: int, place: int) -> int:
-        """The line of an item of a list that starts on line `start`, counting the items before it."""
+        """Find the line of an item in a list that starts on line `start`, by counting the items before it."""
         text = "\n".join(self.lines[start - 1 :]).partition("=")[2]
         depth, seen, quote, comment, empty = 0, 0, "", False, True
         line = start
@@ -358,11 +365,11 @@ class _Lines:
         return start
 
 
-# --- written back ----------------------------------------------------------------------------------------------------
+# --- writing back ----------------------------------------------------------------------------------------------------
 
 
 def dumps(structure: Structure) -> str:
-    """The structure as TOML, without defaults; `loads` reads it back to an equal one."""
+    """Write the structure as TOML, without defaults; `loads` reads back an equal one."""
     lines: list[str] = []
     parts: list[str] = []
     for field in msgspec.structs.fields(structure):
@@ -383,7 +390,7 @@ def dumps(structure: Structure) -> str:
 
 
 def _set_fields(value: msgspec.Struct) -> dict[str, Any]:
-    """The fields that differ from their defaults."""
+    """Return the fields that differ from their defaults."""
     usual = {field.name: field.default for field in msgspec.structs.fields(value)}
     return {name: part for name, part in msgspec.structs.asdict(value).items() if part != usual[name]}
 

@@ -1,42 +1,45 @@
-"""A forecast of an event: when it ends, how deep the stacks are at each level, and whether it ends at all.
+"""Forecasts an event: when it ends, how deep the stacks are at each level, and whether it ends at all.
 
-What is posted in a hand drives players out. Where the average stack is short, each hand adds a share of (posted / all
-chips) to 1/players. Where it pays for more than `SHORT` hands of blinds and antes, the share falls with its depth,
-since no one stacks off light; and beyond `DEEPEST`, where only the best hands clash, players bust at a steady rate. All
-three were measured on events of the default field with every preset and 2 to 40,000 entrants: the mean length was
-within a fifth of the expected one where the blinds rise to the end, and single events lie between a third and three
-times the share.
+The blinds and antes posted drive players out. While the average stack is short, each hand adds a share of (posted / all
+chips) to 1/players. When it pays for more than `SHORT` hands of blinds and antes, the share falls with depth, since no
+one stacks off light; and beyond `DEEPEST`, where only the best hands clash, players bust at a steady rate. All three
+were measured on events of the default field with every preset and 2 to 40,000 entrants. The mean length was within a
+fifth of the expected one if the blinds rise to the end, and single events run at between a third and three times the
+share. Re-entries, rebuys and add-ons count as often as the structure says they are taken, as in a simulation: such an
+event takes as long as one in which all its chips were there from the start.
 
-That says when an event ends, not how many players are left on the way: equal stacks bust late, and then many at once.
-`BUSTS` is how often a player busts in a hand, by the hands of blinds and antes that the average stack pays for. It was
-fitted to the mean players left at each level of 233 events of the default field without late entries: 60 and 600
+That says when an event ends, not how many players are left along the way: equal stacks bust late, and then many at
+once. `BUSTS` is how often a player busts in a hand, by the hands of blinds and antes that the average stack pays for.
+It was fitted to the mean players left at each level in 233 events of the default field without late entries: 60 and 600
 entrants of turbo-6, 90 of deep-9, 80 of pko-8, 40 and 300 of s0, and drafts for 9, 14, 30 and 60. At every level of
-these the forecast, before it is rounded, is within 11 per cent of the entrants.
+these, the forecast, before rounding, is within 11 percent of the entrants.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from .entry_periods import last_purchase
 from .explain_formats import single_flights, single_tables
 from .formats import tables_by_round
 from .levels import Level
 from .structure import Structure
 
-SHARE: Final = 1.1
-SHORT: Final = 15
+SHARE: Final = 0.8
+SHORT: Final = 18
 DEEPEST: Final = 800
 QUICK: Final = 3.0
 SLOW: Final = 1 / 3
-"""Times the share, at which the quickest and the slowest events run."""
+"""Multiples of the share at which the quickest and the slowest events run."""
 
 BUSTS: Final = ((8, 1.2), (12, 0.019), (18, 0.005), (40, 0.0021), (120, 0.000068))
-"""Hands that the average stack pays for, and how often a player then busts in a hand; between two, a power law."""
+"""The hands that the average stack pays for, and how often a player then busts in a hand; a power law in between."""
 STEP: Final = 0.05
-"""The largest part of the field that may bust before the depth of the stacks is computed again."""
+"""The largest part of the field that can bust before we recompute stack depth."""
 
 MOST_BLINDS: Final = 1_000_000_000
 """Big blinds in play at the last level beyond which an event has no end in sight: the blinds no longer matter."""
@@ -46,14 +49,14 @@ LONG: Final = 3
 
 
 class Estimate(NamedTuple):
-    """The levels between which a tournament probably ends, and after how many hands at a table or seconds."""
+    """The levels between which a tournament probably ends, and after how many seconds, or hands per table."""
 
     first_level: int
     last_level: int
     first: int
     last: int
     first_hands: int
-    """Hands at a table; the same as `first` where levels change by hands."""
+    """Hands per table; the same as `first` if levels change by hands."""
     last_hands: int
 
 
@@ -65,25 +68,27 @@ class LevelForecast(NamedTuple):
     """Hands played before it, or seconds on the clock."""
     players: int
     average: float
-    """The average stack in big blinds of this level."""
+    """The average stack in this level's big blinds."""
 
 
 def estimate(structure: Structure, entrants: int) -> Estimate:
-    """When the tournament probably ends: in hands for levels by hands, in seconds with breaks for levels by time."""
+    """Estimate when the tournament ends: in seconds with breaks for timed levels, in hands otherwise."""
     early, soonest, fewest = expected_end(structure, entrants, QUICK)
     late, latest, most = expected_end(structure, entrants, SLOW)
     return Estimate(early, late, soonest, latest, fewest, most)
 
 
 def expected_end(structure: Structure, entrants: int, pace: float = 1.0) -> tuple[int, int, int]:
-    """The level in which the tournament probably ends, the hand or second, and the hands at a table."""
+    """Return the level in which the tournament probably ends, the hand or second, and the hands per table."""
     if structure.in_rounds:
         ends = [expected_end(table, table.entrants, pace) for table in single_tables(structure, entrants)]
         return max(level for level, _, _ in ends), sum(at for _, at, _ in ends), sum(hands for _, _, hands in ends)
-    unit, goal = _unit(structure, entrants), 1 / structure.ends_at(entrants)
-    shrinking, played = 1 / entrants, 0
+    bought = expected_chips(structure, entrants)
+    entries = bought / structure.starting_stack
+    unit, goal = _unit(structure, entrants), 1 / structure.ends_at(round(entries))
+    shrinking, played = 1 / entries, 0
     for number, level in enumerate(structure.levels, 1):
-        posted = _posted(structure, entrants, level) / (structure.starting_stack * entrants)
+        posted = _posted(structure, entrants, level) / bought
         lasts = level.seconds or level.hands
         rest = math.ceil(_hands_until(goal, shrinking, posted, pace) * unit)
         if number == len(structure.levels) or rest <= lasts:
@@ -95,7 +100,7 @@ def expected_end(structure: Structure, entrants: int, pace: float = 1.0) -> tupl
 
 
 def _other_flights(structure: Structure, entrants: int, level: int, pace: float) -> int:
-    """The hands or seconds of day one in all flights but one, for an event that ends in this level."""
+    """Return the hands or seconds of day one in all flights but one, for an event that ends in this level."""
     if structure.flights is None:
         return 0
     if until := structure.days[0].until_level:
@@ -105,28 +110,71 @@ def _other_flights(structure: Structure, entrants: int, level: int, pace: float)
 
 
 def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
-    """The expected field at the start of each level that is probably played; empty if each round starts over."""
+    """Return the expected field at the start of each level that is probably played; empty if each round starts over."""
     if structure.in_rounds:
         return []
     end, _, _ = expected_end(structure, entrants)
-    fewest, unit = max(2, structure.ends_at(entrants)), _unit(structure, entrants)
-    left, chips = float(entrants), float(structure.starting_stack * entrants)
     rows = []
-    for number, level in enumerate(structure.levels[:end], 1):
-        players = max(fewest, round(left))
+    for (number, left, chips), level in zip(_field(structure, entrants, end), structure.levels, strict=False):
+        players = max(2, structure.ends_at(entrants), round(left))
         rows.append(LevelForecast(number, _start(structure, number), players, chips / players / level.big))
-        posted, hands = _posted(structure, entrants, level), (level.seconds or level.hands) / unit
-        back, bought = _comes_back(structure, number)
-        while hands > 0 and left > fewest:
-            rate = _bust_rate(chips / left / posted)
-            part = min(hands, STEP / rate)
-            out = left * -math.expm1(-rate * part)
-            left, chips, hands = left - out * (1 - back), chips + out * back * bought, hands - part
     return rows
 
 
+def expected_chips(structure: Structure, entrants: int) -> float:
+    """Return the chips in play once no more can be bought, from as many re-entries, rebuys and add-ons as the structure
+    expects.
+    """
+    until = last_purchase(structure)
+    if not until:
+        return float(structure.starting_stack * entrants)
+    *_, (_, _, chips) = _field(structure, entrants, until + 1)
+    return chips
+
+
+def _field(structure: Structure, entrants: int, levels: int) -> Iterator[tuple[int, float, float]]:
+    """Yield the expected players and chips at the start of each of the first `levels` levels."""
+    fewest, unit = max(2, structure.ends_at(entrants)), _unit(structure, entrants)
+    # Players by the re-entries they have taken; whoever has taken them all is out after the next bust.
+    by_entry = [float(entrants), *[0.0] * structure.reentry_limit]
+    chips = float(structure.starting_stack * entrants)
+    for number in range(1, levels + 1):
+        level = structure.levels[min(number, len(structure.levels)) - 1]
+        yield number, sum(by_entry), chips
+        posted, hands = _posted(structure, entrants, level), (level.seconds or level.hands) / unit
+        while hands > 0 and (left := sum(by_entry)) > fewest:
+            rate = _bust_rate(chips / left / posted)
+            part = min(hands, STEP / rate)
+            gone = -math.expm1(-rate * part)
+            chips += _play_on(structure, number, by_entry, gone)
+            hands -= part
+        addon = structure.addon
+        if addon is not None and addon.until_level == number:
+            chips += sum(by_entry) * float(addon.take_up_percent) / 100 * addon.chips
+
+
+def _play_on(structure: Structure, level: int, by_entry: list[float], gone: float) -> float:
+    """Bust this part of the players; some buy in again. Return the chips they get."""
+    rebuy, bought = structure.rebuy, 0.0
+    if rebuy is not None and level <= rebuy.until_level:
+        back = float(rebuy.take_up_percent) / 100
+        bought = sum(by_entry) * gone * back * rebuy.chips
+        by_entry[:] = [players * (1 - gone * (1 - back)) for players in by_entry]
+        return bought
+    back = float(structure.reentry_take_up_percent) / 100 if level <= structure.late_reg_levels else 0.0
+    for taken in range(len(by_entry) - 1, -1, -1):
+        out = by_entry[taken] * gone
+        by_entry[taken] -= out
+        if taken + 1 < len(by_entry):
+            by_entry[taken + 1] += out * back
+            bought += out * back * structure.starting_stack
+    return bought
+
+
 def _bust_rate(depth: float) -> float:
-    """The chance that a player busts in a hand when the average stack pays for this many hands of blinds and antes."""
+    """Return a player's chance of busting in a hand when the average stack pays for this many hands of blinds and
+    antes.
+    """
     if depth <= BUSTS[0][0]:
         return BUSTS[0][1] * BUSTS[0][0] / depth
     above = min(bisect_right(BUSTS, depth, key=lambda knot: knot[0]), len(BUSTS) - 1)
@@ -134,23 +182,16 @@ def _bust_rate(depth: float) -> float:
     return often * math.pow(depth / low, math.log(seldom / often) / math.log(high / low))
 
 
-def _comes_back(structure: Structure, level: int) -> tuple[float, int]:
-    """The part of the busted players who buy chips again in this level, and the chips they get."""
-    if structure.rebuy is not None and level <= structure.rebuy.until_level:
-        return float(structure.rebuy.take_up_percent) / 100, structure.rebuy.chips
-    if structure.reentry_limit and level <= structure.late_reg_levels:
-        return float(structure.reentry_take_up_percent) / 100, structure.starting_stack
-    return 0.0, 0
-
-
 def hands_to_next_bust(structure: Structure, players: int, chips: int) -> float:
-    """Hands at each table, at the last level, until the next of these players busts in the slowest events."""
+    """Return the hands at each table, at the last level, until the next of these players busts in the slowest
+    events.
+    """
     posted = _posted(structure, players, structure.levels[-1]) / max(1, chips)
     return _hands_until(1 / max(1, players - 1), 1 / max(1, players), posted, SLOW)
 
 
 def _hands_until(goal: float, shrinking: float, posted: float, pace: float) -> float:
-    """Hands until 1/players is `goal`; `posted` is what a hand costs the table, as a part of all chips."""
+    """Return the hands until 1/players is `goal`; `posted` is what a hand costs the table, as a part of all chips."""
     share, deep, deepest = SHARE * pace, SHORT * posted, DEEPEST * posted
     hands = 0.0
     if shrinking < (end := min(deep, goal)):
@@ -165,7 +206,7 @@ def _hands_until(goal: float, shrinking: float, posted: float, pace: float) -> f
 
 
 def _after(hands: float, shrinking: float, posted: float, pace: float) -> float:
-    """1 / players after this many hands."""
+    """Return 1 / players after this many hands."""
     share, deep, deepest = SHARE * pace, SHORT * posted, DEEPEST * posted
     if shrinking < deep:
         part = min(hands, (deep - shrinking) / (share * posted))
@@ -177,12 +218,12 @@ def _after(hands: float, shrinking: float, posted: float, pace: float) -> float:
 
 
 def _steady(share: float) -> float:
-    """The chance that a player busts in a hand when stacks are deepest."""
+    """Return a player's chance of busting in a hand when stacks are deepest."""
     return share * SHORT / DEEPEST**2
 
 
 def _unit(structure: Structure, entrants: int) -> int:
-    """Seconds a hand takes where levels change by the clock, else 1."""
+    """Return the seconds a hand takes if levels change by the clock, otherwise 1."""
     return seconds_per_hand(structure, entrants) if structure.unit == "time" else 1
 
 
@@ -192,12 +233,12 @@ def _start(structure: Structure, number: int) -> int:
 
 
 def seconds_per_hand(structure: Structure, entrants: int) -> int:
-    """The length of a hand at a table of average size."""
+    """Return how long a hand takes at a table of average size."""
     return structure.pace.hand(_at_table(structure, entrants) + 2)
 
 
 def warnings(structure: Structure, entrants: int) -> list[str]:
-    """A sentence for each thing about the levels that a director would not want."""
+    """Return a sentence for each thing about the levels that a director would not want."""
     if structure.in_rounds:
         *_, final = single_tables(structure, entrants)
         return warnings(final, final.entrants) + _crumbs(structure, entrants)
@@ -230,7 +271,7 @@ def warnings(structure: Structure, entrants: int) -> list[str]:
 
 
 def _crumbs(structure: Structure, entrants: int) -> list[str]:
-    """A sentence if the last prizes are shared so widely within one round that each player gets less than a buy-in."""
+    """Return a sentence if one round's players share the last prizes so widely that each gets less than a buy-in."""
     if structure.shootout is not None and structure.shootout.places != "round":
         return []
     prizes = structure.prizes(entrants)
@@ -256,7 +297,7 @@ def never_ends(structure: Structure, entrants: int) -> bool:
 
 
 def never_ends_sentence(structure: Structure, entrants: int) -> str:
-    """Why an event without an end has none, and what would give it one."""
+    """Say why an event has no end, and how to give it one."""
     last, chips = structure.levels[-1], structure.starting_stack * entrants
     return (
         f"this event cannot end: the last level is {last.small:,}/{last.big:,} with {chips:,} chips in play, "
@@ -266,11 +307,11 @@ def never_ends_sentence(structure: Structure, entrants: int) -> str:
 
 
 def _posted(structure: Structure, entrants: int, level: Level) -> int:
-    """Blinds and antes of a hand."""
+    """Return a hand's blinds and antes."""
     kind = level.ante_kind or structure.rules.ante
     return level.small + level.big + level.ante * (_at_table(structure, entrants) if kind == "per_player" else 1)
 
 
 def _at_table(structure: Structure, entrants: int) -> int:
-    """Players at a table, on average."""
+    """Return the average number of players at a table."""
     return max(2, min(structure.seats, entrants) * 2 // 3)

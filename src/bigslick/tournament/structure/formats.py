@@ -37,13 +37,13 @@ class Shootout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Every table plays down to its winners, who draw seats for the next round; the last round is one table."""
 
     winners: int = 1
-    """Players who go through from each table."""
+    """Players who advance from each table."""
     stacks: RoundStacks = "fresh"
-    """Whether a round starts with the starting stack, or with the chips of the round before."""
+    """Whether a round starts with the starting stack, or with the previous round's chips."""
     levels: RoundLevels = "restart"
-    """Whether a round starts at level 1, or at the level the last one ended with."""
+    """Whether a round starts at level 1, or at the level where the last one ended."""
     places: RoundPlaces = "round"
-    """The places of players who go out in one round: all tied, by their place at the table, or by time."""
+    """How players who go out in one round are placed: all tied, by their place at the table, or by time."""
 
     def __post_init__(self) -> None:
         whole("winners", self.winners, "how many players go through from each table", 1, MOST_WINNERS)
@@ -53,7 +53,7 @@ class Shootout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Bracket(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Heads-up matches: the winner of a match plays the winner of the next one, until two are left for the final."""
+    """Heads-up matches: winners play each other until two are left for the final."""
 
     draw: BracketDraw = "random"
     """Whether the bracket and its byes are drawn, or follow the order of entry: the first entrants are the seeds."""
@@ -67,14 +67,14 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A day that ends with bags, at the end of a level or at a number of players; the day after the last plays on to
-    the winner.
+    """A day that ends with bags, at the end of a level or at a number of players; the day after the last plays to the
+    winner.
     """
 
     until_level: int = 0
     """The day ends with this level."""
     until_players: int = 0
-    """The day ends as soon as no more players than this are left, counted in each flight separately."""
+    """The day ends as soon as at most this many players are left, counted in each flight separately."""
     until_percent: Decimal | None = None
     """The same as a percentage of the entries, counted in each flight separately."""
 
@@ -92,22 +92,22 @@ class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
             )
 
     def target(self, entries: int) -> int:
-        """Players left when the day ends, out of this many entries; 0 if a level ends it."""
+        """Return the players left when the day ends, out of this many entries; 0 if a level ends it."""
         if self.until_percent is not None:
             return max(1, int(self.until_percent * entries / 100 + Decimal("0.5")))
         return self.until_players
 
 
 class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Day one in several flights, 1A, 1B and so on: each a separate field, whose survivors meet on day two."""
+    """Day one in several flights, 1A, 1B and so on: each has its own field, and the survivors meet on day two."""
 
     count: int
     shares: tuple[int, ...] = ()
-    """The shares of the flights in the entrants; by default equal."""
+    """How entrants are shared among the flights; equally by default."""
     reenter: bool = True
-    """Whether players who bust in a flight may enter a later one."""
+    """Whether players who bust in a flight can enter a later one."""
     bags: Bags = "one"
-    """Whether a player with a bag may enter no other flight, play for a better bag, or play for more chips."""
+    """Whether a player with a bag can enter no other flight, play for a better bag, or play for more chips."""
     again_below: int = 0
     """Players who bag less than this percentage of their flight's average enter the next flight too; 0 = none do."""
 
@@ -131,7 +131,7 @@ class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             )
 
     def sizes(self, entrants: int) -> tuple[int, ...]:
-        """Entrants who start each flight; they add up to all of them."""
+        """Return the entrants who start each flight; they add up to all of them."""
         if not self.shares:
             return even_sizes(entrants, self.count)
         whole_share = sum(self.shares)
@@ -140,7 +140,7 @@ class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class NoShows(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Entrants who paid and do not come: their stacks are dealt in, posted for and folded until they are removed."""
+    """Entrants who paid and do not show up: their stacks are dealt in, posted for and folded until they are removed."""
 
     remove_after_level: int
     """Their seats open at the end of this level, and their chips leave play."""
@@ -162,19 +162,19 @@ class NoShows(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         whole("remove_after_level", self.remove_after_level, "the level after which no-shows are removed", 1, 1000)
 
     def count(self, entrants: int) -> int:
-        """No-shows of a field, to the nearest."""
+        """Return a field's no-shows, rounded to the nearest."""
         if self.percent is None:
             return len(self.players)
         return int(self.percent * entrants / 100 + Decimal("0.5"))
 
 
 def flight_name(place: int) -> str:
-    """`1A` for the first flight of day one, `1B` for the second."""
+    """Return `1A` for day one's first flight, `1B` for the second."""
     return f"1{chr(ord('A') + place)}"
 
 
 def round_sizes(entrants: int, seats: int, winners: int) -> list[tuple[int, ...]]:
-    """The tables of each round of a shootout, largest first; the last round is one table."""
+    """Return the tables in each round of a shootout, largest first; the last round is one table."""
     rounds, left = [], entrants
     while True:
         sizes = round_tables(left, seats)
@@ -186,17 +186,17 @@ def round_sizes(entrants: int, seats: int, winners: int) -> list[tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def round_tables(players: int, seats: int) -> tuple[int, ...]:
-    """The tables of one round of a shootout: as few as seat everyone, as even as can be, the larger first."""
+    """Return the tables in one round of a shootout: as few as seat everyone, as even as can be, larger ones first."""
     return even_sizes(players, -(-players // seats))
 
 
 def bracket_size(entrants: int) -> int:
-    """The places of a bracket: the least power of two that holds the field."""
+    """Return the slots in a bracket: the smallest power of two that holds the field."""
     return 1 << (entrants - 1).bit_length()
 
 
 def tables_by_round(structure: Structure, entrants: int) -> list[tuple[int, ...]]:
-    """Players at each table of each round of a shootout or bracket, byes left out."""
+    """Return the players at each table in each round of a shootout or bracket, excluding byes."""
     if structure.shootout is not None:
         return round_sizes(entrants, structure.seats, structure.shootout.winners)
     half = bracket_size(entrants) // 2
@@ -224,7 +224,7 @@ _NOT_IN_ROUNDS: Final = {
 
 
 def check_format(structure: Structure) -> None:
-    """Refuse formats that exclude each other, and keys that have no meaning in the chosen one."""
+    """Refuse formats that exclude each other, and keys that mean nothing in the chosen one."""
     if structure.shootout is not None and structure.bracket is not None:
         raise BadStructure("an event is a shootout or a bracket: expected one of the two", field="bracket")
     if structure.in_rounds:

@@ -1,6 +1,6 @@
-"""Levels and breaks: the blinds of a hand, by its number or by the clock when it starts.
+"""Levels and breaks: a hand's blinds, by its number or by the clock when it starts.
 
-Levels are numbered from 1. A hand keeps the level it starts at: one that starts at the very moment of a change plays
+Levels are numbered from 1. A hand keeps the level it starts at: one that starts at the exact second of a change plays
 the new level (TDA 23). The last level never ends.
 """
 
@@ -33,7 +33,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ante: int = 0
     """The amount; 0 = no ante."""
     ante_kind: AnteKind | None = None
-    """Paid by every player, the big blind or the button; None = as the rules say."""
+    """Paid by every player, the big blind or the button; None = as in the rules."""
     hands: int = 0
     """Hands each table plays at this level; 0 if the clock decides."""
     seconds: int = 0
@@ -79,19 +79,19 @@ class Moment(NamedTuple):
     """A moment on the clock: the level of a hand that starts now, and whether one may start."""
 
     level: int
-    """The number of the level; during a break, that of the next level."""
+    """The level's number; during a break, the next level's."""
     on_break: bool
     until: int | None
     """When the level or the break ends, in seconds from the start; None for the last level."""
 
 
 class Schedule:
-    """The levels of a structure with their ends added up, to find a level without walking the list."""
+    """A structure's levels with their ends added up, to find a level without walking the list."""
 
     __slots__ = ("_begins", "_ends", "_times", "_what", "levels", "unit")
 
     def __init__(self, levels: Sequence[Level], breaks: Sequence[Break] = (), begins: int = 0) -> None:
-        """Take levels and breaks; `begins` is the hands or seconds of the event before the first level."""
+        """Take levels and breaks; `begins` is the event's hands or seconds before the first level."""
         check_levels(levels, breaks)
         self._begins = begins
         self.levels = tuple(levels)
@@ -111,17 +111,17 @@ class Schedule:
             self._what.append((number + 1, False))
 
     def level(self, number: int) -> Level:
-        """The level with this number; beyond the last, the last."""
+        """Return the level with this number; beyond the last, the last."""
         return self.levels[min(number, len(self.levels)) - 1]
 
     def at_hand(self, hand: int) -> int:
-        """The number of the level of a hand, counted from 1, in a schedule by hands."""
+        """Return a hand's level number, counted from 1, in a schedule counted in hands."""
         if hand < 1:
             raise ValueError(f"hand {hand} does not exist: hands count from 1")
         return bisect_right(self._ends, hand - 1 - self._begins) + 1  # S2 1.2.2
 
     def at_time(self, seconds: int) -> Moment:
-        """The moment this many seconds after the start of a schedule by time."""
+        """Return the moment this many seconds after the start of a timed schedule."""
         if seconds < 0:
             raise ValueError(f"the clock cannot show {seconds} seconds: expected 0 or more")
         place = bisect_right(self._times, seconds - self._begins)  # TDA 23: at the change, the new level
@@ -129,15 +129,15 @@ class Schedule:
         return Moment(number, on_break, self._begins + self._times[place] if place < len(self._times) else None)
 
     def first_hand(self, number: int) -> int:
-        """The first hand at this level."""
+        """Return the first hand at this level."""
         return 1 + self._begins + (self._ends[number - 2] if number > 1 else 0)
 
     def start(self, number: int) -> int:
-        """The second at which this level starts, after any break."""
+        """Return the second at which this level starts, after any break."""
         return self._begins + (0 if number == 1 else self._times[self._what.index((number, False)) - 1])
 
     def end(self, number: int) -> int:
-        """The hands or seconds played when this level ends, before any break; the last level never ends."""
+        """Return the hands or seconds played when this level ends, before any break; the last level never ends."""
         if self.unit == "hands":
             return self._begins + self._ends[number - 1]
         following = (number + 1, True), (number + 1, False)
@@ -145,7 +145,7 @@ class Schedule:
 
 
 def unit_of(levels: Sequence[Level]) -> Unit:
-    """Whether levels change by hands or by the clock."""
+    """Return whether levels change by hands or by the clock."""
     return "time" if any(level.seconds for level in levels) else "hands"
 
 

@@ -1,7 +1,7 @@
-"""Prize money to the last unit: who is paid how much, for a field of any size.
+"""Splits prize money to the last unit: who is paid how much, for a field of any size.
 
-Every share is rounded down to a multiple of `round_to`, and what is left over goes one step each from first place down,
-what is less than a step to first place: prizes add up to the pool, and no place pays more than a better one. Satellites
+Every share is rounded down to a multiple of `round_to`. What is left over goes one step each from first place down, and
+less than a step goes to first place: prizes add up to the pool, and no place pays more than a better one. Satellites
 differ: their seats are equal, and what is left over goes to the first place without a seat, in cash.
 """
 
@@ -22,12 +22,14 @@ MOST_PLACES: Final = 100_000
 MOST_MONEY: Final = 10**15
 MOST_SEAT_NAME: Final = 60
 USUAL_FIRST: Final = Decimal(12)  # the percentage for first place at the WSOP Main Event of 2017 to 2019
-_FINE: Final = 10**60  # sums of weights are ints of this size; where that leaves a prize open, fractions decide
+_FINE: Final = 10**60  # sums of weights are ints of this size; if that leaves a prize open, fractions decide
 _MIX: Final = 10**12  # the parts of a mixture
 
 
 class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The split of a pool into prizes: by amounts, percentages, a curve or a satellite; else the winner takes all."""
+    """How a pool is split into prizes: by amounts, percentages, a curve or a satellite; by default the winner takes
+    all.
+    """
 
     amounts: tuple[int, ...] = ()
     """Prizes from first place down, for any field."""
@@ -44,9 +46,9 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     seat_price: int = 0
     """A satellite: equal prizes of this size, as many as the pool pays for."""
     seat_name: str = ""
-    """A satellite: what a seat is for, such as "Main Event"; the remainder of the pool stays cash."""
+    """A satellite: the event that a seat is for, such as "Main Event"; the remainder of the pool stays cash."""
     round_to: int = 1
-    """Prizes are multiples of this, apart from first place, which takes the odd money, and prizes below it."""
+    """Prizes are multiples of this, except first place, which takes the odd money, and prizes below it."""
 
     def __post_init__(self) -> None:
         given = [name for name in ("amounts", "percent", "paid_percent", "seats", "seat_price") if getattr(self, name)]
@@ -114,7 +116,7 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def kind(self) -> Kind:
-        """One of the four kinds; winner takes all counts as percent."""
+        """One of the four kinds; winner-take-all counts as percent."""
         if self.amounts:
             return "amounts"
         if self.paid_percent is not None:
@@ -132,7 +134,7 @@ def _check_fall(name: str, place: int, prizes: Sequence[int | Decimal]) -> None:
 
 
 def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
-    """The number of paid places; refused if there are fewer entrants."""
+    """Return the number of paid places; refused if there are fewer entrants."""
     if payouts.kind == "curve":
         share = Fraction(payouts.paid_percent or 0) * entrants / 100
         return max(1, int(share + Fraction(1, 2)))
@@ -149,14 +151,14 @@ def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
 
 
 def _rest(payouts: Payouts, pool: int, seats: int) -> tuple[int, int]:
-    """The remainder for the first place without a seat, and the worth of a seat; that place never gets more."""
+    """Return the remainder for the first place without a seat, and a seat's value; that place never gets more."""
     worth = payouts.seat_price or pool // seats
     left = pool - worth * seats
     return (left, worth) if left <= worth else (0, worth)
 
 
 def equal_seats(payouts: Payouts, pool: int, entrants: int) -> int:
-    """The seats that a satellite gives, which is how many players are left when it ends; 0 for other events.
+    """Return the seats that a satellite awards, which is how many players are left when it ends; 0 for other events.
 
     If the pool pays for more seats than there are entrants, the seats are worth more.
     """
@@ -172,7 +174,7 @@ def equal_seats(payouts: Payouts, pool: int, entrants: int) -> int:
 
 
 def prizes(pool: int, payouts: Payouts, entrants: int) -> list[int]:
-    """The prizes from first place down; they add up to the pool."""
+    """Return the prizes from first place down; they add up to the pool."""
     whole("pool", pool, "the prize pool", 0, MOST_MONEY)
     whole("entrants", entrants, "how many entered", 1, 10**9)
     if payouts.kind == "amounts":
@@ -195,7 +197,7 @@ def prizes(pool: int, payouts: Payouts, entrants: int) -> list[int]:
 def _rounded(pool: int, exact: list[int], unit: int) -> list[int]:
     """Round prizes down to the unit, and hand out what is left in units from first place down, the rest to first.
 
-    Prizes below the unit stay as they are: rounded down, they would be nothing.
+    Prizes below the unit stay unchanged: rounded down, they would be nothing.
     """
     large = sum(prize >= unit for prize in exact)
     if unit == 1 or not large:
@@ -218,11 +220,11 @@ def _seats(pool: int, payouts: Payouts, entrants: int) -> list[int]:
 
 
 def _curve(pool: int, payouts: Payouts, entrants: int, places: int) -> list[int]:
-    """The least prize for every paid place, and the rest by weight.
+    """Return the least prize for every paid place, plus the rest by weight.
 
-    The weights are a mixture of a flat curve, 3 / (2 place + 1), and a steep one, 12 / ((place + 2)(place + 3)), both
-    of which give second place three fifths of first: the flat one alone, or as much of the steep one as first place
-    needs. If that is not enough, only first place grows.
+    The weights mix a flat curve, 3 / (2 place + 1), and a steep one, 12 / ((place + 2)(place + 3)), which both give
+    second place three fifths of first: the flat one alone, or as much of the steep one as first place needs. If that is
+    not enough, only first place grows.
     """
     least = int(pool * Fraction(payouts.min_cash_percent or 0) / (100 * entrants))
     least = min(least, pool // places)
@@ -245,15 +247,15 @@ def _curve(pool: int, payouts: Payouts, entrants: int, places: int) -> list[int]
 
 
 def _mixed(place: int, part: int) -> Fraction:
-    """The weight of a place when `part` of the mixture, out of _MIX, is the steep curve."""
+    """Return a place's weight when `part` of the mixture, out of _MIX, is the steep curve."""
     flat, steep = 2 * place + 1, (place + 2) * (place + 3)
     return Fraction((_MIX - part) * 3 * steep + part * 12 * flat, _MIX * flat * steep)
 
 
 def _shares(money: int, weights: Sequence[Fraction]) -> list[int]:
-    """The money in proportion to the weights, rounded down, exactly.
+    """Split the money in proportion to the weights, rounded down, exactly.
 
-    The sum of a thousand fractions has thousands of digits: it is taken only if sixty digits do not settle a share.
+    A sum of a thousand fractions has thousands of digits: it is computed only if sixty digits do not settle a share.
     """
     low = sum(weight.numerator * _FINE // weight.denominator for weight in weights)
     high = low + len(weights)

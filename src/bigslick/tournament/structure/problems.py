@@ -1,4 +1,4 @@
-"""The error of a bad structure, and the checks that all parts of a structure share."""
+"""The error for a bad structure, and the checks that all parts of a structure share."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from bigslick.checks import did_you_mean, is_whole
 from bigslick.errors import BigslickError
 
-FINEST_PERCENT: Final = 6  # digits after the point; longer numbers would only cost time
+FINEST_PERCENT: Final = 6  # decimals; longer numbers would only cost time
 
 
 class BadStructure(BigslickError, ValueError):
-    """A structure that no tournament can run by: where, what is wrong, and what is expected."""
+    """A structure that no tournament can run with: where, the problem, and what is expected."""
 
     def __init__(self, problem: str, *, field: str = "", source: str = "", line: int = 0) -> None:
         super().__init__(problem, f"{source}, line {line}" if source and line else source)
@@ -22,10 +22,10 @@ class BadStructure(BigslickError, ValueError):
         self.source = source
         """The file; empty if the structure was made in Python."""
         self.line = line
-        """The line of the file, from 1; 0 if no single line is at fault."""
+        """The line in the file, from 1; 0 if no single line is at fault."""
 
     def inside(self, outer: str, spoken: str) -> BadStructure:
-        """The same problem seen from outside: `outer` goes before the field, `spoken` before the sentence."""
+        """Return the same problem seen from outside: `outer` goes before the field, `spoken` before the sentence."""
         return BadStructure(f"{spoken}: {self.sentence}", field=f"{outer}.{self.field}" if self.field else outer)
 
 
@@ -78,13 +78,13 @@ def percent(field: str, value: object, most: int = 100) -> None:
 
 
 def either(choices: Iterable[str]) -> str:
-    """`'a', 'b' or 'c'`."""
+    """Return `'a', 'b' or 'c'`."""
     *first, last = (repr(choice) for choice in choices)
     return f"{', '.join(first)} or {last}" if first else last
 
 
 def shown(value: object) -> str:
-    """A value for a sentence, as a director writes it, never longer than a line."""
+    """Format a value for a sentence, the way a director writes it, at most a line long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and value.bit_length() > 200:  # Python refuses to print very long ints

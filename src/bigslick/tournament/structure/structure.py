@@ -1,6 +1,6 @@
 """Structure: everything about a tournament that is decided before the first card, in one frozen value.
 
-A `Structure` checks itself when it is made: one that exists can run. `load` reads one from TOML.
+A `Structure` checks itself when it is made: if it exists, it can run. `load` reads one from TOML.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The price; all of it goes into the prize pool."""
     chips: int
     limit: int = 0
-    """The most rebuys of one entry; 0 = no limit."""
+    """The most rebuys per entry; 0 = no limit."""
     at_most: int = 0
-    """A player with chips may rebuy too, between hands, at this stack or below; 0 = only without chips."""
+    """A player with chips can rebuy too, between hands, at this stack or below; 0 = only without chips."""
     take_up_percent: Decimal = ALL
-    """The percentage of players who may rebuy and do, unless their bot decides."""
+    """The percentage of eligible players who rebuy, unless their bot decides."""
 
     def __post_init__(self) -> None:
         whole("until_level", self.until_level, "the last level with rebuys", 1, 1000)
@@ -64,7 +64,7 @@ class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """More chips for every player who wants them, once, at the end of a level."""
 
     until_level: int
-    """The level at whose end the add-on is on sale."""
+    """The add-on is on sale at the end of this level."""
     cost: int
     """The price; all of it goes into the prize pool."""
     chips: int
@@ -90,18 +90,18 @@ class HandPace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         whole("seconds_per_action", self.seconds_per_action, "seconds an action takes", 0, 3600)
 
     def hand(self, actions: int) -> int:
-        """The seconds a hand with this many actions takes."""
+        """Return the seconds that a hand with this many actions takes."""
         return self.seconds_per_hand + actions * self.seconds_per_action
 
 
 class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tournament before it starts; every field is a key of the structure file."""
+    """A tournament before it starts; every field is a key in the structure file."""
 
     name: str = "Tournament"
     entrants: int = 0
     """Players who enter before the first hand; 0 leaves it open until the start."""
     entries: tuple[str, ...] = ()
-    """The entrants' names, instead of their number or besides it."""
+    """The entrants' names, instead of or in addition to their number."""
     seats: int
     """Seats at a table, 2 to 10."""
     starting_stack: int
@@ -109,18 +109,18 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     levels: tuple[Level, ...]
     breaks: tuple[Break, ...] = ()
     buy_in: int = 0
-    """An entrant's payment into the prize pool."""
+    """What an entrant pays into the prize pool."""
     fee: int = 0
-    """An entrant's payment to the house on top."""
+    """What an entrant pays to the house on top."""
     guarantee: int = 0
-    """The least the prize pool is worth; the house adds what is missing (the overlay)."""
+    """The minimum prize pool; the house adds what is missing (the overlay)."""
     bounty: Bounty | None = None
     late_reg_levels: int = 0
-    """Players may enter late and re-enter until the end of this level; 0 = never."""
+    """Players can enter late and re-enter until the end of this level; 0 = never."""
     reentry_limit: int = 0
-    """The most re-entries of a player while registration is open."""
+    """The most re-entries per player while registration is open."""
     reentry_take_up_percent: Decimal = ALL
-    """The percentage of players who may re-enter and do, unless their bot decides."""
+    """The percentage of eligible players who re-enter, unless their bot decides."""
     rebuy: Rebuy | None = None
     addon: AddOn | None = None
     shootout: Shootout | None = None
@@ -139,7 +139,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Whether it halts at once, or only when the seat due the big blind is empty (TDA 2024)."""
     break_order: BreakOrder = "highest_id_first"
     break_list: tuple[int, ...] = ()
-    """With `break_order` "list": table numbers, the first to break first."""
+    """With `break_order` "list": table numbers in the order they break."""
     redraw_at_tables: tuple[int, ...] = (1,)
     """All players draw new seats when this many tables are left; 1 is the final table."""
     hand_for_hand: bool = True
@@ -150,7 +150,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The seconds that a hand takes off the clock in hand-for-hand (TDA RP-8)."""
     simultaneous_bust_rule: BustRule = "h4h_tie"
     initial_button: str | int = "random"
-    """The first button of a table: "random", "highest_seat" or a seat from 0."""
+    """A table's first button: "random", "highest_seat" or a seat from 0."""
     pace: HandPace = HandPace()
 
     def __post_init__(self) -> None:
@@ -166,7 +166,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             self._check_money(self.field)
 
     def _check_kinds(self) -> None:
-        """Refuse values of a wrong type; a file cannot have them, but Python can."""
+        """Refuse values of the wrong type; a file cannot have them, but Python can."""
         kinds: dict[str, type] = {
             "rules": Rules,
             "payouts": Payouts,
@@ -197,7 +197,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def field(self) -> int:
-        """Players who enter before the first hand, counted or named; 0 if that is open."""
+        """Players who enter before the first hand, as a number or a list of names; 0 if the structure does not say."""
         return len(self.entries) or self.entrants
 
     @property
@@ -218,7 +218,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def first_table(self) -> int:
-        """The most players who start at one table: a final table forms only once registration is closed."""
+        """The most players who start at one table: a final table forms only after registration closes."""
         if self.in_rounds:
             return self.seats
         return min(self.final_table, self.seats) if self.late_reg_levels else self.final_table
@@ -239,16 +239,16 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.entries or tuple(f"Player {number}" for number in range(1, self.entrants + 1))
 
     def schedule(self, begins: int = 0) -> Schedule:
-        """The levels with their ends added up; make it once. `begins` is the hand or second before level 1."""
+        """Return the levels with their ends added up; build it once. `begins` is the hand or second before level 1."""
         return Schedule(self.levels, self.breaks, begins)
 
     def rules_at(self, level: int) -> Rules:
-        """The rules of a level, which may say itself who pays the ante."""
+        """Return a level's rules; the level itself can say who pays the ante."""
         kind = self.levels[min(level, len(self.levels)) - 1].ante_kind
         return self.rules if kind is None else msgspec.structs.replace(self.rules, ante=kind)
 
     def with_entrants(self, entrants: int) -> Structure:
-        """The same tournament for a field of this size; refused if the structure does not fit it."""
+        """Return the same tournament for a field of this size; refused if the structure does not fit it."""
         whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
         if self.entries and entrants != len(self.entries):
             raise BadStructure(
@@ -259,21 +259,21 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def entry_cost(self) -> int:
-        """The whole price of an entry: buy-in, fee and bounty."""
+        """The full price of an entry: buy-in, fee and bounty."""
         return self.buy_in + self.fee + (self.bounty.amount if self.bounty else 0)
 
     def pool(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """The prize pool: the sum of fixed amounts, else what was paid for it, or the guarantee if that is more."""
+        """Return the prize pool: the sum of fixed amounts, or what was paid in, or the guarantee if that is more."""
         if self.payouts.amounts:
             return sum(self.payouts.amounts)
         return max(self.guarantee, self.paid_in(entries, rebuys, addons))
 
     def overlay(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """The money that the house adds to the prize pool."""
+        """Return the money that the house adds to the prize pool."""
         return self.pool(entries, rebuys, addons) - self.paid_in(entries, rebuys, addons)
 
     def paid_in(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """The money that players pay into the prize pool, without fees and bounties."""
+        """Return the money that players pay into the prize pool, excluding fees and bounties."""
         paid_in = self.buy_in * entries
         if self.rebuy is not None:
             paid_in += self.rebuy.cost * rebuys
@@ -282,22 +282,22 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return paid_in
 
     def chips(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """The chips that these entries, rebuys and add-ons bring into play."""
+        """Return the chips that these entries, rebuys and add-ons bring into play."""
         found = entries * self.starting_stack
         found += self.rebuy.chips * rebuys if self.rebuy else 0
         return found + (self.addon.chips * addons if self.addon else 0)
 
     def prizes(self, entries: int, rebuys: int = 0, addons: int = 0) -> list[int]:
-        """The prizes from first place down once registration is closed; empty if there is no pool."""
+        """Return the prizes from first place down once registration is closed; empty if there is no pool."""
         pool = self.pool(entries, rebuys, addons)
         return prizes(pool, self.payouts, entries) if pool else []
 
     def places_paid(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """The number of paid places, in a play-money event too."""
+        """Return the number of paid places, even in a play-money event."""
         return paid_places(self.payouts, entries, self.pool(entries, rebuys, addons))
 
     def ends_at(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """Players left when the tournament is over: one, or the seats of a satellite."""
+        """Return the players left when the tournament ends: one, or a satellite's seats."""
         return max(1, equal_seats(self.payouts, self.pool(entries, rebuys, addons), entries))
 
     def __repr__(self) -> str:
