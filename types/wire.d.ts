@@ -36,7 +36,7 @@ declare namespace Wire {
     missed_blinds?: "post" | "wait" | null;
     promise?: string | null;
   }
-  /** Buy more chips, for after the hand. */
+  /** Buy more chips, to arrive after the hand. */
   interface TopUp {
     type: "top_up";
     cmd_id: string;
@@ -49,7 +49,7 @@ declare namespace Wire {
     cmd_id: string;
     table: string;
   }
-  /** Come back: by posting what was missed, or by waiting for the big blind. */
+  /** Come back; where players have the choice, `how` is by posting what was missed or waiting for the big blind. */
   interface SitIn {
     type: "sit_in";
     cmd_id: string;
@@ -62,7 +62,7 @@ declare namespace Wire {
     cmd_id: string;
     table: string;
   }
-  /** Join the queue of a full table; a seat that comes free is held for a while. */
+  /** Join a full table's queue; a seat that opens up is held for a while. */
   interface Queue {
     type: "queue";
     cmd_id: string;
@@ -74,7 +74,7 @@ declare namespace Wire {
     cmd_id: string;
     table: string;
   }
-  /** Act on your turn; `hand` and `number` are those of the turn, so that a late click is refused. */
+  /** Act on your turn; `hand` and `number` are the turn's, so a late click is refused. */
   interface Act {
     type: "act";
     cmd_id: string;
@@ -87,7 +87,7 @@ declare namespace Wire {
   interface Fold {
     type: "fold";
   }
-  /** Stay in for nothing. */
+  /** Stay in for free. */
   interface Check {
     type: "check";
   }
@@ -95,13 +95,13 @@ declare namespace Wire {
   interface Call {
     type: "call";
   }
-  /** Open the betting of a street: `Bet(to=60)`. */
+  /** Open a street's betting: `Bet(to=60)`. */
   interface Bet {
     type: "bet";
     bare?: null;
     to: number;
   }
-  /** Raise: `Raise(to=60)` is the total of the bet on this street, `Raise(add=60)` the chips taken from the stack. */
+  /** Raise: `Raise(to=60)` is the total bet on this street, `Raise(add=60)` the chips taken from the stack. */
   interface Raise {
     type: "raise";
     bare?: null;
@@ -112,12 +112,12 @@ declare namespace Wire {
   interface AllIn {
     type: "all_in";
   }
-  /** Table the hand at showdown; `cards` names it where the record does not know it. */
+  /** Table the hand at showdown; `cards` names it if the record does not know it. */
   interface Show {
     type: "show";
     cards?: string | null;
   }
-  /** Give up the hand unseen at showdown. */
+  /** Muck the hand unseen at showdown. */
   interface Muck {
     type: "muck";
   }
@@ -126,7 +126,7 @@ declare namespace Wire {
     type: "run_out";
     boards: number;
   }
-  /** Take the time bank on your turn, and let the others see it; what you do not use stays in it. */
+  /** Take the time bank on your turn, to think on after the deadline; what you do not use stays in it. */
   interface TakeTime {
     type: "take_time";
     cmd_id: string;
@@ -134,14 +134,14 @@ declare namespace Wire {
     hand: number;
     number: number;
   }
-  /** Agree to see the rest of a run-out at once, or the next hand; it happens when everybody there agrees. */
+  /** Agree to see the rest of a run-out, or the next hand, at once; it happens when everybody there agrees. */
   interface SkipAhead {
     type: "skip_ahead";
     cmd_id: string;
     table: string;
     hand: number;
   }
-  /** Promise a seed for the next deck that is sealed: its SHA-256, instead of the promise made before. */
+  /** Promise a seed for the next sealed deck: its SHA-256, replacing the earlier promise. */
   interface PromiseSeed {
     type: "promise_seed";
     cmd_id: string;
@@ -157,21 +157,21 @@ declare namespace Wire {
     seed: string;
     promise: string;
   }
-  /** Straddle from now on whenever you may, or no longer; the next hand is the first. */
+  /** Straddle from now on whenever you can, or stop; this starts with the next hand. */
   interface Straddle {
     type: "straddle";
     cmd_id: string;
     table: string;
     on: boolean;
   }
-  /** Propose a bomb pot for the next hand or agree to one, or no longer; it is dealt if all who are dealt in agree. */
+  /** Propose a bomb pot for the next hand, agree to one, or withdraw; it is dealt if all players dealt in agree. */
   interface WantBombPot {
     type: "want_bomb_pot";
     cmd_id: string;
     table: string;
     on: boolean;
   }
-  /** Show one or both of your hole cards to everyone, once the hand is over and until the next is dealt. */
+  /** Show one or both of your hole cards to everyone, after the hand is over and until the next is dealt. */
   interface ShowCards {
     type: "show_cards";
     cmd_id: string;
@@ -210,7 +210,7 @@ declare namespace Wire {
     phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | null;
     emote?: "angry" | "clap" | "cool" | "fire" | "heart" | "laugh" | "sad" | "sleep" | "think" | "wow" | null;
   }
-  /** Take your own request back. */
+  /** Take back your own request. */
   interface WithdrawRequest {
     type: "withdraw_request";
     cmd_id: string;
@@ -248,14 +248,14 @@ declare namespace Wire {
     at: string;
     why?: string;
   }
-  /** Make a player leave their seat after the hand, which they play out; they may ask for a seat again. */
+  /** Make a player leave their seat after the hand, which they play out; they can ask for a seat again. */
   interface Kick {
     type: "kick";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Make a player leave and stay out, until `unban`; they may not watch or talk either, but play out their hand. */
+  /** Make a player leave and stay out until `unban`; they cannot watch or talk either, but play out their hand. */
   interface Ban {
     type: "ban";
     cmd_id: string;
@@ -269,7 +269,7 @@ declare namespace Wire {
     at: string;
     player: string;
   }
-  /** Do not let a player talk at this table until `unmute`. */
+  /** Stop a player from talking at this table until `unmute`. */
   interface Mute {
     type: "mute";
     cmd_id: string;
@@ -283,7 +283,7 @@ declare namespace Wire {
     at: string;
     player: string;
   }
-  /** Begin the next hand now, without the rest of the pause. */
+  /** Begin the next hand now, skipping the rest of the pause. */
   interface MoveOn {
     type: "move_on";
     cmd_id: string;
@@ -296,7 +296,7 @@ declare namespace Wire {
     at: string;
     player: string;
   }
-  /** Change what waits for your yes, and who may watch. */
+  /** Change what waits for your yes, and who can watch. */
   interface ChangeDoor {
     type: "change_door";
     cmd_id: string;
@@ -319,33 +319,33 @@ declare namespace Wire {
     cmd_id: string;
     tournament: string;
   }
-  /** Take the entry back before the tournament starts. */
+  /** Withdraw the entry before the tournament starts. */
   interface Unregister {
     type: "unregister";
     cmd_id: string;
     tournament: string;
   }
-  /** A name and a password; with `bearer` the token comes in the answer, not in a cookie. */
+  /** A name and a password; with `bearer`, the token comes in the response instead of a cookie. */
   interface Credentials {
     name: string;
     password: string;
     bearer?: boolean;
   }
-  /** Play as a guest without a password, under a name of your choice or none; `bearer` as in `Credentials`. */
+  /** Play as a guest without a password, under a chosen or generated name; `bearer` as in `Credentials`. */
   interface GuestName {
     name?: string | null;
     bearer?: boolean;
-  }
-  /** Your password, and the one that takes its place. */
-  interface NewPassword {
-    password: string;
-    new_password: string;
   }
   /** A label for a token, to recognise it later. */
   interface TokenLabel {
     label?: string;
   }
-  /** A cash table that a player opens as its host; a buy-in of 0 is the usual one. */
+  /** Your password, and its replacement. */
+  interface NewPassword {
+    password: string;
+    new_password: string;
+  }
+  /** A cash table that a player opens as its host; a buy-in of 0 means the default. */
   interface NewTable {
     name: string;
     private?: boolean;
@@ -353,6 +353,7 @@ declare namespace Wire {
     approve?: "buy_ins" | "none" | "players";
     action_ms?: number;
     bank_ms?: number;
+    bank?: "asked" | "automatic";
     speed?: "fast" | "normal" | "relaxed";
     take_over_ms?: number;
     club?: string;
@@ -362,6 +363,7 @@ declare namespace Wire {
     ante?: number;
     limit?: "fixed" | "none" | "pot";
     profile?: "cash" | "classic" | "tournament";
+    burn?: boolean;
     run_outs?: number;
     straddle?: boolean;
     bomb_every?: number;
@@ -369,7 +371,7 @@ declare namespace Wire {
     rabbit_hunt?: boolean;
     least_buy_in?: number;
     most_buy_in?: number;
-    dead_blind_rule?: "post" | "wait";
+    dead_blind_rule?: "choice" | "post" | "wait";
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
@@ -382,6 +384,7 @@ declare namespace Wire {
     approve?: "buy_ins" | "none" | "players";
     action_ms?: number;
     bank_ms?: number;
+    bank?: "asked" | "automatic";
     speed?: "fast" | "normal" | "relaxed";
     take_over_ms?: number;
     club?: string;
@@ -392,12 +395,12 @@ declare namespace Wire {
     level_minutes?: number;
     fill?: boolean;
   }
-  /** The secret in the invite link, and the password if the host asks for one. */
+  /** The secret in the invite link, and the password if the host set one. */
   interface InviteLink {
     invite: string;
     password?: string | null;
   }
-  /** Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970. */
+  /** Which of your hands: `after` is the previous page's `next`; times are milliseconds since 1970. */
   interface HandsQuery {
     table?: string | null;
     won?: "even" | "lost" | "won" | null;
@@ -410,7 +413,18 @@ declare namespace Wire {
     after?: string;
     limit?: number;
   }
-  /** Which of your hands to download, and in which format of hand histories. */
+  /** A selection of your hands: the ones that match every given filter. */
+  interface HandSelection {
+    table?: string | null;
+    won?: "even" | "lost" | "won" | null;
+    since?: number | null;
+    until?: number | null;
+    holding?: string | null;
+    showdown?: boolean | null;
+    least_pot?: number | null;
+    most_pot?: number | null;
+  }
+  /** Which of your hands to download, and in which hand-history format. */
   interface DownloadQuery {
     table?: string | null;
     won?: "even" | "lost" | "won" | null;
@@ -423,11 +437,11 @@ declare namespace Wire {
     format?: "ohh" | "phh" | "pokerstars";
     limit?: number;
   }
-  /** How many of the last hands. */
+  /** How many recent hands. */
   interface RecentHandsQuery {
     limit?: number;
   }
-  /** The secret in the link to a hand of a private table. */
+  /** The secret in the link to a hand at a private table. */
   interface LinkQuery {
     link?: string;
   }
@@ -436,18 +450,7 @@ declare namespace Wire {
     link?: string;
     format?: "ohh" | "phh" | "pokerstars";
   }
-  /** A selection of your hands: those that match everything given. */
-  interface HandSelection {
-    table?: string | null;
-    won?: "even" | "lost" | "won" | null;
-    since?: number | null;
-    until?: number | null;
-    holding?: string | null;
-    showdown?: boolean | null;
-    least_pot?: number | null;
-    most_pot?: number | null;
-  }
-  /** A note about a player: a text, a colour for the seat, and whether you want to hear them. */
+  /** A note about a player: text, a colour for the seat, and whether you want to see their chat. */
   interface PlayerNote {
     player: string;
     text?: string;
@@ -458,15 +461,15 @@ declare namespace Wire {
   interface AvatarsQuery {
     players?: string;
   }
-  /** The avatar that you choose; empty for your initials. */
+  /** The avatar you choose; empty for your initials. */
   interface AvatarChoice {
     avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
   }
-  /** A part of a ledger: a line for each player, the payments, or every move of chips. */
+  /** Part of a ledger: a line per player, the payments, or every transfer of chips. */
   interface LedgerFileQuery {
     part?: "moves" | "payments" | "players";
   }
-  /** A new club, which you own. */
+  /** A new club, with you as its owner. */
   interface NewClub {
     name: string;
   }
@@ -474,7 +477,7 @@ declare namespace Wire {
   interface ClubInvite {
     invite: string;
   }
-  /** A member's new role: a new owner takes over, and the old one stays as a manager. */
+  /** A member's new role. A new owner takes over, and the old one stays as a manager. */
   interface MemberRole {
     player: string;
     role: "manager" | "member" | "owner";
@@ -492,36 +495,36 @@ declare namespace Wire {
   interface NightsToSettle {
     nights: string[];
   }
-  /** A payment of a settlement, and whether it was made. */
+  /** A payment in a settlement, and whether it was made. */
   interface PaymentMark {
     payer: string;
     payee: string;
     paid?: boolean;
   }
-  /** The period of a season, and what decides it. */
+  /** A season's period, and how it is ranked. */
   interface SeasonQuery {
     since?: number | null;
     until?: number | null;
     by?: "chips" | "points";
   }
-  /** Players whose name starts like this, in alphabetical order; `after` is the last of the page before. */
+  /** Players with names starting like this, in alphabetical order; `after` is the last on the previous page. */
   interface PlayersQuery {
     search?: string;
     after?: string;
   }
-  /** The reason, which the player reads, and the hours; without `hours` until it is lifted. */
+  /** The reason, which the player reads, and the hours; without `hours`, until lifted. */
   interface SanctionOrder {
     why?: string;
     hours?: number | null;
   }
-  /** The first message of a connection. */
+  /** The first message on a connection. */
   interface Welcome {
     type: "welcome";
     protocol: number;
     player: string | null;
     now: number;
   }
-  /** A table as this viewer may see it; `events` are those of the present or last hand, from `hand_began` on. */
+  /** A table as this viewer can see it; `events` are the current or last hand's, from `hand_began` on. */
   interface TableSnapshot {
     type: "snapshot";
     table: string;
@@ -531,10 +534,11 @@ declare namespace Wire {
     buy_in: BuyIn | null;
     you: number | null;
     seats: SeatNow[];
+    state: StateChanged;
     hand: number;
     events: WireEvent[];
     turn: Turn | null;
-    view: EncodedView | null;
+    view: ViewData | null;
     next_hand_at: number | null;
     sealed: DeckSealed | null;
     promise: string;
@@ -554,6 +558,7 @@ declare namespace Wire {
     ante: number;
     limit: "fixed" | "none" | "pot";
     profile: "cash" | "classic" | "tournament";
+    burn: boolean;
     run_outs: number;
     straddle: boolean;
     bomb_every: number;
@@ -561,19 +566,21 @@ declare namespace Wire {
     rabbit_hunt: boolean;
     least_buy_in: number;
     most_buy_in: number;
-    dead_blind_rule: "post" | "wait";
+    dead_blind_rule: "choice" | "post" | "wait";
     bots: string[];
     pace: TablePace;
     tournament: string;
     club: string;
-    own_rules: Rules | null;
+    own_rules: Record<string, string | number | boolean | null> | null;
   }
-  /** The clocks of a table, in milliseconds. */
+  /** A table's clocks, in milliseconds. */
   interface TablePace {
     action_ms: number;
     bank_ms: number;
+    bank: "asked" | "automatic";
     bank_refill_ms: number;
     grace_ms: number;
+    disconnect_bank_ms: number;
     graces_per_hand: number;
     deal_animation_delay_ms: number;
     street_delay_ms: number;
@@ -582,24 +589,7 @@ declare namespace Wire {
     bot_ms: number;
     timeouts_to_sit_out: number;
   }
-  /** How a hand is played; the defaults are live tournament practice. */
-  interface Rules {
-    limit: "fixed" | "none" | "pot";
-    ante: "big_blind" | "button" | "per_player";
-    ante_order: "ante_first" | "blind_first" | null;
-    button: "dead" | "moving";
-    reopening: "any" | "cumulative" | "every" | "single";
-    short_blind_price: "full" | "posted";
-    reveal: "all" | "ask" | "muck";
-    burn: boolean;
-    open_fold: boolean;
-    pot_counts_antes: boolean;
-    pot_full_blinds: boolean;
-    odd_chip_unit: number;
-    bets_per_street: number;
-    run_outs: number;
-  }
-  /** The chips a player may sit down with. */
+  /** The chips a player can sit down with. */
   interface BuyIn {
     least: number;
     most: number;
@@ -609,7 +599,7 @@ declare namespace Wire {
   interface SeatNow {
     seat: number;
     player: string;
-    stack: number;
+    stack: number | null;
     bot: string;
     sitting_out: boolean;
     leaving: boolean;
@@ -622,7 +612,13 @@ declare namespace Wire {
     top_up: [number, number] | null;
     bought: number;
   }
-  /** The deck of the next hand is sealed and everything else about it is fixed: now the players open their seeds. */
+  /** The table is in this state from now on; the events that follow belong to it. */
+  interface StateChanged {
+    type: "state_changed";
+    state: "away" | "betting" | "between_hands" | "closed" | "dealing" | "paused" | "paying" | "sealing" | "showdown" | "waiting";
+    street?: "flop" | "preflop" | "river" | "showdown" | "turn" | "";
+  }
+  /** The next hand's deck is sealed and everything else about it is fixed: now the players open their seeds. */
   interface DeckSealed {
     type: "deck_sealed";
     hand: number;
@@ -632,7 +628,7 @@ declare namespace Wire {
     promises: Record<number, string>;
     until: number;
   }
-  /** A hand starts, from the deck that was sealed, in the order that the players' seeds make (see Fairness). */
+  /** A hand starts from the sealed deck, in the order that the players' seeds determine (see Fairness). */
   interface HandBegan {
     type: "hand_began";
     id: string;
@@ -648,17 +644,17 @@ declare namespace Wire {
     root: string;
     seeds: Record<number, PlayerSeed>;
   }
-  /** A player's part in the order of the deck: the promise made before the deck was sealed, and the seed. */
+  /** A player's part in the deck order: the promise made before the deck was sealed, and the seed. */
   interface PlayerSeed {
     promise: string;
     seed: string;
   }
-  /** The chips of the streets that are done lie in these pots, the main pot first; bets in front are not in them. */
+  /** The chips from finished streets are in these pots, main pot first; bets in front are not included. */
   interface PotsChanged {
     type: "pots_changed";
     pots: Pot[];
   }
-  /** Chips in the middle and the seats that may win them. */
+  /** Chips in the middle and the seats that can win them. */
   interface Pot {
     amount: number;
     seats: number[];
@@ -671,59 +667,62 @@ declare namespace Wire {
     five: string[];
     shown: boolean;
   }
-  /** A seat's hand lies face up because the betting is over, before the rest of the board comes (TDA 16). */
+  /** A seat's hand is turned face up because the betting is over, before the rest of the board comes (TDA 16). */
   interface Tabled {
     type: "tabled";
     seat: number;
     cards: string[];
   }
-  /** The share of the pots that each tabled hand wins on average, by seat, over every way a board can go on. */
+  /** Each tabled hand's average share of the pots, by seat, over every possible rest of the board. */
   interface Equities {
     type: "equities";
     shares: Record<number, number>;
     board?: number;
   }
-  /** It is a seat's turn until `deadline`, then as long as its time bank lasts; `number` names the decision. */
+  /** It is a seat's turn until `ends`; `number` names the decision. */
   interface Turn {
     type: "turn";
     seat: number;
     hand: number;
     number: number;
     deadline: number;
+    ends: number;
     bank_ms: number;
     options: Options;
     sizes: WagerSize[];
     call_all_in: boolean;
     takes_time: boolean;
   }
-  /** Everything the seat to act may do: `60 in options.raise_to`. */
+  /** Everything the seat to act can do: `60 in options.raise_to`. Encoded, what it cannot do is missing. */
   interface Options {
     seat: number;
-    fold: boolean;
-    check: boolean;
-    call: number;
-    bet_to: [number, number] | [];
-    raise_to: [number, number] | [];
-    all_in: number | null;
-    show: boolean;
-    muck: boolean;
-    boards: [number, number] | [];
+    fold?: boolean;
+    check?: boolean;
+    call?: number;
+    bet_to?: [number, number];
+    raise_to?: [number, number];
+    all_in?: number | null;
+    show?: boolean;
+    muck?: boolean;
+    boards?: [number, number];
   }
   /** A bet or raise that players call by a name: the total `to`, always legal. */
   interface WagerSize {
     name: "half_pot" | "max" | "min" | "pot";
     to: number;
   }
-  /** The deadline of the present turn is later: its player lost the connection and has grace, or the room was down. */
+  /** The current turn's clock has changed: its player lost the connection and has grace, or the room was down. */
   interface ClockChanged {
     type: "clock_changed";
     seat: number;
     deadline: number;
+    ends: number;
   }
-  /** The player to act has taken the time bank, and may think until it runs out. */
+  /** The player to act has taken the time bank, and can think until `ends`. */
   interface TimeTaken {
     type: "time_taken";
     seat: number;
+    ends: number;
   }
   /** A seat ran out of time; the check or fold follows. */
   interface TimedOut {
@@ -752,7 +751,7 @@ declare namespace Wire {
     player: string;
     until: number;
   }
-  /** A player showed one or both hole cards after the hand; of two `cards`, `null` is one that stays hidden. */
+  /** A player showed one or both hole cards after the hand; `null` in `cards` is a card that stays hidden. */
   interface CardsShown {
     type: "cards_shown";
     seat: number;
@@ -825,7 +824,7 @@ declare namespace Wire {
     player: string;
     chips: number;
   }
-  /** After the hand these chips were over the largest buy-in, and were not added. */
+  /** After the hand these chips would exceed the largest buy-in, and were not added. */
   interface TopUpLapsed {
     type: "top_up_lapsed";
     seat: number;
@@ -839,7 +838,7 @@ declare namespace Wire {
     player: string;
     blind: "big" | "small";
   }
-  /** A player lost the last chip; `stack` is the stack before the hand. */
+  /** A player lost their last chip; `stack` is the stack before the hand. */
   interface PlayerBusted {
     type: "player_busted";
     seat: number;
@@ -872,7 +871,7 @@ declare namespace Wire {
     big: number;
     dealt: number[];
   }
-  /** The chips of the hand are back in the stacks. */
+  /** The hand's chips are back in the stacks. */
   interface HandFinished {
     type: "hand_finished";
     number: number;
@@ -882,7 +881,7 @@ declare namespace Wire {
     type: "hand_voided";
     number: number;
   }
-  /** A seat paid an ante, a blind, a straddle or an extra post; `all_in` if it took the last chip. */
+  /** A seat paid an ante, a blind, a straddle or an extra post; `all_in` if it took the seat's last chip. */
   interface Posted {
     type: "posted";
     seat: number;
@@ -890,7 +889,7 @@ declare namespace Wire {
     amount: number;
     all_in: boolean;
   }
-  /** A seat received one hole card; `card` is empty where it is hidden, or where no record names it. */
+  /** A seat received one hole card; `card` is empty if it is hidden, or if no record names it. */
   interface Dealt {
     type: "dealt";
     seat: number;
@@ -901,7 +900,7 @@ declare namespace Wire {
     type: "folded";
     seat: number;
   }
-  /** A seat stayed in for nothing. */
+  /** A seat stayed in for free. */
   interface Checked {
     type: "checked";
     seat: number;
@@ -933,7 +932,7 @@ declare namespace Wire {
     seat: number;
     boards: number;
   }
-  /** The board grew by the cards of a street; `board` counts from 0 where the hand is run out on several. */
+  /** The board grew by a street's cards; `board` counts from 0 if the hand is run out on several. */
   interface StreetDealt {
     type: "street_dealt";
     street: "flop" | "preflop" | "river" | "showdown" | "turn";
@@ -947,7 +946,7 @@ declare namespace Wire {
     cards: string[];
     strength: number;
   }
-  /** A seat gave up its hand unseen at showdown. */
+  /** A seat mucked its hand unseen at showdown. */
   interface Mucked {
     type: "mucked";
     seat: number;
@@ -965,8 +964,11 @@ declare namespace Wire {
     type: "hand_ended";
     stacks: number[];
   }
-  /** The view of the player to act, without its events and options: what goes over the wire. */
-  interface EncodedView {
+  /**
+   * A view with a value for each name, as `SeatView` explains them. On the wire the last six are left out, because
+   * the messages around a view carry them.
+   */
+  interface ViewData {
     street: "flop" | "preflop" | "river" | "showdown" | "turn";
     hole: string[];
     board: string[];
@@ -985,22 +987,28 @@ declare namespace Wire {
     small_blind: number;
     big_blind: number;
     ante: number;
+    seat?: number | null;
+    turn?: number | null;
+    boards?: string[][];
+    shown?: Record<number, string[]>;
+    options?: Options | null;
+    events?: Event[];
   }
-  /** The proof that a card was in its place of the sealed deck: the place, a salt, and the path to the root. */
+  /** The proof that a card was in its place in the sealed deck: the place, a salt, and the path to the root. */
   interface Opening {
     place: number;
     card: string;
     salt: string;
     path: string[];
   }
-  /** The events of a table since the last update; `seq` goes up by one each time. */
+  /** A table's events since the last update; `seq` goes up by one each time. */
   interface Update {
     type: "update";
     table: string;
     seq: number;
     now: number;
     events: WireEvent[];
-    view?: EncodedView | null;
+    view?: ViewData | null;
     openings?: Opening[];
     seats?: SeatNow[] | null;
     next_hand_at?: number | null;
@@ -1022,12 +1030,12 @@ declare namespace Wire {
     table?: string;
     wording?: Wording | null;
   }
-  /** A sentence as its template and the values in its places, which may be worded in turn. */
+  /** A sentence's template and the values for its placeholders, which can be wordings themselves. */
   interface Wording {
     template: string;
     values?: Record<string, number | string | Wording>;
   }
-  /** A player said something; texts and phrases have the number of their line, which is kept for a while. */
+  /** A player said something; texts and phrases have a line number, which is kept for a while. */
   interface Said {
     type: "said";
     table: string;
@@ -1046,13 +1054,13 @@ declare namespace Wire {
     seats: number[];
     asked: number;
   }
-  /** The last lines of a table's chat, oldest first, for a player who has begun to watch it. */
+  /** The last lines of a table's chat, oldest first, for a player who starts watching it. */
   interface ChatLines {
     type: "chat";
     table: string;
     lines: ChatLine[];
   }
-  /** A line of the chat that was kept. */
+  /** A stored chat line. */
   interface ChatLine {
     number: number;
     at: number;
@@ -1069,6 +1077,7 @@ declare namespace Wire {
   /** All tables and tournaments. */
   interface Lobby {
     type: "lobby";
+    seq: number;
     tables: TableCard[];
     tournaments: TournamentCard[];
     balance: number | null;
@@ -1086,6 +1095,7 @@ declare namespace Wire {
     limit: string;
     profile: string;
     buy_in: [number, number];
+    dead_blind_rule: "choice" | "post" | "wait";
     hands: number;
     queue: number;
     watching: number;
@@ -1115,6 +1125,18 @@ declare namespace Wire {
     private: boolean;
     approve: "buy_ins" | "none" | "players";
   }
+  /**
+   * The tables and tournaments in the lobby that are new, have changed or are gone since the last message about
+   * it.
+   */
+  interface LobbyChanged {
+    type: "lobby_changed";
+    seq: number;
+    balance?: number | null;
+    tables?: TableCard[];
+    tournaments?: TournamentCard[];
+    gone?: string[];
+  }
   /** A tournament now: the strip above the table, and the standings. */
   interface TournamentNow {
     type: "tournament";
@@ -1135,7 +1157,7 @@ declare namespace Wire {
     hand_for_hand: boolean;
     news: News[];
   }
-  /** A player of a tournament. */
+  /** A player in a tournament. */
   interface Entrant {
     player: string;
     stack: number;
@@ -1171,7 +1193,7 @@ declare namespace Wire {
     asks_back: boolean;
     desk: HostDesk | null;
   }
-  /** The door of a table or tournament: who comes in, and who may watch. */
+  /** The door to a table or tournament: who comes in, and who can watch. */
   interface GameDoor {
     private: boolean;
     approve: "buy_ins" | "none" | "players";
@@ -1186,7 +1208,7 @@ declare namespace Wire {
     chips: number;
     asked_at: number;
   }
-  /** Requests, bans and the invite, for the host alone. */
+  /** Requests, bans and the invite, for the host only. */
   interface HostDesk {
     requests: Request[];
     banned: string[];
@@ -1204,8 +1226,8 @@ declare namespace Wire {
     wording?: Wording | null;
   }
   /**
-   * The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it
-   * once the hand that you are in is over.
+   * The host made you leave a table or tournament. Unless you were only kicked, you see nothing more of it after
+   * the hand you are in.
    */
   interface ShownOut {
     type: "shown_out";
@@ -1220,19 +1242,23 @@ declare namespace Wire {
     at: number;
     now: number;
   }
-  /** The card room cannot reach its database and waits; an empty sentence ends it. */
+  /**
+   * The card room cannot reach its database and waits; an empty sentence ends the outage. Meanwhile every table is
+   * away; afterwards it goes on in the state that it was in.
+   */
   interface Outage {
     type: "outage";
     sentence: string;
+    state?: "" | "away";
     wording?: Wording | null;
   }
-  /** The last message of a connection: why it is closed. */
+  /** The last message on a connection: why it is closed. */
   interface Bye {
     type: "bye";
     sentence: string;
     wording?: Wording | null;
   }
-  /** You: the player who is signed in. */
+  /** You: the signed-in player. */
   interface Me {
     player: string;
     guest: boolean;
@@ -1247,19 +1273,6 @@ declare namespace Wire {
     seat: number;
     name: string;
   }
-  /** A browser or a program that is signed in as you; `id` names it and opens nothing. */
-  interface MySession {
-    id: string;
-    kind: "bot" | "page";
-    label: string;
-    created_at: number;
-    expires_at: number;
-    current: boolean;
-  }
-  /** How many sessions have ended. */
-  interface Ended {
-    sessions: number;
-  }
   /** A token for a program. */
   interface Token {
     token: string;
@@ -1269,12 +1282,35 @@ declare namespace Wire {
     chips: number;
     balance: number;
   }
+  /** The house bot styles. */
+  interface Bots {
+    styles: BotStyle[];
+    usual: string[];
+  }
+  /** A house bot style, and how it plays. */
+  interface BotStyle {
+    style: string;
+    about: string;
+  }
+  /** A browser or program signed in as you; `id` names it and gives no access. */
+  interface MySession {
+    id: string;
+    kind: "bot" | "page";
+    label: string;
+    created_at: number;
+    expires_at: number;
+    current: boolean;
+  }
+  /** How many sessions were ended. */
+  interface Ended {
+    sessions: number;
+  }
   /** Where an invite leads. */
   interface Invited {
     kind: "table" | "tournament";
     id: string;
   }
-  /** A page of hands, newest first; `next` asks for the page after it. */
+  /** A page of hands, newest first; `next` requests the following page. */
   interface HandPage {
     hands: HandCard[];
     next: string;
@@ -1295,53 +1331,11 @@ declare namespace Wire {
     players: number;
     showdown: boolean;
   }
-  /** A table at which a player has hands. */
+  /** A table where a player has hands. */
   interface PlayedTable {
     table: string;
     name: string;
     hands: number;
-  }
-  /** A hand in the list of a table. */
-  interface TableHand {
-    id: string;
-    number: number;
-    ended_at: number;
-    net: number | null;
-  }
-  /** A hand step by step, as you saw it; `events` starts with `hand_began`. */
-  interface HandReplay {
-    id: string;
-    table: string;
-    name: string;
-    ended_at: number;
-    events: WireEvent[];
-    nets: Record<number, number>;
-    openings?: Opening[];
-    you?: number | null;
-    spec?: TableSettings | null;
-    private?: boolean;
-    link?: string | null;
-  }
-  /** A hand as one seat saw it, with the proof of every card it saw: a file that anyone can check. */
-  interface Proof {
-    format: string;
-    table: string;
-    hand: number;
-    seat: number | null;
-    root: string;
-    seeds: Record<number, PlayerSeed>;
-    players: Record<number, string>;
-    stacks: number[];
-    button: number;
-    burn: boolean;
-    events: Event[];
-    openings: Opening[];
-    afterwards: (CardsShown | RabbitHunted)[];
-    house_seed: string;
-  }
-  /** The secret in the link to a hand; empty for a hand that opens for anybody. */
-  interface HandLink {
-    link: string;
   }
   /** A player's statistics; a percentage of nothing is null. */
   interface PlayerFigures {
@@ -1368,7 +1362,7 @@ declare namespace Wire {
     wwsf: number | null;
     course: WinningsPoint[];
   }
-  /** Winnings after a number of hands, oldest first: chips, and big blinds in all, at showdown and without one. */
+  /** Winnings after a number of hands, oldest first: chips, and big blinds in total, at showdown and without one. */
   interface WinningsPoint {
     hands: number;
     net: number;
@@ -1376,21 +1370,53 @@ declare namespace Wire {
     at_showdown: number;
     without_showdown: number;
   }
-  /** The avatars that players have chosen, by name. */
+  /** A hand in a table's list. */
+  interface TableHand {
+    id: string;
+    number: number;
+    ended_at: number;
+    net: number | null;
+  }
+  /** A hand step by step, as you saw it; `events` starts with `hand_began`. */
+  interface HandReplay {
+    id: string;
+    table: string;
+    name: string;
+    ended_at: number;
+    events: WireEvent[];
+    nets: Record<number, number>;
+    openings?: Opening[];
+    you?: number | null;
+    spec?: TableSettings | null;
+    private?: boolean;
+    link?: string | null;
+  }
+  /** A hand as one seat saw it, with a proof of every card it saw: a file that anyone can check. */
+  interface Proof {
+    format: string;
+    table: string;
+    hand: number;
+    seat: number | null;
+    root: string;
+    seeds: Record<number, PlayerSeed>;
+    players: Record<number, string>;
+    stacks: number[];
+    button: number;
+    burn: boolean;
+    events: Event[];
+    openings: Opening[];
+    afterwards: (CardsShown | RabbitHunted)[];
+    house_seed: string;
+  }
+  /** The secret in the link to a hand; empty for a public hand. */
+  interface HandLink {
+    link: string;
+  }
+  /** Players' avatars, by name. */
   interface Avatars {
     avatars: Record<string, string>;
   }
-  /** The styles of the house bots. */
-  interface Bots {
-    styles: BotStyle[];
-    usual: string[];
-  }
-  /** A style of house bot, and how it plays. */
-  interface BotStyle {
-    style: string;
-    about: string;
-  }
-  /** The ledger of one cash table or tournament, with the payments that settle it. */
+  /** The ledger of a cash table or tournament, with the payments that settle it. */
   interface Night {
     id: string;
     kind: "table" | "tournament";
@@ -1414,7 +1440,7 @@ declare namespace Wire {
     sits_with: number | null;
     net: number;
   }
-  /** The transfers that settle everything; `fewest` if no others could be fewer. */
+  /** The transfers that settle everything; `fewest` if no smaller number is possible. */
   interface Settled {
     payments: Payment[];
     fewest: boolean;
@@ -1425,7 +1451,7 @@ declare namespace Wire {
     payee: string;
     chips: number;
   }
-  /** Chips that a player brought to a night, or took away from it. */
+  /** Chips that a player brought to a night, or took away. */
   interface ChipsMoved {
     at: number;
     player: string;
@@ -1464,13 +1490,13 @@ declare namespace Wire {
     members: number;
     club: string;
   }
-  /** The nights of a club that are over, what is open among its members, and what was settled before. */
+  /** A club's finished nights, the open balances between its members, and past settlements. */
   interface ClubLedger {
     nights: ClubNight[];
     open: Settled;
     settlements: ClubSettlement[];
   }
-  /** A night of a club that is over. */
+  /** One of a club's finished nights. */
   interface ClubNight {
     id: string;
     kind: "table" | "tournament";
@@ -1488,7 +1514,7 @@ declare namespace Wire {
     nights: string[];
     payments: DuePayment[];
   }
-  /** A transfer of a settlement, and when it was marked as paid. */
+  /** A transfer in a settlement, and when it was marked as paid. */
   interface DuePayment {
     payer: string;
     payee: string;
@@ -1502,7 +1528,7 @@ declare namespace Wire {
     tournaments: number;
     places: SeasonPlace[];
   }
-  /** A player in a season. */
+  /** A player's place in a season. */
   interface SeasonPlace {
     place: number;
     player: string;
@@ -1511,13 +1537,13 @@ declare namespace Wire {
     nights: number;
     tournaments: number;
   }
-  /** The result of the chip audit: sentences about chips that are missing or too many, and what is damaged. */
+  /** The result of the chip audit: sentences about missing or surplus chips, and about damage. */
   interface ChipCount {
     chips: number;
     wrong: string[];
     set_aside: SetAside[];
   }
-  /** A table or tournament that is damaged: it is not served, and its chips stay in its account. */
+  /** A damaged table or tournament. It is not served, and its chips stay in its account. */
   interface SetAside {
     id: string;
     account: string;
@@ -1535,7 +1561,7 @@ declare namespace Wire {
     clubs: RoomClub[];
     sanctions: Sanction[];
   }
-  /** Figures since the server started, and those of this moment. */
+  /** Metrics since the server started, and current ones. */
   interface RoomFigures {
     players: number;
     sessions: number;
@@ -1551,13 +1577,13 @@ declare namespace Wire {
     answers: AnswerTimes;
     commits: AnswerTimes;
   }
-  /** How long something took, in milliseconds at most; null if it has not happened, or took longer. */
+  /** Upper bounds on how long something took, in milliseconds; null if it never happened, or took longer. */
   interface AnswerTimes {
     count: number;
     half: number | null;
     most: number | null;
   }
-  /** A table as the operator sees it, as far as its viewers know. */
+  /** A table as the operator sees it, limited to what its viewers know. */
   interface RoomTable {
     card: TableCard;
     tournament: string;
@@ -1584,7 +1610,7 @@ declare namespace Wire {
     owner: string;
     members: number;
   }
-  /** A player who is muted or banned everywhere. */
+  /** A room-wide mute or ban. */
   interface Sanction {
     player: string;
     kind: "ban" | "mute";
@@ -1629,6 +1655,7 @@ declare namespace Wire {
     | PotAwarded
     | HandEnded;
   type WireEvent =
+    | StateChanged
     | DeckSealed
     | HandBegan
     | PotsChanged
@@ -1743,6 +1770,7 @@ declare namespace Wire {
     | ChatLines
     | AvatarChanged
     | Lobby
+    | LobbyChanged
     | TournamentNow
     | PlayerMoved
     | HostNow

@@ -1,4 +1,4 @@
-"""A real server in its own process and a real browser, both shared by all tests of a worker, and people who come in."""
+"""A real server in its own process and a real browser, both shared by all tests in a worker, and people who come in."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..conftest import REPOSITORY
 from .people import Person
 from .room import Room
 
-expect.set_options(timeout=60_000)  # only a promise that is broken takes so long, however busy the machine is
+expect.set_options(timeout=60_000)  # only a broken promise takes this long, however busy the machine is
 
 
 @contextlib.contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """The address of a room with its database in a folder, until the end of the block."""
+    """Serve a room with its database in a folder, and yield its address."""
     command = [sys.executable, "-m", "tests.browser.room", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=REPOSITORY) as process:
         assert process.stdout is not None
@@ -38,20 +38,20 @@ def serving(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the room of this worker, where each test opens its own tables."""
+    """The address of this worker's room, where each test opens its own tables."""
     with serving(tmp_path_factory.mktemp("room")) as address:
         yield address
 
 
 class Loop:
-    """Playwright's event loop, which counts as running only while a browser test runs: other tests start their own."""
+    """Playwright's event loop. It counts as running only during a browser test, because other tests start their own."""
 
     def __init__(self) -> None:
         self._rests: asyncio.AbstractEventLoop | None = None
 
     @contextlib.contextmanager
     def runs(self) -> Iterator[None]:
-        """Go on with the loop, if there is one yet, until the end of the block."""
+        """Resume the loop, if there is one yet, until the end of the block."""
         if asyncio._get_running_loop() is not None:
             yield
             return
@@ -68,14 +68,14 @@ LOOP = Loop()
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
-    """Run a test of this folder with Playwright's loop; pytest asks this for tests of every folder."""
+    """Run this folder's tests with Playwright's loop; pytest calls this hook for every folder's tests."""
     with LOOP.runs() if Path(__file__).parent in item.path.parents else contextlib.nullcontext():
         return (yield)
 
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """What drives the browsers, one for all tests of a worker; it may end after a test of another folder."""
+    """The browser driver, one for all tests in a worker; it may end after another folder's test."""
     manager = sync_playwright()
     yield manager.start()
     with LOOP.runs():
@@ -84,7 +84,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Browser:
-    """Debian's chromium, or whichever is on the path; without a window it draws the same with a quarter less work."""
+    """Debian's chromium, or whichever is on the path; headless, it draws the same with a quarter less work."""
     names = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
@@ -105,7 +105,7 @@ def room(server: str) -> Iterator[Room]:
 
 @pytest.fixture
 def come_in(room: Room, browser: Browser) -> Iterator[Callable[..., Person]]:
-    """Open a new browser window for a person, signed in as a guest unless told otherwise."""
+    """Open a new browser window for a person, signed in as a guest by default."""
     people: list[Person] = []
 
     def arrive(**options: Any) -> Person:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Debian's Firefox for Playwright: a stand-in for the program that passes everything on, but for what it cannot do.
+"""A wrapper that lets Playwright drive Debian's Firefox.
 
-Playwright drives an unpatched Firefox by WebDriver BiDi and emulates media features by a command that the long-term
-release does not know. This starts Firefox with the same arguments, stands between the two, and answers that command.
+Playwright drives an unpatched Firefox over WebDriver BiDi, and emulates media features with a command that the
+long-term release does not know. This script starts Firefox with the same arguments, relays everything between the two,
+and answers that command itself.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NAMES: Final = ("firefox-esr", "firefox")
 
 
 def firefox() -> str | None:
-    """Where Firefox is, if it is installed."""
+    """Return where Firefox is, if it is installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
@@ -41,7 +42,7 @@ async def _pass_on(source: ServerConnection | ClientConnection, target: ServerCo
 
 
 async def main() -> None:
-    """Run Firefox until it ends or its client does."""
+    """Run Firefox until it or its client exits."""
     path = firefox()
     assert path is not None
     process = await asyncio.create_subprocess_exec(path, *sys.argv[1:], stderr=asyncio.subprocess.PIPE)

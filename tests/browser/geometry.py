@@ -1,4 +1,4 @@
-"""A table as a picture: what lies where, and what covers what."""
+"""A table's geometry: what is where, and what covers what."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ SIZES = {
     "small": (320, 568),
     "zoomed": (320, 256),
 }
-"""The screens that everything must fit on; the first five are those of `make screenshots`, the last is a desktop at a
-zoom of 400 % (WCAG 1.4.10)."""
+"""The screens that everything must fit on. The first five match `make screenshots`; the last is a desktop at 400 % zoom
+(WCAG 1.4.10).
+"""
 
 
 def matrix(*values: Any) -> list[Any]:
-    """Values of a parameter for which a promise is proven again in `make browser-matrix`, and not in `make test`."""
+    """Mark parameter values that only `make browser-matrix` tests again, not `make test`."""
     return [pytest.param(value, marks=pytest.mark.matrix) for value in values]
 
 
@@ -53,7 +54,7 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
   const state = {
     table: 'picture', spec: { name: 'Picture', limit: 'none', tournament: '', dead_blind_rule: 'wait', straddle: false,
       rabbit_hunt: false,
-      pace: { action_ms: 1, bank_ms: 1 } },
+      pace: { action_ms: 1, bank_ms: 1, bank: 'asked' } },
     buyIn: null, viewer: name(0), you: 0, seats: all.map(taken), play, turn: null, queue: [], paused: '', closed: '',
     nextHandAt: null, level: { small: 5, big: 10, ante: 0 },
   };
@@ -149,7 +150,7 @@ AUDIT = f"""async () => {{
 
 
 def draw_showdown(page: Page, seats: int, boards: int, *, winner: int = 1, longest: bool = True) -> None:
-    """Put a showdown on the table that the page shows: every seat has shown, one has won and has the button."""
+    """Draw a showdown on the page's table: every seat has shown, one has won and has the button."""
     page.evaluate(SHOWDOWN, [seats, boards, winner % seats, longest])
 
 
@@ -159,12 +160,12 @@ def draw_betting(page: Page) -> None:
 
 
 def covered(page: Page) -> list[str]:
-    """What covers what it must not, in sentences."""
+    """Return what covers something it must not, as sentences."""
     found: list[str] = page.evaluate(COVERED)
     return found
 
 
 def audit(page: Page) -> list[str]:
-    """The same for two to ten seats: at showdowns with one and two boards, and while all bet."""
+    """Check the same for two to ten seats, at showdowns with one and two boards and while everyone bets."""
     found: list[str] = page.evaluate(AUDIT)
     return found

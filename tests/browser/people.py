@@ -1,4 +1,4 @@
-"""People at a browser: what they see and do, by the names that they read on the page."""
+"""People at a browser: what they see and do, by the names they read on the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .room import Room
 
 
 class Person:
-    """One person with their own browser window, which shows no motion unless asked to: that is most of its work."""
+    """A person with their own browser window. Motion is off by default, because it is most of the work."""
 
     def __init__(
         self,
@@ -26,14 +26,14 @@ class Person:
         settings: Mapping[str, Any] = MappingProxyType({}),
         **options: Any,
     ) -> None:
-        """Come in to the lobby, or to the test's own table of a name."""
+        """Come in to the lobby, or to one of the test's own tables by name."""
         self.room = room
         self.base = base or room.base
         usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
         self.context = browser.new_context(**{**usual, **options})
         self.problems: list[str] = []
         self.name = ""
-        if guest:  # by the API: others sign in by the dialog
+        if guest:  # through the API, because other tests cover the sign-in dialog
             welcome = self.context.request.post(f"{self.base}/api/guest", data={}, headers={"origin": self.base})
             assert welcome.status == 201, welcome.text()
             self.name = welcome.json()["player"]
@@ -42,7 +42,7 @@ class Person:
             expect(self.page.locator(".me")).to_have_text(self.name)
 
     def new_page(self, at: str = "") -> Page:
-        """A tab on the lobby, or on a table."""
+        """Open a tab on the lobby, or on a table."""
         page = self.context.new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.goto(f"{self.base}/#/table/{at}" if at else self.base)
@@ -51,7 +51,7 @@ class Person:
         return page
 
     def tapped(self) -> list[WebSocketRoute]:
-        """The lines to the room after a reload, the present one last, so that a test can say something on it."""
+        """Return the page's sockets after a reload, the current one last, so a test can send on it."""
         lines: list[WebSocketRoute] = []
 
         def between(route: WebSocketRoute) -> None:
@@ -70,7 +70,7 @@ class Person:
     # -- going about --------------------------------------------------------------------------------------------------
 
     def go_to(self, name: str, **settings: Any) -> str:
-        """Open the test's own table of this name; the first one there gives its settings."""
+        """Open the test's own table with this name; the first person there chooses its settings."""
         table = self.room.table(name, **settings)
         self.page.goto(f"{self.base}/#/table/{table}")
         expect(self.page.locator(".where-name")).to_have_text(name)
@@ -85,24 +85,24 @@ class Person:
 
     @property
     def table(self) -> str:
-        """The table that the page shows."""
+        """The table the page shows."""
         return self.page.url.rpartition("/")[2]
 
     def sit(self, chips: int = 1000, *, deal: bool = True) -> None:
-        """Take a seat without the dialog, and begin a hand if there are players for it."""
+        """Take a seat without the dialog, and start a hand if there are enough players."""
         self.room.sit(self.name, self.table, chips)
         expect(self.page.locator(".seat.hero")).to_be_visible()
         if deal:
             self.room.deal(self.table)
 
     def sit_down(self, chips: int | None = None, *, posting: bool = True, by: str = "Take a seat") -> None:
-        """Take a seat by the dialog."""
+        """Take a seat with the dialog."""
         self.page.get_by_role("button", name=by).click()
         dialog = self.page.get_by_role("dialog")
         if chips is not None:
             dialog.get_by_label("Buy-in", exact=True).fill(str(chips))
-        if posting:
-            dialog.get_by_label("Coming in").select_option("post")
+        if posting and (coming_in := dialog.get_by_label("Coming in")).count():  # where players have the choice
+            coming_in.select_option("post")
         dialog.get_by_role("button", name="Sit down", exact=True).click()
         expect(self.page.locator(".seat.hero")).to_be_visible()
 
@@ -110,7 +110,7 @@ class Person:
 
     @property
     def controls(self) -> Locator:
-        """The buttons of their turn."""
+        """The buttons on their turn."""
         return self.page.get_by_role("region", name="Your actions")
 
     @property
@@ -124,32 +124,32 @@ class Person:
         return self.page.locator(".log .line")
 
     def seat_of(self, other: Person) -> Locator:
-        """Where another sits."""
+        """Return another player's seat."""
         return self.page.locator(".seat").filter(has=self.page.get_by_title(other.name, exact=True))
 
     def act(self, name: str) -> None:
-        """Press a button on their turn, and see the turn pass."""
+        """Press a button on their turn, and wait for the turn to pass."""
         expect(self.controls).to_be_visible()
         asked = self.controls.get_attribute("data-asked")
         self.controls.get_by_role("button", name=re.compile(rf"^({name})\b")).last.click()
         expect(self.page.locator(f'.controls[data-asked="{asked}"]')).to_have_count(0)
 
     def press(self, keys: str) -> None:
-        """Press keys one after another, nowhere in particular."""
+        """Press keys one after another, with nothing focused."""
         expect(self.page.locator(".controls.fresh")).to_have_count(0)
         for key in keys.split():
             self.page.keyboard.press(key)
 
     def choose(self, words: str) -> None:
-        """Choose something from the menu of their seat."""
+        """Choose something from their seat's menu."""
         self.page.get_by_role("button", name="Your seat", exact=True).click()
         self.page.get_by_role("dialog", name="Your seat").get_by_role("button", name=words, exact=True).click()
 
     def stack(self) -> int:
-        """Their chips as the page shows them."""
+        """Return their chips as the page shows them."""
         return int((self.page.locator(".seat.hero .stack").get_attribute("title") or "0").replace(",", ""))
 
     def play(self, hand: int = 1) -> None:
-        """Have everybody at the table check or call, not by the page, until its hand of this number is over."""
+        """Make everybody at the table check or call, without the page, until this hand number is over."""
         self.room.play(self.table, hand)
         expect(self.page.locator(".line-pot_awarded").first).to_be_attached()

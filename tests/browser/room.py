@@ -1,5 +1,6 @@
-"""The card room of the browser tests, with doors that the product lacks: a test opens tables with settings of its own,
-acts for its players without a page, and moves the clock on.
+"""The browser tests' card room, with test hooks that the product lacks.
+
+A test can open tables with its own settings, act for players without a page, and advance the clock.
 
     python -m tests.browser.room FOLDER
 
@@ -53,7 +54,7 @@ PATIENT: Final = {
     "inter_round_delay_ms": 600_000,
     "bot_ms": 0,
 }
-"""Cards come at once and everything else waits for the test: no clock runs out, and no hand follows by itself."""
+"""Cards come immediately and everything else waits for the test: no clock runs out, and no hand starts on its own."""
 _MANY: Final = Rate(1_000_000, 1_000)
 LIMITS: Final = Limits(
     commands=_MANY,
@@ -68,7 +69,7 @@ LIMITS: Final = Limits(
 
 
 class Timer:
-    """A call to come of a clock that can be moved on."""
+    """A scheduled call on a clock that can be advanced."""
 
     def __init__(self, clock: MovedClock, at: int, callback: Callable[[], None]) -> None:
         self._clock, self._at, self._callback = clock, at, callback
@@ -83,31 +84,31 @@ class Timer:
         self._callback()
 
     def set_again(self) -> None:
-        """Wait for what is left after the clock was moved."""
+        """Wait for the remaining time after the clock was advanced."""
         self.handle.cancel()
         self.handle = self._set()
 
     def cancel(self) -> None:
-        """Do not call."""
+        """Prevent the call."""
         self._clock.timers.discard(self)
         self.handle.cancel()
 
 
 class MovedClock(SystemClock):
-    """The system's clock, which a test moves on instead of waiting."""
+    """The system's clock, which a test advances instead of waiting."""
 
     def __init__(self) -> None:
         super().__init__()
         self.timers: set[Timer] = set()
 
     def call_at(self, at: int, callback: Callable[[], None]) -> Timer:
-        """Call back at a time, or when the clock is moved past it."""
+        """Call back at a time, or when the clock is advanced past it."""
         timer = Timer(self, at, callback)
         self.timers.add(timer)
         return timer
 
     async def wait_until(self, at: int) -> None:
-        """Come back at a time, or when the clock is moved past it."""
+        """Wait until a time, or until the clock is advanced past it."""
         come = asyncio.Event()
         timer = self.call_at(at, come.set)
         try:
@@ -116,23 +117,23 @@ class MovedClock(SystemClock):
             timer.cancel()
 
     def move(self, ms: int) -> None:
-        """Move the clock on, with every timer."""
+        """Advance the clock, and every timer with it."""
         self.not_before(self.now() + ms)
         for timer in tuple(self.timers):
             timer.set_again()
 
 
 class Shuffle:
-    """The secrets of the house: by chance, or such that the first hand of a table ends as a test wants.
+    """The house's secrets: random, or chosen so a table's first hand ends as a test wants.
 
-    Its players must have promised no seed, as players have who sat down without the page.
+    Its players must not have promised seeds, which is true if they sat down without the page.
     """
 
     def __init__(self) -> None:
         self.wanted: tuple[TableTask, Callable[[Hand], bool]] | None = None
 
     def __call__(self) -> bytes:
-        """The next secret."""
+        """Return the next secret."""
         while True:
             secret = secrets.token_bytes(32)
             if self.wanted is None or self._fits(secret, *self.wanted):
@@ -170,7 +171,9 @@ async def _open_tournament(room: CardRoom, given: dict[str, Any]) -> str:
 
 
 async def _do(room: CardRoom, given: dict[str, Any]) -> str:
-    answer = await room.submit(given.pop("player"), msgspec.convert(given, wire.TableCommand))
+    if given["type"] == "sit" and room.tables[given["table"]].settings.dead_blind_rule != "choice":
+        given.pop("missed_blinds", None)  # the page offers it only where players have the choice
+    answer = await room.submit(room.names.id_of(given.pop("player")) or "", msgspec.convert(given, wire.TableCommand))
     return answer.sentence if isinstance(answer, wire.Refused) else ""
 
 
@@ -178,11 +181,11 @@ async def _turn(room: CardRoom, given: dict[str, Any]) -> list[Any]:
     task = room.tables[given["table"]]
     while (turn := task.live.shown.turn) is None or task.awaited is None:
         await asyncio.sleep(0.005)
-    return [task.awaited, turn.hand, turn.number, turn.options.check]
+    return [task.name_of(task.awaited), turn.hand, turn.number, turn.options.check]
 
 
 async def _play(room: CardRoom, given: dict[str, Any]) -> None:
-    """Check or call for every person until the hand of this number is over and shown."""
+    """Check or call for every person until this hand number is over and shown."""
     task, last = room.tables[given["table"]], given["hand"]
     number = 0
     while task.live.table.number < last or task.live.playing is not None or task.live.next_update_at is not None:
@@ -196,7 +199,7 @@ async def _play(room: CardRoom, given: dict[str, Any]) -> None:
             await task.submit(player, act)
         elif turn is not None:
             await _let_bot_act(room, task)
-        elif task.live.table.number < last:  # a hand that is over may still be on its way to the viewers
+        elif task.live.table.number < last:  # a finished hand may still be on its way to the viewers
             await _deal(room, given)
         await asyncio.sleep(0.005)
 
@@ -207,7 +210,7 @@ async def _let_bot_act(room: CardRoom, task: TableTask) -> None:
 
 
 def _name(turn: Turn) -> str:
-    """A turn as the page names it."""
+    """Return a turn's key as the page writes it."""
     return f"{turn.hand}:{turn.number}"
 
 
@@ -222,7 +225,7 @@ async def _go_on(room: CardRoom, given: dict[str, Any]) -> None:
 
 
 async def _deal(room: CardRoom, given: dict[str, Any]) -> None:
-    """Begin the next hand at once, if there are players for it."""
+    """Start the next hand immediately, if there are enough players."""
     live = room.tables[given["table"]].live
     if live.playing is None and live.sealed is None and live.next_at is not None:
         await _move(room, {"ms": max(0, live.next_at - room.clock.now())})
@@ -262,7 +265,7 @@ async def _door(request: Request) -> JSONResponse:
 
 
 class Room:
-    """The room as one test sees it: its address, its own tables, and the doors."""
+    """The room as one test sees it: its address, its own tables, and the test hooks."""
 
     def __init__(self, base: str) -> None:
         self.base = base
@@ -270,15 +273,15 @@ class Room:
         self._commands = 0
 
     def ask(self, door: str, **given: Any) -> Any:
-        """Use a door of the tests."""
+        """Use one of the test hooks."""
         request = urllib.request.Request(f"{self.base}/tests/{door}", json.dumps(given).encode(), method="POST")
         with _NO_PROXY.open(request, timeout=60) as answer:
             return json.load(answer)
 
     def table(self, name: str, **settings: Any) -> str:
-        """The test's own table of this name, which opens when it is first asked for: for two, at 5/10."""
+        """Return the test's own table with this name, opened on first use: for two, at 5/10."""
         if name not in self._tables:
-            self._tables[name] = self.ask("open", **{"name": name, "seats": 2, **settings})
+            self._tables[name] = self.ask("open", **{"name": name, "seats": 2, "dead_blind_rule": "choice", **settings})
         return self._tables[name]
 
     def tournament(self, **settings: Any) -> str:
@@ -286,7 +289,7 @@ class Room:
         return str(self.ask("open_tournament", **settings))
 
     def do(self, player: str, kind: str, **fields: Any) -> None:
-        """Carry out a command of a player, as the page would send it."""
+        """Carry out a player's command, as the page would send it."""
         self._commands += 1
         refused = self.ask("do", player=player, type=kind, cmd_id=f"test-{self._commands}", **fields)
         assert not refused, refused
@@ -296,26 +299,26 @@ class Room:
         self.do(player, "sit", table=table, chips=chips, missed_blinds="post")
 
     def want(self, table: str, end: str) -> None:
-        """Choose how the first hand of a table ends if everybody checks or calls: `mucked`, or `not split`."""
+        """Choose how a table's first hand ends if everybody checks or calls: `mucked`, or `not split`."""
         self.ask("want", table=table, end=end)
 
     def act(self, table: str, action: str = "") -> str:
-        """Act for the player to act: check or call, or as told. Gives who that was."""
+        """Act for the player to act: check or call, or the given action. Return who that was."""
         player, hand, number, free = self.ask("turn", table=table)
         action = action or ("check" if free else "call")
         self.do(player, "act", table=table, hand=hand, number=number, action={"type": action})
         return str(player)
 
     def play(self, table: str, hand: int = 1) -> None:
-        """Check or call for everybody at a table until its hand of this number is over."""
+        """Check or call for everybody at a table until this hand number is over."""
         self.ask("play", table=table, hand=hand)
 
     def deal(self, table: str) -> None:
-        """Begin the next hand of a table at once, if there are players for it."""
+        """Start a table's next hand immediately, if there are enough players."""
         self.ask("deal", table=table)
 
     def go_on(self, table: str, after: str | None = "") -> None:
-        """Let the bots of a table act, and its hands begin, until a person must decide, and not on a turn before."""
+        """Let a table's bots act and its hands start until a person must decide, and not on an earlier turn."""
         self.ask("go_on", table=table, after=after)
 
     def move(self, ms: int) -> None:
@@ -336,7 +339,7 @@ def main() -> None:
     folder = Path(sys.argv[1])
     options = RoomOptions(
         url=str(folder / "room.db"),
-        tables=[TableSettings(name=name) for name in STANDING],
+        tables=[TableSettings(name=name, dead_blind_rule="choice") for name in STANDING],
         admin_token=ADMIN,
         limits=LIMITS,
         clock=MovedClock(),

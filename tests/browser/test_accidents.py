@@ -1,4 +1,4 @@
-"""What a slip of the hand may not do: every chip goes in, and every seat is given up, on purpose."""
+"""A slip of the finger does no harm: players put in chips and leave seats only on purpose."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_key_that_is_held_down_is_one_press(come_in: ComeIn) -> None:
 
 
 def test_new_buttons_do_not_count_at_once(come_in: ComeIn) -> None:
-    """A click that was on its way to what stood there before does nothing."""
+    """A click meant for whatever was there before does nothing."""
     ann, bob = come_in(), come_in()
     for person in (ann, bob):
         person.page.add_init_script(

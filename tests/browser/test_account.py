@@ -1,4 +1,4 @@
-"""People and their accounts on the page: sessions, tokens, passwords; and chat that is markup stays text."""
+"""Accounts on the page: sessions, tokens, passwords; and markup in chat stays text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New controls ignore clicks for a moment, and what would cost a seat is not near them at all."""
+"""New controls ignore clicks for a moment, and controls that would cost a seat are not near them at all."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ IMPATIENT = """([what, kind]) => {
 
 
 def impatient(page: Page, what: str, kind: str = "") -> None:
-    """Let the page press a button 200 ms and 350 ms after it comes, and note what is sent."""
+    """Make the page press a button 200 ms and 350 ms after it appears, and record what is sent."""
     page.evaluate(IMPATIENT, [what, kind])
 
 
 def pressed(page: Page) -> dict[str, Any]:
-    """What came of it, once both presses are over."""
+    """Return the result, once both presses are over."""
     page.wait_for_function("() => window.pressed['350'] !== undefined")
     found: dict[str, Any] = page.evaluate("window.pressed")
     return found
 
 
 def test_a_press_counts_after_the_rest_and_not_before(come_in: ComeIn) -> None:
-    """The buttons of a turn, the plan boxes, and the buttons in the dock that cost chips."""
+    """The turn's buttons, the plan boxes, and the dock's buttons that cost chips."""
     ann, bob = (come_in(table="Resting") for _ in range(2))
     page, room, table = ann.page, ann.room, ann.table
     impatient(page, ".act.call", "act")
@@ -70,7 +70,7 @@ def test_a_press_counts_after_the_rest_and_not_before(come_in: ComeIn) -> None:
     found = pressed(page)
     assert len(found["sent"]) == 1, "one of the two presses counts"
     assert found["sent"][0] >= 300
-    # The box that is chosen while the other one thinks acts by itself on the turn.
+    # A box checked while the opponent thinks acts automatically on the turn.
     if to_act(ann, bob)[0] is bob:
         room.act(table)
     expect(page.locator(".board .card")).to_have_count(3)
@@ -103,17 +103,16 @@ CARRIED_OUT = """async ([plan, call]) => {
   const label = [...controls.plans.querySelectorAll('label')].find((one) => one.textContent === plan);
   while (label.querySelector('input').disabled) await new Promise((done) => setTimeout(done, 20));
   label.click();
-  const options = { check: call === 0, call, fold: true, bet_to: [], raise_to: [20, 1000], all_in: 1000, boards: [],
-    show: false, muck: false };
+  const options = { ...(call ? { call } : { check: true }), fold: true, raise_to: [20, 1000], all_in: 1000 };
   const sizes = ['min', 'half_pot', 'pot', 'max'].map((name) => ({ name, to: 20 }));
-  controls.draw({ ...state, turn: { seat: 0, hand: 1, number: 3, options, sizes, deadline: 0, bank_ms: 0 } });
+  controls.draw({ ...state, turn: { seat: 0, hand: 1, number: 3, options, sizes, deadline: 0, ends: 0, bank_ms: 0 } });
   for (const part of [controls.plans, controls.root]) part.remove();
   return sent;
 }"""
 
 
 def test_each_plan_is_carried_out_or_asks(come_in: ComeIn) -> None:
-    """At the price that stood when it was made: "Check" never pays, "Check or fold" gives up, "Call any" calls."""
+    """At the price when the plan was made: "Check" never pays, "Check or fold" gives up, "Call any" calls."""
     page = come_in(guest=False, bypass_csp=True).page
     found = {
         (plan, call): page.evaluate(CARRIED_OUT, [plan, call])
@@ -143,12 +142,12 @@ TOLD = """() => {
 
 
 def told(page: Page) -> set[str]:
-    """Every hint and every button that stood in the dock."""
+    """Return every hint and button that was in the dock."""
     return set(page.evaluate("[...window.told]"))
 
 
 PACE = {"bot_ms": 8_000, "inter_round_delay_ms": 1_000}
-"""Bots that think until the test goes on, and hands that follow before a player has sat out for too long."""
+"""Bots that think until the test lets them act, and hands that start before a player has sat out for too long."""
 
 
 def test_a_player_is_told_the_truth_and_offered_to_post_or_to_wait(come_in: ComeIn) -> None:
@@ -167,7 +166,7 @@ def test_a_player_is_told_the_truth_and_offered_to_post_or_to_wait(come_in: Come
     expect(ann.own_cards).to_have_count(2)
     expect(ann.controls).to_be_visible()
     ann.choose("Sit out")
-    room.play(table, page.locator(".line-hand_began").count() + 4)  # so that the blinds have passed
+    room.play(table, page.locator(".line-hand_began").count() + 4)  # so the blinds have passed
     for way in ("post now", "wait for the blind"):
         expect(page.get_by_role("button", name=f"{BACK}: {way}", exact=True)).to_be_enabled()
     page.get_by_role("button", name=f"{BACK}: wait for the blind", exact=True).click()
@@ -200,7 +199,7 @@ def test_a_phone_has_the_bank_at_hand_the_menu_apart_and_its_turn_above_the_draw
         found = page.evaluate(APART)
         assert found["acts"] >= 6
         assert found["far"] >= 2
-        assert found["apart"], size
+        page.wait_for_function(f"() => ({APART})().apart")  # once the felt has been fitted to the new size
     bank = page.get_by_role("button", name="Take your time bank: 30 s left")
     bank.tap()
     expect(page.locator(".bank")).to_have_class(re.compile("runs"))

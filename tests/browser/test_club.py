@@ -16,7 +16,7 @@ PHONE = {"viewport": {"width": 390, "height": 664}}
 
 
 def found_club(person: Person, name: str) -> str:
-    """Found a club from the lobby, and give its invite link."""
+    """Found a club from the lobby, and return its invite link."""
     page = person.page
     page.get_by_role("button", name="Found a club").click()
     dialog = page.get_by_role("dialog")
@@ -36,7 +36,7 @@ def join(person: Person, link: str) -> None:
 
 
 def open_table(person: Person, name: str) -> str:
-    """Open a table of the club, without bots, and give its address."""
+    """Open a club table without bots, and return its address."""
     page = person.page
     page.get_by_role("tab", name="Tables").click()
     page.get_by_role("button", name="Open a table").click()
@@ -58,7 +58,7 @@ def close_table(server: str, address: str) -> None:
 
 
 def confirm(page: Page, name: str) -> None:
-    """Say yes in the dialog that asks."""
+    """Confirm the open dialog."""
     page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
 
 
@@ -73,7 +73,7 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     bob.find("Ours")
     ann.sit(1000)
     bob.sit(1000)
-    # Heads-up, the first to fold gives up the small blind: 5 chips.
+    # Heads-up, the first to fold loses the small blind: 5 chips.
     expect(ann.page.locator(".seat.acting")).to_be_visible()
     acting = ann.page.locator(".seat.acting .name").text_content()
     loser, winner = (ann, bob) if acting == ann.name else (bob, ann)

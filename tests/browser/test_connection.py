@@ -1,4 +1,4 @@
-"""The line between a page and its room: frozen through a TCP proxy, and a room that stands still."""
+"""The connection between a page and its room: frozen through a TCP proxy, and a room that stalls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ComeIn = Callable[..., Person]
 
 
 class Freezer:
-    """A line to the room in a thread of its own, because Playwright has the loop of this one."""
+    """A connection to the room in its own thread, because Playwright is using this thread's loop."""
 
     def __init__(self, target: int) -> None:
         self._loop = asyncio.new_event_loop()
@@ -57,8 +57,8 @@ def line(server: str) -> Iterator[Freezer]:
 
 
 def test_a_frozen_line_is_said_at_once_and_costs_no_seat(come_in: ComeIn, line: Freezer) -> None:
-    """Both sides notice; the player gets grace and time bank, and plays on afterwards."""
-    pace = {"action_ms": 10_000, "bank_ms": 30_000, "grace_ms": 8_000}
+    """Both sides notice; the player gets grace and a time bank, then keeps playing."""
+    pace = {"action_ms": 10_000, "bank_ms": 0, "grace_ms": 8_000}
     bob, ann = (come_in(base=base, table="Frozen", settings={"pace": pace}) for base in ("", line.url))
     for person in (ann, bob):
         person.sit()
@@ -74,7 +74,7 @@ def test_a_frozen_line_is_said_at_once_and_costs_no_seat(come_in: ComeIn, line: 
     expect(bob.seat_of(ann)).to_have_class(re.compile("away"))
     expect(strip).to_be_visible()
     expect(strip).to_contain_text("Connection lost. Reconnecting… Your hand is safe")
-    bob.room.move(12_000)  # longer than the clock of a turn
+    bob.room.move(12_000)  # longer than a turn's clock
     expect(bob.seat_of(ann)).to_have_class(re.compile("acting"))
     line.thaw()
     expect(strip).to_be_hidden()

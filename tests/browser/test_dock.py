@@ -1,4 +1,4 @@
-"""The dock stands still: while bots act several times a second, no button moves away from the pointer."""
+"""The dock does not move: while bots act several times a second, no button slides away from the pointer."""
 
 from __future__ import annotations
 

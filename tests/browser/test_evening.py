@@ -1,4 +1,4 @@
-"""An evening: three people with phones and three bots. What they press is what happens, hand after hand."""
+"""An evening of three people with phones and three bots: every press does what its button says, hand after hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEXT = ".controls:not([hidden]):not(.fresh):not(.sending), dialog[open]"
 
 
 class Guest:
-    """One of the people: presses what a phone offers, and notes what it promised and what came of it."""
+    """A person who presses what the phone offers, and records what each button promised and did."""
 
     def __init__(self, person: Person, chance: random.Random) -> None:
         self.person = person
@@ -48,7 +48,7 @@ class Guest:
             self.hands = max([self.hands, *(e["hand"] for e in message["events"] if e["type"] == "hand_began")])
 
     def play(self) -> bool:
-        """Do what there is to do, if anything."""
+        """Do whatever there is to do."""
         if self.page.locator("dialog[open]").count():
             self._buy()
             return True
@@ -73,7 +73,7 @@ class Guest:
         return True
 
     def _buy(self) -> None:
-        """The last chip is gone: buy again, with new chips if need be."""
+        """Rebuy after busting, with new chips if need be."""
         dialog = self.page.locator("dialog[open]")
         for name in ("Top up", "Get more chips", "Buy"):
             button = dialog.get_by_role("button", name=name, exact=True)
@@ -83,7 +83,9 @@ class Guest:
                 return
 
     def check(self) -> None:
-        """Each press was sent once, as what the button said; nothing else was, and the room refused nothing."""
+        """Check that each press was sent once, as the button said, that nothing else was sent, and that nothing was
+        refused.
+        """
         assert not self.refused, self.refused
         assert len(self.sent) == len(self.pressed)
         for press, act in zip(self.pressed, self.sent, strict=True):

@@ -1,6 +1,6 @@
-"""The main promises in Firefox, where it is installed: tests of its own, and tests of the page that are run again.
+"""The main promises in Firefox, where it is installed: its own tests, and page tests that run again.
 
-A test that is listed in `AGAIN` is the same as in Chromium, with this module's browser.
+A test listed in `AGAIN` is the same as in Chromium, with this module's browser.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ globals().update({test.__name__: test for test in AGAIN})
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """The Firefox of this machine, which Playwright starts by a program of ours."""
+    """This machine's Firefox, which Playwright starts through our wrapper."""
     if firefox.firefox() is None or sys.platform == "win32":
         pytest.skip("no Firefox on this machine: apt install firefox-esr")
     program = tmp_path_factory.mktemp("firefox") / "firefox"
@@ -55,7 +55,7 @@ def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 
 @pytest.fixture(autouse=True)
 def _type_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fill number fields by keys: over WebDriver BiDi, `fill` puts the new number beside the old one."""
+    """Fill number fields with keys, because over WebDriver BiDi `fill` puts the new number next to the old one."""
     fill = Locator.fill
 
     def typed(field: Locator, value: str, **options: Any) -> None:

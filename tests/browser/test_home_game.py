@@ -1,4 +1,4 @@
-"""What home games play: straddles, rabbit hunts, cards shown after the hand, losing hands mucked or not, bomb pots."""
+"""Home game features: straddles, rabbit hunts, cards shown after the hand, losing hands mucked or not, bomb pots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Arrive = Callable[..., Person]
 
 
 def together(come_in: Arrive, table: str, **settings: Any) -> list[Person]:
-    """Two people at a table, both with a seat."""
+    """Seat two people at a table."""
     people = [come_in(table=table, settings=settings) for _ in range(2)]
     for person in people:
         person.sit()
@@ -28,11 +28,11 @@ STRADDLER = """() => {
   const posted = lines.slice(began).find((line) => line.textContent.includes('a straddle of 20'));
   return posted?.textContent.split(' post')[0] ?? '';
 }"""
-"""Who has straddled in the hand that is being played."""
+"""The player who straddled in the current hand."""
 
 
 def fold_around(people: list[Person]) -> None:
-    """Everybody folds, until the hand is won."""
+    """Make everybody fold until the hand is won."""
     first = people[0]
     won = first.page.locator(".line-pot_awarded").count()
     for _ in range(len(people) - 1):
@@ -106,12 +106,12 @@ def test_a_rabbit_hunt_shows_the_board_that_would_have_come_and_the_page_verifie
 
 
 def open_hand(person: Person) -> None:
-    """Open the last hand of the table from the drawer."""
+    """Open the table's last hand from the drawer."""
     page = person.page
     table = page.evaluate("location.hash.split('/').pop()")
     page.goto(f"{person.base.rstrip('/')}/#/hand/{table}-1")
     expect(page.get_by_role("button", name="Verify")).to_be_visible()
-    expect(page.locator(".log .step").first).to_be_visible()  # the buttons of the replay do nothing before
+    expect(page.locator(".log .step").first).to_be_visible()  # the replay's buttons do nothing before that
 
 
 def test_one_card_is_shown_and_then_the_other_and_no_one_sees_more(come_in: Arrive) -> None:

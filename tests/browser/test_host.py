@@ -1,4 +1,4 @@
-"""A home game from the page: three people, a private table, requests, and everything that its host does."""
+"""A home game on the page: three people, a private table, requests, and all of its host's commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Arrive = Callable[..., Person]
 
 
 def open_table(person: Person, name: str, **choices: str | bool) -> None:
-    """Open a table by the form in the lobby."""
+    """Open a table with the form in the lobby."""
     person.page.get_by_role("button", name="Open a table").click()
     dialog = person.page.get_by_role("dialog", name="Open a table")
     dialog.get_by_role("textbox", name="Name").fill(name)
@@ -32,7 +32,7 @@ def open_table(person: Person, name: str, **choices: str | bool) -> None:
 
 
 def host_menu(person: Person) -> Locator:
-    """The host's dialog, open."""
+    """Open the host's dialog."""
     dialog = person.page.get_by_role("dialog", name="You are the host")
     if not dialog.is_visible():
         person.page.locator(".host-open").click()

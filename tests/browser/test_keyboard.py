@@ -1,4 +1,4 @@
-"""Every screen by keyboard alone: Tab leads to all that can be used, one sees where it is, and dialogs give it back."""
+"""Every screen by keyboard alone: Tab reaches everything, the focus is visible, and dialogs return it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ HERE = """() => {
 
 
 def walk(page: Page) -> list[str]:
-    """List what is wrong for a player without a mouse, in sentences."""
+    """List the problems for a player without a mouse, as sentences."""
     page.evaluate("() => { window.walked = new Set(); }")
     wrong: set[str] = set()
     unreached: list[str] = page.evaluate(USABLE)
@@ -79,7 +79,7 @@ def test_tab_leads_everywhere_on_every_screen(room: Room, browser: Browser, size
 
 
 def test_the_walk_sees_what_it_looks_for(come_in: ComeIn) -> None:
-    """The check itself can fail: at a button that Tab leaves out, and at one whose focus nobody sees."""
+    """The check itself can fail: for a button that Tab skips, and for one with an invisible focus."""
     page = come_in(guest=False, bypass_csp=True).page
     page.get_by_role("button", name="Settings").click()
     page.evaluate("""() => {
@@ -111,7 +111,7 @@ EARLY = """() => {
 
 
 def test_tab_goes_on_while_a_table_comes_to_the_front(come_in: ComeIn) -> None:
-    """Other keys may be meant for the table before, and wait for a moment."""
+    """Other keys may be meant for the previous table, and are ignored for a moment."""
     ann = come_in()
     quiet, calling = ann.room.table("Quiet"), ann.room.table("Calling", bots=["caller"])
     for table in (quiet, calling):
@@ -124,7 +124,7 @@ def test_tab_goes_on_while_a_table_comes_to_the_front(come_in: ComeIn) -> None:
 
 
 def opens_and_returns(page: Page, opener: Locator, dialog: str) -> None:
-    """Open a dialog by Enter: the focus goes in, and Escape brings it back to where it was."""
+    """Open a dialog with Enter: the focus goes in, and Escape returns it."""
     expect(opener).to_be_enabled()
     opener.focus()
     page.keyboard.press("Enter")
@@ -173,7 +173,7 @@ def test_every_dialog_takes_the_focus_and_gives_it_back(come_in: ComeIn) -> None
 
 
 def test_the_room_is_heard(come_in: ComeIn) -> None:
-    """Whose turn it is, what was bet and who won are spoken; so is what a refused wish was about."""
+    """Whose turn it is, what was bet and who won are announced; so are refused requests."""
     ann, bob = two_at(come_in)
     first, second = to_act(ann, bob)
     heard = second.page.locator("#live")

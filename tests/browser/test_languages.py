@@ -1,4 +1,4 @@
-"""The room in the reader's language: what the page and the server say, numbers, the choice of another one."""
+"""The room in the reader's language: sentences from page and server, numbers, and switching languages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CATALOGUES = Path(__file__).parents[2] / "src" / "bigslick" / "server" / "web" /
 
 
 def catalogue(language: str) -> Callable[[str], str]:
-    """What a sentence without places is in a language, which must have it."""
+    """Return the translation of a sentence without placeholders, which must exist."""
     entries: dict[str, str] = json.loads((CATALOGUES / f"{language}.json").read_text("utf-8"))
 
     def translated(key: str) -> str:
@@ -37,7 +37,7 @@ def catalogue(language: str) -> Callable[[str], str]:
 
 
 def shows(page: Page, words: str) -> None:
-    """See that words stand on the page."""
+    """Check that the page shows these words."""
     expect(page.get_by_text(words, exact=True).first).to_be_visible()
 
 
@@ -90,7 +90,9 @@ def test_the_server_refuses_in_german(come_in: ComeIn, german: Callable[[str], s
 
 
 def test_the_rules_refuse_in_german(come_in: ComeIn) -> None:
-    """A sentence of the rules with sentences in it: the page offers nothing that they refuse, so it is sent here."""
+    """A rules sentence that contains other sentences. The page never offers what the rules refuse, so the test sends
+    it.
+    """
     ann = come_in(guest=False, locale="de-DE")
     lines = ann.tapped()
     with pytest.raises(IllegalAction) as refusal:
@@ -159,7 +161,7 @@ def test_a_page_that_is_not_there_says_so_in_german(
 @pytest.mark.parametrize(("width", "height"), [(320, 568), pytest.param(390, 664, marks=pytest.mark.matrix)])
 @pytest.mark.parametrize("locale", ["de-DE", *matrix("fr-FR", "es-ES", "pt-BR")])
 def test_long_words_fit_on_a_phone(come_in: ComeIn, locale: str, width: int, height: int) -> None:
-    """Nothing of a table with the player in a hand is wider than the screen, and no word of a button is cut."""
+    """At a table with the player in a hand, nothing is wider than the screen, and no button's text is cut off."""
     words = catalogue(locale[:2])
     ann = come_in(guest=False, locale=locale, viewport={"width": width, "height": height}, has_touch=True)
     page = ann.page

@@ -1,4 +1,4 @@
-"""The way in and the way back: play at once, find your seat again, chips where they are missed, the ends of things."""
+"""The way in and back: play right away, find your seat again, get chips where you need them, and finish dialogs."""
 
 from __future__ import annotations
 
@@ -43,21 +43,21 @@ PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
 
 
 def count_hands(person: Person) -> None:
-    """Count, from the next seat on, the hands that begin without the person."""
+    """After the person next sits down, count the hands that begin without them."""
     person.page.add_init_script(DEALT_SINCE_SEATED)
     person.page.reload()
 
 
 def dealt_in_with_the_next_hand(person: Person) -> None:
-    """However long the hand before takes, the person has cards in the one after it."""
+    """However long the current hand takes, the person gets cards in the next one."""
     expect(person.own_cards).to_have_count(2)
     heard = person.page.evaluate("window.heard")
-    assert heard["seated"], "the line told of the seat"
+    assert heard["seated"], "the connection reported the seat"
     assert heard["dealt"] <= 1, f"{heard['dealt']} hands began before the newcomer had cards"
 
 
 def test_play_now_seats_a_newcomer_who_is_dealt_in(come_in: ComeIn) -> None:
-    """One click by a stranger: an account, chips, a seat among bots, and cards in the next hand that is dealt."""
+    """One click by a stranger: an account, chips, a seat among bots, and cards in the next hand."""
     ann = come_in(guest=False, **PHONE)
     ann.room.table("Ready", seats=6, bots=["caller"] * 4, pace={"inter_round_delay_ms": 100, "bot_ms": 20})
     count_hands(ann)
@@ -128,7 +128,7 @@ def test_a_table_with_nothing_going_on_says_what_it_waits_for(come_in: ComeIn) -
 
 
 def test_an_empty_account_is_offered_chips_where_it_hurts(come_in: ComeIn) -> None:
-    """All chips lost at a table: the bust is a moment with a next step, and the step leads to chips."""
+    """After losing every chip at a table, a dialog offers the next step, which leads to more chips."""
     people = [come_in(table="All of it", settings={"small_blind": 50, "big_blind": 100}) for _ in range(2)]
     room, table = people[0].room, people[0].table
     room.want(table, "not split")
@@ -151,7 +151,7 @@ def test_an_empty_account_is_offered_chips_where_it_hurts(come_in: ComeIn) -> No
 
 
 def lost_everything(person: Person) -> bool:
-    """Wait for the end of an all-in hand; whether it took this person's last chip."""
+    """Wait for the end of an all-in hand; return whether it took this person's last chip."""
     expect(person.page.locator("dialog.moment, .hero.winner").first).to_be_visible()
     return person.page.locator("dialog.moment").count() > 0
 
@@ -176,7 +176,7 @@ def test_an_address_that_has_nothing_leads_back(come_in: ComeIn) -> None:
 
 
 def test_dialogs_work_where_the_browser_has_none(come_in: ComeIn) -> None:
-    """WebKit had `dialog` without `showModal`: focus, Escape and the page behind it are ours then."""
+    """WebKit had `dialog` without `showModal`, so focus, Escape and the page behind it are up to us."""
     ann = come_in(guest=False)
     ann.page.add_init_script("delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close")
     ann.page.reload()
@@ -211,7 +211,7 @@ def test_the_room_is_an_app_that_says_when_it_cannot_be_reached(server: str, bro
         assert context.request.get(f"{server}/{icon['src']}").ok
     session = context.new_cdp_session(page)
     errors = {found["errorId"] for found in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
-    assert errors <= {"in-incognito"}  # which every context of a test is
+    assert errors <= {"in-incognito"}  # which every test's context is
     context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="The room cannot be reached")).to_be_visible()

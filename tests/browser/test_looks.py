@@ -1,4 +1,4 @@
-"""What the page looks like and whether everybody can use it: axe-core on every screen at five sizes."""
+"""The page's appearance and accessibility: axe-core on every screen at five sizes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REFLOW = "document.documentElement.scrollWidth > document.documentElement.client
 def test_every_screen_is_open_to_everybody_and_keeps_its_shape(
     room: Room, browser: Browser, checked: tuple[str, ...], brief: bool
 ) -> None:
-    """No violation of any rule of axe at these sizes, and nothing wider than the screen at any size."""
+    """No violation of any axe rule at these sizes, and nothing wider than the screen at any size."""
     wrong: list[str] = []
 
     def look(page: Page, name: str) -> None:
@@ -48,7 +48,7 @@ def test_every_screen_is_open_to_everybody_and_keeps_its_shape(
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds, in sentences."""
+    """Return axe's findings, as sentences."""
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(AXE)
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)")

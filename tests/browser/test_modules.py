@@ -24,7 +24,7 @@ from bigslick.rules import Rules
 
 @pytest.fixture(scope="module")
 def page(server: str, browser: Browser) -> Iterator[Page]:
-    """A page that may be asked to run functions."""
+    """A page that can run functions."""
     context = browser.new_context(bypass_csp=True)
     page = context.new_page()
     page.goto(server)
@@ -33,12 +33,12 @@ def page(server: str, browser: Browser) -> Iterator[Page]:
 
 
 def plain(value: Any) -> Any:
-    """A value as the page gets it."""
+    """Return a value as the page gets it."""
     return msgspec.json.decode(encode(value))
 
 
 def random_action(options: Options, chance: random.Random) -> Any:
-    """Any action, big wagers among them."""
+    """Return any action, big wagers included."""
     kinds = options.actions
     kind = chance.choice(kinds)
     if isinstance(kind, Fold) and chance.random() < 0.7:
@@ -51,7 +51,7 @@ def random_action(options: Options, chance: random.Random) -> Any:
 
 
 def played(seed: int) -> Iterator[Hand]:
-    """A hand played at random, as it is after each action."""
+    """Play a random hand, and return its state after each action."""
     chance = random.Random(seed)
     seats = chance.randint(2, 9)
     rules = chance.choice([Rules.tournament(), Rules.cash(), Rules.classic()])
@@ -65,7 +65,7 @@ def played(seed: int) -> Iterator[Hand]:
 
 
 def told(hand: Hand) -> dict[str, Any]:
-    """What the page is told of a hand so far."""
+    """Return what the page is sent about a hand so far."""
     setup = hand.setup
     began = HandBegan(
         id="t1-1",
@@ -172,7 +172,7 @@ def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:
 
 
 def test_a_hand_of_which_no_card_was_seen_is_neither_fair_nor_unfair(page: Page) -> None:
-    """Nothing is proved and nothing is refuted; with a false seed the hand is unfair all the same."""
+    """Nothing is proved and nothing is refuted; but with a false seed the hand is unfair."""
     evidence: dict[str, Any] = {"root": "00" * 32, "players": {0: "ann"}, "button": 0, "order": [0], "burn": False}
     evidence |= {"cards": {}, "boards": [], "openings": [], "note": None, "seeds": {}}
     false = {**evidence, "seeds": {0: {"promise": "11" * 32, "seed": "22" * 32}}}

@@ -1,4 +1,4 @@
-"""A tournament's end: the winner's moment, the loser's, their next steps, and the result, which outlives the server."""
+"""A tournament's end: the winner's dialog, the loser's, their next steps, and the result, which survives a restart."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_winner_has_a_moment_and_the_result_stays_for_good(tmp_path: Path, b
 
 
 def check_result(person: Person, winner: str, loser: str) -> None:
-    """The page has the winner, the prize and every place."""
+    """Check that the page has the winner, the prize and every place."""
     page = person.page
     expect(page.get_by_role("heading", level=1)).to_have_text("Duel")
     expect(page.locator(".podium .place-1")).to_contain_text(winner)

@@ -1,4 +1,4 @@
-"""Several tables on one page: each played by one person, and the one that waits comes to the front."""
+"""Several tables on one page, all played by one person; the one that waits comes to the front."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ EAGER = """() => {
 
 
 def pane(person: Person, table: str) -> Locator:
-    """The part of the page that one table has."""
+    """Return one table's pane."""
     return person.page.locator(f'.pane[aria-label="{table}"]')
 
 
 def tab(person: Person, table: str) -> Locator:
-    """The small tab of a table, on a phone."""
+    """Return a table's small tab, on a phone."""
     return person.page.get_by_role("navigation", name="Your tables").get_by_role(
         "button", name=re.compile(rf"^{table}\b")
     )
 
 
 def controls(person: Person, table: str) -> Locator:
-    """The buttons of the person's turn at one table."""
+    """Return the buttons for the person's turn at one table."""
     return pane(person, table).locator(".controls")
 
 
 def asked(person: Person, table: str) -> str:
-    """The turn that waits at a table, or nothing."""
+    """Return the key of the turn waiting at a table, or ""."""
     return controls(person, table).get_attribute("data-asked") or ""
 
 
@@ -61,7 +61,7 @@ GROVE: dict[str, Any] = {"bots": ["caller"], "pace": {"bank_ms": 30_000, "inter_
 
 
 def open_beside(person: Person, first: str, second: str) -> None:
-    """Sit down at a table from the lobby, and at another one that is opened beside it."""
+    """Sit down at a table from the lobby, and at another one opened beside it."""
     for table in (first, second):
         person.room.table(table, **GROVE)
     person.find(first)
@@ -83,7 +83,7 @@ def open_beside(person: Person, first: str, second: str) -> None:
 
 
 def sit_beside(person: Person, *tables: str, **settings: Any) -> None:
-    """Sit at tables without the dialogs, and have all of them on one page."""
+    """Sit at tables without the dialogs, with all of them on one page."""
     names = [person.room.table(table, **(settings or GROVE)) for table in tables]
     for name in names:
         person.room.sit(person.name, name)
@@ -94,19 +94,19 @@ def sit_beside(person: Person, *tables: str, **settings: Any) -> None:
 
 
 def wait_for(person: Person, *tables: str) -> None:
-    """Until each of these tables waits for the person."""
+    """Wait until it is the person's turn at each of these tables."""
     for table in tables:
         expect(person.page.locator(f'.pane.waits[aria-label="{table}"]')).to_have_count(1)
     settled(person)
 
 
 def settled(person: Person) -> None:
-    """Until what has come to the front counts."""
+    """Wait until the new front table accepts input."""
     expect(person.page.locator(".fresh-front, .controls.fresh")).to_have_count(0)
 
 
 def act(person: Person, table: str, name: str = "Check|Call") -> None:
-    """Press a button at a table, and see the turn pass."""
+    """Press a button at a table, and wait for the turn to pass."""
     settled(person)
     turn = asked(person, table)
     assert turn
@@ -125,7 +125,7 @@ def act(person: Person, table: str, name: str = "Check|Call") -> None:
 def test_one_person_plays_two_tables_to_their_showdowns(
     come_in: ComeIn, size: dict[str, int], tables: tuple[str, str]
 ) -> None:
-    """The front is always where the player is asked; each hand comes to its own showdown."""
+    """The front is always where the player must act; each hand comes to its own showdown."""
     ann = come_in(viewport=size)
     open_beside(ann, *tables)
     page = ann.page
@@ -153,7 +153,7 @@ def test_one_person_plays_two_tables_to_their_showdowns(
 
 
 def test_the_front_goes_where_the_player_is_asked_and_takes_no_click_along(come_in: ComeIn) -> None:
-    """On a phone the next table comes under the finger: nothing that was meant for the last one counts there."""
+    """On a phone the next table appears under the finger, and ignores taps meant for the last one."""
     ann = come_in(viewport=PHONE)
     sit_beside(ann, "Grove 5", "Grove 6")
     wait_for(ann, "Grove 5", "Grove 6")
@@ -167,7 +167,7 @@ def test_the_front_goes_where_the_player_is_asked_and_takes_no_click_along(come_
     expect(tab(ann, other).locator(".tab-cards .face")).to_have_count(2)
     waiting = asked(ann, other)
     page.evaluate(EAGER)
-    # Twice on the same spot, as an impatient finger does.
+    # Twice on the same spot, like an impatient finger.
     controls(ann, front).get_by_role("button", name=re.compile("^(Check|Call)")).dblclick()
     expect(tab(ann, other)).to_have_attribute("aria-current", "true")
     expect(pane(ann, other)).to_be_visible()
@@ -187,7 +187,7 @@ def test_the_front_stays_while_the_player_types_or_has_a_turn(come_in: ComeIn) -
     sit_beside(ann, "Grove 7", "Clearing")
     ann.room.go_on(grove)
     page = ann.page
-    # The turn at the table in front is not taken away: a table that does not wait is chosen, then typed at.
+    # A waiting table does not interrupt the player, who selects another table and types there.
     wait_for(ann, "Grove 7")
     tab(ann, "Clearing").click()
     expect(pane(ann, "Clearing")).to_be_visible()
@@ -330,7 +330,7 @@ def test_the_panes_fit_or_one_is_in_front(plain: Page) -> None:
 
 @pytest.fixture
 def plain(come_in: ComeIn) -> Page:
-    """A page that may load the modules of the source."""
+    """A page that can load the source's modules."""
     return come_in(guest=False, bypass_csp=True).page
 
 

@@ -1,4 +1,4 @@
-"""My hands: what was played, searched and counted, with a graph and files to take away."""
+"""My hands: played, searched and counted, with a graph and files to download."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ComeIn = Callable[..., Person]
 
 
 def asked(person: Person, path: str) -> Any:
-    """What the server tells the same player, asked without the page."""
+    """Return what the server sends the same player without the page."""
     cookie = next(one for one in person.context.cookies() if one["name"] == "bigslick_session")
     request = urllib.request.Request(person.base + path, headers={"Cookie": f"bigslick_session={cookie['value']}"})
     with urllib.request.urlopen(request, timeout=20) as answer:
@@ -55,7 +55,7 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
     expect(first).to_contain_text(f"Pot {mine[0]['pot']:,}")
     expect(first.locator(".net")).to_have_text(re.compile(rf".{abs(mine[0]['net']):,}"))
 
-    # The figures and the graph say what the server counts.
+    # The statistics and the graph show what the server counts.
     figures = asked(ann, "/api/statistics")
     tile = page.locator(".tile")
     expect(tile.filter(has_text="Hands")).to_contain_text(str(figures["hands"]))
@@ -66,7 +66,7 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
     won = f"{abs(figures['course'][-1]['big_blinds']):.1f}"
     expect(last).to_contain_text("±0" if won == "0.0" else won)
 
-    # Filters leave what fits, and the address remembers them.
+    # Filters leave only matching hands, and the address remembers them.
     lost = [hand for hand in mine if hand["net"] < 0]
     page.get_by_label("Result").select_option("lost")
     expect(page).to_have_url(re.compile("lost"))
@@ -100,7 +100,7 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
         assert download.value.suggested_filename == f"hands{form.suffix}"
         assert len(list(read_stream(io.BytesIO(download.value.path().read_bytes())))) == len(mine)
 
-    # A row opens its hand, with my own cards in it, and the way back leads here.
+    # A row opens its hand, with my own cards in it, and the back link returns here.
     rows.first.get_by_role("link").click()
     expect(page.locator(".replay-line")).to_contain_text(f"Hand {mine[0]['number']}: blinds 5/10")
     ann.press("End")

@@ -1,4 +1,4 @@
-"""What a host chooses in the form is what is played, and what the host does is seen by those whom it concerns."""
+"""A host's choices in the form take effect, and the players concerned see the host's actions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def visit(person: Person, table: str) -> None:
 
 
 def acting(people: list[Person]) -> Person:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     expect(people[0].page.locator(".seat.acting")).to_be_visible()
     name = people[0].page.locator(".seat.acting .name").text_content()
     return next(person for person in people if person.name == name)
@@ -68,6 +68,8 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
         ("Newcomers", "Post and play at once"),
         ("Time to act", "60 s"),
         ("Time bank", "2 minutes"),
+        ("The bank starts", "By itself"),
+        ("Burn cards", "None"),
     ):
         form.get_by_label(label).select_option(label=words)
     pace = form.locator("label", has=ann.page.locator("[name=speed]"))
@@ -77,17 +79,17 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
     form.get_by_role("button", name="Open", exact=True).click()
     expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
 
-    # Everything that was chosen is what the server has.
+    # The server has everything that was chosen.
     table = ann.page.url.rpartition("/")[2]
     settings = asked(ann, f"/api/tables/{table}")["spec"]
     chosen = {"small_blind": 10, "big_blind": 20, "ante": 2, "seats": 4, "limit": "pot", "run_outs": 3}
-    chosen |= {"straddle": True, "least_buy_in": 300, "most_buy_in": 500, "dead_blind_rule": "post"}
+    chosen |= {"straddle": True, "least_buy_in": 300, "most_buy_in": 500, "dead_blind_rule": "post", "burn": False}
     assert {key: settings[key] for key in chosen} == chosen
-    clocks = {"action_ms": 60_000, "bank_ms": 120_000, "deal_animation_delay_ms": 60}
+    clocks = {"action_ms": 60_000, "bank_ms": 120_000, "bank": "automatic", "deal_animation_delay_ms": 60}
     clocks |= {"street_delay_ms": 300, "inter_round_delay_ms": 1_200}
     assert {key: settings["pace"][key] for key in clocks} == clocks
 
-    # And what the people at the table see.
+    # So do the people at the table.
     expect(ann.page.get_by_text("10/20 ante 2 pot-limit").first).to_be_visible()
     visit(eve, table)
     expect(eve.page.get_by_text("You see this 30 s later.")).to_be_visible()
@@ -96,7 +98,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
         person.page.get_by_role("button", name="Take a seat").click()
         dialog = person.page.get_by_role("dialog")
         expect(dialog).to_contain_text("300 to 500")
-        expect(dialog.get_by_label("Coming in")).to_have_value("post")
+        expect(dialog.get_by_label("Coming in")).to_have_count(0)  # the rule binds
         dialog.get_by_label("Buy-in", exact=True).fill("501")
         dialog.get_by_role("button", name="Sit down", exact=True).click()
         expect(person.page.locator(".seat.hero")).to_have_count(0)
@@ -105,13 +107,13 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
         expect(person.page.locator(".seat.hero")).to_be_visible()
     expect(ann.page.get_by_role("button", name=re.compile("our time bank: 2:00 left"))).to_be_visible()
 
-    # In play: the ante, the largest raise of pot-limit, and three boards when both agree.
+    # In play: the ante, the largest pot-limit raise, and three boards when both agree.
     first = acting(people)
     second = bob if first is ann else ann
     second.choose("Straddle when I may")
     expect(ann.page.locator(".line-posted", has_text="the ante of 2").first).to_be_visible()
     first.press("r 4")
-    expect(raise_button(first)).to_contain_text("64")  # 10 to call a pot of 34, then a raise by the 44 in it
+    expect(raise_button(first)).to_contain_text("64")  # 10 to call makes a pot of 44, so the raise is by 44
     once = re.compile("^Run it once")
     for _ in range(8):
         person = acting(people)
@@ -132,7 +134,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
 
 
 def menu_on_turn_of(other: Person, host: Person) -> Locator:
-    """The host's dialog while another player is to act: a turn of the host's own would close it."""
+    """Open the host's dialog while another player is to act, because the host's own turn would close it."""
     if acting([host, other]) is host:
         host.page.keyboard.press("Escape")
         host.press("a a")
@@ -171,7 +173,7 @@ def test_the_host_moves_on_and_kicks(come_in: Arrive) -> None:
     menu.get_by_role("button", name="Kick", exact=True).click()
     sure.get_by_role("button", name="Kick", exact=True).click()
     expect(bob.page.get_by_text("The host has asked you to leave this game.").first).to_be_visible()
-    bob.act("Fold")  # the hand is played out first, or a kick would win the pot
+    bob.act("Fold")  # the hand is played out first; otherwise a kick would win the pot
     expect(bob.page.locator(".seat.hero")).to_have_count(0)
     expect(ann.page.get_by_title(bob.name, exact=True)).to_be_hidden()
     ask_for_seat(bob, 600)
@@ -214,7 +216,7 @@ def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arr
     menu.get_by_role("button", name="Yes", exact=True).click()
     expect(bob.page.locator(".seat.hero")).to_be_visible()
 
-    # More chips ask again, and come only with a yes.
+    # Buying more chips takes another approval.
     for yes, stack in ((False, 600), (True, 750)):
         bob.choose("Top up")
         dialog = bob.page.get_by_role("dialog", name="Top up")
@@ -228,7 +230,7 @@ def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arr
         expect(bob.page.get_by_text(words).first).to_be_visible()
         expect(bob.page.locator(".seat.hero .stack")).to_have_attribute("title", str(stack))
 
-    # Who is muted hears why, and no one hears them, until they may talk again.
+    # A muted player hears why, and nobody reads them until they are unmuted.
     menu.get_by_role("button", name="Mute", exact=True).click()
     expect(menu.get_by_role("button", name="Unmute", exact=True)).to_be_visible()
     talk(bob, "is anybody there")

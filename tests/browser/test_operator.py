@@ -1,4 +1,4 @@
-"""The operator's page in the browser: in with the token, and everything that the operator may do, each asked first."""
+"""The operator's page in the browser: sign in with the token, then use every command, each with confirmation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ComeIn = Callable[..., Person]
 
 @pytest.fixture
 def desk(server: str, browser: Browser) -> Iterator[Page]:
-    """The operator's page, not signed in."""
+    """The operator's page, signed out."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
     problems: list[str] = []
@@ -41,7 +41,7 @@ def card(page: Page, name: str) -> Locator:
 
 
 def answer(page: Page, title: str, why: str = "") -> None:
-    """Fill the dialog that asks, and say yes."""
+    """Fill in the open dialog, and confirm."""
     dialog = page.get_by_role("dialog", name=title)
     if why:
         dialog.get_by_label(re.compile("^Why")).fill(why)

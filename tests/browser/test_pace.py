@@ -1,4 +1,4 @@
-"""Pace and clocks at the page: run-outs that are told, skipping ahead, the time bank, and what calls a player."""
+"""Pace and clocks on the page: slow run-outs, skipping ahead, the time bank, and turn alerts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HIDE = "Object.defineProperty(document, 'hidden', { configurable: true, get: () 
 
 
 def all_in(first: Person, second: Person) -> None:
-    """Both put in everything before the flop."""
+    """Both players shove preflop."""
     expect(first.controls).to_be_visible()
     first.press("a a")
     second.act("Call")
@@ -136,7 +136,8 @@ def test_the_time_bank_is_always_in_view_and_a_button_on_the_turn(come_in: ComeI
     waiting = second.page.get_by_role("button", name="Your time bank: 30 s left")
     expect(waiting).to_be_visible()
     expect(waiting).to_be_disabled()
-    first.page.get_by_role("button", name="Take your time bank: 30 s left").click()
+    expect(first.page.get_by_role("button", name="Take your time bank: 30 s left")).to_be_enabled()
+    first.press("t")
     expect(first.page.locator(".bank")).to_contain_text("Taking time")
     expect(first.page.locator(".bank")).to_be_disabled()
     for person in (first, second):

@@ -1,4 +1,4 @@
-"""People at the page: sit down, play, come and go, wager by slider and by key."""
+"""People on the page: sit down, play, come and go, wager by slider and by key."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ComeIn = Callable[..., Person]
 
 
 def two_at(come_in: ComeIn, name: str = "Heads-up", chips: int = 1000, **settings: Any) -> tuple[Person, Person]:
-    """Two people who sit at a table of their own and are dealt in."""
+    """Seat two people at their own table, both dealt in."""
     ann, bob = (come_in(table=name, settings=settings) for _ in range(2))
     for person in (ann, bob):
         person.sit(chips)
@@ -24,14 +24,14 @@ def two_at(come_in: ComeIn, name: str = "Heads-up", chips: int = 1000, **setting
 
 
 def to_act(ann: Person, bob: Person) -> tuple[Person, Person]:
-    """Who must act, and the other."""
+    """Return who must act, and the other player."""
     expect(ann.page.locator(".seat.acting")).to_be_visible()
     name = ann.page.locator(".seat.acting .name").text_content()
     return (ann, bob) if name == ann.name else (bob, ann)
 
 
 def test_two_people_play_a_hand_to_the_showdown(come_in: ComeIn) -> None:
-    """By the page alone, from the lobby and the dialog on, with everything that moves."""
+    """Through the page alone, from the lobby and the dialog on, with all animations."""
     ann, bob = (come_in(reduced_motion="no-preference") for _ in range(2))
     ann.room.table("Showdown")
     for person in (ann, bob):

@@ -1,4 +1,4 @@
-"""What is left of a hand: its replay, its file, its proof; and a tournament to its winner."""
+"""A hand's replay, file and proof, and a tournament played to its winner."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     expect(ann.page.locator(".board .card")).to_have_count(5)
     expect(ann.page.locator(".replay .log li").last).to_have_text(won)
 
-    # The hand in every format that the project writes, read back: the same chips for everyone.
+    # The hand in every format the project writes, parsed again: the same chips for everyone.
     results = []
     for form in formats():
         link = ann.page.locator(".replay-tools").get_by_role("link", name=form.says, exact=True)
@@ -75,7 +75,7 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     assert verdict.holds, verdict.lies
     assert any("Your seed is mixed in" in sentence for sentence in verdict.proved)
 
-    # The same hand, had the page noted another root, another promise, or opened another seed.
+    # The same hand, if the page had noted another root or promise, or opened another seed.
     for change, lie in (
         ("note.root = '00'.repeat(32)", "not the one this browser saw sealed"),
         ("note.promises[1 - note.seat] = '00'.repeat(32)", "promised seeds changed"),
@@ -90,7 +90,7 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
 
 
 def saved(person: Person, link: str) -> bytes:
-    """The file that a link downloads."""
+    """Return the file that a link downloads."""
     with person.page.expect_download() as download:
         person.page.get_by_role("link", name=link).click()
     return download.value.path().read_bytes()
@@ -145,7 +145,7 @@ def test_an_all_in_hand_is_run_twice_and_proved(come_in: ComeIn) -> None:
         expect(person.page.locator(".board-place .board .card")).to_have_count(5)
         expect(person.log.filter(has_text="on board 2.").first).to_be_visible()
     assert ann.stack() + bob.stack() == 2000
-    winner = max((ann, bob), key=Person.stack)  # who lost everything is asked what next
+    winner = max((ann, bob), key=Person.stack)  # a player who busted gets a dialog
     winner.page.get_by_role("tab", name="Hands").click()
     winner.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
     expect(winner.page.locator(".replay-line")).to_contain_text("Hand 1: blinds 5/10")

@@ -1,4 +1,4 @@
-"""Every screen right: nothing covers what a player must see, on every size and with every number of seats."""
+"""Every screen's layout: nothing covers what a player must see, at every size and with every number of seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ComeIn = Callable[..., Person]
 
 @pytest.fixture(scope="module")
 def table(server: str, browser: Browser) -> Iterator[Page]:
-    """A table of the room, onto which pictures are drawn."""
+    """A table in the room to draw test states on."""
     context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{server}/#/table/t1")
@@ -31,13 +31,13 @@ def test_no_card_no_button_and_no_word_covers_another_at_a_showdown(table: Page,
     table.set_viewport_size({"width": width, "height": height})
     table.evaluate(SETTLED)
     found = audit(table)
-    if size == "tablet":  # where bets lie on the felt, and may touch the line of side pots
+    if size == "tablet":  # where bets are on the felt, and may touch the side-pot line
         found = [one for one in found if "betting: bet" not in one]
     assert not found
 
 
 def test_the_geometry_sees_what_is_covered(table: Page) -> None:
-    """The check itself can fail: own cards that are moved up lie on the board."""
+    """The check itself can fail: if moved up, your own cards cover the board."""
     table.set_viewport_size({"width": 390, "height": 664})
     audit(table)
     draw_showdown(table, 6, 2)
@@ -52,7 +52,7 @@ def test_the_geometry_sees_what_is_covered(table: Page) -> None:
 
 
 def test_a_hand_is_played_by_keyboard_and_by_ear(come_in: ComeIn) -> None:
-    """From the door to the showdown with keys alone, and all that matters is spoken."""
+    """From the lobby to the showdown with keys alone, and everything important is announced."""
     person = come_in(guest=False)
     person.room.table("Ready", seats=6, bots=["caller"], pace={"inter_round_delay_ms": 100})
     page, keys = person.page, person.page.keyboard

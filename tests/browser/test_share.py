@@ -1,4 +1,4 @@
-"""A hand that is shared: its link and its widget open for anybody, with what everyone saw and nothing else."""
+"""A shared hand: anybody can open its link and its widget, and sees what everyone saw and nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ComeIn = Callable[..., Person]
 
 
 class Blog:
-    """A page of another site, on another port."""
+    """A page on another site: another port."""
 
     def __init__(self) -> None:
         self.html = ""
@@ -51,7 +51,7 @@ def blog() -> Iterator[Blog]:
 
 
 def fold_a_hand(ann: Person, bob: Person) -> None:
-    """One of them folds, so that no card is shown."""
+    """Make one of them fold, so no card is shown."""
     for person in (ann, bob):
         person.go_to("Shared")
         person.sit()
@@ -76,7 +76,7 @@ def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, bl
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(ann.base)}/#/hand/t\d+-1", link)
 
-    # A stranger opens the link: the hand, but no card of it.
+    # A stranger opens the link: the hand, but none of its cards.
     eve = come_in(guest=False)
     eve.page.goto(link)
     expect(eve.page.locator(".replay-line")).to_contain_text("Hand 1")
@@ -86,7 +86,7 @@ def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, bl
     for card in mine:
         assert f'"{card}"' not in eve.page.content()
 
-    # The widget in another site's page shows the same, even to the player whose cards they are.
+    # The widget in another site's page shows the same, even to the player with those cards.
     page.get_by_role("button", name="Embed", exact=True).click()
     dialog = page.get_by_role("dialog", name="Embed this hand")
     code = dialog.get_by_label("The code to paste").input_value()
@@ -110,7 +110,7 @@ def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, bl
         expect(frame.locator(".replay-line")).to_contain_text("small blind")
         expect(frame.get_by_role("link", name="Open in the card room")).to_have_attribute("href", link)
 
-    # Nothing else of the room can be framed.
+    # Nothing else in the room can be framed.
     blog.html = f'<iframe title="room" src="{ann.base}/"></iframe>'
     eve.page.goto(blog.url)
     expect(eve.page.frame_locator("iframe").locator(".brand")).to_have_count(0)
@@ -198,7 +198,7 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     expect(eve.page.locator(".replay-line")).to_contain_text("Hand 1")
     expect(eve.page.get_by_role("button", name="Take the link back")).to_be_hidden()
     eve.page.get_by_role("button", name="Verify").click()
-    # The bot may have folded before the flop: then eve saw no card.
+    # The bot may have folded preflop: then eve saw no card.
     expect(eve.page.locator(".verdict")).to_have_text(re.compile("^(Verified|Nothing to verify)$"))
     eve.page.goto(blog.url)
     frame = eve.page.frame_locator("iframe")

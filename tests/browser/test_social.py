@@ -1,4 +1,4 @@
-"""People at a table: chat that stays, phrases, emotes, notes, labels and avatars."""
+"""People at a table: chat that survives a reload, phrases, emotes, notes, labels and avatars."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ComeIn = Callable[..., Person]
 
 
 def open_chat(person: Person) -> Locator:
-    """The lines of the chat."""
+    """Open the chat, and return its lines."""
     person.page.get_by_role("tab", name="Chat").click()
     return person.page.locator(".talk li")
 
@@ -41,7 +41,7 @@ def test_chat_stays_phrases_and_emotes_are_heard_and_can_be_muted(come_in: ComeI
     expect(ann.seat_of(bob).locator(".emote")).to_have_count(0)
     expect(anns).to_have_count(2)
 
-    # A reload keeps what was said, in order and once; spectators read it too, if signed in.
+    # A reload keeps the chat, in order and once; signed-in spectators read it too.
     ann.page.reload()
     expect(ann.page.locator(".seat.hero")).to_be_visible()
     anns = open_chat(ann)
@@ -53,7 +53,7 @@ def test_chat_stays_phrases_and_emotes_are_heard_and_can_be_muted(come_in: ComeI
     eve.go_to("Social")
     expect(open_chat(eve)).to_have_count(0)
 
-    # Muted: neither words nor emotes, and nothing of it after a reload.
+    # Muted: neither words nor emotes, even after a reload.
     anns.last.get_by_role("button", name=bob.name).click()
     dialog = ann.page.get_by_role("dialog", name=f"Note on {bob.name}")
     dialog.get_by_label(re.compile("^Mute")).check()
@@ -91,7 +91,7 @@ def test_notes_and_labels_are_private_and_stay(come_in: ComeIn) -> None:
     expect(dialog.get_by_label("Note", exact=False).first).to_have_value("calls too much\nnever bluffs")
     ann.page.keyboard.press("Escape")
 
-    # An avatar: everyone at the table sees it at once, and after a reload.
+    # An avatar: everyone at the table sees it immediately, and after a reload.
     bob.page.get_by_role("button", name="Settings").click()
     bob.page.get_by_role("dialog", name="Settings").get_by_role("button", name="Avatar").click()
     chooser = bob.page.get_by_role("dialog", name="Choose an avatar")

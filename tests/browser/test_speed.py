@@ -1,4 +1,4 @@
-"""Usable in a second on a phone's network: few bytes, few round trips, and nothing twice."""
+"""Usable within a second on a phone network: few bytes, few round trips, and nothing twice."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ MOST_REQUESTS = 10
 
 
 class Network(NamedTuple):
-    """A phone's network."""
+    """A phone network."""
 
     round_trip_ms: int
     bits_per_ms: int
 
     def ms(self, *waves: list[int]) -> float:
-        """How long these answers take, wave after wave, without the time that either end needs to think.
+        """Return how long these responses take, wave after wave, excluding processing at either end.
 
-        Each wave opens connections of its own, with two round trips for TCP and TLS 1.3, which is the worst that a
-        browser does over HTTP/1.1; an answer grows by TCP's slow start from a window of ten segments; and the line
-        carries all answers of a wave one after the other.
+        Each wave opens its own connections, with two round trips for TCP and TLS 1.3, which is the worst a browser does
+        over HTTP/1.1. A response grows by TCP's slow start from a window of ten segments, and the network carries a
+        wave's responses one after another.
         """
         total = 0.0
         for wave in waves:
@@ -33,7 +33,7 @@ class Network(NamedTuple):
 
 SEGMENTS = 10 * 1_460
 FOUR_G = Network(round_trip_ms=60, bits_per_ms=9_000)
-"""A regular 4G: 60 ms there and back, 9 Mbit/s."""
+"""Regular 4G: 60 ms round trip, 9 Mbit/s."""
 SLOW_FOUR_G = Network(round_trip_ms=150, bits_per_ms=1_600)
 """What Lighthouse calls slow 4G: a phone at the edge of its cell."""
 USABLE = """new MutationObserver((_, observer) => {
@@ -44,7 +44,7 @@ USABLE = """new MutationObserver((_, observer) => {
 
 
 def watched(page: Page) -> tuple[CDPSession, dict[str, dict[str, Any]]]:
-    """What the page asks for: when, when it was there, and its bytes on the line."""
+    """Return the page's requests: when each started and finished, and its bytes on the line."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     seen: dict[str, dict[str, Any]] = {}
@@ -84,14 +84,14 @@ def test_the_lobby_is_usable_after_two_round_trips(server: str, browser: Browser
     print(f"on the network alone: {FOUR_G.ms(*waves):.0f} ms on 4G, {SLOW_FOUR_G.ms(*waves):.0f} ms on slow 4G")
     assert total < MOST_BYTES
     assert len(requests) <= MOST_REQUESTS, [one["url"] for one in requests]
-    # What the lobby shows was on its way before the script ran, and its connection came second.
+    # The lobby's data was requested before the script ran, and its connection came second.
     needed = ("cards.", "/api/me", "/api/lobby", ".css")
     assert not [url for url in late if any(part in url for part in needed)]
     assert sum("/api/lobby" in one["url"] for one in requests) == 1
-    # So two waves are all that stands between a click and the lobby. The rest of the second is for the phone to think.
+    # So there are only two waves between a click and the lobby. The rest of the second is for the phone to compute.
     assert FOUR_G.ms(*waves) < 700
 
-    # A second visit asks for nothing that is named by its content.
+    # A second visit requests nothing that is named by its content.
     seen.clear()
     page.reload()
     expect(page.locator(".table-card").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Playing at a zoom of 400 %: a desktop of 1280 by 1024 is 320 by 256 then, and nothing is lost by it (WCAG 1.4.10)."""
+"""Playing at 400 % zoom: a 1280 by 1024 desktop becomes 320 by 256, and nothing is lost (WCAG 1.4.10)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 
 def look_at(person: Person, what: Locator) -> None:
-    """Scroll to something, up or down only, and see it whole."""
+    """Scroll to something, vertically only, and check that all of it is visible."""
     expect(what).to_be_visible()
     what.scroll_into_view_if_needed()
     assert what.evaluate(IN_VIEW) == "", what
@@ -35,7 +35,7 @@ def look_at(person: Person, what: Locator) -> None:
 
 
 def click(person: Person, name: str) -> None:
-    """Move the mouse to a button of the turn and press it."""
+    """Move the mouse to a turn button and press it."""
     expect(person.controls).to_be_visible()
     expect(person.page.locator(".controls.fresh")).to_have_count(0)
     asked = person.controls.get_attribute("data-asked")

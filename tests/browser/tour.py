@@ -1,4 +1,4 @@
-"""A walk through every screen of the page, to look at them."""
+"""Visits every screen of the page, to look at it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .people import Person
 from .room import ADMIN, Room
 
 Look = Callable[[Page, str], None]
-"""What is done at each screen; it may resize the page."""
+"""Called at each screen; it may resize the page."""
 BOTS: dict[str, Any] = {"seats": 6, "bots": ["caller"] * 4, "pace": {"bank_ms": 30_000, "inter_round_delay_ms": 5_000}}
 SPRINT = {
     "name": "Three-handed sprint",
@@ -28,7 +28,7 @@ SPRINT = {
 
 
 def tour(browser: Browser, room: Room, look: Look, *, brief: bool = False) -> None:
-    """Visit every screen of the room; a brief tour is over after the lobby, an empty table and its dialogs."""
+    """Visit every screen in the room; a brief tour ends after the lobby, an empty table and its dialogs."""
     person = Person(browser, room, guest=False, bypass_csp=True)
     try:
         _lobby(person, look)

@@ -87,7 +87,7 @@ async def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) ->
         bot = Looks()
         done = await play(room.url, "t1", bot, hands=8, token=await room.token("ann"))
         decisions = []
-        for card in reversed((await room.card_room.player_hands.page("ann")).hands):
+        for card in reversed((await room.card_room.player_hands.page(room.id("ann"))).hands):
             played = await room.card_room.histories.find(card.id)
             assert played is not None
             hand = Hand(Hand.load(played.record).setup)
@@ -107,7 +107,7 @@ async def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> Non
         def decide(self, view: View) -> Action:
             action = super().decide(view)
             if len(self.views) % 5 == 0:
-                for connection in self.room.card_room.presence.connections.of("ann"):
+                for connection in self.room.card_room.presence.connections.of(self.room.id("ann")):
                     connection._transport.transport.abort()
             return action
 

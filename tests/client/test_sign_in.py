@@ -15,15 +15,15 @@ from ..server.served import serving, table
 async def test_signing_in_gives_a_token(tmp_path: Path) -> None:
     async with serving(tmp_path, table()) as room:
         token = await sign_up(room.url, "carol", "a long password")
-        assert await room.card_room.player_of(token) == "carol"
-        assert await room.card_room.player_of(await sign_in(room.url, "Carol", "a long password")) == "carol"
+        assert await room.card_room.player_of(token) == room.id("carol")
+        assert await room.card_room.player_of(await sign_in(room.url, "Carol", "a long password")) == room.id("carol")
         with pytest.raises(SignInRefused, match="Wrong name or password"):
             await sign_in(room.url, "carol", "another password")
         with pytest.raises(SignInRefused, match="is taken"):
             await sign_up(room.url, "CAROL", "a long password")
         guest = await room.card_room.player_of(await guest_token(room.url))
         assert guest is not None
-        assert guest.startswith("guest-")
+        assert room.card_room.names.name_of(guest).startswith("guest-")
     with pytest.raises(SignInRefused, match="no answer from"):
         await guest_token(room.url)
 

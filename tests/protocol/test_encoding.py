@@ -7,6 +7,7 @@ import json
 import msgspec
 import pytest
 
+from bigslick import Call, Check, Hand, Options
 from bigslick.cards import DECK, Card
 from bigslick.protocol.encoding import decode, encode
 
@@ -51,3 +52,16 @@ def test_anything_else_is_refused(text: str) -> None:
 def test_a_value_without_a_place_in_json_is_refused_by_its_type() -> None:
     with pytest.raises(TypeError, match="cannot encode complex: expected a struct of cards, ranges and plain values"):
         encode({"total": 1j})
+
+
+def test_what_a_seat_cannot_do_is_missing_from_its_encoded_options() -> None:
+    """An empty list would be true in JavaScript."""
+    hand = Hand.start([100, 100], blinds=(5, 10))
+    assert encode(hand.options) == b'{"seat":0,"fold":true,"call":5,"raise_to":[20,100],"all_in":100}'
+    hand.act(Call())
+    hand.act(Check())
+    options = hand.options
+    assert options is not None
+    assert encode(options) == b'{"seat":1,"fold":true,"check":true,"bet_to":[10,90],"all_in":90}'
+    assert encode(decode(encode(options), Options)) == encode(options)
+    assert decode(b'{"seat":1,"check":true,"raise_to":[],"boards":[]}', Options) == Options(seat=1, check=True)

@@ -1,4 +1,4 @@
-"""Fairness: openings prove cards, nothing else passes, and a lie of the house is found."""
+"""Fairness: openings prove cards, nothing else passes, and a cheating house is caught."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bigslick import Call, Check, Rules
 from bigslick.cards import DECK, Card
 from bigslick.hand.events import Dealt, Event, Shown, StreetDealt
 from bigslick.hand.hand import Hand
-from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.setup import board_places, hole_places
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import (
     BadProof,
@@ -48,7 +48,7 @@ def sealed(seed: bytes = SEED, table: str = "t1", hand: int = 1) -> SealedDeck:
 
 
 def added(**seeds: int) -> dict[int, PlayerSeed]:
-    """What players added: `s3=7` is the seed of 32 bytes 7 from seat 3."""
+    """Return what players added: `s3=7` is the seed of 32 bytes 7 from seat 3."""
     return {
         int(seat[1:]): PlayerSeed(promise_of(bytes([seed] * 32).hex()), bytes([seed] * 32).hex())
         for seat, seed in seeds.items()
@@ -164,7 +164,7 @@ def test_no_other_card_place_salt_or_path_passes(place: int, card: int, wrong: i
 
 
 def test_a_node_cannot_be_passed_off_as_a_leaf() -> None:
-    """A place beyond the deck, or one whose leaf is one of the zeros that fill up the tree, opens nothing."""
+    """A place beyond the deck, or one of the zeros that fill up the tree, opens nothing."""
     made = sealed()
     for place in (52, 60, 63):
         assert not check_opening(
@@ -188,7 +188,7 @@ def test_places_are_those_of_the_dealing_order(burn: bool) -> None:
 
 
 def a_proof(player: str | None = "ada") -> Proof:
-    """The proof of a hand in which two or more showed."""
+    """Return the proof of a hand in which two or more showed."""
     for number in range(1, 200):
         found = played("t1", number)
         if sum(isinstance(event, Shown) for event in Hand.load(found.record).events) >= 2:
@@ -197,13 +197,13 @@ def a_proof(player: str | None = "ada") -> Proof:
 
 
 def note_of(hand: StoredHand, seat: int | None) -> SealNote:
-    """What the client of a seat noted when the deck of an honest hand was sealed."""
+    """Return what a seat's client noted when an honest hand's deck was sealed."""
     return SealNote(
         table=hand.table,
         hand=hand.number,
         root=hand.root,
         button=Hand.load(hand.record).setup.button,
-        players=hand.players,
+        players=hand.names,
         promises={seat: added.promise for seat, added in hand.seeds.items()},
         seat=seat,
         seed=None if seat is None else hand.seeds[seat].seed if seat in hand.seeds else "",
@@ -250,7 +250,7 @@ def other_than(*cards: Card) -> Card:
 
 
 def changed(proof: Proof, kind: type[Event]) -> Proof:
-    """The proof with another card in the first event of a kind that has cards."""
+    """Return the proof with another card in the first event of a kind that has cards."""
     events = list(proof.events)
     for number, event in enumerate(events):
         fresh = other_than(*(opening.card for opening in proof.openings))
@@ -299,7 +299,7 @@ def test_the_same_card_twice_is_a_lie() -> None:
 
 
 def test_dealing_from_elsewhere_is_a_lie() -> None:
-    """The cards are all in the deck, but the house gave a player those of a neighbour."""
+    """The cards are all in the deck, but the house gave a player a neighbour's."""
     proof = a_proof(None)
     shown = [event for event in proof.events if isinstance(event, Shown)]
     first, second = shown[:2]
@@ -335,7 +335,7 @@ def test_the_house_may_give_up_its_seed() -> None:
 
 
 class CheatingHouse:
-    """A house that wants the player in seat 1 to get the better cards, and knows everything before it answers."""
+    """A house that wants seat 1 to get the better cards, and knows everything before it answers."""
 
     def __init__(self) -> None:
         self.secret = bytes(range(32))
@@ -354,7 +354,7 @@ class CheatingHouse:
         )
 
     def proof(self, secret: bytes, seeds: dict[int, PlayerSeed], button: int = 0) -> Proof:
-        """The proof that the house shows ann after the hand: every card of it fits the root."""
+        """Return the proof that the house shows ann after the hand: every card of it fits the root."""
         deck = DealtDeck(SealedDeck(secret, "t1", 1), seeds)
         hand = Hand.start(self.stacks, (5, 10), button, deck=deck.cards)
         while (options := hand.options) is not None:
@@ -366,6 +366,7 @@ class CheatingHouse:
                 ended_at=0,
                 record=hand.save(),
                 players={0: "ann", 1: "friend"},
+                names={0: "ann", 1: "friend"},
                 nets={0: 0, 1: 0},
                 root=deck.root,
                 house_seed=secret,
@@ -389,7 +390,7 @@ def found_out(proof: Proof, note: SealNote) -> tuple[str, ...]:
 
 
 def searched(house: CheatingHouse, tries: Iterator[Proof]) -> Proof:
-    """The first proof by which the friend gets a pair, of many that the house tries."""
+    """Return the first of many proofs in which the friend gets a pair."""
     return next(proof for proof in tries if shown(proof) and house.friend_has_a_pair(proof))
 
 
@@ -405,14 +406,14 @@ def test_the_honest_house_passes_where_the_cheating_one_is_found_out() -> None:
 
 
 def test_a_house_that_searches_for_a_deck_when_it_knows_the_seeds_is_found_out() -> None:
-    """It draws secret after secret until the friend has a pair, and says that this was its deck all along."""
+    """It draws secret after secret until the friend has a pair, and claims that this was its deck all along."""
     house = CheatingHouse()
     proof = searched(house, (house.proof(number.to_bytes(32, "big"), house.opened) for number in count()))
     assert "chosen after the seeds were known" in found_out(proof, house.note)[0]
 
 
 def test_a_friend_who_opens_another_seed_than_the_promised_one_is_found_out() -> None:
-    """The friend answers last and tries seed after seed; only the promised one would do."""
+    """The friend answers last and tries seed after seed; only the promised one is accepted."""
     house = CheatingHouse()
     late = house.opened[1].promise
     tries = ({**house.opened, 1: PlayerSeed(late, number.to_bytes(32, "big").hex())} for number in count())
@@ -448,7 +449,7 @@ def test_a_house_that_moves_the_button_when_it_knows_the_seeds_is_found_out() ->
 
 
 def test_a_friend_who_withholds_a_seed_is_named() -> None:
-    """It is the one choice that is left, between two orders, and it shows."""
+    """This is the only choice left to the house, between two orders, and the check reveals it."""
     house = CheatingHouse()
     withheld = {**house.opened, 1: PlayerSeed(house.opened[1].promise)}
     verdict = check(house.proof(house.secret, withheld), house.note)

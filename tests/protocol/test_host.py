@@ -1,4 +1,4 @@
-"""The door of a game, and the commands of its host as they go over the wire."""
+"""A game's door, and its host's commands on the wire."""
 
 from __future__ import annotations
 

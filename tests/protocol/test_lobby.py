@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bigslick.protocol.encoding import decode, encode
-from bigslick.protocol.lobby import Lobby, News, PlayerMoved, TournamentCard
+from bigslick.protocol.lobby import Lobby, LobbyChanged, News, PlayerMoved, TournamentCard
 from bigslick.protocol.wording import Wording
 from bigslick.sentence import say
 
@@ -27,13 +28,14 @@ CUP: dict[str, Any] = {
 }
 
 
-def test_the_lobby_says_its_balance_for_those_without_an_account_too() -> None:
-    """One message serves all who see the same tables: each balance is written in place of this null."""
-    lobby = Lobby(tables=(), tournaments=(TournamentCard(**{**CUP, "name": '"balance":null'}),))
-    assert encode(lobby).count(b'"balance":null') == 1, "and no name can pass for it"
-    assert decode(encode(lobby).replace(b'"balance":null', b'"balance":7'), Lobby) == msgspec.structs.replace(
-        lobby, balance=7
-    )
+def test_a_change_replaces_its_cards_in_place_and_a_gap_is_noticed() -> None:
+    cards = [TournamentCard(**{**CUP, "tournament": f"sng{number}"}) for number in range(4)]
+    lobby = Lobby(tables=(), tournaments=tuple(cards[:3]), balance=5)
+    full = replace(cards[1], entered=6)
+    change = LobbyChanged(seq=1, tournaments=(cards[3], full), gone=("sng0",))
+    assert decode(encode(change), LobbyChanged) == change
+    assert lobby.after(change) == Lobby(seq=1, tables=(), tournaments=(full, cards[2], cards[3]), balance=None)
+    assert lobby.after(replace(change, seq=2)) is None
 
 
 def test_the_news_and_the_reason_of_a_move_carry_their_wording() -> None:

@@ -1,4 +1,4 @@
-"""What every command has in common: its fields are strict, and the values that they share have bounds."""
+"""What every command has in common: its fields are strict, and shared values have bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand means to those who watch it, against the hand itself."""
+"""What a hand means to viewers, compared with the hand itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HANDS = [played("t1", number) for number in range(1, 40)]
 
 
 def steps(hand: Hand, readers: set[int]) -> Iterator[tuple[Hand, list[WireEvent]]]:
-    """The hand after each action, with what is read of it."""
+    """Yield the hand after each action, with what is read from it."""
     twin, told = Hand(hand.setup), 0
     pots: tuple[Pot, ...] = ()
     for action in (None, *hand.actions):

@@ -19,7 +19,7 @@ def test_everything_with_a_name_on_the_wire_is_an_event_of_the_room() -> None:
     }
     named = {kind for kind in here if issubclass(kind, msgspec.Struct) and kind.__struct_config__.tag is not None}
     assert named
-    assert named <= set(get_args(wire.RoomEvent))
+    assert named <= set(get_args(room_events.RoomEvent))
     tags = [kind.__struct_config__.tag for kind in get_args(wire.WireEvent)]
     assert len(tags) == len(set(tags)), "and no two events have the same name"
 
@@ -51,7 +51,7 @@ def test_the_first_board_goes_without_saying() -> None:
 
 
 def test_a_seed_or_a_wager_of_another_kind_is_refused() -> None:
-    """Seeds are part of stored hands: what is not known there is damage."""
+    """Seeds are part of stored hands: anything unknown there is damage."""
     with pytest.raises(msgspec.ValidationError, match="unknown field `salt`"):
         decode('{"promise":"ab","seed":"","salt":"cd"}', PlayerSeed)
     with pytest.raises(msgspec.ValidationError, match=r"\$\.name"):

@@ -1,4 +1,4 @@
-"""A run-out as it is told: which hands are tabled, and their equities against the boards counted one by one."""
+"""A run-out as viewers see it: which hands are tabled, and their equities against the boards counted one by one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECK = [Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
 def counted(hands: dict[int, tuple[Card, ...]], board: tuple[Card, ...], dead: set[Card]) -> dict[int, float]:
-    """The shares by trying every way the board can go on."""
+    """Return the shares by trying every possible rest of the board."""
     known = {*board, *dead, *(card for cards in hands.values() for card in cards)}
     shares = dict.fromkeys(hands, 0.0)
     boards = list(combinations([card for card in DECK if card not in known], 5 - len(board)))
@@ -29,7 +29,7 @@ def counted(hands: dict[int, tuple[Card, ...]], board: tuple[Card, ...], dead: s
 
 
 def shove(seed: int, run_outs: int = 1) -> tuple[Hand, int]:
-    """Three players all-in on the flop; the hand, and the number of its first event after that."""
+    """Put three players all-in on the flop; return the hand, and the number of its first event after that."""
     hand = Hand.start([500, 500, 500], (5, 10), button=0, seed=seed, rules=Rules.cash(run_outs=run_outs))
     for action in (Call(), Call(), Check(), AllIn(), Call()):
         hand.act(action)

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from bigslick.hand import events
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.encoding import decode, encode
 from bigslick.server.http.socket import IN_FLIGHT, MALFORMED
+from bigslick.server.http.transport import FRAME
 from bigslick.server.operations.limits import Limits
 from bigslick.table import events as table_events
 
@@ -21,7 +22,7 @@ from ..documents import ROOT, blocks
 DOCUMENT = ROOT / "docs" / "reference" / "wire.md"
 KINDS = {
     kind.__struct_config__.tag: union
-    for union in (wire.Command, wire.RoomEvent, wire.FromServer)
+    for union in (wire.Command, room_events.RoomEvent, wire.FromServer)
     for kind in get_args(union)
 }
 
@@ -71,6 +72,8 @@ def test_the_limits_are_those_of_the_server() -> None:
     for shown in (
         f"{wire.MOST_BYTES:,} bytes",
         f"{limits.commands.burst} at once, {limits.commands.burst * 1000 // limits.commands.span_ms} a second",
+        f"{limits.frames.burst} at once, {limits.frames.burst * 1000 // limits.frames.span_ms} a second",
+        f"once for every {FRAME:,} bytes",
         f"| {MALFORMED} |",
         f"| {IN_FLIGHT} |",
         f"| {limits.tables_per_socket} |",

@@ -1,7 +1,7 @@
-"""Attack a card room over raw sockets: floods of connections, handshakes, headers, bodies and messages, from one
-address and from many (127.0.0.x), and everything that is malformed; meanwhile honest players are timed.
+"""Attacks a card room over raw sockets while timing honest players.
 
-Everything stays on loopback, and is bounded in number and time.
+It floods the room with connections, handshakes, headers, bodies and messages, from one address and from many
+(127.0.0.x), and sends malformed data of every kind. Everything stays on loopback, and is bounded in number and time.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ HANDSHAKE = (
 
 
 def get(path: str, *headers: str, method: str = "GET", close: bool = True) -> bytes:
-    """A request without a body."""
+    """Return a request without a body."""
     lines = [f"{method} {path} HTTP/1.1", "Host: x", *headers, *(["Connection: close"] if close else [])]
     return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 
 
 def post(path: str, body: bytes, *headers: str, length: int | None = None, method: str = "POST") -> bytes:
-    """A request with a body, whatever length it claims."""
+    """Return a request with a body, whatever length it claims."""
     size = len(body) if length is None else length
     return get(path, "Content-Type: application/json", f"Content-Length: {size}", *headers, method=method) + body
 
@@ -82,6 +82,11 @@ ANSWERED: dict[str, bytes] = {
     "bytes": bytes(range(256)) * 4,
     "headers too long": get("/", "X: " + "a" * 40_000),
     "too many headers": get("/", *(f"X-{number}: 1" for number in range(4_000))),
+    "no host": get("/").replace(b"Host: x\r\n", b""),
+    "two hosts": get("/", "Host: y"),
+    "a host of the internet": get("/").replace(b"Host: x", b"Host: evil.example"),
+    "a host that cannot be read": get("/").replace(b"Host: x", b"Host: [x/y"),
+    "figures through a proxy": get("/metrics", "X-Forwarded-For: 203.0.113.7"),
     "no address": b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n",
     "two lengths": post("/api/guest", b"{}", "Content-Length: 3"),
     "chunks that lie": get("/api/guest", "Transfer-Encoding: chunked", method="POST", close=False) + b"zz\r\n",
@@ -92,15 +97,27 @@ ANSWERED: dict[str, bytes] = {
     "handshake, no key": HANDSHAKE.replace(b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", b"") + b"\r\n",
     "handshake, old version": HANDSHAKE.replace(b"Version: 13", b"Version: 8") + b"\r\n",
 }
-"""Requests that are answered or refused, and after which the server closes the connection."""
+"""Requests that are answered or refused before the server closes the connection."""
 
 
 def frame(text: bytes) -> bytes:
-    """A short message of a client, masked with zeros (RFC 6455, 5.2)."""
+    """Return a short client message, masked with zeros (RFC 6455, 5.2)."""
     return b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text
 
 
 PING = frame(b'{"type":"ping","at":1}')
+FLOODS = {
+    "pings": b"\x89\x80\0\0\0\0" * 1_000,
+    "pongs": b"\x8a\x80\0\0\0\0" * 1_000,
+    "empty fragments": b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 1_000_000,
+    "messages": PING * 1_000,
+    "nonsense": frame(b"{") * 1_000,
+    "frames after a close": frame(b"{") * 5 + PING * 1_000,
+    "lobby watchers": frame(b'{"type":"watch_lobby"}') * 1_000,
+}
+"""What one socket sends over and over; the fragments belong to a message that never ends."""
+SIGN_IN = post("/api/sessions", b'{"name":"nobody","password":"wrong horse"}')
+"""A guess at a password, which costs the server a hash."""
 FINAL_FRAME = {
     "unmasked frame": b"\x81\x05hello",
     "reserved bits": b"\xf1\x80\x00\x00\x00\x00",
@@ -108,7 +125,7 @@ FINAL_FRAME = {
     "frame too long": b"\x81\xff" + struct.pack("!Q", 2**62) + b"\x00\x00\x00\x00",
     "close": b"\x88\x80\x00\x00\x00\x00",
 }
-"""What ends a socket that was accepted."""
+"""What ends an accepted socket."""
 HALF: dict[str, bytes] = {
     "silence": b"",
     "half a line": b"GET / HT",
@@ -116,11 +133,11 @@ HALF: dict[str, bytes] = {
     "half a body": post("/api/guest", b'{"na', length=500),
     "half a handshake": HANDSHAKE,
 }
-"""What a connection says that then waits for ever."""
+"""What a connection sends before it waits forever."""
 
 
 class Stranger:
-    """One TCP connection, whose every byte is ours."""
+    """One raw TCP connection."""
 
     def __init__(self, port: int, source: str = "127.0.0.1", *, buffer: int | None = None) -> None:
         self.port = port
@@ -128,7 +145,7 @@ class Stranger:
         if buffer is not None:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self._socket.setblocking(False)
-        with contextlib.suppress(AttributeError, OSError):  # thousands of sources of one address
+        with contextlib.suppress(AttributeError, OSError):  # thousands of sources from one address
             self._socket.setsockopt(socket.IPPROTO_IP, 24, 1)  # IP_BIND_ADDRESS_NO_PORT
         self._socket.bind((source, 0))
         self._loop = asyncio.get_running_loop()
@@ -145,7 +162,7 @@ class Stranger:
         await self._loop.sock_sendall(self._socket, data)
 
     async def hear(self, until: bytes | None = None) -> bytes:
-        """Everything until the server closes the connection, or until it has said something."""
+        """Return everything until the server closes the connection, or at least something it sent."""
         heard = b""
         async with asyncio.timeout(LONG):
             while until is None or until not in heard:
@@ -164,7 +181,7 @@ class Stranger:
 
 
 async def exchange(port: int, data: bytes, source: str = "127.0.0.1", *, reset: bool = False) -> bytes:
-    """What the server answers to some bytes before it closes the connection; b"" if it never let us speak."""
+    """Return the server's answer to some bytes before it closes the connection; b"" if it refused the connection."""
     stranger = Stranger(port, source)
     try:
         await stranger.__aenter__()
@@ -177,7 +194,7 @@ async def exchange(port: int, data: bytes, source: str = "127.0.0.1", *, reset: 
 
 
 async def break_in_every_way(port: int, source: str = "127.0.0.1") -> dict[str, bytes]:
-    """Send everything once; the answers by name."""
+    """Send everything once, and return the answers by name."""
     answers = {name: await exchange(port, data, source) for name, data in ANSWERED.items()}
     for name, last in FINAL_FRAME.items():
         async with Stranger(port, source) as stranger:
@@ -193,7 +210,7 @@ async def break_in_every_way(port: int, source: str = "127.0.0.1") -> dict[str, 
 
 @contextlib.asynccontextmanager
 async def crowd(port: int, number: int, sources: Iterable[str], data: bytes) -> AsyncIterator[list[Stranger]]:
-    """So many connections that each say some bytes and then wait; those that are refused do not count."""
+    """Open this many connections that each send some bytes and then wait; refused ones do not count."""
     addresses = list(sources)
     here: list[Stranger] = []
 
@@ -215,7 +232,7 @@ async def crowd(port: int, number: int, sources: Iterable[str], data: bytes) -> 
 
 
 async def flood(port: int, number: int, data: bytes, sources: Iterable[str], at_once: int = 50) -> int:
-    """Send a request again and again, each on a new connection; gives how many were answered and not cut."""
+    """Send a request repeatedly, each on a new connection; return how many were answered and not cut."""
     addresses = list(sources)
     left = iter(range(number))
     answered = 0
@@ -230,15 +247,33 @@ async def flood(port: int, number: int, data: bytes, sources: Iterable[str], at_
     return answered
 
 
+async def pour(port: int, what: str, seconds: float, source: str) -> int:
+    """Send frames as fast as the server takes them, on a new socket whenever one is closed; return how many sockets it
+    took.
+    """
+    ends, sockets = asyncio.get_running_loop().time() + seconds, 0
+    while asyncio.get_running_loop().time() < ends:
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            async with asyncio.timeout_at(ends), Stranger(port, source) as stranger:
+                await stranger.say(HANDSHAKE + b"\r\n")
+                if b"welcome" not in await stranger.hear(b"welcome"):
+                    await asyncio.sleep(0.2)  # refused: the address connects too often
+                    continue
+                sockets += 1
+                while True:
+                    await stranger.say(FLOODS[what])
+    return sockets
+
+
 class Watch:
-    """Honest sockets that ask all the time, and how long they wait for their answers, in milliseconds."""
+    """Honest sockets that keep sending requests, and how long they wait for answers, in milliseconds."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
 
     @contextlib.asynccontextmanager
     async def during(self, port: int, sockets: int = 8, every: float = 0.2) -> AsyncIterator[None]:
-        """Ask while something else goes on, each socket no more often than it may."""
+        """Send requests while something else happens, each socket within its limits."""
         async with contextlib.AsyncExitStack() as stack:
             tasks = []
             for place in range(sockets):
@@ -269,13 +304,13 @@ class Watch:
             await asyncio.sleep(every)
 
     def percentile(self, percent: float) -> float:
-        """How long all but the slowest waited."""
+        """Return how long all but the slowest waited."""
         ranked = sorted(self.waits)
         return ranked[min(len(ranked) - 1, int(len(ranked) * percent / 100))]
 
 
 class Victim:
-    """`bigslick serve` in a process of its own, and what it uses up."""
+    """`bigslick serve` in its own process, and the resources it uses."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
         self.process = process
@@ -283,28 +318,28 @@ class Victim:
         self.port = port
 
     def memory_mb(self) -> float:
-        """What it holds in memory."""
+        """Return its memory use."""
         return memory_mb(self.pid)
 
     def descriptors(self) -> int:
-        """How many descriptors it has open."""
+        """Return how many descriptors it has open."""
         return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
 
     def cpu_seconds(self) -> float:
-        """How long it has computed."""
+        """Return its CPU time."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_mb(process: int | None = None) -> float:
-    """What a process holds in memory."""
+    """Return a process's memory use."""
     pages = int(Path(f"/proc/{process or 'self'}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextlib.asynccontextmanager
 async def victim(folder: Path) -> AsyncIterator[Victim]:
-    """A card room with its default tables."""
+    """Run a card room with its default tables."""
     program = "import sys; from bigslick.cli import main; sys.exit(main())"
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", program, "serve", "--json", "--port", "0", "--db", str(folder / "room.db")),
@@ -323,7 +358,7 @@ async def victim(folder: Path) -> AsyncIterator[Victim]:
 
 
 async def attack(what: str, port: int, number: int, seconds: float, *sources: str) -> dict[str, int]:
-    """Attack from a process of its own, so that the attacker's work does not slow the honest down; what it saw."""
+    """Attack from another process, so the attacker's work does not slow honest players; return what it saw."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", __name__, what, str(port), str(number), str(seconds), *sources),
         stdout=subprocess.PIPE,
@@ -339,7 +374,11 @@ async def _attack(what: str, port: int, number: int, seconds: float, sources: li
         async with crowd(port, number, sources, b"GET / HTTP/1.1\r\nX: ") as here:
             await asyncio.sleep(seconds)
             return {"tried": len(here)}
-    return {"tried": number, "answered": await flood(port, number, ANSWERED[what], sources)}
+    if what in FLOODS:
+        poured = await asyncio.gather(*(pour(port, what, seconds, sources[n % len(sources)]) for n in range(number)))
+        return {"tried": sum(poured)}
+    data = SIGN_IN if what == "sign-ins" else ANSWERED[what]
+    return {"tried": number, "answered": await flood(port, number, data, sources, at_once=100)}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the tests of the card room share: the databases that a store must serve from alike."""
+"""Shared by the card room's tests: the databases every store must work with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .databases import Postgres, postgres
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Postgres]:
-    """One PostgreSQL for all tests of a run; each test takes a database of its own."""
+    """One PostgreSQL for all tests in a run; each test gets its own database."""
     with postgres() as running:
         yield running
 

@@ -1,4 +1,4 @@
-"""Databases for tests: a file, and a PostgreSQL of our own that is started for the run and thrown away."""
+"""Databases for tests: a file, and a throwaway PostgreSQL started for the run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bigslick.server.store.trouble import Trouble
 
 
 def binaries() -> Path | None:
-    """Where PostgreSQL is installed: on the path, or where Debian puts it."""
+    """Return where PostgreSQL is installed: on the path, or where Debian puts it."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     versions = Path("/usr/lib/postgresql").glob("*/bin")
@@ -26,7 +26,7 @@ def binaries() -> Path | None:
 
 
 class Postgres:
-    """A cluster in a temporary folder on a free port of this machine."""
+    """A cluster in a temporary folder on a free local port."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
         self._folder = folder
@@ -52,7 +52,7 @@ class Postgres:
         self._run("pg_ctl", "-D", self._folder / "data", "-m", mode, "-w", "stop")
 
     def runs(self) -> bool:
-        """Whether the server runs."""
+        """Whether the server is running."""
         try:
             self._run("pg_ctl", "-D", self._folder / "data", "status")
         except subprocess.CalledProcessError:
@@ -60,7 +60,7 @@ class Postgres:
         return True
 
     def new(self) -> str:
-        """The address of a new, empty database."""
+        """Create an empty database and return its address."""
         self.databases += 1
         name = f"room{self.databases}"
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", name)
@@ -68,13 +68,13 @@ class Postgres:
 
     def _run(self, program: str, *arguments: object) -> None:
         command = [*self._as_user, str(self._programs / program), *map(str, arguments)]
-        # The server inherits the output of its starter, so a pipe would never end.
+        # The server inherits its starter's output, so a pipe would never end.
         with (self._folder / "output").open("ab") as output:
             subprocess.run(command, cwd="/", stdin=subprocess.DEVNULL, stdout=output, stderr=output, check=True)
 
 
 def needs_postgres() -> Path:
-    """Where PostgreSQL is installed; where it is not, the test is skipped, but under CI it fails."""
+    """Return where PostgreSQL is installed; without it, skip the test, or fail under CI."""
     if (found := binaries()) is not None:
         return found
     missing = "PostgreSQL is not installed: apt install postgresql, and these tests run over it too"
@@ -85,7 +85,7 @@ def needs_postgres() -> Path:
 
 @contextlib.contextmanager
 def postgres() -> Iterator[Postgres]:
-    """A running PostgreSQL."""
+    """Run a PostgreSQL."""
     programs = needs_postgres()
     folder = Path(tempfile.mkdtemp(prefix="bigslick-postgres-"))
     cluster = None
@@ -101,7 +101,7 @@ def postgres() -> Iterator[Postgres]:
 
 @contextlib.asynccontextmanager
 async def opened(url: str, changed: Callable[[Trouble | None], None] | None = None) -> AsyncIterator[Store]:
-    """A store, closed at the end."""
+    """Open a store, and close it at the end."""
     store = await Store.open(url, changed=changed)
     try:
         yield store

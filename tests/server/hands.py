@@ -1,8 +1,9 @@
-"""Played hands for tests: dealt from a fair pack, played at random, as a room would record them."""
+"""Played hands for tests: dealt from a fair deck, played at random, recorded as a room would."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from bigslick import Hand, Rules
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
@@ -15,8 +16,10 @@ from bigslick.server.store.summary import summary_of
 NAMES = ("ada", "bo", "Cy (shark)", "dee", "eve", "fay")
 
 
-def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None) -> StoredHand:
-    """A hand of random play among two to six players of six seats."""
+def played(
+    table: str, number: int, *, seed: int = 0, rules: Rules | None = None, ids: Callable[[str], str] = str
+) -> StoredHand:
+    """Play a random hand between two to six players at a six-seat table; `ids` returns the id of a name."""
     dice = random.Random(f"{table} {number} {seed}")
     house_seed = dice.randbytes(32)
     stacks = [dice.choice((0, 200, 1000, 35)) for _ in NAMES]
@@ -52,7 +55,8 @@ def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None
         number=number,
         ended_at=1_000 * number,
         record=hand.save(),
-        players={seat: NAMES[seat] for seat in sorted(order)},
+        players={seat: ids(NAMES[seat]) for seat in sorted(order)},
+        names={seat: NAMES[seat].title() for seat in sorted(order)},
         nets={seat: hand.stacks[seat] - stacks[seat] for seat in order},
         root=deck.root,
         house_seed=house_seed,

@@ -1,8 +1,9 @@
-"""A search for hidden cards: every frame and every answer about a hand, against what its viewer may know by then.
+"""Searches for hidden cards in every frame and answer about a hand, and compares them with what the viewer may know by
+then.
 
-It knows the deck and the secret of each hand, and reads bytes, not structs: a card, a salt or a secret that a viewer
-may not have is a leak wherever it stands. What a viewer may know grows with the updates as they are shown, so that a
-card that comes too early is a leak too.
+It knows each hand's deck and secret, and reads bytes, not structs: a card, salt or secret that a viewer may not have is
+a leak wherever it appears. What a viewer may know grows with the updates as they are shown, so a card shown too early
+is a leak too.
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ MADE = re.compile(rb'\{"type":"made","seat":(\d+)[^{}]*?"shown":(true|false)\}')
 
 
 class Leak(AssertionError):
-    """A viewer got what they may not know."""
+    """A viewer got something they must not know."""
 
 
 class Search:
-    """A table of people and bots that plays at random, with everything that leaves it searched."""
+    """A table of people and bots that play at random, with everything it sends searched."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -59,7 +60,7 @@ class Search:
         self.frames = 0
         self._record: StoredHand | None = None
         self._asked: set[Card] = set()
-        """The cards of the last hand that players showed or asked for."""
+        """Cards from the last hand that players showed or asked for."""
         self.bytes = 0
         bots = tuple(self.chance.choices(HOUSE_BOTS, k=self.chance.randint(0, 2)))
         pace = TablePace(deal_animation_delay_ms=100, inter_round_delay_ms=500, bot_ms=0)
@@ -69,12 +70,12 @@ class Search:
         for seat, player in enumerate(PEOPLE):
             self._apply(facts.SeatTaken(at=self.now, seat=seat, player=player, chips=1_000))
         self._decks: dict[int, tuple[dict[bytes, Card], dict[int, str]]] = {}
-        """Of each hand, the cards by their salts, and the players."""
+        """Each hand's cards by their salts, and its players."""
         self._known: dict[str | None, set[Card]] = {}
         self._mine: dict[str | None, set[int]] = {}
 
     def play(self, hands: int) -> None:
-        """Play so many hands, and look at everything."""
+        """Play this many hands, and search everything."""
         while self.hands < hands:
             self._step()
 
@@ -98,7 +99,7 @@ class Search:
         self._tell()
 
     def _ask_afterwards(self) -> None:
-        """Somebody shows cards or asks for the rest of the board; most of it is refused."""
+        """Let somebody show cards or rabbit hunt; most requests are refused."""
         player = self.chance.choice((*PEOPLE, "eve"))
         ids: dict[str, Any] = {"cmd_id": "x", "table": "t", "hand": self.live.table.number}
         show = wire.ShowCards(**ids, which=self.chance.choice(("first", "second", "both")))
@@ -159,7 +160,7 @@ class Search:
             public = update.frame(None)
             self._look(public, None, "update")
             for name in ("eve", *PEOPLE):
-                if (frame := update.frame(name)) is not public:  # no one knows less than a spectator
+                if (frame := update.frame(name)) is not public:  # nobody knows less than a spectator
                     self._look(frame, name, "update")
                 else:
                     self.frames += 1
@@ -168,7 +169,7 @@ class Search:
             self._look(encoding.encode(self.live.snapshot(viewer, self.now)), viewer, "snapshot")
 
     def _learn(self, scripted: ScriptedUpdate) -> None:
-        """Take in what each viewer may know once this update is shown."""
+        """Update what each viewer may know once this update is shown."""
         for event in scripted.events:
             if isinstance(event, room_events.HandBegan):
                 self._known = {viewer: set() for viewer in (None, "eve", *PEOPLE)}
@@ -204,7 +205,7 @@ class Search:
                 yield holder.secret
 
     def _look_at_record(self, ended: StoredHand) -> None:
-        """Search what the API tells about a hand that is over."""
+        """Search the API's answers about a finished hand."""
         hand = Hand.load(ended.record)
         salts, players = self._decks[ended.number]
         self.run_out += len(hand.boards) > 1 and ended.afterwards == Afterwards()
@@ -230,7 +231,9 @@ class Search:
 
 
 def asked_for(hand: Hand, fact: facts.CardsTabled | facts.BoardAsked) -> set[Card]:
-    """The cards that may be seen after such a fact: a seat's own, or those that would have completed the board."""
+    """Return the cards that may be seen after such a fact: a seat's own, or those that would have completed the
+    board.
+    """
     deck, order = hand.setup.deck, hand.setup.dealt
     if isinstance(fact, facts.BoardAsked):
         at = 2 * len(order)
@@ -242,13 +245,13 @@ def asked_for(hand: Hand, fact: facts.CardsTabled | facts.BoardAsked) -> set[Car
 
 
 def salts_of(deck: DealtDeck) -> dict[bytes, Card]:
-    """The cards of a deck by the salts of their places."""
+    """Return a deck's cards by the salts of their positions."""
     openings = [deck.opening(turn) for turn in range(len(deck.cards))]
     return {opening.salt.encode(): opening.card for opening in openings}
 
 
 def search(frame: bytes, deck: dict[bytes, Card], known: set[Card], where: str) -> None:
-    """Find cards and salts of a deck in bytes that only `known` cards may be in."""
+    """Find a deck's cards and salts in bytes that may contain only `known` cards."""
     rows = [*CARD.findall(frame), *LOOSE_CARD.findall(frame)]
     found = {Card(row[at : at + 2].decode()) for row in rows for at in range(0, len(row), 2)}
     if not found <= known:

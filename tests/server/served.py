@@ -1,4 +1,4 @@
-"""A room that is served over real sockets, in the loop of the test."""
+"""A room served over real sockets, in the test's loop."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ QUICK = TablePace(
     bot_ms=0,
     grace_ms=0,
 )
-"""Nobody waits for anything but a player."""
+"""No waits except for players."""
 ADMIN = "the-token-of-the-house"
 _DECODER = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)
 
 
 def table(name: str = "Elm", **settings: Any) -> TableSettings:
-    """A table without pauses."""
-    return TableSettings(name=name, **{"pace": QUICK, **settings})
+    """Return the settings for a table without pauses."""
+    return TableSettings(name=name, **{"pace": QUICK, "dead_blind_rule": "choice", **settings})
 
 
 class Served:
@@ -50,13 +50,17 @@ class Served:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
 
+    def id(self, name: str) -> str:
+        """Return the id of the player with this name; a name that nobody has is the id of nobody."""
+        return self.card_room.names.id_of(name) or name
+
     async def token(self, name: str | None = None) -> str:
-        """A guest's token, without asking over HTTP."""
+        """Create a guest's token without HTTP."""
         return await self.card_room.accounts.new_session(await self.card_room.accounts.new_guest(name), "bot")
 
     @contextlib.asynccontextmanager
     async def socket(self, token: str | None = None, *, cookie: str | None = None, **more: Any) -> AsyncIterator[Raw]:
-        """A socket of this player as a program or, with a cookie, as a page; or of nobody."""
+        """Connect a socket for this player as a program or, with a cookie, as a page; or signed out."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         if cookie is not None:
             headers["Cookie"] = f"bigslick_session={cookie}"
@@ -64,7 +68,7 @@ class Served:
             f"ws://127.0.0.1:{self.port}/ws",
             additional_headers=headers,
             compression=None,
-            max_queue=None,  # a full queue would hold up the closing handshake
+            max_queue=None,  # a full queue would block the closing handshake
             proxy=None,
             **more,
         ) as socket:
@@ -72,19 +76,19 @@ class Served:
 
 
 class Raw:
-    """A socket on which anything can be said."""
+    """A socket that can send anything."""
 
     def __init__(self, socket: sockets.ClientConnection) -> None:
         self.socket = socket
         self.kept: deque[Any] = deque()
 
     async def say(self, message: Any) -> None:
-        """Send a command, or whatever it is."""
+        """Send a command, or anything else."""
         text = message if isinstance(message, str | bytes) else encode(message).decode()
         await self.socket.send(text)
 
     async def hear(self, kind: type | None = None) -> Any:
-        """The next message, or the next of a kind."""
+        """Return the next message, or the next one of a kind."""
         async with asyncio.timeout(LONG):
             while True:
                 message = self.kept.popleft() if self.kept else await self.next()
@@ -92,11 +96,11 @@ class Raw:
                     return message
 
     async def next(self) -> Any:
-        """What arrives next."""
+        """Return whatever arrives next."""
         return _DECODER.decode(await self.socket.recv())
 
     async def ask(self, message: Any) -> Any:
-        """Send a command, and give its answer; what comes before it can be heard afterwards."""
+        """Send a command and return its answer; messages before it can be read afterwards."""
         await self.say(message)
         async with asyncio.timeout(LONG):
             while True:
@@ -106,7 +110,7 @@ class Raw:
                 self.kept.append(answer)
 
     async def closed(self) -> int:
-        """With which code the room closes the socket."""
+        """Return the code with which the room closes the socket."""
         async with asyncio.timeout(LONG):
             await self.socket.wait_closed()
         return self.socket.close_code or 0
@@ -119,8 +123,9 @@ async def serving(
     limits: Limits | None = None,
     tournaments: Sequence[Any] = (),
     clock: Clock | None = None,
+    trust_clock: bool = False,
 ) -> AsyncIterator[Served]:
-    """A room with these tables, its store in a folder or at an address."""
+    """Serve a room with these tables, its store in a folder or at an address."""
     url = str(folder / "room.db") if isinstance(folder, Path) else folder
     options = RoomOptions(
         url=url,
@@ -129,6 +134,7 @@ async def serving(
         limits=limits or Limits(),
         admin_token=ADMIN,
         clock=clock or SystemClock(),
+        trust_clock=trust_clock,
     )
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     server = new_server(options, "127.0.0.1", 0, ready.set_result)
@@ -148,7 +154,7 @@ async def serving(
 async def asking(
     folder: Path, limits: Limits | None = None, *, tournaments: Sequence[Any] = (), **headers: str
 ) -> AsyncIterator[tuple[Served, httpx.AsyncClient]]:
-    """A room with an empty table t1 and a table of bots t2, and a browser on its page that asks its API."""
+    """Serve a room with an empty table t1 and a bot table t2, and a browser page that calls its API."""
     busy = table("Busy", seats=3, bots=("tag", "caller"))
     async with (
         serving(folder, table(), busy, limits=limits, tournaments=tournaments) as room,

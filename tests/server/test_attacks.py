@@ -1,25 +1,30 @@
-"""The room under attack: it answers honest players, lets nobody in, and does not grow."""
+"""The room under attack: it answers honest players, lets no attacker in, and does not grow."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Literal
 
+import argon2
 import httpx
 import pytest
 
 from bigslick.protocol import wire
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.http.endpoints import Endpoint
+from bigslick.server.operations.fair_queue import FairQueue
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.bank import MINT
 from tests.waiting import until
 
 from .attacking import (
     ANSWERED,
+    FLOODS,
     HANDSHAKE,
     PING,
     Stranger,
@@ -37,7 +42,7 @@ from .served import ADMIN, Served, asking, serving, table
 PLENTY = Rate(10**9, 1000)
 REFUSED = "handshake, foreign origin"
 ANSWERS = 11
-"""How many answers honest players must have had before an attack may end."""
+"""How many answers honest players must get before an attack may end."""
 MANY = [f"127.0.2.{number}" for number in range(1, 251)]
 
 
@@ -45,7 +50,7 @@ MANY = [f"127.0.2.{number}" for number in range(1, 251)]
 
 
 async def honest_player(port: int) -> str:
-    """A new player comes from an address of their own, sits down and gets an answer; gives the kind of it."""
+    """Bring in a new player from their own address, who sits down and gets an answer; return its kind."""
     answer = await exchange(port, post("/api/guest", b'{"bearer":true}'), "127.0.1.2")
     token = json.loads(answer.partition(b"\r\n\r\n")[2])["token"]
     async with Stranger(port, "127.0.1.2") as player:
@@ -58,7 +63,7 @@ async def honest_player(port: int) -> str:
 
 
 async def under(room: Victim, what: str, number: int, seconds: float, *sources: str) -> tuple[Watch, dict[str, float]]:
-    """How honest players fare during an attack that goes on until they have answers, and what the room uses up."""
+    """Return how honest players fare during an attack that lasts until they have answers, and the resources used."""
     watch = Watch()
     before, computed = room.memory_mb(), room.cpu_seconds()
     async with watch.during(room.port):
@@ -92,8 +97,16 @@ async def under(room: Victim, what: str, number: int, seconds: float, *sources: 
         ("page", 1_500, ["127.0.0.1"]),
         ("headers too long", 300, MANY),
         ("too large", 300, MANY),
+        ("pings", 2, ["127.0.0.1"]),
+        ("empty fragments", 2, ["127.0.0.1"]),
+        ("frames after a close", 2, ["127.0.0.1"]),
+        ("lobby watchers", 2, ["127.0.0.1"]),
+        ("sign-ins", 20, MANY[:10]),
     ],
-    ids=["connections", "connections of many", "handshakes", "pages", "headers", "bodies"],
+    ids=[
+        *("connections", "connections of many", "handshakes", "pages", "headers", "bodies", "pings", "fragments"),
+        *("frames after a close", "lobby watchers", "sign-ins"),
+    ],
 )
 async def test_a_flood_leaves_the_room_as_it_was(tmp_path: Path, what: str, number: int, sources: list[str]) -> None:
     """A short flood; a new player sits down in the middle of it."""
@@ -115,8 +128,14 @@ async def test_a_flood_leaves_the_room_as_it_was(tmp_path: Path, what: str, numb
         (REFUSED, 100_000, 0.0, ["127.0.0.1"]),
         (REFUSED, 20_000, 0.0, MANY),
         ("page", 50_000, 0.0, ["127.0.0.1"]),
+        ("sign-ins", 500, 0.0, MANY),
+        *((what, number, 20.0, ["127.0.0.1"]) for what in FLOODS for number in (2, 40)),
     ],
-    ids=["5,000 connections", "5,000 connections of 250", "100,000 handshakes", "20,000 handshakes of 250", "pages"],
+    ids=[
+        *("5,000 connections", "5,000 connections of 250", "100,000 handshakes", "20,000 handshakes of 250", "pages"),
+        "500 sign-ins of 250",
+        *(f"{what} on {number} sockets" for what in FLOODS for number in (2, 40)),
+    ],
 )
 def test_a_long_flood_leaves_honest_players_alone(
     tmp_path: Path, what: str, number: int, seconds: float, sources: list[str], capsys: pytest.CaptureFixture[str]
@@ -177,7 +196,7 @@ NEEDS = [endpoint for endpoint in ENDPOINTS if endpoint.needs != "nothing"]
 
 
 async def test_every_endpoint_that_needs_somebody_refuses_nobody_and_forgers(tmp_path: Path) -> None:
-    """Without a token, with a forged, a shortened, an ended and an expired one, and as a page with a forged cookie."""
+    """Without a token; with a forged, shortened, ended or expired one; and as a page with a forged cookie."""
 
     async with asking(tmp_path, Limits(requests=PLENTY, free_guesses=10**9)) as (room, web):
         ended = await room.token("ann")
@@ -228,11 +247,71 @@ async def test_no_other_page_changes_anything_with_a_players_cookie(tmp_path: Pa
         assert handshake.startswith(b"HTTP/1.1 403 ")
 
 
+class Hasher(argon2.PasswordHasher):
+    """A cheap hash that remembers which passwords it checked."""
+
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.checked: list[str | bytes] = []
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:  # noqa: A002 (argon2's name)
+        self.checked.append(password)
+        return super().verify(hash, password)
+
+
+@contextlib.asynccontextmanager
+async def busy_with_passwords(folder: Path, most: int) -> AsyncIterator[tuple[Served, Hasher, FairQueue]]:
+    """A room with ann's account where all turns for passwords are taken."""
+    async with serving(folder, limits=Limits(passwords_waiting=most)) as room:
+        accounts, hasher = room.card_room.accounts, Hasher()
+        accounts._hasher = hasher
+        await accounts.sign_up("ann", "correct horse")
+        async with accounts._hashing.turn(None), accounts._hashing.turn(None):
+            yield room, hasher, accounts._hashing
+
+
+def sign_in(password: bytes) -> bytes:
+    return post("/api/sessions", b'{"name":"ann","password":"' + password + b'"}')
+
+
+async def test_an_honest_sign_in_overtakes_a_hundred_attempts_and_skips_those_who_hung_up(tmp_path: Path) -> None:
+    """Ten addresses try ten passwords each; half of the clients hang up before their turn."""
+    crowd = []
+    try:
+        async with busy_with_passwords(tmp_path, 100) as (room, hasher, waiting):
+            for number in range(100):
+                crowd.append(await Stranger(room.port, f"127.0.2.{1 + number % 10}").__aenter__())
+                await crowd[-1].say(sign_in(b"wrong horse"))
+            await until(lambda: len(waiting) == 100)
+            for stranger in crowd[:50]:
+                stranger.close(reset=True)
+            await until(lambda: len(waiting) == 50)
+            honest = asyncio.create_task(exchange(room.port, sign_in(b"correct horse")))
+            await until(lambda: len(waiting) == 51)
+        assert (await honest).startswith(b"HTTP/1.1 200 ")
+        assert hasher.checked.index("correct horse") <= 10
+    finally:
+        for stranger in crowd:
+            stranger.close()
+
+
+async def test_more_passwords_than_the_queue_holds_are_refused_at_once(tmp_path: Path) -> None:
+    async with busy_with_passwords(tmp_path, 5) as (room, _, waiting):
+        attempts = [asyncio.create_task(exchange(room.port, sign_in(b"wrong horse"))) for _ in range(8)]
+        await until(lambda: sum(attempt.done() for attempt in attempts) == 3)
+        assert len(waiting) == 5
+        refused = [attempt.result() for attempt in attempts if attempt.done()]
+        assert all(b" 429 " in each[:20] and b"try again" in each for each in refused)
+        for attempt in attempts:
+            attempt.cancel()
+        await until(lambda: len(waiting) == 0)
+
+
 # -- races ------------------------------------------------------------------------------------------------------------
 
 
 async def race(room: Served, rng: random.Random, rounds: int) -> None:
-    """One account over four sockets: buys in, tops up, leaves and cashes out, all at once and in any order."""
+    """One account over four sockets buys in, tops up, leaves and cashes out, all at once and in any order."""
     token = await room.token("ann")
     kinds: list[Callable[[str, str], wire.TableCommand]] = [
         lambda cmd, name: wire.Sit(cmd_id=cmd, table=name, chips=rng.choice((400, 1000, 2000))),
@@ -266,5 +345,5 @@ async def test_no_race_of_one_account_makes_a_chip(tmp_path: Path, seed: int) ->
         card_room = room.card_room
         await until(lambda: not any(task.lock.locked() for task in card_room.tables.values()))
         assert card_room.check() == ()
-        held = (card_room.balance("ann") or 0) + card_room.chips_elsewhere("ann")
+        held = (card_room.balance(room.id("ann")) or 0) + card_room.chips_elsewhere(room.id("ann"))
         assert held == 10_000 == -card_room.bank.balance(MINT)

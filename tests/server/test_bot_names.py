@@ -1,4 +1,4 @@
-"""The names of house bots, and the styles in them."""
+"""House bots' names, and the styles in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A damaged row costs its own table or tournament and nothing else, and every chip stays accounted for."""
+"""A damaged row costs only its own table or tournament, and every chip stays accounted for."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def a_fact(stream: str, seq: int = 2) -> sa.Update:
 
 
 def a_chip_more(rows: Sequence[FactRow]) -> sa.Executable:
-    """The player took the seat with another chip."""
+    """Make the player take the seat with an extra chip."""
     (taken,) = [row for row in rows if b'"chips":1000' in row.payload]
     return a_fact("t1", taken.seq).values(payload=taken.payload.replace(b'"chips":1000', b'"chips":1001'))
 
@@ -66,14 +66,14 @@ DAMAGES: dict[str, tuple[Callable[[Sequence[FactRow]], sa.Executable], str]] = {
 
 
 async def sit_at_two(room: Served) -> None:
-    """Ann sits at the first table, bob at the second."""
+    """Seat ann at the first table, bob at the second."""
     for player, at in (("ann", "t1"), ("bob", "t2")):
         async with room.socket(await room.token(player)) as socket:
             assert isinstance(await socket.ask(wire.Sit(cmd_id="s", table=at, chips=1000)), wire.Done)
 
 
 async def damage(url: str, *statements: sa.Executable) -> None:
-    """Change what is in a database that nobody serves."""
+    """Change the content of a database that no server uses."""
     async with opened(url) as store:
         await store.append(Batch(statements=statements))
 
@@ -82,7 +82,9 @@ async def damage(url: str, *statements: sa.Executable) -> None:
 async def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
     url: str, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Start-up over a damaged row names the table, sets it aside with its chips accounted for, and serves the rest."""
+    """On a start with a damaged row, the table is named and set aside with its chips accounted for, and the rest is
+    served.
+    """
     harm, why = DAMAGES[how]
 
     async with serving(url, *TWO) as room:
@@ -134,7 +136,7 @@ async def test_a_damaged_save_costs_nothing(url: str) -> None:
 
 @pytest.mark.parametrize("which", ["sng1", "sng1.1"])
 async def test_a_damaged_tournament_is_set_aside_with_its_tables(url: str, which: str) -> None:
-    """A tournament cannot go on without its facts or one of its tables: all of it is set aside, with its money."""
+    """A tournament cannot continue without its facts or one of its tables: all of it is set aside, with its money."""
 
     quick = [msgspec.structs.replace(TOURNAMENTS[0], fill_ms=50)]
 
@@ -155,7 +157,7 @@ async def test_a_damaged_tournament_is_set_aside_with_its_tables(url: str, which
 
 
 def test_a_card_room_that_cannot_open_ends_with_a_sentence_and_leaves_no_thread(tmp_path: Path) -> None:
-    """Start-up over SQLite never hangs: what cannot be set aside ends the process, with an error."""
+    """A start over SQLite never hangs: damage that cannot be set aside ends the process with an error."""
     file = tmp_path / "room.db"
     asyncio.run(_open_and_close(str(file)))
     with contextlib.closing(sqlite3.connect(file)) as connection:
@@ -179,16 +181,17 @@ async def _open_and_close(url: str) -> None:
 
 @pytest.mark.parametrize("seq", [1, 2], ids=["its opening", "a later fact"])
 async def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(url: str, seq: int) -> None:
-    """Only those who could come in while it was served hear that it is damaged."""
+    """Only players who could come in while it was served are told that it is damaged."""
 
     async with serving(url, table()) as room:
         card_room = room.card_room
         host = await room.token("ann")
-        invited = Invitation(host="ann", door=GameDoor(private=True), token=new_token())
+        invited = Invitation(host=room.id("ann"), door=GameDoor(private=True), token=new_token())
         private = (await card_room.open_table(table("Hidden"), invited)).id
         for player in ("bob", "cat", "dan"):
-            await card_room.tables[private].submit(None, Admit(player=player))
-        await card_room.tables[private].submit("ann", Ban(cmd_id="b", at=private, player="dan"))
+            await room.token(player)
+            await card_room.tables[private].submit(None, Admit(player=room.id(player)))
+        await card_room.tables[private].submit(room.id("ann"), Ban(cmd_id="b", at=private, player=room.id("dan")))
         async with room.socket(host) as ann:
             assert isinstance(await ann.ask(wire.Sit(cmd_id="s", table=private, chips=1000)), wire.Done)
     await damage(url, a_fact(private, seq).values(payload=b"\x00"))
@@ -205,9 +208,9 @@ async def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(u
             for name, knows in who:
                 headers = {}
                 if name is not None:
-                    if name != "ann":
+                    if name == "eve":
                         await room.card_room.accounts.new_guest(name)
-                    token = await room.card_room.accounts.new_session(name, "bot")
+                    token = await room.card_room.accounts.new_session(room.id(name), "bot")
                     headers = {"Authorization": f"Bearer {token}"}
                 for path in ("/api/tables/{}", "/api/tables/{}/hands", "/api/tables/{}/ledger"):
                     answer = await web.get(path.format(private), headers=headers)

@@ -1,5 +1,5 @@
-"""Private tables and their hosts over real sockets: every door is shut to those without the invite, and a restart
-in the middle changes nothing.
+"""Private tables and their hosts over real sockets: they are hidden from anybody without the invite, and a restart in
+the middle changes nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 
 from bigslick import Action, AllIn, Call, HandEnded
 from bigslick.protocol import host, wire
-from bigslick.protocol.lobby import Lobby
+from bigslick.protocol.lobby import Lobby, LobbyChanged
 from bigslick.server.doors import new_token
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.operations.limits import Limits, Rate
@@ -25,7 +25,7 @@ from .served import ADMIN, Raw, Served, asking, serving
 
 PLENTY = Limits(requests=Rate(10**9, 1000), commands=Rate(10**9, 1000), tables=Rate(10**9, 1000))
 NAME = "Kitchen table 7351"
-"""Nothing may say it to those who have no invite."""
+"""Secret text that no message to players without an invite may contain."""
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -33,7 +33,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 async def opened(web: httpx.AsyncClient, token: str, kind: str = "tables", **settings: Any) -> dict[str, Any]:
-    """A table or tournament that a player opens; its card."""
+    """Open a table or tournament for a player; return its card."""
     answer = await web.post(f"/api/{kind}", json={"name": NAME, **settings}, headers=bearer(token))
     assert answer.status_code == 201, answer.text
     card: dict[str, Any] = answer.json()
@@ -41,7 +41,7 @@ async def opened(web: httpx.AsyncClient, token: str, kind: str = "tables", **set
 
 
 async def desk_of(socket: Raw, at: str) -> host.HostNow:
-    """What the host of a table is told now."""
+    """Return the table's current state as its host sees it."""
     await socket.say(wire.WatchTable(table=at))
     found: host.HostNow = await socket.hear(host.HostNow)
     return found
@@ -56,11 +56,11 @@ def invite_of(room: Served, at: str) -> str:
     return place.live.hosting.token
 
 
-# -- every door -------------------------------------------------------------------------------------------------------
+# -- every way in -----------------------------------------------------------------------------------------------------
 
 
 def everything_at(table: str) -> list[Any]:
-    """Every command that names a table or tournament."""
+    """Return every command that names a table or tournament."""
     fields: dict[str, Any] = {
         "cmd_id": "x",
         "table": table,
@@ -94,7 +94,7 @@ def everything_at(table: str) -> list[Any]:
 
 
 def test_no_socket_tells_a_stranger_of_a_private_table_or_tournament(tmp_path: Path) -> None:
-    """Each command gets, word for word, the answer that it gets for a table that is not there."""
+    """Each command gets, word for word, the same answer as for a missing table."""
 
     async def run() -> None:
         async with asking(tmp_path, PLENTY) as (room, web):
@@ -124,7 +124,7 @@ def test_no_socket_tells_a_stranger_of_a_private_table_or_tournament(tmp_path: P
         if message["type"] == "unwatch":
             return ""
         answer = await socket.hear()
-        while isinstance(answer, wire.Welcome | Lobby | wire.Update):
+        while isinstance(answer, wire.Welcome | Lobby | LobbyChanged | wire.Update):
             answer = await socket.hear()
         assert isinstance(answer, wire.Refused), answer
         return f"{answer.code} {answer.sentence}"
@@ -161,7 +161,7 @@ async def test_no_endpoint_tells_a_stranger_of_a_private_table_or_its_hands(tmp_
             assert NAME in (await web.get("/api/tables", headers=bearer(who))).text
             assert (await web.get(f"/api/tables/{table}", headers=bearer(who))).status_code == 200
             assert (await web.get(f"/api/hands/{table}-1", headers=bearer(who))).status_code == 200
-        await room.card_room.tables[table].submit("ann", host.Close(cmd_id="c", at=table))
+        await room.card_room.tables[table].submit(room.id("ann"), host.Close(cmd_id="c", at=table))
         await until(lambda: table not in room.card_room.tables)
         for who, status in ((ann, 200), (bob, 404), (eve, 404)):
             found = await web.get(f"/api/hands/{table}-1", headers=bearer(who))
@@ -174,10 +174,10 @@ async def play_a_hand(room: Served, table: str, socket: Raw) -> None:
     task = room.card_room.tables[table]
     async with asyncio.timeout(60):
         number = 0
-        while not await room.card_room.histories.at_table(table, "ann"):
+        while not await room.card_room.histories.at_table(table, room.id("ann")):
             turn = task.live.turn
             open_by = turn is not None and turn.opened <= room.card_room.clock.now()
-            if turn is not None and open_by and task.live.occupant(turn.seat).player == "ann":
+            if turn is not None and open_by and task.live.occupant(turn.seat).player == room.id("ann"):
                 number += 1
                 action = task.live.playing.hand.options.give_up  # type: ignore[union-attr]
                 hand = task.live.table.number
@@ -239,14 +239,14 @@ async def test_a_request_is_seen_by_the_host_alone_and_answered(tmp_path: Path) 
                 pass
             assert told.chips == 700
             assert (await three.hear(host.HostNow)).asked is None
-            assert room.card_room.balance("bob") == 10_000
+            assert room.card_room.balance(room.id("bob")) == 10_000
             refused = await three.ask(host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True))
             assert refused.sentence == "Only the host can do that."
             answer = host.AnswerRequest(cmd_id="a", at=table, player="bob", yes=True)
             assert isinstance(await one.ask(answer), wire.Done)
             assert isinstance(await one.ask(answer), wire.Done), "answered once, however often it is sent"
             assert (await two.hear(host.RequestAnswered)).yes
-            assert room.card_room.balance("bob") == 9_300
+            assert room.card_room.balance(room.id("bob")) == 9_300
             assert room.card_room.check() == ()
 
 
@@ -284,10 +284,10 @@ async def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to
                 kind = {"kick": host.Kick, "ban": host.Ban}[way]
                 assert isinstance(await one.ask(kind(cmd_id="k", at=table, player="bob")), wire.Done)
             assert live.playing is not None
-            async with room.socket(bob) as again:  # as after a reload of the page
+            async with room.socket(bob) as again:  # as after reloading the page
                 await again.say(wire.WatchTable(table=table))
                 seen = await again.hear(wire.TableSnapshot)
-                seat = live.seat_of("bob")
+                seat = live.seat_of(room.id("bob"))
                 assert seen.turn.seat == seat
                 assert seen.view is not None, "with their cards"
                 said = await again.ask(wire.Say(cmd_id="t", table=table, text="why?"))
@@ -295,14 +295,14 @@ async def test_a_player_made_to_leave_a_private_table_sees_and_plays_the_hand_to
                 await act(room, table, {"bob": again}, "bob", Call())
                 while not any(isinstance(event, HandEnded) for event in (await again.hear(wire.Update)).events):
                     pass
-            assert live.seat_of("bob") is None
+            assert live.seat_of(room.id("bob")) is None
             late = await two.ask(wire.Sit(cmd_id="s2", table=table, chips=1000))
             assert isinstance(late, wire.Done) == (way == "kick"), late
             assert room.card_room.check() == ()
 
 
 async def act(room: Served, table: str, sockets: dict[str, Raw], player: str, action: Action) -> None:
-    """Wait until it is a player's turn, and act; whoever is asked before calls."""
+    """Wait until it is a player's turn, and act; others call."""
     task = room.card_room.tables[table]
 
     def is_open() -> bool:
@@ -312,7 +312,7 @@ async def act(room: Served, table: str, sockets: dict[str, Raw], player: str, ac
         await until(is_open)
         turn = task.live.turn
         assert turn is not None
-        name, hand = task.live.occupant(turn.seat).player, task.live.table.number
+        name, hand = task.live.name_of(task.live.occupant(turn.seat).player), task.live.table.number
         deed = action if name == player else Call()
         command = wire.Act(cmd_id=f"{player}{number}", table=table, hand=hand, number=turn.number, action=deed)
         done = await sockets[name].ask(command)
@@ -377,11 +377,11 @@ async def test_a_ban_from_a_tournament_holds_at_its_tables(tmp_path: Path) -> No
             await two.say(wire.WatchTable(table=at))
             await two.hear(wire.TableSnapshot)
             assert isinstance(await two.ask(wire.Say(cmd_id="s", table=at, text="hello")), wire.Done)
-            assert room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
+            assert room.card_room.doors.may_see_hand(at, room.id("bob"), 0, hidden=False)
             assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
             assert (await two.hear(host.ShownOut)).at == event, "bob watched one of its tables"
-            assert not task.audience.has("bob")
-            assert not room.card_room.doors.may_see_hand(at, "bob", 0, hidden=False)
+            assert not task.audience.has(room.id("bob"))
+            assert not room.card_room.doors.may_see_hand(at, room.id("bob"), 0, hidden=False)
             refused = await two.ask(wire.Say(cmd_id="s2", table=at, text="why?"))
             assert (refused.code, refused.sentence) == ("banned", "The host has banned you from this game.")
             await two.say(wire.WatchTable(table=at))
@@ -406,7 +406,7 @@ async def test_a_stranger_does_not_hear_that_a_private_host_bans_them(tmp_path: 
 
 
 async def heard_by_now(socket: Raw, cmd_id: str = "now") -> list[Any]:
-    """Everything that was sent to a socket before the answer to a question that is asked now."""
+    """Return everything sent to a socket so far, read up to the answer to a new question."""
     await socket.ask(wire.Queue(cmd_id=cmd_id, table="t999"))
     return list(socket.kept)
 
@@ -426,7 +426,7 @@ async def test_a_command_that_is_sent_again_tells_nobody_anything(tmp_path: Path
             await two.ask(asks(1))
             no = host.AnswerRequest(cmd_id="n", at=place, player="bob", yes=False)
             submit = room.card_room.submit
-            answers = await asyncio.gather(submit("ann", no), submit("ann", no))
+            answers = await asyncio.gather(submit(room.id("ann"), no), submit(room.id("ann"), no))
             assert [type(answer) for answer in answers] == [wire.Done, wire.Done]
             assert len([said for said in await heard_by_now(two) if isinstance(said, host.RequestAnswered)]) == 1
             two.kept.clear()
@@ -463,7 +463,7 @@ async def test_a_restart_in_the_middle_keeps_host_door_and_requests(tmp_path: Pa
         for hosting in (*before, *after):
             hosting.away_since = None  # a restart cuts every connection, and the time starts again
         assert after == before
-        ann, bob = [await room.card_room.accounts.new_session(name, "bot") for name in ("ann", "bob")]
+        ann, bob = [await room.card_room.accounts.new_session(room.id(name), "bot") for name in ("ann", "bob")]
         async with room.socket(ann) as one, room.socket(bob) as two:
             now = await desk_of(one, table)
             assert now.desk is not None
@@ -475,9 +475,9 @@ async def test_a_restart_in_the_middle_keeps_host_door_and_requests(tmp_path: Pa
                 await one.ask(host.AnswerRequest(cmd_id="e", at=event, player="bob", yes=True)), wire.Done
             )
             assert (await two.hear(host.RequestAnswered)).yes
-            assert room.card_room.tables[table].seat_of("bob") is not None
-            assert "bob" in room.card_room.tournaments[event].live.entered
-            assert room.card_room.balance("bob") == 10_000 - 700 - 100
+            assert room.card_room.tables[table].seat_of(room.id("bob")) is not None
+            assert room.id("bob") in room.card_room.tournaments[event].live.entered
+            assert room.card_room.balance(room.id("bob")) == 10_000 - 700 - 100
             assert room.card_room.check() == ()
 
 
@@ -505,8 +505,8 @@ def test_an_invite_token_is_long_new_each_time_and_finds_only_its_own_table(tmp_
                 assert found.id == at
             assert doors.invited("") is None, "a public table has an empty token, and that is no invite"
             assert doors.invited(invite_of(room, table)[:-1]) is None
-            assert doors.opened_to("ann") == {table, event}
-            assert doors.opened_to("eve") == doors.opened_to(None) == frozenset()
+            assert doors.opened_to(room.id("ann")) == {table, event}
+            assert doors.opened_to(room.id("eve")) == doors.opened_to(None) == frozenset()
 
     asyncio.run(run())
     tokens = {new_token() for _ in range(100)}

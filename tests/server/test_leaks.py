@@ -1,4 +1,4 @@
-"""No viewer gets a card, a salt or a secret that they may not know, and a search that would find one says so."""
+"""No viewer gets a card, a salt or a secret they may not know, and the search finds planted ones."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def plant_the_board_too_early(patch: pytest.MonkeyPatch) -> None:
 
 
 def plant_the_second_board_too_early(patch: pytest.MonkeyPatch) -> None:
-    """With the first street of one board, what comes on the next one."""
+    """Reveal the second board's street along with the first's."""
     honest = script.for_viewer
 
     def leaky(scripted: ScriptedUpdate, table: str, player: str | None) -> Any:

@@ -1,4 +1,4 @@
-"""Results are not known before the board is told: no answer of the room says how an all-in ends while it runs out."""
+"""Results stay secret until the board is shown: no answer reveals how an all-in ends while it runs out."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import pytest
 from bigslick import AllIn, Call
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.task import TableTask
+from tests.virtual_clock import VirtualClock
 from tests.waiting import LONG
 
 from .served import QUICK, Raw, Served, serving, table
@@ -37,7 +37,7 @@ async def passing(clock: VirtualClock, condition: Callable[[], object]) -> None:
 
 
 async def all_in(room: Served, clock: VirtualClock, players: dict[str, Raw]) -> None:
-    """Both players are all in by facts, the board is not yet told, and both ask to leave."""
+    """Both players are all in, viewers have not seen the board, and both ask to leave."""
     for name, socket in players.items():
         await socket.say(wire.WatchTable(table="t1"))
         await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=400))
@@ -47,7 +47,7 @@ async def all_in(room: Served, clock: VirtualClock, players: dict[str, Raw]) -> 
         await passing(clock, lambda: live.shown.turn and live.turn and live.turn.number == live.shown.turn.number)
         turn = live.shown.turn
         assert turn is not None
-        player = live.shown.players[turn.seat]
+        player = room.card_room.names.name_of(live.shown.players[turn.seat])
         act = wire.Act(cmd_id=f"a{turn.number}", table="t1", hand=turn.hand, number=turn.number, action=action)
         assert isinstance(await players[player].ask(act), wire.Done)
     for socket in players.values():
@@ -61,7 +61,7 @@ def told(events: Any) -> bool:
 
 
 async def answers(web: httpx.AsyncClient, tokens: dict[str, str]) -> dict[str, Any]:
-    """Everything that the room says to the players who wait for the board."""
+    """Return everything the room says to the players waiting for the board."""
     found: dict[str, Any] = {}
     for name, token in tokens.items():
         mine = {"Authorization": f"Bearer {token}"}
@@ -103,7 +103,8 @@ async def test_no_answer_gives_the_result_away_while_the_board_runs_out(tmp_path
                 lines = json.loads(first["ledger"])["results"]
                 assert [(line["sits_with"], line["left_with"], line["net"]) for line in lines] == [(400, 0, 0)] * 2
                 assert all(found[name] == first for found in seen)
-            await passing(clock, lambda: not room.card_room.balance("ann") == room.card_room.balance("bob") == 9_600)
+            balance = room.card_room.balance
+            await passing(clock, lambda: not balance(room.id("ann")) == balance(room.id("bob")) == 9_600)
             after = await answers(web, tokens)
             balances = sorted(found["me"][0] for found in after.values())
             assert balances in ([9_600, 10_400], [10_000, 10_000])

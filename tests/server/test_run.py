@@ -15,7 +15,7 @@ import pytest
 from bigslick.server.operations.limits import Buckets
 from bigslick.server.operations.log import logging_to, write
 from bigslick.server.room.options import RoomOptions
-from bigslick.server.run import new_server
+from bigslick.server.run import _bind, new_server
 from bigslick.server.store.database import StoreFailed
 
 from .served import serving, table
@@ -27,6 +27,13 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
         server = new_server(RoomOptions(url=str(tmp_path / "room.db")), "127.0.0.1", port)
         with pytest.raises(ValueError, match=f"cannot listen at port {port} of 127.0.0.1: .* try another --port"):
             asyncio.run(server.serve())
+
+
+def test_no_answer_waits_for_the_acknowledgement_of_its_beginning() -> None:
+    with _bind("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:

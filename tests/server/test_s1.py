@@ -1,11 +1,11 @@
-"""The live table as the document "Dealing & Betting Rounds" (seed 001) describes it, sentence by sentence."""
+"""The live table as described in the document "Dealing & Betting Rounds" (seed 001), sentence by sentence."""
 
 from __future__ import annotations
 
 import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Raise
-from bigslick.hand.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
+from bigslick.hand.events import Dealt, HandEnded, Posted, PotAwarded, Refunded, Shown, StreetDealt
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import dealing_places
 from bigslick.protocol.settings import TablePace
@@ -13,11 +13,13 @@ from bigslick.server.table import facts
 
 from .virtual import NAMES, QUICK, START, Served, serving
 
+TIMED = TablePace(action_ms=10_000, deal_animation_delay_ms=0)
+"""The clocks of any table: there is a time bank, and a player who does not take it is not helped by it."""
 SLOW = TablePace(deal_animation_delay_ms=200, inter_round_delay_ms=3_000)
 
 
 def positions(served: Served) -> tuple[int, int, int]:
-    """Button, small blind and big blind of the present hand."""
+    """Return the current hand's button, small blind and big blind."""
     setup = served.hand.setup
     assert setup.small_blind_seat is not None
     assert setup.big_blind_seat is not None
@@ -25,14 +27,14 @@ def positions(served: Served) -> tuple[int, int, int]:
 
 
 def left_of(served: Served, seat: int) -> int:
-    """The next seat clockwise that is in the hand."""
+    """Return the next seat clockwise that is in the hand."""
     stacks = served.hand.setup.stacks
     live = served.hand.live
     return next(s for step in range(1, 11) if stacks[s := (seat + step) % len(stacks)] and s in live)
 
 
 def turn_of(served: Served, opening: wire.Opening) -> int:
-    """When the card of an opening is dealt, from 0 on: its place in the sealed deck says it with the seeds."""
+    """Return when an opened card is dealt, counted from 0, from its position in the sealed deck and the seeds."""
     began = served.all.events(room_events.HandBegan)[-1]
     return dealing_places(began.root, began.seeds).index(opening.place)
 
@@ -152,17 +154,22 @@ def test_heads_up_the_big_blind_acts_first_after_the_flop() -> None:
             assert served.turn().seat == positions(served)[2]
 
 
-def test_heads_up_all_ins_make_pots_as_among_many() -> None:
+@pytest.mark.parametrize("shover", ["ann", "bob"])
+def test_heads_up_all_ins_make_pots_as_among_many(shover: str) -> None:
+    """Whoever is all-in first, the pot is what both can match, and the rest of the bigger stack is no part of it."""
     with serving(None) as served:
         served.sit("ann", chips=400)
         served.sit("bob", chips=1000)
-        served.begin()
+        if served.player(served.begin().seat) != shover:
+            served.act(Call())
         served.act(AllIn())
         served.act(Call())
         hand = served.last_hand()
-        assert sum(pot.amount for pot in hand.pots) == 800
-        assert [e.amount for e in served.all.events(Refunded)] in ([600], []), "what nobody can call goes back"
-        assert sum(hand.stacks) == 1400
+        assert [(pot.amount, set(pot.seats)) for pot in hand.pots] == [(800, {0, 1})]
+        assert [(e.seat, e.amount) for e in served.all.events(Refunded)] == ([(1, 600)] if shover == "bob" else [])
+        won = [sum(e.amount for e in served.all.events(PotAwarded) if e.seat == seat) for seat in (0, 1)]
+        assert sum(won) == 800
+        assert hand.stacks[:2] == (won[0], won[1] + 600)
 
 
 # -- legal actions ----------------------------------------------------------------------------------------------------
@@ -217,7 +224,7 @@ def test_a_raise_calls_and_adds_at_least_the_minimum() -> None:
 
 
 def short_all_in(served: Served, bet: int) -> int:
-    """After the flop somebody bets, the short stack goes all-in for a little more, and the bettor is to act again."""
+    """After the flop somebody bets, the short stack shoves for a little more, and the bettor is to act again."""
     served.begin()
     check_around(served)
     short = next(seat for seat, chips in enumerate(served.hand.setup.stacks) if chips == 400)
@@ -302,7 +309,7 @@ def test_when_all_are_all_in_the_board_is_dealt_and_the_hand_goes_to_showdown() 
 
 
 def test_side_pots_follow_the_commitments_and_no_chip_is_lost() -> None:
-    """The document's pseudocode loses the chips of those who folded; here they stay in the pots they went into."""
+    """The document's pseudocode loses folded players' chips; here they stay in the pots they went into."""
     with serving(None) as served:
         for name, chips in (("ann", 400), ("bob", 700), ("cat", 1000), ("dan", 1000)):
             served.sit(name, chips=chips)
@@ -374,12 +381,12 @@ def test_an_invalid_action_is_refused_and_the_timer_runs_on() -> None:
         assert isinstance(answer, wire.Refused)
         assert answer.code == "illegal"
         assert served.turn() == turn, "the same decision with the same deadline"
-        served.advance(1 + QUICK.bank_ms)
+        served.advance(1)
         assert served.all.events(room_events.TimedOut) == [room_events.TimedOut(turn.seat)]
 
 
 def test_when_the_action_timer_expires_the_player_folds_to_a_bet() -> None:
-    with serving(None, *NAMES[:3], pace=TablePace(action_ms=10_000, bank_ms=0, deal_animation_delay_ms=0)) as served:
+    with serving(None, *NAMES[:3], pace=TIMED) as served:
         turn = served.begin()
         served.advance(9_999)
         assert served.turn() == turn
@@ -389,7 +396,7 @@ def test_when_the_action_timer_expires_the_player_folds_to_a_bet() -> None:
 
 
 def test_when_the_action_timer_expires_the_player_checks_if_it_is_free() -> None:
-    with serving(None, *NAMES[:3], pace=TablePace(action_ms=10_000, bank_ms=0, deal_animation_delay_ms=0)) as served:
+    with serving(None, *NAMES[:3], pace=TIMED) as served:
         served.begin()
         check_around(served)
         turn = served.turn()
@@ -425,7 +432,7 @@ def test_simultaneous_inputs_are_serialised_and_only_the_acting_seat_is_heard() 
 
 
 def test_a_lost_connection_on_the_turn_runs_a_grace_timer_then_the_time_bank_then_acts() -> None:
-    pace = TablePace(action_ms=10_000, grace_ms=8_000, bank_ms=5_000, deal_animation_delay_ms=0)
+    pace = TablePace(action_ms=10_000, grace_ms=8_000, bank_ms=0, disconnect_bank_ms=5_000, deal_animation_delay_ms=0)
     with serving(None, *NAMES[:3], pace=pace) as served:
         turn = served.begin()
         opened = served.clock.now()
@@ -433,27 +440,37 @@ def test_a_lost_connection_on_the_turn_runs_a_grace_timer_then_the_time_bank_the
         served.lose(served.player(turn.seat))
         grace = opened + 9_000 + 8_000
         assert served.turn().deadline == grace
-        assert served.all.events(room_events.ClockChanged) == [room_events.ClockChanged(seat=turn.seat, deadline=grace)]
+        clock = room_events.ClockChanged(seat=turn.seat, deadline=grace, ends=grace + 5_000)
+        assert served.all.events(room_events.ClockChanged) == [clock]
         served.advance(grace + 5_000 - 1 - served.clock.now())
         assert served.turn().seat == turn.seat
         served.advance(1)
         assert turn.seat not in served.hand.live
-        assert served.live.occupant(turn.seat).bank_ms == 0
+        assert served.live.occupant(turn.seat).disconnect_bank_ms == 0
 
 
 def test_after_the_payouts_the_button_moves_to_the_next_active_seat() -> None:
-    with serving(None, *NAMES[:4]) as served:
-        buttons = []
-        for _ in range(5):
-            served.begin()
-            buttons.append(served.hand.setup.button)
+    """Past the seats of those who sit out or have left, and only when the hand is paid."""
+    with serving(None, *NAMES[:5], pace=SLOW) as served:
+        active = [0, 1, 2, 3, 4]
+        served.begin()
+        for gone in (None, "sits out", "leaves", None, None):
+            button = served.hand.setup.button
+            following = next(s for step in range(1, 6) if (s := (button + step) % 5) in active)
+            if gone is not None:
+                served.do(served.player(following), wire.SitOut if gone == "sits out" else wire.LeaveTable)
+                active.remove(following)
+                following = next(s for step in range(1, 6) if (s := (button + step) % 5) in active)
             while served.live.playing:
                 served.act(Fold())
-        assert buttons[1:] == [(button + 1) % 4 for button in buttons[:-1]]
+            paid = served.all.times_of(PotAwarded)[-1]
+            served.begin()
+            assert served.hand.setup.button == following
+            assert served.all.times_of(room_events.HandBegan)[-1] > paid
 
 
 def play_until_owing(served: Served, player: str) -> None:
-    """The player sits out while the others play until a blind has passed them."""
+    """Let the player sit out while the others play until a blind has passed them."""
     served.begin()
     assert isinstance(served.do(player, wire.SitOut), wire.Done)
     seat = served.live.seat_of(player)
@@ -467,51 +484,69 @@ def play_until_owing(served: Served, player: str) -> None:
     raise AssertionError("no blind has passed the player")
 
 
-def test_who_returns_may_post_the_blinds_they_missed_at_once() -> None:
-    with serving(None, *NAMES[:5]) as served:
+def wait_for_cat(served: Served) -> None:
+    """Play until cat is dealt in again."""
+    for _ in range(6):
+        served.begin()
+        if "cat" in served.live.shown.players.values():
+            return
+        assert next(s for s in served.live.shown.seats if s.player == "cat").waiting
+        while served.live.playing:
+            served.act(Fold())
+    raise AssertionError("cat is not dealt in")
+
+
+def pass_by(served: Served, player: str) -> None:
+    """Let the big blind go by the player, so that they are not dealt in as the big blind."""
+    seat = served.live.seat_of(player)
+    assert seat is not None
+    for _ in range(6):
+        served.begin()
+        setup = served.hand.setup
+        while served.live.playing:
+            served.act(Fold())
+        if setup.big_blind_seat == (seat + 1) % 5:
+            return
+
+
+@pytest.mark.parametrize(("rule", "wish"), [("post", None), ("post", "post"), ("choice", "post")])
+def test_who_returns_posts_the_blinds_they_missed_at_once(rule: str, wish: str | None) -> None:
+    with serving(None, *NAMES[:5], dead_blind_rule=rule) as served:
         play_until_owing(served, "cat")
-        for _ in range(6):  # let the blinds go by, so that the player is not the big blind
-            served.begin()
-            setup = served.hand.setup
-            seat = served.live.seat_of("cat")
-            assert seat is not None
-            while served.live.playing:
-                served.act(Fold())
-            if setup.big_blind_seat == (seat + 1) % 5:
-                break
-        assert isinstance(served.do("cat", wire.SitIn, how="post"), wire.Done)
-        for _ in range(4):
-            served.begin()
-            if "cat" in served.live.shown.players.values():
-                break
-            while served.live.playing:
-                served.act(Fold())
-        assert served.hand.setup.posts, "dealt in with a post"
-        assert {post.seat for post in served.hand.setup.posts} == {seat}
+        pass_by(served, "cat")
+        assert isinstance(served.do("cat", wire.SitIn, how=wish), wire.Done)
+        seat = served.live.seat_of("cat")
+        wait_for_cat(served)
+        (post,) = served.hand.setup.posts
+        assert (post.seat, post.live, post.dead) == (seat, 10, 5)
         assert served.hand.setup.big_blind_seat != seat
 
 
-def test_who_returns_may_wait_for_the_big_blind() -> None:
-    with serving(None, *NAMES[:5]) as served:
+@pytest.mark.parametrize(("rule", "wish"), [("wait", None), ("wait", "wait"), ("choice", "wait"), ("choice", None)])
+def test_who_returns_waits_for_the_big_blind(rule: str, wish: str | None) -> None:
+    with serving(None, *NAMES[:5], dead_blind_rule=rule) as served:
         play_until_owing(served, "cat")
-        assert isinstance(served.do("cat", wire.SitIn, how="wait"), wire.Done)
-        for _ in range(6):
-            served.begin()
-            if "cat" in served.live.shown.players.values():
-                break
-            assert next(s for s in served.live.shown.seats if s.player == "cat").waiting
-            while served.live.playing:
-                served.act(Fold())
+        assert isinstance(served.do("cat", wire.SitIn, how=wish), wire.Done)
+        wait_for_cat(served)
         assert served.hand.setup.big_blind_seat == served.live.seat_of("cat")
         assert served.hand.setup.posts == ()
 
 
-@pytest.mark.parametrize("rule", ["post", "wait"])
-def test_the_dead_blind_rule_of_the_table_holds_for_those_who_do_not_say(rule: str) -> None:
-    with serving(None, *NAMES[:4], dead_blind_rule=rule) as served:
-        served.begin()
-        served.sit("eve")
-        seat = served.live.seat_of("eve")
+@pytest.mark.parametrize(
+    ("rule", "other", "why"), [("post", "wait", "posts it"), ("wait", "post", "waits for the big")]
+)
+def test_the_dead_blind_rule_binds_newcomers_and_those_who_return(rule: str, other: str, why: str) -> None:
+    with serving(None, *NAMES[:5], dead_blind_rule=rule) as served:
+        play_until_owing(served, "cat")
+        answers = (
+            served.do("cat", wire.SitIn, how=other),
+            served.do("fay", wire.Sit, chips=1000, missed_blinds=other),
+        )
+        for answer in answers:
+            assert isinstance(answer, wire.Refused)
+            assert why in answer.sentence
+        assert isinstance(served.do("fay", wire.Sit, chips=1000), wire.Done)
+        seat = served.live.seat_of("fay")
         assert seat is not None
         assert served.live.taken(seat).missed_blinds == rule
 
@@ -526,8 +561,9 @@ def test_when_the_small_blind_seat_is_empty_the_blinds_go_to_the_next_active_pla
         served.begin()
         setup = served.hand.setup
         assert served.live.occupants[big] is None
-        posted = [setup.small_blind_seat, setup.big_blind_seat]
-        assert all(seat is not None and setup.stacks[seat] for seat in posted)
+        assert setup.small_blind_seat == left_of(served, big), "the empty seat is passed over"
+        assert setup.big_blind_seat == left_of(served, left_of(served, big))
+        assert [e.seat for e in served.all.events(Posted)][-2:] == [setup.small_blind_seat, setup.big_blind_seat]
 
 
 def test_after_the_payouts_the_table_waits_before_the_next_hand() -> None:

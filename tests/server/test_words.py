@@ -1,4 +1,4 @@
-"""Chat without tricks, and names that look alike."""
+"""Safe chat, and names that look alike."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""A table on virtual time for tests: a real `TableTask` over a store in memory, and viewers who keep what they get."""
+"""A table on virtual time for tests: a real `TableTask` over an in-memory store, and viewers who keep what they get."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
@@ -12,10 +12,11 @@ from bigslick import Action, Hand
 from bigslick.protocol import encoding, room_events, wire
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.hosting.state import HOUSE, Invitation
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import Bank, table_account
-from bigslick.server.store.records import Batch, FactRow, SavedState, StoredHand
+from bigslick.server.store.database import StoreFailed
+from bigslick.server.store.names import Names
+from bigslick.server.store.records import Batch, DoneCommand, FactRow, SavedState, StoredHand
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import Trouble
 from bigslick.server.table import facts
@@ -23,6 +24,7 @@ from bigslick.server.table.facts import Fact
 from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.task import TableTask
+from tests.virtual_clock import VirtualClock
 
 T = TypeVar("T")
 E = TypeVar("E")
@@ -33,13 +35,13 @@ QUICK = TablePace(deal_animation_delay_ms=0, street_delay_ms=0, inter_round_dela
 
 
 def counted() -> Callable[[], bytes]:
-    """Seeds for the house that are the same in every run."""
+    """Return house seeds that are the same in every run."""
     drawn = iter(range(1 << 30))
     return lambda: next(drawn).to_bytes(32, "big")
 
 
 class MemoryStore:
-    """What a room needs of a store; `failure` is raised by the next append, which then does nothing."""
+    """The part of a store that a table uses; `failure` is raised by the next append, which then does nothing."""
 
     def __init__(self) -> None:
         self.rows: dict[str, list[FactRow]] = defaultdict(list)
@@ -47,9 +49,25 @@ class MemoryStore:
         self.hands: list[StoredHand] = []
         self.batches: list[Batch] = []
         self.failure: Exception | None = None
-        self.trouble: Trouble | None = None
+        self._trouble: Trouble | None = None
+        self._fine = asyncio.Event()
+        self._fine.set()
+        self.commands_done: dict[tuple[str, str, str], DoneCommand] = {}
 
-    async def fine(self) -> None: ...
+    @property
+    def trouble(self) -> Trouble | None:
+        return self._trouble
+
+    @trouble.setter
+    def trouble(self, found: Trouble | None) -> None:
+        self._trouble = found
+        if found is None:
+            self._fine.set()
+        else:
+            self._fine.clear()
+
+    async def fine(self) -> None:
+        await self._fine.wait()
 
     async def append(self, batch: Batch) -> None:
         await asyncio.sleep(0)
@@ -61,8 +79,20 @@ class MemoryStore:
                 raise Conflict(f"fact {row.seq} of {row.stream} is there already")
             self.rows[row.stream].append(row)
         self.kept.update({kept.stream: kept for kept in batch.snapshots})
+        for done in batch.commands:
+            name = done.stream, done.player, done.cmd_id
+            if name in self.commands_done:
+                raise Conflict(f"command {name} is there already")
+            self.commands_done[name] = done
         self.hands += batch.hands
         self.batches.append(batch)
+
+    async def commands(self, stream: str, player: str, cmd_id: str | None = None, most: int = 1) -> list[DoneCommand]:
+        await asyncio.sleep(0)
+        if self.trouble is not None and self.trouble.kind == "away":
+            raise StoreFailed("cannot read", self.trouble)
+        mine = [done for name, done in self.commands_done.items() if name[:2] == (stream, player)]
+        return [done for done in mine if cmd_id in (None, done.cmd_id)][-most:]
 
     async def snapshot(self, stream: str) -> SavedState | None:
         return self.kept.get(stream)
@@ -80,7 +110,7 @@ class Seen:
         self.times: list[int] = []
         self.clock: VirtualClock | None = None
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, about: str = "") -> None:
         self.frames.append(frame)
         self.times.append(0 if self.clock is None else self.clock.now())
 
@@ -94,7 +124,7 @@ class Seen:
 
     @property
     def timed(self) -> list[tuple[int, wire.WireEvent]]:
-        """Every event, with the time at which it was sent."""
+        """Every event, with the time it was sent."""
         return [
             (time, event)
             for time, message in zip(self.times, self.messages, strict=True)
@@ -112,7 +142,13 @@ class Seen:
 class Served:
     """A table with players, run from plain functions."""
 
-    def __init__(self, spec: TableSettings, table: str = "t1", invitation: Invitation | None = None) -> None:
+    def __init__(
+        self,
+        spec: TableSettings,
+        table: str = "t1",
+        invitation: Invitation | None = None,
+        names: Mapping[str, str] | None = None,
+    ) -> None:
         self.loop = asyncio.new_event_loop()
         self.clock = VirtualClock(START)
         self.memory = MemoryStore()
@@ -122,7 +158,7 @@ class Served:
         self.draw = counted()
         self.table = table
         self.commands = 0
-        self.services = Services(self.store, self.bank, self.clock, lambda: self.draw())
+        self.services = Services(self.store, self.bank, self.clock, lambda: self.draw(), Names(names))
         self.ended: list[StoredHand] = []
         self.shown: list[ScriptedUpdate] = []
         self.room = self.run(TableTask.open(table, spec, self.services, self, invitation))
@@ -136,7 +172,7 @@ class Served:
         self.run(self.room.stop())
         self.loop.close()
 
-    # -- what the table asks of its card room -------------------------------------------------------------------
+    # -- the table's card room -----------------------------------------------------------------------------------
 
     def shuts_out(self, player: str, club: str) -> bool:
         return False
@@ -150,7 +186,7 @@ class Served:
     # -- doing ---------------------------------------------------------------------------------------------------
 
     def do(self, player: str | None, kind: type[Any], **fields: Any) -> wire.Done | wire.Refused:
-        """A command, with the ids filled in."""
+        """Send a command, with the ids filled in."""
         self.commands += 1
         fields.setdefault("cmd_id", f"c{self.commands}")
         return self.send(player, kind(table=self.table, **fields))
@@ -176,14 +212,14 @@ class Served:
             assert isinstance(answer, wire.Done), answer
 
     def act(self, action: Action) -> int:
-        """The player whose turn it is acts; their seat."""
+        """Make the player whose turn it is act; return their seat."""
         turn = self.turn()
         answer = self.try_to(self.player(turn.seat), action)
         assert isinstance(answer, wire.Done), answer
         return turn.seat
 
     def try_to(self, player: str, action: Action, **other: int) -> wire.Done | wire.Refused:
-        """A player tries to act, at the decision that is open."""
+        """Let a player try to act at the open decision."""
         turn = self.turn()
         fields = {"hand": turn.hand, "number": turn.number, **other}
         return self.do(player, wire.Act, action=action, **fields)
@@ -213,6 +249,11 @@ class Served:
 
         self.run(connected())
 
+    def rename(self, player: str, name: str) -> None:
+        self.services.names.put(player, name)
+        self.room.rename(player)
+        self.advance()
+
     def watch(self, player: str | None, last_seq: int | None = None) -> Seen:
         viewer = Seen(player)
         viewer.clock = self.clock
@@ -225,7 +266,7 @@ class Served:
         return viewer
 
     def restart(self, down_ms: int = 0) -> None:
-        """The process dies without a word, and comes up again after a while."""
+        """Kill the process without warning, and start it again after a while."""
 
         async def die() -> None:
             task = self.room._task
@@ -242,7 +283,7 @@ class Served:
 
         self.run(die())
 
-    # -- asking --------------------------------------------------------------------------------------------------
+    # -- queries -------------------------------------------------------------------------------------------------
 
     @property
     def live(self) -> LiveTable:
@@ -272,7 +313,7 @@ class Served:
         return Hand.load(self.memory.hands[-1].record)
 
     def check_chips(self) -> None:
-        chips = 0 if self.live.settings.tournament else self.live.chips  # chips of a tournament are no money
+        chips = 0 if self.live.settings.tournament else self.live.chips  # tournament chips are not money
         assert self.bank.check({table_account(self.table): chips}) == ()
 
 
@@ -282,11 +323,12 @@ def serving(
     *players: str,
     chips: int = 1000,
     invitation: Invitation | None = None,
+    names: Mapping[str, str] | None = None,
     **changes: Any,
 ) -> Iterator[Served]:
-    """A room for the length of a test; it must end with every chip accounted for."""
+    """Serve a table for the length of a test; it must end with every chip accounted for."""
     spec = TableSettings(name="test", **{"pace": QUICK, **changes}) if spec is None else spec
-    served = Served(spec, invitation=invitation)
+    served = Served(spec, invitation=invitation, names=names)
     try:
         served.sit(*players, chips=chips)
         yield served

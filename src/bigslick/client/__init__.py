@@ -1,4 +1,4 @@
-"""A program's way into a card room: a socket that reconnects, and `play`, which seats any bot."""
+"""A card room client for programs: a socket that reconnects, and `play`, which seats any bot."""
 
 from bigslick.protocol.refusal import CommandRefused
 

@@ -10,18 +10,19 @@ from typing import Any, Final
 
 import msgspec
 
+from bigslick.extras import missing
+
 try:
     from websockets.asyncio.client import ClientConnection, connect
     from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 except ModuleNotFoundError as error:
-    raise ImportError(
-        f"bigslick.client needs the extra 'room' ({error.name} is missing): pip install 'bigslick[room]'"
-    ) from None
+    raise missing("client", error.name) from None
 
 from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.protocol.lobby import Lobby, LobbyChanged
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.table.seats import MissedBlinds
 
@@ -32,7 +33,7 @@ Message = wire.FromServer
 _DECODER: Final = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)
 _FIRST_WAIT, _LAST_WAIT = 0.1, 5.0
 _AWAY_WAIT: Final = 1.0
-"""Before a command is sent again to a card room whose database is away."""
+"""How long to wait before resending a command that the card room could not take."""
 _MOST_BEHIND: Final = 50_000
 
 
@@ -54,6 +55,8 @@ class Client:
         self._socket: ClientConnection | None = None
         self._seqs: dict[str, int | None] = {}
         self._gaps: set[str] = set()
+        self._lobby: Lobby | None = None
+        """The lobby as last received; None while it is not known."""
         self._others: dict[str, wire.Command] = {}
         self._asked: dict[str, tuple[Any, asyncio.Future[wire.Done]]] = {}
         self._heard: asyncio.Queue[Message | None] = asyncio.Queue()
@@ -67,7 +70,7 @@ class Client:
     async def connect(cls, url: str, *, token: str | None = None, tries: int = 10) -> Client:
         """Connect to the card room with this page address; without a token you are a spectator.
 
-        A lost connection is opened again, up to `tries` times in a row; 0 = give up at once.
+        A lost connection is reopened, up to `tries` times in a row; 0 = give up at once.
         """
         client = cls(url, token, tries)
         await client._open()
@@ -95,7 +98,7 @@ class Client:
             yield message
 
     async def next(self) -> Message | None:
-        """The next message; None after `close`; raises `ConnectionLost` when the room is gone."""
+        """Return the next message; None after `close`; raises `ConnectionLost` when the room is gone."""
         if self._failure is not None and self._heard.empty():
             raise self._failure
         message = await self._heard.get()
@@ -116,7 +119,7 @@ class Client:
         await self._send(wire.UnwatchTable(table=table))
 
     async def watch_lobby(self) -> None:
-        """Watch the lobby."""
+        """Watch the lobby; each `Lobby` among the messages is the whole of it."""
         self._others["lobby"] = wire.WatchLobby()
         await self._send(self._others["lobby"])
 
@@ -133,7 +136,7 @@ class Client:
         seat: int | None = None,
         missed_blinds: MissedBlinds | None = None,
     ) -> int:
-        """Sit down; gives the seat."""
+        """Sit down; return the seat."""
         command = wire.Sit(
             cmd_id=self.cmd_id(),
             table=table,
@@ -151,6 +154,10 @@ class Client:
         command = wire.Act(cmd_id=self.cmd_id(), table=table, hand=turn.hand, number=turn.number, action=action)
         return await self.command(command)
 
+    async def take_time(self, table: str, turn: room_events.Turn) -> wire.Done:
+        """Take the time bank on your turn, to think on after the deadline."""
+        return await self.command(wire.TakeTime(cmd_id=self.cmd_id(), table=table, hand=turn.hand, number=turn.number))
+
     async def top_up(self, table: str, chips: int) -> wire.Done:
         """Buy more chips."""
         return await self.command(wire.TopUp(cmd_id=self.cmd_id(), table=table, chips=chips))
@@ -164,7 +171,7 @@ class Client:
         return await self.command(wire.LeaveTable(cmd_id=self.cmd_id(), table=table))
 
     async def command(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
-        """Send any command and wait for its answer, across a lost connection or database if need be.
+        """Send any command and wait for its answer, even across a lost connection or database.
 
         Raises `CommandRefused`.
         """
@@ -172,10 +179,11 @@ class Client:
             try:
                 return await self._ask(command)
             except CommandRefused as refused:
-                if refused.code != "away":
+                if refused.code == "away":
+                    command = msgspec.structs.replace(command, cmd_id=self.cmd_id())
+                elif refused.code != "too_fast":  # that one was not looked at: the same again
                     raise
             await asyncio.sleep(_AWAY_WAIT)
-            command = msgspec.structs.replace(command, cmd_id=self.cmd_id())
 
     async def _ask(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
         if self._failure is not None:
@@ -189,7 +197,7 @@ class Client:
             self._asked.pop(command.cmd_id, None)
 
     def cmd_id(self) -> str:
-        """A new id for a command."""
+        """Return a new id for a command."""
         self._count += 1
         return f"{self._prefix}-{self._count}"
 
@@ -202,7 +210,7 @@ class Client:
                 await self._socket.send(encode(command).decode())
 
     def _send_quietly(self, command: wire.TableCommand) -> None:
-        """Send a command of the client's own; its answer matters to no one, but it must arrive."""
+        """Send one of the client's own commands; no one needs its answer, but it must arrive."""
 
         async def send() -> None:
             with contextlib.suppress(CommandRefused, ConnectionLost):  # it came too late
@@ -233,6 +241,7 @@ class Client:
             raise ConnectionLost(f"no answer from {self._url}: {error}") from None
         self._socket = socket
         self._gaps.clear()
+        self._lobby = None
         for table, seq in self._seqs.items():
             await self._send(wire.WatchTable(table=table, last_seq=seq))
         for other in self._others.values():
@@ -298,6 +307,16 @@ class Client:
             self._gaps.discard(message.table)
             if message.table in self._seqs:
                 self._seqs[message.table] = message.seq
+        elif isinstance(message, Lobby):
+            self._lobby = message
+        elif isinstance(message, LobbyChanged):
+            known = self._lobby
+            self._lobby = None if known is None else known.after(message)
+            if self._lobby is None:
+                if known is not None:  # and the whole lobby is on its way otherwise
+                    await self._send(wire.WatchLobby())
+                return
+            message = self._lobby
         elif isinstance(message, wire.Welcome):
             self.player = message.player
         if isinstance(message, wire.TableSnapshot | wire.Update):

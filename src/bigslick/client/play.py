@@ -1,4 +1,4 @@
-"""A bot at a table of a card room: each turn becomes a view, and the bot's action goes back."""
+"""A bot at a card room table: each turn becomes a view, and the bot's action goes back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from bigslick.bots import BotLike, Player, as_bot
 from bigslick.hand.events import Event, HandEnded
-from bigslick.hand.view import EncodedView, View
+from bigslick.hand.view import View, ViewData
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.view import decode_view
@@ -22,7 +22,7 @@ _HAND_EVENTS = get_args(Event)
 
 
 class Session(msgspec.Struct, kw_only=True):
-    """A bot's time at a table: hands dealt in, turns, chips bought, and chips at the end."""
+    """A bot's session at a table: hands dealt in, turns, chips bought, and chips at the end."""
 
     table: str
     seat: int | None = None
@@ -49,11 +49,11 @@ async def play(
     seat: int | None = None,
     each_hand: Callable[[Session], None] | None = None,
 ) -> Session:
-    """Sit down at a table of the card room at `url` and play `hands` hands, or until the chips are gone.
+    """Sit down at a table in the card room at `url` and play `hands` hands, or until the chips are gone.
 
-    The bot is anything that names one: "tag", a class, an instance, a function, "module:Class" or "path.py:Class".
-    If the next hand starts before the table hears that the bot leaves, the bot is in that hand too, and folds. Without
-    a token the bot plays as a new guest. `chips` is the buy-in, by default the smallest; with `rebuy` the bot buys in
+    The bot can be given in any form: "tag", a class, an instance, a function, "module:Class" or "path.py:Class". If the
+    next hand starts before the table learns that the bot is leaving, the bot is in that hand too, and folds. Without a
+    token the bot plays as a new guest. `chips` is the buy-in, by default the smallest; with `rebuy` the bot buys in
     again after it busts. `each_hand` is called after each hand the bot was dealt in.
     """
     player = as_bot(bot).player()
@@ -77,7 +77,7 @@ async def play(
 
 
 class RoomPlayer:
-    """One player at one table, by the messages of the room; `decide` is called when it is their turn."""
+    """One player at one table, driven by the room's messages; `decide` is called when it is their turn."""
 
     def __init__(self, client: Client, session: Session, chips: int | None, seat: int | None, rebuy: bool) -> None:
         self.client = client
@@ -111,7 +111,7 @@ class RoomPlayer:
         if snapshot.you is not None:  # the player already has a seat here
             here = next(seat for seat in snapshot.seats if seat.seat == snapshot.you)
             if session.seat is None:
-                session.bought = session.chips = here.stack
+                session.bought = session.chips = here.stack or 0
             session.seat = snapshot.you
             if here.sitting_out and not self.leaving:
                 await self.client.sit_in(session.table)
@@ -157,13 +157,13 @@ class RoomPlayer:
             session.hands += 1
             session.chips = event.stacks[session.seat]
 
-    async def _act(self, turn: room_events.Turn, encoded: EncodedView) -> None:
+    async def _act(self, turn: room_events.Turn, encoded: ViewData) -> None:
         if not self.leaving:  # the table folds for a player who is leaving
             self.session.turns += 1
             await self.decide(turn, decode_view(encoded, turn.options, self.events))
 
     async def decide(self, turn: room_events.Turn, view: View) -> None:
-        """Take the turn, now or later; what is not taken in time is folded or checked by the room."""
+        """Take the turn, now or later; if it is not taken in time, the room checks or folds."""
 
 
 class _BotSeat(RoomPlayer):
@@ -178,7 +178,8 @@ class _BotSeat(RoomPlayer):
     async def decide(self, turn: room_events.Turn, view: View) -> None:
         """Ask the bot, and send its action."""
         try:
-            await self.client.act(self.session.table, turn, self.player.decide(view))
+            action = self.player.decide(view)  # type: ignore[arg-type]  # its turn
+            await self.client.act(self.session.table, turn, action)
         except CommandRefused as refused:
             if refused.code not in ("stale", "not_your_turn"):  # being late is not the bot's mistake
                 raise

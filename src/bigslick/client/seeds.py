@@ -1,4 +1,4 @@
-"""A player's seeds: promised by their hash, opened once when a deck is sealed, and noted for the proof of the hand."""
+"""A player's seeds: promised by their hash, opened once when a deck is sealed, and noted for the hand's proof."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import SEED_BYTES, SealNote, promise_of
 
 MOST_SEEDS: Final = 100
-"""How many promised seeds are remembered."""
+"""How many promised seeds to remember."""
 MOST_NOTES: Final = 1_000
-"""How many notes of sealed decks are kept."""
+"""How many sealed-deck notes to keep."""
 
 
 class PlayerSeeds:
-    """The seeds of one player at all their tables; no seed is opened for two decks."""
+    """One player's seeds at all their tables; no seed is opened for two decks."""
 
     def __init__(self, draw: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES)) -> None:
         self.notes: dict[str, SealNote] = {}
@@ -26,7 +26,7 @@ class PlayerSeeds:
         """By promise: the seed, and the root of the deck that it was opened for."""
 
     def promise(self) -> str:
-        """A promise of a new seed."""
+        """Make a new seed and return its promise."""
         seed = self._draw().hex()
         promise = promise_of(seed)
         self._seeds[promise] = seed, ""
@@ -36,7 +36,7 @@ class PlayerSeeds:
     def answers(
         self, message: wire.TableSnapshot | wire.Update, player: str | None, cmd_id: Callable[[], str]
     ) -> Iterable[wire.OpenSeed | wire.PromiseSeed]:
-        """The commands that a message of a table asks for: a seed that is awaited, or a promise that is missing."""
+        """Yield the commands that a table's message calls for: opening a seed, or making a missing promise."""
         table, events = message.table, message.events
         if isinstance(message, wire.TableSnapshot):
             events = () if message.sealed is None else (message.sealed,)
@@ -55,9 +55,9 @@ class PlayerSeeds:
                     yield wire.PromiseSeed(cmd_id=cmd_id(), table=table, promise=self.promise())
 
     def _open(self, table: str, sealed: room_events.DeckSealed, player: str | None) -> str:
-        """Note a sealed deck, and give the seed to open for it; empty for none."""
+        """Note a sealed deck, and return the seed to open for it, or "" for none."""
         name = wire.hand_id(table, sealed.hand)
-        if name in self.notes:  # sent again; or another deck for the same hand, and then the proof will fail
+        if name in self.notes:  # sent again; if it is another deck for the same hand, the proof will fail
             return ""
         seat = _seat_of(sealed.players, player)
         promise = "" if seat is None else sealed.promises.get(seat, "")

@@ -25,27 +25,27 @@ class _Wrong(msgspec.Struct):
 
 
 async def guest_token(url: str) -> str:
-    """A token for a new guest."""
+    """Sign in as a new guest and return the token."""
     return await _token(url, "/api/guest", {})
 
 
 async def sign_up(url: str, name: str, password: str) -> str:
-    """A token for a new account."""
+    """Create an account and return its token."""
     return await _token(url, "/api/accounts", {"name": name, "password": password})
 
 
 async def sign_in(url: str, name: str, password: str) -> str:
-    """A token for an existing account."""
+    """Sign in to an existing account and return its token."""
     return await _token(url, "/api/sessions", {"name": name, "password": password})
 
 
 def http_url(url: str, path: str) -> str:
-    """A path of the card room, whether `url` is that of its page or its socket."""
+    """Return a path in the card room, whether `url` is its page or its socket."""
     return _with_scheme(url, {"ws": "http", "wss": "https"}, path)
 
 
 def socket_url(url: str) -> str:
-    """The socket of the card room, whether `url` is that of its page or its socket."""
+    """Return the card room's socket, whether `url` is its page or its socket."""
     return _with_scheme(url, {"http": "ws", "https": "wss"}, "/ws")
 
 

@@ -9,15 +9,15 @@ import msgspec
 
 from bigslick.cards import Card
 from bigslick.hand.hand import Hand
-from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.setup import board_places, hole_places
 from bigslick.hand.view import hidden_hole, rest_of_board
 
 Which = Literal["first", "second", "both"]
-"""Which of the hole cards, in the order in which they were dealt."""
+"""Which of the hole cards, in dealing order."""
 
 
 class CardsShown(msgspec.Struct, frozen=True, tag="cards_shown"):
-    """A player showed one or both hole cards after the hand; of two `cards`, `null` is one that stays hidden."""
+    """A player showed one or both hole cards after the hand; `null` in `cards` is a card that stays hidden."""
 
     seat: int
     cards: tuple[Card | None, Card | None]
@@ -31,40 +31,40 @@ class RabbitHunted(msgspec.Struct, frozen=True, tag="rabbit_hunted"):
 
 
 class Afterwards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Cards that became public after the end of a hand."""
+    """Cards that became public after a hand ended."""
 
     shown: dict[int, tuple[int, ...]] = {}
-    """By seat, which of its hole cards, counted from 0 in dealing order."""
+    """Which hole cards each seat showed, counted from 0 in dealing order."""
     hunter: int | None = None
     """The seat that asked for the rest of the board; None if none did."""
 
     def with_shown(self, seat: int, which: Which) -> Afterwards:
-        """The same, and these cards of a seat."""
+        """Return a copy with these cards of a seat shown too."""
         more = {"first": (0,), "second": (1,), "both": (0, 1)}[which]
         cards = tuple(sorted({*self.shown.get(seat, ()), *more}))
         return msgspec.structs.replace(self, shown={**self.shown, seat: cards})
 
     def events(self, hand: Hand) -> tuple[CardsShown | RabbitHunted, ...]:
-        """The events that viewers saw, cards first."""
+        """Return the events that viewers saw, cards first."""
         found: list[CardsShown | RabbitHunted] = [cards_shown(hand, seat, cards) for seat, cards in self.shown.items()]
         if self.hunter is not None:
             found.append(RabbitHunted(self.hunter, rest_of_board(hand)))
         return tuple(found)
 
     def turns(self, hand: Hand) -> tuple[int, ...]:
-        """When the cards that became public are dealt: their turns in the deck, from 0 on."""
+        """Return when the cards that became public are dealt: their turns in the deck, from 0."""
         order = hand.setup.dealt
         found = [hole_places(order, seat)[card] for seat, cards in self.shown.items() for card in cards]
         return (*found, *(rest_turns(hand) if self.hunter is not None else ()))
 
 
 def cards_shown(hand: Hand, seat: int, cards: Collection[int]) -> CardsShown:
-    """Make the event of a seat that shows some of its hole cards, 0 and 1."""
+    """Make the event for a seat that shows some of its hole cards, 0 and 1."""
     first, second = hidden_hole(hand, seat)
     return CardsShown(seat, (first if 0 in cards else None, second if 1 in cards else None))
 
 
 def rest_turns(hand: Hand) -> tuple[int, ...]:
-    """Places in the deal of the cards that would have completed the board."""
+    """Return the deal turns of the cards that would have completed the board."""
     setup = hand.setup
     return board_places(len(setup.dealt), burn=setup.rules.burn)[len(hand.board) :]

@@ -1,4 +1,4 @@
-"""Messages as JSON and back: a card is its two letters, a range of totals its first and last number."""
+"""Encodes messages as JSON and back: a card is its two letters, a range of totals its first and last number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def to_json_value(value: Any) -> Any:
-    """Encode types that JSON lacks: a card as "As", a range as its two ends, an empty range as an empty list."""
+    """Encode types that JSON lacks: a card as "As", a range as its two ends."""
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, str):
@@ -23,11 +23,11 @@ def to_json_value(value: Any) -> Any:
 
 
 def from_json_value(kind: type, value: Any) -> Any:
-    """The value that `to_json_value` was given."""
+    """Decode a value that `to_json_value` encoded."""
     if kind is Card and isinstance(value, str):
         return Card(value)
     if kind is range and isinstance(value, list) and all(type(end) is int for end in value):
-        if not value:
+        if not value:  # in tables saved by version 0.2
             return range(0)
         if len(value) == 2:
             return range(value[0], value[1] + 1)
@@ -36,9 +36,9 @@ def from_json_value(kind: type, value: Any) -> Any:
 
 _ENCODER = msgspec.json.Encoder(enc_hook=to_json_value)
 encode = _ENCODER.encode
-"""Any struct of ours as JSON."""
+"""Encodes any of our structs as JSON."""
 
 
 def decode(text: bytes | str, kind: type[T]) -> T:
-    """A struct from JSON; raises `msgspec.MsgspecError` for anything else."""
+    """Decode a struct from JSON; raises `msgspec.MsgspecError` for anything else."""
     return msgspec.json.decode(text, type=kind, dec_hook=from_json_value)

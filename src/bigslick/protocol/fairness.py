@@ -1,17 +1,17 @@
-"""Fairness: a deck sealed before the players' seeds are known, dealt in an order that the seeds make.
+"""Fairness: a deck sealed before the players' seeds are known, dealt in an order that the seeds determine.
 
-Every player has promised a seed by its hash when the house seals a deck: it shuffles 52 cards, hashes each place with
-its card and a salt, and publishes the `root` of a tree over the hashes, with who is dealt in and the promises. Then the
-players open their seeds, and root and seeds together say from which place of the sealed deck each card is dealt. An
-opening shows one card with its salt and the path from its leaf to the root: it proves that this card was in this place
-when the root was published, and gives away no other card.
+Every player has promised a seed by its hash when the house seals a deck. The house shuffles 52 cards, hashes each
+position with its card and a salt, and publishes the `root` of a tree over the hashes, along with who is dealt in and
+the promises. Then the players open their seeds, and root and seeds together determine which position of the sealed deck
+each card is dealt from. An opening shows one card with its salt and the path from its leaf to the root: it proves that
+this card was in this position when the root was published, and gives away no other card.
 
 **Bytes.** `promise = SHA-256(seed)`, a seed is 32 bytes. `salt = HMAC-SHA-256(secret, "bigslick salt 1" + place)[:16]`
 with the house's secret. `leaf = SHA-256(00 + place + card + salt)`, a place from 0 and a card from 0 (2c) to 51 (As) as
 one byte each. The tree has 64 leaves, the last 12 of them 32 zero bytes, and `node = SHA-256(01 + left + right)`. A
 path has six hashes, the leaf's neighbour first. `mix = SHA-256("bigslick mix 1" + root + seat + seed + seat + seed...)`
-with the opened seeds in order of their seats, a seat as one byte. The places of the sealed deck, sorted by
-`SHA-256(02 + mix + place)`, are the order in which its cards are dealt.
+with the opened seeds in seat order, a seat as one byte. The cards are dealt in the order of the sealed deck's places
+sorted by `SHA-256(02 + mix + place)`.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ import msgspec
 from bigslick.cards import Card, format_cards
 from bigslick.errors import BigslickError
 from bigslick.hand.events import Dealt, Event, Shown, StreetDealt
-from bigslick.hand.layout import hole_places
-from bigslick.hand.setup import MAX_SEATS, dealing_order
+from bigslick.hand.setup import MAX_SEATS, dealing_order, hole_places
 from bigslick.shuffle import Keystream
 
 from .afterwards import CardsShown, RabbitHunted
@@ -48,12 +47,12 @@ _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def promise_of(seed: str) -> str:
-    """The hash by which a player promises a seed of 32 bytes, both in hexadecimal digits."""
+    """Return the hash with which a player promises a seed of 32 bytes, both as hex digits."""
     return hashlib.sha256(_seed_bytes(seed)).hexdigest()
 
 
 def dealing_places(root: str, seeds: Mapping[int, PlayerSeed]) -> tuple[int, ...]:
-    """The places of the sealed deck in the order in which they are dealt: root and opened seeds decide."""
+    """Return the sealed deck's places in dealing order: root and opened seeds decide."""
     mixed = hashlib.sha256(b"bigslick mix 1" + bytes.fromhex(root))
     for seat in sorted(seeds):
         if seeds[seat].seed:
@@ -72,7 +71,7 @@ def _seed_bytes(seed: str) -> bytes:
 
 
 class SealedDeck:
-    """A deck that the house shuffled from its secret: its cards, the root that seals them, and the proof of each."""
+    """A deck that the house shuffled from its secret: its cards, the root that seals them, and a proof of each."""
 
     def __init__(self, secret: bytes, table: str, hand: int) -> None:
         if len(secret) != SEED_BYTES:
@@ -99,13 +98,13 @@ class SealedDeck:
         return self._levels[-1][0].hex()
 
     def opening(self, place: int) -> Opening:
-        """The proof of the card in a place of the sealed deck."""
+        """Return the proof of the card in one place of the sealed deck."""
         path = tuple([level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:_DEPTH])])
         return Opening(place=place, card=self.cards[place], salt=self._salts[place].hex(), path=path)
 
     @cached_property
     def _salts(self) -> list[bytes]:
-        """A salt for each place: HMAC by hand, because setting up its key 52 times is a third of the cost of a hand."""
+        """A salt for each place: HMAC by hand, because setting up its key 52 times takes a third of a hand's time."""
         key = self._secret.ljust(hashlib.sha256().block_size, b"\0")
         inner, outer = key.translate(_INNER) + b"bigslick salt 1", key.translate(_OUTER)
         sha256 = hashlib.sha256
@@ -116,7 +115,7 @@ class SealedDeck:
 
 
 class DealtDeck:
-    """A sealed deck in the order that the players' seeds make: its first card is dealt first."""
+    """A sealed deck in the order that the players' seeds determine: its first card is dealt first."""
 
     def __init__(self, sealed: SealedDeck, seeds: Mapping[int, PlayerSeed]) -> None:
         self._sealed = sealed
@@ -128,7 +127,7 @@ class DealtDeck:
         return "<DealtDeck>"  # the cards are secret
 
     def opening(self, turn: int) -> Opening:
-        """The proof of the card that is dealt at a turn from 0 on."""
+        """Return the proof of the card dealt at a turn, counted from 0."""
         return self._sealed.opening(self._places[turn])
 
 
@@ -147,7 +146,7 @@ def check_opening(root: str, opening: Opening) -> bool:
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand as one seat saw it, with the proof of every card it saw: a file that anyone can check."""
+    """A hand as one seat saw it, with a proof of every card it saw: a file that anyone can check."""
 
     format: str = FORMAT
     table: str
@@ -156,10 +155,10 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whose proof it is; None for a spectator."""
     root: str
     seeds: dict[int, PlayerSeed]
-    """Each player's seed for the order of the deck, by seat."""
+    """Each player's seed for the deck order, by seat."""
     players: dict[int, str]
     stacks: tuple[int, ...]
-    """Chips of those dealt in, by seat; 0 elsewhere."""
+    """The chips of players dealt in, by seat; 0 elsewhere."""
     button: int
     burn: bool
     """Whether a card is burned before flop, turn and river."""
@@ -168,7 +167,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     afterwards: tuple[CardsShown | RabbitHunted, ...] = ()
     """Cards that became public after the hand."""
     house_seed: str = ""
-    """The house's secret, if it gives it away: it shows every card, mucked ones included."""
+    """The house's secret, if it gives it away: it shows every card, including mucked ones."""
 
 
 class SealNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -197,7 +196,7 @@ class ProofVerdict(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether the proof has no contradiction."""
+        """Whether the proof has no contradictions."""
         return not self.lies
 
 
@@ -206,7 +205,7 @@ class BadProof(BigslickError, ValueError):
 
 
 def read_proof(text: bytes | str) -> Proof:
-    """A proof from its file, or `BadProof`."""
+    """Read a proof from its file, or raise `BadProof`."""
     try:
         proof = decode(text, Proof)
     except (msgspec.MsgspecError, ValueError) as error:
@@ -221,7 +220,7 @@ def read_proof(text: bytes | str) -> Proof:
 
 
 def read_note(text: bytes | str) -> SealNote:
-    """A note from its file, or `BadProof`."""
+    """Read a note from its file, or raise `BadProof`."""
     try:
         return decode(text, SealNote)
     except (msgspec.MsgspecError, ValueError) as error:
@@ -229,7 +228,7 @@ def read_note(text: bytes | str) -> SealNote:
 
 
 def check(proof: Proof, note: SealNote | None = None) -> ProofVerdict:
-    """Check every card of a proof, and compare it with what you noted before you opened your seed."""
+    """Check every card in a proof, and compare it with what you noted before you opened your seed."""
     return _Check(proof, note or SealNote()).verdict()
 
 
@@ -244,7 +243,7 @@ class _Check:
         self.lies: list[str] = []
         self.order = dealing_order(proof.stacks, proof.button)
         self.found: dict[int, Card] = {}
-        """The opened cards, by their places of the sealed deck."""
+        """The opened cards, by their place in the sealed deck."""
         self.dealt_from: tuple[int, ...] = ()
 
     def verdict(self) -> ProofVerdict:
@@ -257,7 +256,7 @@ class _Check:
         return ProofVerdict(tuple(self.proved), tuple(self.open), tuple(self.lies))
 
     def openings(self) -> None:
-        """Each opening leads to the root, and together they are cards of one deck."""
+        """Check that each opening leads to the root, and that together they are cards from one deck."""
         for opening in self.proof.openings:
             where = f"the {opening.card} in place {opening.place}"
             if not check_opening(self.proof.root, opening):
@@ -277,7 +276,7 @@ class _Check:
             )
 
     def seeds(self) -> None:
-        """Each seed is the promised one, and together with the root they give the order of the deal."""
+        """Check that each seed is the promised one, and that with the root they give the dealing order."""
         proof = self.proof
         for seat, added in proof.seeds.items():
             if seat not in self.order:
@@ -348,7 +347,7 @@ class _Check:
             )
 
     def own_seed(self) -> None:
-        """The seed that the viewer opened, and no other, is mixed in at their seat."""
+        """Check that the seed the viewer opened, and no other, is mixed in at their seat."""
         proof, note = self.proof, self.note
         if note.seed is None:
             return
@@ -367,7 +366,7 @@ class _Check:
             self.lies.append("The seed that is mixed in at your seat is not yours.")
 
     def cards(self) -> None:
-        """The cards of the events are those in the places from which they must be dealt."""
+        """Check that the events' cards are those in the places they must be dealt from."""
         at = 2 * len(self.order)
         left = [3, 1, 1]
         dealt: dict[int, list[Card]] = {}
@@ -403,7 +402,7 @@ class _Check:
             self.open.append(f"Which cards {self.names(hidden)} had: the root sealed them too, and they stay secret.")
 
     def shown_afterwards(self, event: CardsShown) -> None:
-        """Compare hole cards that were shown after the hand with their places."""
+        """Compare hole cards shown after the hand with their places."""
         if event.seat not in self.order:
             self.lies.append(f"Seat {event.seat + 1} showed cards but was not dealt in.")
             return
@@ -413,14 +412,14 @@ class _Check:
         self.same(what, [card for card, _ in known], [turn for _, turn in known])
 
     def hole(self, seat: int, cards: Sequence[Card], how: str) -> None:
-        """Compare the cards of a seat with the places from which it must be dealt."""
+        """Compare a seat's cards with the places they must be dealt from."""
         if seat not in self.order:
             self.lies.append(f"Seat {seat + 1} has cards but was not dealt in.")
         else:
             self.same(f"The cards of {self.name(seat)} that {how},", cards, hole_places(self.order, seat))
 
     def same(self, what: str, cards: Sequence[Card], turns: Sequence[int]) -> None:
-        """Compare cards with the openings of the places that are dealt at these turns."""
+        """Compare cards with the openings of the places dealt at these turns."""
         text = format_cards(cards)
         if len(cards) != len(turns) or not all(0 <= turn < _CARDS for turn in turns):
             self.lies.append(f"{what} {text}: expected {len(turns)} cards of the deck.")
@@ -443,7 +442,7 @@ class _Check:
             )
 
     def house(self) -> None:
-        """The sealed deck comes from the house's secret, if the house has given it away."""
+        """Check that the sealed deck comes from the house's secret, if the house has given it away."""
         proof = self.proof
         if not proof.house_seed:
             self.open.append(

@@ -1,6 +1,6 @@
 """Messages between the host of a table or tournament, players who want to come in, and the card room.
 
-The host is the player who opened it, or got it handed over. `at` names the table or the tournament.
+The host is the player who opened it, or was handed it. `at` names the table or the tournament.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from .settings import BadSettings
 from .wording import Wording, word
 
 Approval = Literal["none", "players", "buy_ins"]
-"""Buy-ins that wait for the host's yes: none, the first of each player, or every buy-in and top-up."""
+"""Which buy-ins wait for the host's yes: none, each player's first, or every buy-in and top-up."""
 Spectators = Literal["on", "delayed", "off"]
-"""Whether viewers who do not play see the hands: as they happen, later, or not at all."""
+"""Whether viewers who do not play see the hands: live, delayed, or not at all."""
 LEAST_DELAY_MS: Final = 1_000
 MOST_DELAY_MS: Final = 600_000
 LEAST_AWAY_MS: Final = 5_000
@@ -31,16 +31,16 @@ Away = Annotated[int, Meta(ge=0, le=MOST_AWAY_MS)]
 
 
 class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The door of a table or tournament: who comes in, and who may watch."""
+    """The door to a table or tournament: who comes in, and who can watch."""
 
     private: bool = False
-    """Whether only players with the invite know of it; decided when it opens."""
+    """Whether only players with the invite know about it; decided when it opens."""
     approve: Approval = "none"
     spectators: Spectators = "on"
     delay_ms: Delay = 0
-    """How much later viewers who do not play see everything, if they are delayed; 0 otherwise."""
+    """How far viewers who do not play are behind, if they are delayed; 0 otherwise."""
     take_over_ms: Away = 300_000
-    """How long the host may be away before another player may take over; 0 = forever. Decided when it opens."""
+    """How long the host can be away before another player may take over; 0 = forever. Decided when it opens."""
 
     def __post_init__(self) -> None:
         if 0 < self.take_over_ms < LEAST_AWAY_MS:
@@ -96,13 +96,13 @@ class Close(_HostMessage, frozen=True, kw_only=True, tag="close"):
 
 
 class Kick(_HostMessage, frozen=True, kw_only=True, tag="kick"):
-    """Make a player leave their seat after the hand, which they play out; they may ask for a seat again."""
+    """Make a player leave their seat after the hand, which they play out; they can ask for a seat again."""
 
     player: Player
 
 
 class Ban(_HostMessage, frozen=True, kw_only=True, tag="ban"):
-    """Make a player leave and stay out, until `unban`; they may not watch or talk either, but play out their hand."""
+    """Make a player leave and stay out until `unban`; they cannot watch or talk either, but play out their hand."""
 
     player: Player
 
@@ -114,7 +114,7 @@ class Unban(_HostMessage, frozen=True, kw_only=True, tag="unban"):
 
 
 class Mute(_HostMessage, frozen=True, kw_only=True, tag="mute"):
-    """Do not let a player talk at this table until `unmute`."""
+    """Stop a player from talking at this table until `unmute`."""
 
     player: Player
 
@@ -126,7 +126,7 @@ class Unmute(_HostMessage, frozen=True, kw_only=True, tag="unmute"):
 
 
 class MoveOn(_HostMessage, frozen=True, kw_only=True, tag="move_on"):
-    """Begin the next hand now, without the rest of the pause."""
+    """Begin the next hand now, skipping the rest of the pause."""
 
 
 class HandOverHost(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
@@ -136,7 +136,7 @@ class HandOverHost(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
 
 
 class ChangeDoor(_HostMessage, frozen=True, kw_only=True, tag="change_door"):
-    """Change what waits for your yes, and who may watch."""
+    """Change what waits for your yes, and who can watch."""
 
     approve: Approval
     spectators: Spectators = "on"
@@ -157,7 +157,7 @@ HostCommand = (
 
 
 class WithdrawRequest(_HostMessage, frozen=True, kw_only=True, tag="withdraw_request"):
-    """Take your own request back."""
+    """Take back your own request."""
 
 
 class TakeOver(_HostMessage, frozen=True, kw_only=True, tag="take_over"):
@@ -189,7 +189,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HostDesk(msgspec.Struct, frozen=True, kw_only=True):
-    """Requests, bans and the invite, for the host alone."""
+    """Requests, bans and the invite, for the host only."""
 
     requests: tuple[Request, ...]
     """Oldest first."""
@@ -200,7 +200,7 @@ class HostDesk(msgspec.Struct, frozen=True, kw_only=True):
     invite: str
     """The secret in the invite link; empty if it is not private."""
     password: bool
-    """Whether the invite asks for a password, too."""
+    """Whether the invite also asks for a password."""
 
 
 class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
@@ -208,16 +208,16 @@ class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
 
     at: str
     host: str
-    """Empty if nobody but the house runs it."""
+    """Empty if the house runs it."""
     door: GameDoor
     asked: Request | None = None
-    """Your own request, while the host has not answered it."""
+    """Your own request, until the host answers it."""
     away_since: int | None = None
-    """Since when the host has no connection; None while they are there."""
+    """Since when the host has had no connection; None while they are there."""
     asks_back: bool = False
-    """Whether you may ask to be the host again."""
+    """Whether you can ask to be the host again."""
     desk: HostDesk | None = None
-    """For the host alone."""
+    """For the host only."""
 
 
 class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="request_answered"):
@@ -233,8 +233,8 @@ class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="shown_out"):
-    """The host has made you leave a table or tournament; unless you were only kicked, you see nothing more of it once
-    the hand that you are in is over.
+    """The host made you leave a table or tournament. Unless you were only kicked, you see nothing more of it after the
+    hand you are in.
     """
 
     at: str

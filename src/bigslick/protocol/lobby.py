@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from bigslick.table.seats import DeadBlindRule
+
 from .host import Approval
 from .wording import Wording, word
 
@@ -24,13 +26,14 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     limit: str
     profile: str
     buy_in: tuple[int, int]
+    dead_blind_rule: DeadBlindRule
     hands: int
     queue: int
     watching: int
     average_pot: int = 0
     paused: bool = False
     host: str = ""
-    """The player who opened it; empty for a table of the house."""
+    """The player who opened it; empty for a house table."""
     private: bool = False
     approve: Approval = "none"
 
@@ -55,22 +58,51 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     level: int = 0
     paused: str = ""
     host: str = ""
-    """The player who opened it; empty for a tournament of the house."""
+    """The player who opened it; empty for a house tournament."""
     private: bool = False
     approve: Approval = "none"
+
+
+class LobbyChanged(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="lobby_changed"):
+    """The tables and tournaments in the lobby that are new, have changed or are gone since the last message about
+    it.
+    """
+
+    seq: int
+    """One more than in the message before; if it is not, one is missing, and `watch_lobby` gets the whole lobby."""
+    balance: int | None = None
+    """Chips in the viewer's account."""
+    tables: tuple[TableCard, ...] = ()
+    tournaments: tuple[TournamentCard, ...] = ()
+    gone: tuple[str, ...] = ()
+    """The ids of tables and tournaments that left the lobby."""
 
 
 class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
     """All tables and tournaments."""
 
+    seq: int = 0
     tables: tuple[TableCard, ...]
     tournaments: tuple[TournamentCard, ...]
     balance: int | None = None
     """Chips in the viewer's account."""
 
+    def after(self, change: LobbyChanged) -> Lobby | None:
+        """Return the lobby after a change; None if another change is missing in between."""
+        if change.seq != self.seq + 1:
+            return None
+        tables = {card.table: card for card in (*self.tables, *change.tables)}
+        tournaments = {card.tournament: card for card in (*self.tournaments, *change.tournaments)}
+        return Lobby(
+            seq=change.seq,
+            tables=tuple([card for name, card in tables.items() if name not in change.gone]),
+            tournaments=tuple([card for name, card in tournaments.items() if name not in change.gone]),
+            balance=change.balance,
+        )
+
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of a tournament."""
+    """A player in a tournament."""
 
     player: str
     stack: int
@@ -81,7 +113,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """0 while they are still in."""
     prize: int = 0
     rank: int = 0
-    """By chips among the players still in, equal stacks sharing a rank; 0 for a player who is out."""
+    """By chips among the players still in, with equal stacks sharing a rank; 0 for a player who is out."""
 
 
 class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
@@ -95,7 +127,7 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     next_level_at: int | None
     """When the level changes, for levels by time."""
     next_level_in: int | None
-    """In how many hands the level changes, for levels by hands."""
+    """How many hands until the level changes, for levels by hands."""
     next_small_blind: int
     next_big_blind: int
     next_ante: int
@@ -103,7 +135,7 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     entrants: tuple[Entrant, ...]
     """The players still in by stack, then the others by place."""
     average_stack: int
-    """Of the players still in, rounded; 0 if none is."""
+    """The average among players still in, rounded; 0 if there are none."""
     tables: dict[str, int]
     """The numbers of the tables in play, by id."""
     hand_for_hand: bool
@@ -129,7 +161,7 @@ class PlayerMoved(msgspec.Struct, frozen=True, kw_only=True, tag="moved", omit_d
     seat: int
     reason: str
     wording: Wording | None = None
-    """Of the reason."""
+    """The wording of the reason."""
 
     def __post_init__(self) -> None:
         word(self, "reason")

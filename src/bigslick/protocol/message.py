@@ -1,4 +1,4 @@
-"""The base of every command over the socket: strict fields, and the values that several commands share."""
+"""The base of every socket command: strict fields, and the values that several commands share."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec import Meta
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+(?!\n)$")]
 ACCOUNT_NAME: Final = "[A-Za-z0-9_-]{3,20}"
-"""How the name of a person is written."""
+"""The pattern for a person's name."""
 Player = Annotated[str, Meta(max_length=40, pattern=rf"^{ACCOUNT_NAME}( [0-9]{{1,6}})?(?!\n)$")]
 """A person, or a house bot: `tag 2`."""
 Chips = Annotated[int, Meta(ge=1, le=10**15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$")]
-"""32 bytes in hexadecimal digits."""
+"""32 bytes as hex digits."""
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A message of a client: unknown fields are refused."""
+    """A client's message: unknown fields are refused."""

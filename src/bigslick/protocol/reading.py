@@ -1,6 +1,6 @@
-"""A hand explained to viewers: the pots, what cards make, and the usual sizes of a wager.
+"""Explains a hand to viewers: the pots, what cards make, and the usual wager sizes.
 
-The page and other clients show these; they never work them out, so that the rules are in one place.
+The page and other clients show these but never compute them, so the rules are in one place.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from .run_out import Boards, tabled_hands
 from .wire import WireEvent
 
 _GATHERED = (StreetDealt, Shown, Mucked, PotAwarded)
-"""The events before which the bets of a street have been gathered into pots."""
+"""The events before which a street's bets have been gathered into pots."""
 _CARDS = (Dealt, StreetDealt, Shown)
-"""The events that tell a card."""
+"""The events that show a card."""
 
 
 def read(
     hand: Hand, first: int, pots: Sequence[Pot], readers: Collection[int], *, odds: bool = True
 ) -> Iterator[WireEvent]:
-    """The events of a hand from number `first` on, and among them what they mean.
+    """Yield a hand's events from number `first` on, and among them what they mean.
 
-    `pots` are those before these events; `readers` are the seats whose players read what they hold; `odds` says
-    whether to tell the equities of a run-out.
+    `pots` are those before these events; `readers` are the seats that get a description of their own hand; `odds` says
+    whether to include the equities in a run-out.
     """
     events = hand.events
     news: tuple[Pot, ...] | None = hand.pots if hand.pots != tuple(pots) else None
@@ -55,7 +55,7 @@ def read(
         if isinstance(event, Shown):
             holes[event.seat] = event.cards
             shown.add(event.seat)
-            if fresh:  # before the cards are tabled, so that the sentence about them can name the hand
+            if fresh:  # before the cards are tabled, so the sentence about them can name the hand
                 yield _made(event.seat, event.cards, boards.first, public=True)
         if fresh:
             yield event
@@ -86,7 +86,7 @@ def _made(seat: int, cards: tuple[Card, ...], board: tuple[Card, ...], *, public
 
 
 def wager_sizes(hand: Hand) -> tuple[WagerSize, ...]:
-    """The sizes that a player asks for by name, each of them legal; none where the seat to act may not wager."""
+    """Return the sizes that a player calls by name, all legal; none if the seat to act cannot wager."""
     options = hand.options
     if options is None or not options.wager_to:
         return ()

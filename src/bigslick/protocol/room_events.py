@@ -1,4 +1,4 @@
-"""Events of a served table beyond the hand and the seats: decks, clocks, connections, the queue, pauses."""
+"""Events at a served table beyond the hand and the seats: decks, clocks, connections, the queue, pauses."""
 
 from __future__ import annotations
 
@@ -7,12 +7,28 @@ from typing import Literal
 import msgspec
 
 from bigslick.cards import Card
+from bigslick.hand.events import Street
 from bigslick.hand.options import Options
 from bigslick.hand.result import Pot
 
+from .afterwards import CardsShown, RabbitHunted
+
+StateName = Literal[
+    "waiting", "between_hands", "sealing", "dealing", "betting", "showdown", "paying", "paused", "closed", "away"
+]
+"""The states of a table; `docs/explanation/table-states.md` explains them."""
+
+
+class StateChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="state_changed"):
+    """The table is in this state from now on; the events that follow belong to it."""
+
+    state: StateName
+    street: Street | Literal[""] = ""
+    """The street of the betting."""
+
 
 class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's part in the order of the deck: the promise made before the deck was sealed, and the seed."""
+    """A player's part in the deck order: the promise made before the deck was sealed, and the seed."""
 
     promise: str
     seed: str = ""
@@ -20,25 +36,25 @@ class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeckSealed(msgspec.Struct, frozen=True, kw_only=True, tag="deck_sealed"):
-    """The deck of the next hand is sealed and everything else about it is fixed: now the players open their seeds."""
+    """The next hand's deck is sealed and everything else about it is fixed: now the players open their seeds."""
 
     hand: int
     root: str
-    """The root of the 52 sealed cards."""
+    """The root over the 52 sealed cards."""
     button: int
     players: dict[int, str]
     """Who is dealt in, by seat."""
     promises: dict[int, str]
     """Whose seeds are awaited, by seat."""
     until: int
-    """The hand begins without the seeds that have not come by then."""
+    """The hand begins then, without any seeds that have not come."""
 
 
 class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
-    """A hand starts, from the deck that was sealed, in the order that the players' seeds make (see Fairness)."""
+    """A hand starts from the sealed deck, in the order that the players' seeds determine (see Fairness)."""
 
     id: str
-    """The name of the hand in the API."""
+    """The hand's name in the API."""
     hand: int
     button: int
     small_blind: int
@@ -47,19 +63,19 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     bomb_pot: bool = False
     """Whether everyone pays the ante and no one a blind, and betting begins on the flop."""
     stacks: tuple[int, ...]
-    """Chips of those dealt in, by seat; 0 elsewhere."""
+    """The chips of players dealt in, by seat; 0 elsewhere."""
     players: dict[int, str]
     """Who is dealt in, by seat."""
     bots: dict[int, str]
     """The styles of the house bots among them, by seat."""
     root: str
-    """That of `deck_sealed`."""
+    """The root from `deck_sealed`."""
     seeds: dict[int, PlayerSeed]
     """What each player added, by seat; house bots add nothing."""
 
 
 class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
-    """The chips of the streets that are done lie in these pots, the main pot first; bets in front are not in them."""
+    """The chips from finished streets are in these pots, main pot first; bets in front are not included."""
 
     pots: tuple[Pot, ...]
 
@@ -69,27 +85,27 @@ class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
 
     seat: int
     name: str
-    """For people: "two pair, kings and sevens"; before the flop "ace and king, suited"."""
+    """Display text: "two pair, kings and sevens"; before the flop "ace and king, suited"."""
     five: tuple[Card, ...]
-    """The cards that play, those that make the hand first; empty before the flop."""
+    """The cards that play, starting with those that make the hand; empty before the flop."""
     shown: bool
-    """Whether everyone may see it."""
+    """Whether everyone can see it."""
 
 
 class Tabled(msgspec.Struct, frozen=True, tag="tabled"):
-    """A seat's hand lies face up because the betting is over, before the rest of the board comes (TDA 16)."""
+    """A seat's hand is turned face up because the betting is over, before the rest of the board comes (TDA 16)."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
 class Equities(msgspec.Struct, frozen=True, omit_defaults=True, tag="equities"):
-    """The share of the pots that each tabled hand wins on average, by seat, over every way a board can go on."""
+    """Each tabled hand's average share of the pots, by seat, over every possible rest of the board."""
 
     shares: dict[int, float]
-    """From 0 to 1; together 1."""
+    """From 0 to 1, adding up to 1."""
     board: int = 0
-    """The board, where the hand is run out on several; the cards on the others cannot come here."""
+    """The board, if the hand is run out on several; cards on the others cannot come here."""
 
 
 class WagerSize(msgspec.Struct, frozen=True):
@@ -100,16 +116,20 @@ class WagerSize(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
-    """It is a seat's turn until `deadline`, then as long as its time bank lasts; `number` names the decision."""
+    """It is a seat's turn until `ends`; `number` names the decision."""
 
     seat: int
     hand: int
     number: int
     deadline: int
+    """When the action time is over; with no bank running the turn ends then."""
+    ends: int
+    """When the table checks or folds for the player: the deadline, and the time bank that runs after it."""
     bank_ms: int
+    """The player's own time bank, running or not."""
     options: Options
     sizes: tuple[WagerSize, ...]
-    """From the smallest wager to the largest; empty where the seat may not bet or raise."""
+    """From the smallest wager to the largest; empty if the seat cannot bet or raise."""
     call_all_in: bool
     """Whether a call takes the seat's last chip."""
     takes_time: bool = False
@@ -117,16 +137,18 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
-    """The deadline of the present turn is later: its player lost the connection and has grace, or the room was down."""
+    """The current turn's clock has changed: its player lost the connection and has grace, or the room was down."""
 
     seat: int
     deadline: int
+    ends: int
 
 
 class TimeTaken(msgspec.Struct, frozen=True, tag="time_taken"):
-    """The player to act has taken the time bank, and may think until it runs out."""
+    """The player to act has taken the time bank, and can think until `ends`."""
 
     seat: int
+    ends: int
 
 
 class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
@@ -175,3 +197,27 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """The table is gone; every player at it has their chips back."""
 
     why: str
+
+
+RoomEvent = (
+    StateChanged
+    | DeckSealed
+    | HandBegan
+    | PotsChanged
+    | Made
+    | Tabled
+    | Equities
+    | Turn
+    | ClockChanged
+    | TimeTaken
+    | TimedOut
+    | Disconnected
+    | Reconnected
+    | QueueChanged
+    | SeatHeld
+    | CardsShown
+    | RabbitHunted
+    | DealingPaused
+    | DealingResumed
+    | Closed
+)

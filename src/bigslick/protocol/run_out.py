@@ -1,4 +1,6 @@
-"""A run-out as viewers see it: hands are tabled before the rest of the board, and each street brings their equities."""
+"""A run-out as viewers see it: hands are tabled before the rest of the board, and each street updates their
+equities.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,14 @@ from bigslick.odds import equity
 from .room_events import Equities
 
 _SHARED: Final = {"flop": 0, "turn": 3, "river": 4}
-"""How many cards the boards of a hand have in common if they part on this street."""
+"""How many cards a hand's boards have in common if they split on this street."""
 
 
 def tabled_hands(hand: Hand, first: int) -> dict[int, tuple[Card, ...]]:
-    """The hands that lie open while the board is run out, by seat; none if the events from `first` on run out none.
+    """Return the hands that are open during a run-out, by seat; none if the events from `first` on run out none.
 
-    A street without a turn after it means that the betting is over, with a player all-in: then every hand is tabled
-    without delay (TDA 16), and not only at the showdown that follows.
+    A street without a turn after it means that the betting is over with a player all-in: every hand is then tabled at
+    once (TDA 16), not only at the showdown that follows.
     """
     events = hand.events[first:]
     streets = [place for place, event in enumerate(events) if isinstance(event, StreetDealt)]
@@ -30,7 +32,7 @@ def tabled_hands(hand: Hand, first: int) -> dict[int, tuple[Card, ...]]:
 
 
 class Boards:
-    """The boards of a hand as they grow."""
+    """A hand's boards as they grow."""
 
     def __init__(self) -> None:
         self._boards: dict[int, tuple[Card, ...]] = {0: ()}
@@ -41,14 +43,16 @@ class Boards:
         return self._boards[0]
 
     def grow(self, event: StreetDealt) -> None:
-        """One of them gets a street."""
+        """Add a street to one of them."""
         before = self._boards.get(event.board)
         if before is None:
             before = self.first[: _SHARED[event.street]]
         self._boards[event.board] = before + event.cards
 
     def equities(self, hands: Mapping[int, tuple[Card, ...]], number: int = 0) -> Equities:
-        """The shares of these hands on one board, counted exactly; folded cards are as unknown as to the players."""
+        """Return these hands' shares on one board, counted exactly; folded cards are unknown, as they are to the
+        players.
+        """
         board = self._boards[number]
         dead = {card for cards in self._boards.values() for card in cards}.difference(board)
         counted = equity(hands.values(), board, dead)

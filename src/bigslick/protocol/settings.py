@@ -1,25 +1,29 @@
-"""The settings of a table, fixed when it opens: stakes, seats, rules and clocks."""
+"""A table's settings, fixed when it opens: stakes, seats, rules and clocks."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
 from bigslick.checks import is_whole
 from bigslick.errors import BigslickError
 from bigslick.hand.setup import MAX_SEATS, MOST_BOARDS
-from bigslick.rules import Limit, Rules
+from bigslick.rules import BadRules, Limit, Rules
 from bigslick.sentence import say
-from bigslick.table.seats import MissedBlinds
+from bigslick.table.seats import DeadBlindRule
 from bigslick.table.state import MOST_BOMB_BLINDS
 
 Profile = Literal["tournament", "cash", "classic"]
-"""The named rules of a table."""
+"""The named rule sets for a table."""
+BankUse = Literal["asked", "automatic"]
+"""How the time bank starts: when the player takes it, or by itself at the end of the action time."""
+_NAMED_RULES: Final = {"limit": "none", "burn": True, "run_outs": 1}
+"""The rules that a table names itself, with their defaults."""
 MOST_MS: Final = 24 * 3600 * 1000
 MOST_STAKE: Final = 10**9
 MOST_BOMB_HANDS: Final = 1000
-"""The most hands from one bomb pot to the next."""
+"""The most hands between two bomb pots."""
 
 
 class BadSettings(BigslickError, ValueError):
@@ -40,18 +44,22 @@ def _check_whole(name: str, value: object, least: int, most: int) -> None:
 
 
 class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The clocks of a table, in milliseconds."""
+    """A table's clocks, in milliseconds."""
 
     action_ms: int = 10_000
-    """How long a player may think."""
+    """How long a player can think; then they check or fold (S1)."""
     bank_ms: int = 30_000
     """The time bank a player sits down with, used after the action time."""
+    bank: BankUse = "asked"
+    """Whether a player takes the time bank with a button of their own, or it starts by itself."""
     bank_refill_ms: int = 1_000
-    """Added for each hand dealt in, up to `bank_ms`."""
+    """Added to both banks for each hand dealt in, until they are full."""
     grace_ms: int = 8_000
-    """The least time for a player who loses the connection on their turn, before the time bank is used."""
+    """The minimum time for a player who loses the connection on their turn, before `disconnect_bank_ms` is used."""
+    disconnect_bank_ms: int = 30_000
+    """The time bank for lost connections, used after the grace; S1 calls it `timebankMs`."""
     graces_per_hand: int = 2
-    """How often in one hand a lost connection gives grace, so that pulling the plug buys no time."""
+    """How often per hand a lost connection gives grace, so pulling the plug buys no time."""
     deal_animation_delay_ms: int = 150
     """The pause between two deals: after each hole card, and before and after each street."""
     street_delay_ms: int = 1_000
@@ -66,7 +74,13 @@ class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """How many timeouts in a row make a player sit out."""
 
     def __post_init__(self) -> None:
+        if self.bank not in get_args(BankUse):
+            raise BadSettings(
+                say("bank='{bank}': expected {ways}", bank=self.bank, ways=" or ".join(map(repr, get_args(BankUse))))
+            )
         for name in self.__struct_fields__:
+            if name == "bank":
+                continue
             least = 100 if name == "action_ms" else 1 if name == "timeouts_to_sit_out" else 0
             _check_whole(name, getattr(self, name), least, MOST_MS)
 
@@ -81,31 +95,33 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     ante: int = 0
     limit: Limit = "none"
     profile: Profile = "cash"
+    burn: bool = True
+    """Whether a card is burned before each street (S1: optional)."""
     run_outs: int = 1
-    """On how many boards players may agree to run out an all-in hand."""
+    """How many boards players can agree on to run out an all-in hand."""
     straddle: bool = False
-    """Whether the player left of the big blind may straddle for two big blinds, at a cash table."""
+    """Whether the player left of the big blind can straddle for two big blinds, at a cash table."""
     bomb_every: int = 0
     """A bomb pot every N hands, at a cash table; 0 = never."""
     bomb_big_blinds: int = 2
-    """The ante of each player in a bomb pot, in big blinds."""
+    """Each player's ante in a bomb pot, in big blinds."""
     rabbit_hunt: bool = False
-    """Whether a player who was dealt in may ask for the rest of the board of a hand that ended early."""
+    """Whether a player who was dealt in can ask for the rest of the board when a hand ends early."""
     least_buy_in: int = 0
     """0 = 40 big blinds."""
     most_buy_in: int = 0
     """0 = 200 big blinds."""
-    dead_blind_rule: MissedBlinds = "wait"
-    """How a player who owes a blind comes in by default: by posting, or by waiting for the big blind."""
+    dead_blind_rule: DeadBlindRule = "wait"
+    """How a player who owes a blind comes in: by posting it, by waiting for the big blind, or by their own choice."""
     bots: tuple[str, ...] = ()
     """House bots that sit down when the table opens."""
     pace: TablePace = TablePace()
     tournament: str = ""
     """The tournament it belongs to; empty for a cash table."""
     club: str = ""
-    """The club whose members alone may see it; empty for everyone."""
-    own_rules: Rules | None = None
-    """The rules of a tournament's structure, instead of those of the profile."""
+    """Only this club's members can see it; empty for everyone."""
+    own_rules: dict[str, str | int | bool | None] | None = None
+    """Rules that differ from the profile's, by name: `{burn = false}`; `Rules` says what each means."""
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.name.strip()) <= 40 or not self.name.isprintable():
@@ -122,6 +138,21 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             ("most_buy_in", 0, MOST_STAKE * 1000),
         ):
             _check_whole(name, getattr(self, name), least, most)
+        own = self.own_rules or {}
+        for name, usual in _NAMED_RULES.items():
+            value = getattr(self, name)
+            if value not in (usual, own.get(name, value)):
+                raise BadSettings(
+                    say(
+                        "{name}={value} and own_rules say different things: leave one of them out",
+                        name=name,
+                        value=repr(value),
+                    )
+                )
+        try:
+            self.rules  # noqa: B018
+        except BadRules as error:
+            raise BadSettings(error.sentence) from None
         if self.tournament and (self.straddle or self.bomb_every):
             raise BadSettings("no straddles or bomb pots in a tournament: they are for cash tables")
         least, most = self.buy_in
@@ -141,8 +172,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     @property
     def rules(self) -> Rules:
-        """The rules of every hand."""
-        if self.own_rules is not None:
-            return self.own_rules
-        rules: Rules = getattr(Rules, self.profile)()
-        return msgspec.structs.replace(rules, limit=self.limit, run_outs=self.run_outs)
+        """The rules for every hand."""
+        named = {name: getattr(self, name) for name in _NAMED_RULES}
+        rules: Rules = getattr(Rules, self.profile)(**{**named, **(self.own_rules or {})})
+        return rules

@@ -1,6 +1,6 @@
-"""Ready-made things to say and choose: phrases, emotes, avatars and the labels of notes.
+"""Ready-made things to say and choose: phrases, emotes, avatars and note labels.
 
-Each of these is a name that goes over the wire; the page has the words in the reader's language, and the pictures.
+Each is a name that goes over the wire; the page has the words in the reader's language, and the pictures.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ Avatar = Literal[
     "moon",
     "spade",
 ]
-"""The pictures that a player may choose from."""
+"""The pictures that a player can choose from."""
 
 NoteLabel = Literal["", "red", "orange", "yellow", "green", "blue", "violet"]
 """The colour that a player gives to another; none by default."""
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the chat that was kept."""
+    """A stored chat line."""
 
     number: int
     at: int
@@ -61,7 +61,7 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChatLines(msgspec.Struct, frozen=True, kw_only=True, tag="chat"):
-    """The last lines of a table's chat, oldest first, for a player who has begun to watch it."""
+    """The last lines of a table's chat, oldest first, for a player who starts watching it."""
 
     table: str
     lines: tuple[ChatLine, ...]

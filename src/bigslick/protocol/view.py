@@ -1,31 +1,33 @@
-"""The view of a seat on the wire: what the messages around it do not already say.
+"""A seat's view on the wire: what the messages around it do not already say.
 
-A client gets the events as they happen and its options with its turn; `decode_view` puts the three together again.
+A client gets the events as they happen and its options with its turn; `decode_view` puts the three back together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bigslick.cards import Card
 from bigslick.hand.events import Event, Shown, StreetDealt
 from bigslick.hand.options import Options
-from bigslick.hand.view import EncodedView, View, ViewData
+from bigslick.hand.view import SeatView, View, ViewData
 
 
-def encode_view(view: View) -> EncodedView:
-    """A view, ready to send."""
-    return EncodedView(**{name: getattr(view, name) for name in EncodedView.__struct_fields__})
+def encode_view(view: View) -> ViewData:
+    """Encode a view for sending, without what the messages around it say."""
+    return ViewData(**{name: getattr(view, name) for name in _SENT})
 
 
-def decode_view(encoded: EncodedView, options: Options, events: Sequence[Event]) -> ViewData:
-    """The view that `encode_view` was given; `events` are those of the hand so far, as its seat may see them."""
+def decode_view(encoded: ViewData, options: Options, events: Sequence[Event]) -> ViewData:
+    """Decode a view that `encode_view` encoded; `events` are the hand's so far, as its seat sees them."""
     further: dict[int, tuple[Card, ...]] = {}
     for event in events:
         if isinstance(event, StreetDealt) and event.board:
             further[event.board] = (*further.get(event.board, encoded.board[: _BEFORE[event.street]]), *event.cards)
-    return ViewData(
-        **{name: getattr(encoded, name) for name in EncodedView.__struct_fields__},
+    return msgspec.structs.replace(
+        encoded,
         seat=options.seat,
         turn=options.seat,
         boards=(encoded.board, *further.values()),
@@ -35,4 +37,5 @@ def decode_view(encoded: EncodedView, options: Options, events: Sequence[Event])
     )
 
 
+_SENT = tuple([name for name in SeatView.names if name not in ("seat", "turn", "boards", "shown", "options", "events")])
 _BEFORE = {"flop": 0, "turn": 3, "river": 4}

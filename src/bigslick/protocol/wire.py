@@ -1,8 +1,8 @@
-"""The messages of the socket: each a struct, JSON with a `type`, decoded strictly.
+"""The socket's messages: each is a struct, sent as JSON with a `type` and decoded strictly.
 
-A client sends commands. Each has a `cmd_id` of the client's choice and gets one answer, `Done` or `Refused`; sent
+A client sends commands. Each has a `cmd_id` that the client chooses and gets one answer, `Done` or `Refused`; sent
 again, it gets the same answer and does nothing. Seats count from 0, times are milliseconds since 1970, chips are whole
-numbers, wagers say the total "to", cards are two letters.
+numbers, wagers give the total "to", cards are two letters.
 """
 
 from __future__ import annotations
@@ -14,45 +14,27 @@ import msgspec
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
-from bigslick.hand.view import EncodedView
+from bigslick.hand.view import ViewData
 from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
-from .afterwards import CardsShown, RabbitHunted, Which
+from .afterwards import Which
 from .host import GuestCommand, HostCommand, HostNow, RequestAnswered, ShownOut
-from .lobby import Lobby, PlayerMoved, TournamentNow
+from .lobby import Lobby, LobbyChanged, PlayerMoved, TournamentNow
 from .message import Chips, Hash, Id, SeatNumber, Text
 from .message import Message as _Message
-from .room_events import (
-    ClockChanged,
-    Closed,
-    DealingPaused,
-    DealingResumed,
-    DeckSealed,
-    Disconnected,
-    Equities,
-    HandBegan,
-    Made,
-    PotsChanged,
-    QueueChanged,
-    Reconnected,
-    SeatHeld,
-    Tabled,
-    TimedOut,
-    TimeTaken,
-    Turn,
-)
+from .room_events import DeckSealed, RoomEvent, SeatHeld, StateChanged, Turn
 from .settings import TableSettings
 from .social import AvatarChanged, ChatLines, Emote, Phrase
 from .wording import Wording, word
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096
-"""The largest frame a client may send."""
+"""The largest frame a client can send."""
 
 
 def hand_id(table: str, number: int) -> str:
-    """The name of a hand for people and addresses: its table and its number."""
+    """Return a hand's name for people and addresses: its table and its number."""
     return f"{table}-{number}"
 
 
@@ -90,12 +72,13 @@ class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
     chips: Chips
     seat: SeatNumber | None = None
     missed_blinds: MissedBlinds | None = None
+    """Where players have the choice: whether to post a blind or wait for the big blind."""
     promise: Hash | None = None
     """The SHA-256 of the seed that the player adds to the first hand (see Fairness)."""
 
 
 class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
-    """Buy more chips, for after the hand."""
+    """Buy more chips, to arrive after the hand."""
 
     cmd_id: Id
     table: Id
@@ -110,7 +93,7 @@ class SitOut(_Message, frozen=True, kw_only=True, tag="sit_out"):
 
 
 class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
-    """Come back: by posting what was missed, or by waiting for the big blind."""
+    """Come back; where players have the choice, `how` is by posting what was missed or waiting for the big blind."""
 
     cmd_id: Id
     table: Id
@@ -125,7 +108,7 @@ class LeaveTable(_Message, frozen=True, kw_only=True, tag="leave"):
 
 
 class Queue(_Message, frozen=True, kw_only=True, tag="queue"):
-    """Join the queue of a full table; a seat that comes free is held for a while."""
+    """Join a full table's queue; a seat that opens up is held for a while."""
 
     cmd_id: Id
     table: Id
@@ -139,7 +122,7 @@ class Unqueue(_Message, frozen=True, kw_only=True, tag="unqueue"):
 
 
 class Act(_Message, frozen=True, kw_only=True, tag="act"):
-    """Act on your turn; `hand` and `number` are those of the turn, so that a late click is refused."""
+    """Act on your turn; `hand` and `number` are the turn's, so a late click is refused."""
 
     cmd_id: Id
     table: Id
@@ -149,7 +132,7 @@ class Act(_Message, frozen=True, kw_only=True, tag="act"):
 
 
 class TakeTime(_Message, frozen=True, kw_only=True, tag="take_time"):
-    """Take the time bank on your turn, and let the others see it; what you do not use stays in it."""
+    """Take the time bank on your turn, to think on after the deadline; what you do not use stays in it."""
 
     cmd_id: Id
     table: Id
@@ -158,7 +141,7 @@ class TakeTime(_Message, frozen=True, kw_only=True, tag="take_time"):
 
 
 class SkipAhead(_Message, frozen=True, kw_only=True, tag="skip_ahead"):
-    """Agree to see the rest of a run-out at once, or the next hand; it happens when everybody there agrees."""
+    """Agree to see the rest of a run-out, or the next hand, at once; it happens when everybody there agrees."""
 
     cmd_id: Id
     table: Id
@@ -167,7 +150,7 @@ class SkipAhead(_Message, frozen=True, kw_only=True, tag="skip_ahead"):
 
 
 class PromiseSeed(_Message, frozen=True, kw_only=True, tag="promise_seed"):
-    """Promise a seed for the next deck that is sealed: its SHA-256, instead of the promise made before."""
+    """Promise a seed for the next sealed deck: its SHA-256, replacing the earlier promise."""
 
     cmd_id: Id
     table: Id
@@ -185,7 +168,7 @@ class OpenSeed(_Message, frozen=True, kw_only=True, tag="open_seed"):
 
 
 class Straddle(_Message, frozen=True, kw_only=True, tag="straddle"):
-    """Straddle from now on whenever you may, or no longer; the next hand is the first."""
+    """Straddle from now on whenever you can, or stop; this starts with the next hand."""
 
     cmd_id: Id
     table: Id
@@ -193,7 +176,7 @@ class Straddle(_Message, frozen=True, kw_only=True, tag="straddle"):
 
 
 class WantBombPot(_Message, frozen=True, kw_only=True, tag="want_bomb_pot"):
-    """Propose a bomb pot for the next hand or agree to one, or no longer; it is dealt if all who are dealt in agree."""
+    """Propose a bomb pot for the next hand, agree to one, or withdraw; it is dealt if all players dealt in agree."""
 
     cmd_id: Id
     table: Id
@@ -201,7 +184,7 @@ class WantBombPot(_Message, frozen=True, kw_only=True, tag="want_bomb_pot"):
 
 
 class ShowCards(_Message, frozen=True, kw_only=True, tag="show_cards"):
-    """Show one or both of your hole cards to everyone, once the hand is over and until the next is dealt."""
+    """Show one or both of your hole cards to everyone, after the hand is over and until the next is dealt."""
 
     cmd_id: Id
     table: Id
@@ -256,7 +239,7 @@ class Register(_Message, frozen=True, kw_only=True, tag="register"):
 
 
 class Unregister(_Message, frozen=True, kw_only=True, tag="unregister"):
-    """Take the entry back before the tournament starts."""
+    """Withdraw the entry before the tournament starts."""
 
     cmd_id: Id
     tournament: Id
@@ -293,42 +276,16 @@ TableCommand = (
 )
 TournamentCommand = Register | Unregister | GuestCommand | HostCommand
 Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
-"""Everything a client may send."""
-
-
-# -- what happens at a served table -----------------------------------------------------------------------------------
-
-
-RoomEvent = (
-    DeckSealed
-    | HandBegan
-    | PotsChanged
-    | Made
-    | Tabled
-    | Equities
-    | Turn
-    | ClockChanged
-    | TimeTaken
-    | TimedOut
-    | Disconnected
-    | Reconnected
-    | QueueChanged
-    | SeatHeld
-    | CardsShown
-    | RabbitHunted
-    | DealingPaused
-    | DealingResumed
-    | Closed
-)
+"""Everything a client can send."""
 WireEvent = RoomEvent | TableEvent | Event
-"""The events of an update: of the card room, of the table between hands, and of the hand."""
+"""An update's events: from the card room, from the table between hands, and from the hand."""
 
 
 # -- from the server --------------------------------------------------------------------------------------------------
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The proof that a card was in its place of the sealed deck: the place, a salt, and the path to the root."""
+    """The proof that a card was in its place in the sealed deck: the place, a salt, and the path to the root."""
 
     place: int
     card: Card
@@ -341,39 +298,39 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: int
     player: str
-    stack: int
-    """Chips when the present hand began, or now between hands."""
+    stack: int | None
+    """Chips when the current hand began, or now between hands; None if the host does not show them to you."""
     bot: str = ""
-    """The style of a house bot; empty for a person."""
+    """A house bot's style; empty for a person."""
     sitting_out: bool = False
     leaving: bool = False
     connected: bool = True
     waiting: bool = False
-    """Whether it owes a blind, and is not dealt in before it has posted."""
+    """Whether it owes a blind, and is not dealt in until it has posted."""
     posting: bool = False
-    """Whether it posts what it owes as soon as it may, instead of waiting for the big blind."""
+    """Whether it posts what it owes as soon as it can, instead of waiting for the big blind."""
     straddles: bool = False
-    """Whether it straddles whenever it may."""
+    """Whether it straddles whenever it can."""
     wants_bomb: bool = False
     """Whether it agrees to a bomb pot in the next hand."""
     bank_ms: int = 0
     top_up: tuple[int, int] | None = None
-    """The least and the most chips the player may add; None for none."""
+    """The least and the most chips the player can add; None if the player cannot."""
     bought: int = 0
-    """Chips that the player has bought, and that come into play after the hand."""
+    """Chips that the player has bought and that come into play after the hand."""
 
 
 class BuyIn(msgspec.Struct, frozen=True, kw_only=True):
-    """The chips a player may sit down with."""
+    """The chips a player can sit down with."""
 
     least: int
     most: int
     usual: int
-    """What to suggest: 100 big blinds, where the table allows it."""
+    """The suggested amount: 100 big blinds, if the table allows it."""
 
 
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
-    """The first message of a connection."""
+    """The first message on a connection."""
 
     protocol: int
     player: str | None
@@ -381,25 +338,27 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
 
 
 class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
-    """A table as this viewer may see it; `events` are those of the present or last hand, from `hand_began` on."""
+    """A table as this viewer can see it; `events` are the current or last hand's, from `hand_began` on."""
 
     table: str
     seq: int
     now: int
     spec: TableSettings
     buy_in: BuyIn | None
-    """None at a table of a tournament."""
+    """None at a tournament table."""
     you: int | None
     """The viewer's seat."""
     seats: tuple[SeatNow, ...]
+    state: StateChanged
+    """The table's state now, as in the last `state_changed`."""
     hand: int
     events: tuple[WireEvent, ...]
     turn: Turn | None = None
-    view: EncodedView | None = None
+    view: ViewData | None = None
     """With `turn`, if it is the viewer's: the hand as their seat sees it."""
     next_hand_at: int | None = None
     sealed: DeckSealed | None = None
-    """The deck of the next hand, while the players' seeds are awaited."""
+    """The next hand's deck, while waiting for the players' seeds."""
     promise: str = ""
     """The viewer's promise for the next deck."""
     queue: tuple[str, ...] = ()
@@ -408,18 +367,18 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     closed: str = ""
     openings: tuple[Opening, ...] = ()
     skips: tuple[int, ...] = ()
-    """The seats whose players want to skip ahead."""
+    """The seats of players who want to skip ahead."""
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="update"):
-    """The events of a table since the last update; `seq` goes up by one each time."""
+    """A table's events since the last update; `seq` goes up by one each time."""
 
     table: str
     seq: int
     now: int
     events: tuple[WireEvent, ...]
-    view: EncodedView | None = None
-    """With a `turn` of this viewer: the hand as their seat sees it."""
+    view: ViewData | None = None
+    """With this viewer's `turn`: the hand as their seat sees it."""
     openings: tuple[Opening, ...] = ()
     """Proofs of the cards that this viewer sees for the first time."""
     seats: tuple[SeatNow, ...] | None = None
@@ -446,7 +405,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, not_host, banned, muted, unknown,
     malformed, too_fast, away, failed, set_aside."""
     table: str = ""
-    """The table that may not be watched, where a `watch` is refused."""
+    """The table that cannot be watched, if a `watch` is refused."""
     wording: Wording | None = None
 
     def __post_init__(self) -> None:
@@ -454,7 +413,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said", omit_defaults=True):
-    """A player said something; texts and phrases have the number of their line, which is kept for a while."""
+    """A player said something; texts and phrases have a line number, which is kept for a while."""
 
     table: str
     player: str
@@ -482,9 +441,13 @@ class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
 
 
 class Outage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="outage"):
-    """The card room cannot reach its database and waits; an empty sentence ends it."""
+    """The card room cannot reach its database and waits; an empty sentence ends the outage.
+
+    Meanwhile every table is away; afterwards it goes on in the state that it was in.
+    """
 
     sentence: str
+    state: Literal["away", ""] = ""
     wording: Wording | None = None
 
     def __post_init__(self) -> None:
@@ -492,7 +455,7 @@ class Outage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
 
 
 class Bye(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="bye"):
-    """The last message of a connection: why it is closed."""
+    """The last message on a connection: why it is closed."""
 
     sentence: str
     wording: Wording | None = None
@@ -512,6 +475,7 @@ FromServer = (
     | ChatLines
     | AvatarChanged
     | Lobby
+    | LobbyChanged
     | TournamentNow
     | PlayerMoved
     | HostNow
@@ -521,4 +485,4 @@ FromServer = (
     | Outage
     | Bye
 )
-"""Everything a server may send."""
+"""Everything a server can send."""

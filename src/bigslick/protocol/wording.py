@@ -1,4 +1,4 @@
-"""The template and values of a sentence, so that a page can say it in another language."""
+"""A sentence's template and values, so a page can say it in another language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bigslick.sentence import Sentence, Value
 
 
 class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sentence as its template and the values in its places, which may be worded in turn."""
+    """A sentence's template and the values for its placeholders, which can be wordings themselves."""
 
     template: str
     values: dict[str, WordedValue] = {}
@@ -20,7 +20,7 @@ WordedValue: TypeAlias = int | str | Wording
 
 
 def worded(sentence: str) -> Wording | None:
-    """The wording of a sentence that was made of a template with places; None for any other text."""
+    """Return the wording of a sentence made from a template with placeholders; None for any other text."""
     if not isinstance(sentence, Sentence) or not sentence.values:
         return None
     return Wording(sentence.template, {name: _worded_value(value) for name, value in sentence.values.items()})
@@ -33,7 +33,7 @@ def _worded_value(value: Value) -> WordedValue:
 
 
 def word(message: msgspec.Struct, field: str = "sentence") -> None:
-    """Put the wording of its sentence into a message, and the sentence as plain text."""
+    """Put a sentence's wording into a message, and the sentence itself as plain text."""
     sentence = getattr(message, field)
     if isinstance(sentence, Sentence):
         msgspec.structs.force_setattr(message, "wording", worded(sentence))

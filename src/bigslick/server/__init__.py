@@ -1,1 +1,5 @@
 """The card room: live tables with clocks, a record of every hand, and a page to play on."""
+
+from bigslick.extras import needs_extra
+
+needs_extra("room")

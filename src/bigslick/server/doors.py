@@ -1,6 +1,6 @@
-"""The doors of a card room: who may know of a private table or tournament, and what its host does.
+"""Access to the card room's private tables and tournaments, and their hosts' commands.
 
-Players who may not come in get the same answer as if it did not exist, whichever way they ask.
+Players who may not come in get the same answer as if the table did not exist, however they ask.
 """
 
 from __future__ import annotations
@@ -36,47 +36,47 @@ _ANSWERED: Final = {
 
 
 class Room(Protocol):
-    """The card room, as far as its doors need it."""
+    """The part of the card room that this module uses."""
 
     tables: dict[str, TableTask]
     tournaments: dict[str, TournamentTask]
     sanctions: Sanctions
 
     def may_see(self, club: str, player: str | None) -> bool:
-        """Whether a player may see what belongs to a club, or to none."""
+        """Whether a player may see a club's table or tournament; always if it has no club."""
 
     def set_aside_for(self, name: str, player: str | None) -> bool:
-        """Whether a table or tournament is damaged, and a player may know of it."""
+        """Whether a table or tournament is damaged and the player may know about it."""
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
 
     def seated(self, player: str, table: str) -> None:
-        """Note where a player sits."""
+        """Record a player's seat."""
 
     def look_up(self, player: str) -> None:
-        """Look again whether a player is there, wherever that counts."""
+        """Recheck a player's presence everywhere it matters."""
 
     def tell(self, player: str, message: wire.FromServer) -> None:
-        """Send a message to all connections of a player."""
+        """Send a message to all of a player's connections."""
 
 
 class Doors:
-    """Every way to a table or a tournament goes through here."""
+    """Every access to a table or tournament goes through here."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._under_way: set[tuple[str, str, str]] = set()
-        """The commands of hosts that are being carried out: where, whose, and their ids."""
+        """Host commands in progress: the place, the sender and the id."""
 
     # -- who may come in -----------------------------------------------------------------------------------------
 
     def table(self, player: str | None, name: str) -> TableTask:
-        """A table that a player may know of; raises `CommandRefused`."""
+        """Return a table the player may know about; raises `CommandRefused`."""
         task = self._room.tables.get(name)
         if task is None:
             raise self._not_here("table", name, player)
-        sits = player is not None and task.seat_of(player) is not None  # and may see the hand to its end
+        sits = player is not None and task.seat_of(player) is not None  # and may watch the hand to its end
         if not sits and not self._room.may_see(task.settings.club, player):
             raise self._not_here("table", name, player)
         if player is not None and not sits and self._banned_at(task, player):
@@ -86,7 +86,7 @@ class Doors:
         return task
 
     def tournament(self, player: str | None, name: str) -> TournamentTask:
-        """A tournament that a player may know of; raises `CommandRefused`."""
+        """Return a tournament the player may know about; raises `CommandRefused`."""
         event = self._room.tournaments.get(name)
         if event is None:
             raise self._not_here("tournament", name, player)
@@ -99,7 +99,7 @@ class Doors:
         return event
 
     def opened_to(self, player: str | None) -> frozenset[str]:
-        """The private tables and tournaments that a player may know of."""
+        """Return the private tables and tournaments the player may know about."""
         if player is None:
             return _NONE
         found = [
@@ -115,7 +115,7 @@ class Doors:
         return frozenset(found)
 
     def may_see_hand(self, table: str, player: str | None, ended_at: int, hidden: bool) -> bool:
-        """Whether a player who was not dealt in may see a hand of a table."""
+        """Whether a player who was not dealt in may see one of a table's hands."""
         task = self._room.tables.get(table)
         if task is None:
             return not hidden
@@ -125,17 +125,19 @@ class Doors:
             return False
         if task.live.hosting.door.private and not self._may_enter(player, task):
             return False
-        return task.audience.shows_hand(player, ended_at)
+        if hidden and not task.live.hosting.door.private and player != task.live.host:  # played without spectators
+            return False
+        return ended_at <= task.audience.seen_by(player).until
 
     def shows_to_all(self, table: str, ended_at: int) -> bool:
-        """Whether a hand that is shared may be seen: not before viewers who do not play would see it."""
+        """Whether a shared hand may be shown yet; not before spectators see it."""
         task = self._room.tables.get(table)
         if task is None or task.live.hosting.door.spectators != "delayed":
             return True
-        return task.audience.shows_hand(None, ended_at)
+        return ended_at <= task.audience.seen_by(None).until
 
     def _banned_at(self, task: TableTask, player: str) -> bool:
-        """Whether a player is kept out of a table, by its host or by the host of its tournament."""
+        """Whether a player is banned from a table, by its host or by its tournament's host."""
         event = self._room.tournaments.get(task.settings.tournament)
         return player in task.live.hosting.banned or (event is not None and player in event.live.hosting.banned)
 
@@ -146,7 +148,7 @@ class Doors:
         hosting = task.live.hosting
         if player is None:
             return False
-        if task.seat_of(player) is not None:  # a player who is banned in a hand plays it out
+        if task.seat_of(player) is not None:  # a player banned during a hand finishes it
             return True
         return player not in hosting.banned and hosting.lets_in(player)
 
@@ -155,7 +157,9 @@ class Doors:
         return live.hosting.lets_in(player) or (player is not None and player in live.entered)
 
     def _not_here(self, kind: Literal["table", "tournament"], name: str, player: str | None) -> CommandRefused:
-        """The refusal for a missing table or tournament. A damaged one says so: a command may have gone through."""
+        """Return the refusal for a missing table or tournament. It says so if the table is damaged, because a command
+        may have gone through.
+        """
         if self._room.set_aside_for(name, player):
             sentence = say("'{name}' is damaged and set aside: what you did will show once it is repaired.", name=name)
             return CommandRefused(sentence, "set_aside")
@@ -164,7 +168,7 @@ class Doors:
     # -- invites -------------------------------------------------------------------------------------------------
 
     def invited(self, token: str) -> TableTask | TournamentTask | None:
-        """The table or tournament whose invite link carries a token."""
+        """Find the table or tournament for an invite token."""
         places: list[TableTask | TournamentTask] = [*self._room.tables.values(), *self._room.tournaments.values()]
         for place in places:
             known = place.live.hosting.token
@@ -184,7 +188,7 @@ class Doors:
     # -- what hosts do -------------------------------------------------------------------------------------------
 
     async def submit(self, player: str, command: host.HostCommand | host.GuestCommand) -> Answer:
-        """Carry out a command of a host, and tell the players concerned; raises `CommandRefused`."""
+        """Carry out a host's command and notify the players concerned; raises `CommandRefused`."""
         if player == HOUSE:
             raise CommandRefused("sign in to do that: until then you can only watch", "not_signed_in")
         return await self._carry_out(self._place(player, command.at), player, command)
@@ -201,10 +205,13 @@ class Doors:
     ) -> Answer:
         if isinstance(command, host.Pause | host.Close):
             command = replace(command, why=self._readable(player, command))
+        named = getattr(command, "player", "")
+        if named:  # the page knows players by name, and everything behind this by id
+            named = place.find_player(named)
+            command = replace(command, player=named)
         this = place.id, player, command.cmd_id
         if this in self._under_way or place.answered(player, command.cmd_id) is not None:
-            return await place.submit(player, command)  # sent again: the players concerned have been told, or will be
-        named = getattr(command, "player", "")
+            return await place.submit(player, command)  # a resend: the players concerned have been notified, or will be
         waiting, met = place.live.hosting.request_of(named), _has_met(place, named)
         self._under_way.add(this)
         try:
@@ -216,7 +223,7 @@ class Doors:
         return answer
 
     def _readable(self, player: str, command: host.Pause | host.Close) -> str:
-        """Clean the reason for a pause or a close, which everyone reads; a host muted by the operator gives none."""
+        """Clean the reason for a pause or close, which everyone reads. A host muted by the operator cannot give one."""
         if command.why == type(command)(cmd_id=command.cmd_id, at=command.at).why:
             return command.why
         if muted := self._room.sanctions.on(player, "mute"):
@@ -227,7 +234,7 @@ class Doors:
         return why
 
     def _place(self, player: str, name: str) -> TableTask | TournamentTask:
-        """A table or tournament that a player may know of; the refusal does not say which of them it would be."""
+        """Return a table or tournament the player may know about. The refusal does not say which of the two it was."""
         try:
             return self.tournament(player, name) if name in self._room.tournaments else self.table(player, name)
         except CommandRefused as refusal:
@@ -243,7 +250,7 @@ class Doors:
         *,
         met: bool,
     ) -> None:
-        """Tell a player what the host decided about them; strangers are not told that the place exists."""
+        """Tell a player what the host decided about them. Strangers are not told that the table exists."""
         room = self._room
         if isinstance(command, host.AnswerRequest) and waiting is not None:
             player = command.player
@@ -257,7 +264,7 @@ class Doors:
             if isinstance(place, TableTask) and not room.connected(command.player):
                 place.disconnected(command.player)
         elif isinstance(command, host.Unban):
-            room.look_up(command.player)  # an unbanned host may be there already
+            room.look_up(command.player)  # an unbanned host may already be there
         elif not met:
             return
         elif isinstance(command, host.Kick):
@@ -271,7 +278,7 @@ def _nowhere(name: str) -> Sentence:
 
 
 def _has_met(place: TableTask | TournamentTask, player: str) -> bool:
-    """Whether a player sits, waits or watches there, came in by the invite, or has asked for something."""
+    """Whether a player sits, waits or watches there, was invited in, or has a request."""
     hosting = place.live.hosting
     if player in hosting.admitted or hosting.request_of(player) is not None:
         return True
@@ -281,7 +288,7 @@ def _has_met(place: TableTask | TournamentTask, player: str) -> bool:
 
 
 def new_token() -> str:
-    """Draw the secret of a new invite link."""
+    """Generate the secret for a new invite link."""
     return secrets.token_urlsafe(18)
 
 

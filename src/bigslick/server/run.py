@@ -1,4 +1,4 @@
-"""Serving a card room under uvicorn, on a port, until it is stopped."""
+"""Serves a card room with uvicorn until it is stopped."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter, process_time
 from typing import Any, Final, cast
 
@@ -20,6 +20,8 @@ from bigslick.protocol.wire import MOST_BYTES
 from .http.app import new_app
 from .http.door import Door
 from .http.forwarded import Proxies
+from .http.host_names import HostNames
+from .http.inside import check_inside
 from .http.intake import Intake
 from .http.transport import SocketTransport
 from .operations.descriptors import backlog, raise_limit, reserve
@@ -33,18 +35,18 @@ from .store.database import StoreFailed
 PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5
 DOOR_TICKS: Final = 5
-"""Tenths of a second between two looks for connections whose time is up."""
+"""Ticks (tenths of a second) between checks for expired connections."""
 
 
 SWITCH_SECONDS: Final = 0.001
-"""How long the committing thread waits for the interpreter lock when the loop is busy; every answer waits for it."""
+"""How long the committing thread waits for the interpreter lock when the loop is busy. Every answer waits for it."""
 
 
 class Server(uvicorn.Server):
     """A server that opens the card room before it listens, and closes it after the last socket."""
 
     card_room: CardRoom
-    """From the start of the server on."""
+    """Counted from the server's start."""
 
     def __init__(
         self,
@@ -64,10 +66,10 @@ class Server(uvicorn.Server):
         self._sweeps = Sweeps(options.metrics.sweep.observe, lambda: not options.metrics.sockets.value)
 
     async def startup(self, sockets: Any = None) -> None:
-        """Open the card room and listen; errors are raised, not logged."""
+        """Open the card room and listen; raise errors instead of logging them."""
         bound = [_bind(self.config.host, self.config.port)] if sockets is None else sockets
         try:
-            with quiet_stderr():  # the first thing that a person sees is the address
+            with quiet_stderr():  # the first thing people see is the address
                 self.card_room = await self._closing.enter_async_context(open_room(self._options))
         except BaseException:
             for each in bound:
@@ -83,7 +85,7 @@ class Server(uvicorn.Server):
             self._ready(bound[0].getsockname()[1])
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second: whether to stop; a server whose database another one has stops."""
+        """Check ten times a second whether to stop: a server stops when another one takes its database."""
         if self.card_room.taken_over:
             self.should_exit = True
         self._sweeps.tick(perf_counter(), process_time())
@@ -101,14 +103,14 @@ class Server(uvicorn.Server):
         sys.setswitchinterval(self._switch_seconds)
 
     async def serve(self, sockets: Any = None) -> None:
-        """Serve until stopped; raises `StoreFailed` if another server took the database over."""
+        """Serve until stopped; raises `StoreFailed` if another server took over the database."""
         await super().serve(sockets)
         if self.card_room.taken_over:
             raise StoreFailed(f"{self.card_room.taken_over}: only one may write to a database")
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Make signals end the serving and not the process, which has a card room to close."""
+        """Make signals stop the server instead of killing the process, so the card room is closed properly."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -123,11 +125,15 @@ class Server(uvicorn.Server):
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family)
+        listening = socket.create_server((host, port), family=family)
     except socket.gaierror:
         raise ValueError(f"cannot listen at {host}: no such address on this machine; try another --host") from None
     except OSError as error:
         raise ValueError(f"cannot listen at port {port} of {host}: {error.strerror}; try another --port") from None
+    # Accepted connections inherit it. asyncio sets it only on sockets that name their protocol, and without it the end
+    # of an answer waits 40 ms for the client's acknowledgement.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def new_server(
@@ -137,16 +143,19 @@ def new_server(
     ready: Callable[[int], object] | None = None,
     *,
     proxy: str | None = None,
+    names: Sequence[str] = (),
 ) -> Server:
-    """A server of a card room; `ready` is called with the port when it listens.
+    """Create a server for a card room; `ready` is called with the port once it listens. `names` are the room's names on
+    the internet.
 
-    `proxy` lists the addresses or networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers
-    are trusted, with commas between them.
+    `proxy` is a comma-separated list of addresses or networks. X-Forwarded-For and X-Forwarded-Proto headers from these
+    reverse proxies are trusted.
     """
+    check_inside()
     descriptors = raise_limit()
     most = min(options.limits.connections, descriptors - reserve(descriptors))
     door = Door(options.limits, options.metrics, most)
-    intake = Intake(options.limits, options.metrics, door, Proxies(proxy))
+    intake = Intake(options.limits, options.metrics, door, Proxies(proxy), HostNames(names))
     app = new_app()
     config = uvicorn.Config(
         app,

@@ -1,4 +1,4 @@
-"""Text that people write for others: chat without tricks, and table names that look alike."""
+"""Text that people write for others: safe chat, and names that are the same or look alike."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _LETTERS: Final = str.maketrans(
     "аеорсухкмнтвіјѕԁԛԝьαεικνορτυχη01!|$@5",  # noqa: RUF001 - look-alikes are what it is about
     "aeopcyxkmhtbijsdqwbaeikvoptuxnoliisas",
 )
-"""Letters and digits that look like Latin letters, after the case is folded."""
+"""Letters and digits that look like Latin letters, after case folding."""
 _MOST_MARKS: Final = 2
-"""How many accents one letter may carry; stacks of them run over the lines of others."""
+"""The most accents on one letter; taller stacks run into other lines."""
 
 
 def clean(text: str) -> str:
-    """Chat as it is shown: one line without control, bidirectional or invisible characters, or nothing."""
+    """Return chat as displayed: one line without control, bidirectional or invisible characters; may be empty."""
     kept: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", text):
@@ -28,8 +28,13 @@ def clean(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def fold(name: str) -> str:
+    """Return a name as it is compared: names that differ only in case are the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
 def skeleton(name: str) -> str:
-    """The shape of a name: two names with the same skeleton can be taken for each other."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold()).casefold()
+    """Return a name's shape. Names with the same skeleton can be mistaken for each other."""
+    plain = unicodedata.normalize("NFKD", fold(name)).casefold()
     letters = plain.translate(_LETTERS).replace("l", "i").replace("rn", "m").replace("vv", "w")
     return "".join(letter for letter in letters if letter.isalnum()) or plain

@@ -18,7 +18,7 @@ from ..served import Served, serving, table
 
 
 async def play(room: Served, hands: int) -> None:
-    """House bots play hands for a viewer, and a player waits with chips on the table."""
+    """Let house bots play hands for a viewer, while a player waits with chips on the table."""
     async with room.socket(await room.token()) as viewer:
         await viewer.ask(wire.Sit(cmd_id="1", table="t2", chips=400))
         await viewer.say(wire.WatchTable(table="t1"))
@@ -29,7 +29,7 @@ async def play(room: Served, hands: int) -> None:
 
 
 def played(folder: Path, copy: Path | None = None) -> Path:
-    """A database in which hands were played; the copy is made while they are."""
+    """Make a database with played hands, and a copy taken while they were played."""
 
     async def run() -> None:
         busy = table("Busy", seats=3, bots=("tag", "caller"))
@@ -61,7 +61,7 @@ def test_a_room_is_right_and_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def sum_of_bots(path: Path) -> int:
-    """What the mint gave house bots."""
+    """Sum what the mint gave house bots."""
     with sqlite3.connect(path) as database:
         given = database.execute("SELECT amount FROM ledger WHERE source = 'mint' AND reason != 'welcome'").fetchall()
     return sum(chips for (chips,) in given)

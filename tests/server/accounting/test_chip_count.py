@@ -1,4 +1,4 @@
-"""Counting every chip of a room: nothing is wrong while people play, and a chip too many is named."""
+"""Counting every chip in a room: no problems while people play, and an extra chip is reported."""
 
 from __future__ import annotations
 

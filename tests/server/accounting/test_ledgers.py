@@ -1,4 +1,4 @@
-"""The ledger of a night as far as viewers know: it always adds up, and says no more than the updates have said."""
+"""A night's ledger as viewers know it: it always adds up, and never says more than the updates have."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
 from bigslick.server.table.saves import load, save
 from bigslick.server.table.script import ScriptedUpdate
+from bigslick.server.table.seen import Seen
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
 from bigslick.table.events import PlayerJoined, PlayerLeft, ToppedUp, TopUpAnnounced, TopUpLapsed
@@ -36,7 +37,7 @@ PEOPLE = ("ann", "bob", "cat", "dan")
 
 
 class Book:
-    """What a viewer writes down: chips brought and taken away, and the stacks of the seats."""
+    """A viewer's own records: chips bought and cashed out, and each seat's stack."""
 
     def __init__(self) -> None:
         self.brought: Counter[str] = Counter()
@@ -67,7 +68,7 @@ class Book:
             self.stacks = {}
             for seat in update.seats:
                 name = self._name(seat.player)
-                self.stacks[name] = self.stacks.get(name, 0) + seat.stack + seat.bought
+                self.stacks[name] = self.stacks.get(name, 0) + (seat.stack or 0) + seat.bought
 
     def _name(self, player: str) -> str:
         return HOUSE if player in self._bots else player
@@ -78,13 +79,15 @@ class Book:
 
 
 class Evening:
-    """People and bots who come, buy, leave and go all in at random, at a table whose board takes its time."""
+    """People and bots who come, buy, leave and shove at random, at a table with a slow board."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.now = 1_000
         pace = TablePace(deal_animation_delay_ms=300, inter_round_delay_ms=400, bot_ms=100, action_ms=2_000, bank_ms=0)
-        settings = TableSettings(name="evening", seats=4, bots=("caller",), least_buy_in=100, pace=pace)
+        settings = TableSettings(
+            name="evening", seats=4, bots=("caller",), least_buy_in=100, pace=pace, dead_blind_rule="choice"
+        )
         self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
         self.rows: list[tuple[int, ChipsMoved]] = []
         self.book = Book()
@@ -127,8 +130,9 @@ class Evening:
             self.rows.append((self.live.count, moved))
 
     def compare(self) -> None:
-        upto, sitting = self.live.shown_money()
-        told = results_of([move for seq, move in self.rows if seq <= upto], sitting)
+        upto = self.live.shown_fact
+        chips = Seen(self.live.shown, self.now, upto).chips
+        told = results_of([move for seq, move in self.rows if seq <= upto], chips)
         nets = {result.player: result.net for result in told}
         assert sum(nets.values()) == 0
         assert {name: net for name, net in nets.items() if net} == {
@@ -142,7 +146,7 @@ def test_the_ledger_says_what_viewers_have_seen_and_nothing_more(seed: int) -> N
     evening = Evening(seed)
     for step in range(1_500):
         evening.step()
-        if step == 700:  # as a restart would
+        if step == 700:  # like a restart
             evening.live = load(save(evening.live))
     kinds = {move.kind for _, move in evening.rows}
     assert kinds == {"buy-in", "top-up", "top-up lapsed", "cash-out"}
@@ -151,8 +155,7 @@ def test_the_ledger_says_what_viewers_have_seen_and_nothing_more(seed: int) -> N
 
 
 def test_a_ledger_that_ran_ahead_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = LiveTable.shown_money
-    monkeypatch.setattr(LiveTable, "shown_money", lambda live: (live.count, honest(live)[1]))
+    monkeypatch.setattr(LiveTable, "shown_fact", property(lambda live: live.count))
 
     def play() -> None:
         evening = Evening(1)
@@ -181,7 +184,7 @@ async def test_a_database_at_rest_tells_the_ledger_of_each_table(tmp_path: Path)
     busy = await night_at_rest(url, "t2")
     assert [(result.house, result.buy_ins, result.net) for result in busy.results] == [(True, 2, 0)]
     with pytest.raises(
-        StoreFailed, match="'t9' is no cash table and no tournament that is over: the tables are t1, t2"
+        StoreFailed, match="'t9' is neither a cash table nor a tournament that is over: the tables are t1, t2"
     ):
         await night_at_rest(url, "t9")
 

@@ -1,6 +1,6 @@
-"""The audit: what the database holds, folded fact by fact, against everything that anybody was told and answered.
+"""The audit compares the database, folded fact by fact, with everything anybody was sent.
 
-It reads one consistent view of the database and writes nothing, so it can be made while a server runs.
+It reads one consistent view of the database and writes nothing, so it can run alongside a server.
 """
 
 from __future__ import annotations
@@ -54,16 +54,18 @@ class Rows(msgspec.Struct):
     kinds: dict[str, str]
     balances: dict[str, int]
     hands: int
+    players: dict[str, str]
+    """The ids of players by name."""
 
 
 class Reader:
-    """Reads a database beside the server that has it."""
+    """Reads a database while a server is using it."""
 
     def __init__(self, url: str) -> None:
         self._database = Database(url)
 
     async def rows(self, after: Counter[str], done: set[str]) -> Rows:
-        """What has been committed after so many facts of each stream; those that are done are left out."""
+        """Return everything committed after these fact numbers in each stream, leaving out finished streams."""
         async with self._database.readers.connect() as connection:
             if connection.dialect.name == "postgresql":
                 connection = await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -84,7 +86,9 @@ class Reader:
                 for name, chips in await connection.execute(sums):
                     balances[name] += sign * int(chips)
             hands = (await connection.execute(sa.select(sa.func.count()).select_from(schema.hands))).scalar_one()
-            return Rows(facts=found, kinds=kinds, balances=dict(balances), hands=hands)
+            named = await connection.execute(sa.select(schema.accounts.c.name, schema.accounts.c.id))
+            players = {row.name: row.id for row in named}
+            return Rows(facts=found, kinds=kinds, balances=dict(balances), hands=hands, players=players)
 
     async def close(self) -> None:
         """Close every connection."""
@@ -92,7 +96,7 @@ class Reader:
 
 
 class StandingPromise(NamedTuple):
-    """A promise of a player, and the first and the last update after which a snapshot may show it."""
+    """A player's promise, and the first and last update after which a snapshot may show it."""
 
     promise: str
     first: int
@@ -102,8 +106,10 @@ class StandingPromise(NamedTuple):
 class TableAudit:
     """A table followed fact by fact."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, ids: dict[str, str]) -> None:
         self.table = table
+        self._ids = ids
+        """Of the people who were told, by name."""
         self.live: LiveTable | None = None
         self.tellings: dict[int, ScriptedUpdate] = {}
         self.hands = 0
@@ -129,7 +135,7 @@ class TableAudit:
             commands[fact.by, fact.cmd_id] += 1
 
     def _note_promises(self, live: LiveTable, scripted: int) -> None:
-        """Note what a fact changed: nothing that was scripted before it is a sign that it was applied."""
+        """Record what a fact changed; anything scripted earlier does not show that it was applied."""
         stand = {occupant.player: occupant.promise for occupant in live.occupants if occupant is not None}
         for player in stand.keys() | self._promises.keys():
             known = self._promises.setdefault(player, [StandingPromise("", 0, _LATER)])
@@ -138,7 +144,7 @@ class TableAudit:
                 known.append(StandingPromise(stand.get(player, ""), len(self.tellings), _LATER))
 
     def _promised(self, player: str, seq: int) -> set[str]:
-        """The promises of a player that a snapshot after this update may show."""
+        """Return the player's promises that a snapshot after this update may show."""
         known = self._promises.get(player, [StandingPromise("", 0, _LATER)])
         return {one.promise for one in known if one.first <= seq <= one.last}
 
@@ -148,7 +154,9 @@ class TableAudit:
             self.tellings[telling.seq] = telling
 
     def compare(self, told: Sequence[Told], first: int) -> int:
-        """What a person was told follows from the facts, in this order and without a gap; how much was compared."""
+        """Check that a person was sent what follows from the facts, in order and without a gap; return how much was
+        compared.
+        """
         assert self.live is not None
         coming = {telling.seq: telling for telling in self.live.script}
         last: Told | None = None
@@ -160,7 +168,7 @@ class TableAudit:
                 else:
                     telling = self.tellings.get(message.seq) or coming.get(message.seq)
                     assert telling is not None, f"update {message.seq} of {self.table} was told and is not in the store"
-                    facts_say = encode(for_viewer(telling, self.table, message.player))
+                    facts_say = encode(for_viewer(telling, self.table, self._ids.get(message.player)))
                     same = msgspec.json.decode(facts_say) == msgspec.json.decode(message.frame)
                     assert same, f"{message.player} was told\n{message.frame!r}\nand the facts say\n{facts_say!r}"
                     assert last is None or message.seq <= last.seq + 1, "an update was left out"
@@ -168,11 +176,11 @@ class TableAudit:
         return max(0, len(told) - first)
 
     def look_back(self, people: Sequence[Person]) -> int:
-        """At the end: every snapshot was the table of its moment; how many were compared."""
+        """At the end, check that every snapshot matched the table at that moment; return how many were compared."""
         assert self.live is not None
         self._tell(self.live.show_due(_LATER))
         seen = [
-            (decode(told.frame, wire.TableSnapshot), told.player)
+            (decode(told.frame, wire.TableSnapshot), self._ids.get(told.player, ""))
             for person in people
             for told in (*person.probes, *person.told)
             if told.is_snapshot and told.table == self.table
@@ -198,6 +206,7 @@ class Books:
         self.tournaments: dict[str, LiveTournament] = {}
         self.facts: Counter[str] = Counter()
         self.balances: dict[str, int] = {}
+        self._ids: dict[str, str] = {}
         self.compared = 0
         self._commands: Counter[tuple[str, str]] = Counter()
         self._checked: Counter[tuple[str, str]] = Counter()
@@ -205,13 +214,14 @@ class Books:
         self._reader = Reader(url)
 
     async def close(self) -> None:
-        """Have no file open until the next audit."""
+        """Close all files until the next audit."""
         await self._reader.close()
 
     async def check(self, people: Sequence[Person]) -> None:
-        """Compare the database with everything that people have been told by now."""
+        """Compare the database with everything people have been sent so far."""
         told = {person.name: (list(person.told), len(person.done), len(person.refused)) for person in people}
         rows = await self._reader.rows(self.facts, self._done)
+        self._ids.update(rows.players)
         self._follow(rows)
         by_table: dict[str, dict[str, list[Told]]] = {}
         for name, (messages, _, _) in told.items():
@@ -234,7 +244,7 @@ class Books:
                 if rows.kinds[name] == "tournament":
                     self._follow_tournament(name, payload)
                 else:
-                    self.tables.setdefault(name, TableAudit(name)).follow(payload, self._commands)
+                    self.tables.setdefault(name, TableAudit(name, self._ids)).follow(payload, self._commands)
 
     def _follow_tournament(self, name: str, payload: bytes) -> None:
         fact = tournament_facts.read(payload)
@@ -246,17 +256,17 @@ class Books:
             self._commands[fact.by, fact.cmd_id] += 1
 
     def _check_commands(self, person: Person, done: int, refused: int) -> None:
-        """Once for those that were done, never for those refused, and at most once for those without an answer."""
+        """Check that finished commands were done once, refused ones never, and unanswered ones at most once."""
         for answered in person.done[:done]:
-            times = self._commands[answered.player, answered.command["cmd_id"]]
+            times = self._commands[self._ids.get(answered.player, ""), answered.command["cmd_id"]]
             assert times == 1, f"{answered} was done {times} times"
         for answered in person.refused[:refused]:
-            times = self._commands[answered.player, answered.command["cmd_id"]]
+            times = self._commands[self._ids.get(answered.player, ""), answered.command["cmd_id"]]
             assert times == 0, f"{answered} was refused and yet is a fact"
         assert max(self._commands.values(), default=0) <= 1, "a command was done twice"
 
     def _check_chips(self, rows: Rows) -> None:
-        """Every account holds what was counted, and the chips of a tournament are those that it handed out."""
+        """Check that every account holds what was counted, and a tournament's chips are the ones it handed out."""
         counted = {tournament_account(name): played.owed for name, played in self.tournaments.items()}
         at_tables: Counter[str] = Counter()
         for name, table in self.tables.items():
@@ -276,5 +286,5 @@ class Books:
         self.balances = rows.balances
 
     def balance(self, player: str) -> int:
-        """What a player's account held at the last audit."""
-        return self.balances.get(player_account(player), 0)
+        """Return a player's balance at the last audit."""
+        return self.balances.get(player_account(self._ids[player]), 0)

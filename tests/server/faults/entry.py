@@ -1,6 +1,7 @@
-"""`bigslick` with a wall clock that a test can set, and with a store that gives up sooner.
+"""`bigslick` with a wall clock that a test can set, and a store that gives up sooner.
 
-The first eight bytes of the file BIGSLICK_TEST_CLOCK are how many nanoseconds the clock is ahead, at any moment.
+The first eight bytes of the file BIGSLICK_TEST_CLOCK say how many nanoseconds ahead the clock is; they can change at
+any time.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 
 
 def shift_the_clock(path: Path) -> None:
-    """Read the wall clock with what the file says added to it, from now on."""
+    """Add the file's offset to the wall clock from now on."""
     with path.open("r+b") as file:
         ahead = mmap.mmap(file.fileno(), 8)
     true_ns = time.time_ns

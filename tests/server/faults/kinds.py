@@ -1,4 +1,4 @@
-"""The kinds of faults. Each does its harm, and leaves a room that must go on by itself."""
+"""The kinds of faults. Each does its harm, then leaves a room that must recover on its own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Fault = Callable[["Run"], Awaitable[None]]
 
 
 async def kill(run: Run) -> None:
-    """kill -9 at any moment of play."""
+    """kill -9 at any moment during play."""
     await asyncio.sleep(run.dice.uniform(0, 0.7))
     await run.probe()
     await run.server.kill()
@@ -44,7 +44,7 @@ async def kill_while_starting(run: Run) -> None:
 
 
 async def freeze(run: Run) -> None:
-    """SIGSTOP, and SIGCONT after a while."""
+    """SIGSTOP, then SIGCONT after a while."""
     run.server.freeze()
     await asyncio.sleep(run.dice.choice((0.2, 1.0, 3.0)))
     await run.audit()
@@ -52,7 +52,7 @@ async def freeze(run: Run) -> None:
 
 
 async def stop(run: Run) -> None:
-    """SIGTERM: everybody is told goodbye, and the process ends well."""
+    """SIGTERM: everybody gets a goodbye, and the process exits cleanly."""
     code = await run.server.stop()
     assert code in (0, -15), f"a server that was asked to stop ended with {code}: {run.server.complaints()}"
     await run.audit()
@@ -60,7 +60,7 @@ async def stop(run: Run) -> None:
 
 
 async def take_over(run: Run) -> None:
-    """A second server opens the same database: the first says goodbye and ends, and people go to the second."""
+    """A second server opens the same database; the first says goodbye and exits, and people switch to the second."""
     loser = run.server
     byes = sum(len(person.byes) for person in run.people)
     winner = run.new_server()
@@ -77,12 +77,12 @@ async def take_over(run: Run) -> None:
 
 
 async def cut_lines(run: Run) -> None:
-    """Connections of players break without a word."""
+    """Break players' connections silently."""
     run.line.cut(run.dice.choice((0.3, 1.0)))
 
 
 async def freeze_lines(run: Run) -> None:
-    """Nothing goes through for a while, and then everything at once; some give up meanwhile."""
+    """Let nothing through for a while, then everything at once; some people give up meanwhile."""
     run.line.freeze()
     await asyncio.sleep(run.dice.choice((0.5, 2.0)))
     run.line.cut(run.dice.choice((0.0, 0.0, 0.5)))
@@ -90,7 +90,7 @@ async def freeze_lines(run: Run) -> None:
 
 
 async def slow_lines(run: Run) -> None:
-    """A few kilobytes a second for everybody."""
+    """Slow everybody down to a few kilobytes a second."""
     run.line.bytes_per_second = 4_000
     await asyncio.sleep(run.dice.choice((1.0, 3.0)))
     run.line.bytes_per_second = 0
@@ -100,13 +100,13 @@ async def slow_lines(run: Run) -> None:
 
 
 async def lose_commit(run: Run) -> None:
-    """A COMMIT or the answer to it is lost with the connection."""
+    """Lose a COMMIT, or the answer to it, with the connection."""
     run.database.lose(run.dice.choice(("question", "answer", "answer")))
     await asyncio.wait_for(run.database.lost.wait(), 30)
 
 
 async def lose_commit_and_stay_away(run: Run) -> None:
-    """The answer to a COMMIT is lost, and the database stays away for longer than the store is patient."""
+    """Lose the answer to a COMMIT, and keep the database away for longer than the store waits."""
     run.database.lose("answer", then_away=True)
     await asyncio.wait_for(run.database.lost.wait(), 30)
     await asyncio.sleep(PATIENCE + run.dice.uniform(0.5, 2.5))
@@ -114,7 +114,7 @@ async def lose_commit_and_stay_away(run: Run) -> None:
 
 
 async def restart_database(run: Run) -> None:
-    """PostgreSQL is stopped or crashes, and is away for a moment or for longer than the store is patient."""
+    """Stop or crash PostgreSQL, for a moment or for longer than the store's patience."""
     assert run.cluster is not None
     await asyncio.to_thread(run.cluster.stop, run.dice.choice(("fast", "immediate")))
     await asyncio.sleep(run.dice.choice((0.0, 1.0, PATIENCE + 2)))
@@ -122,14 +122,14 @@ async def restart_database(run: Run) -> None:
 
 
 async def freeze_database(run: Run) -> None:
-    """The database does not answer for a while."""
+    """Freeze the database for a while."""
     run.database.freeze()
     await asyncio.sleep(run.dice.choice((0.5, 2.0, PATIENCE + 1)))
     run.database.thaw()
 
 
 async def read_only_database(run: Run) -> None:
-    """The database takes no writes, and then it does again."""
+    """Make the database read-only for a while."""
     name = sa.make_url(run.address).database
     for setting in ("on", "off"):
         await run.tell_database(f'ALTER DATABASE "{name}" SET default_transaction_read_only = {setting}', own="off")
@@ -142,7 +142,7 @@ async def read_only_database(run: Run) -> None:
 
 
 async def fill_disk(run: Run) -> None:
-    """No byte is free on the disk of the database; then there is space again."""
+    """Fill the database's disk, then free space again."""
     if not run.disk.mounted:
         await limit_files(run)
         return
@@ -155,7 +155,7 @@ async def fill_disk(run: Run) -> None:
 
 
 async def limit_files(run: Run) -> None:
-    """Files of the server cannot grow: what stands in for a full disk where none can be mounted."""
+    """Stop the server's files from growing, if no small disk can be mounted and filled."""
     before = resource.prlimit(run.server.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(run.server.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
     await asyncio.sleep(run.dice.uniform(0.5, 2.0))
@@ -163,7 +163,7 @@ async def limit_files(run: Run) -> None:
 
 
 async def read_only_disk(run: Run) -> None:
-    """A server that may not write its database says so and ends; the next one goes on."""
+    """A server that cannot write to its database says so and exits; the next one takes over."""
     await run.server.kill()
     await run.books.close()
     with run.disk.read_only():
@@ -176,7 +176,7 @@ async def read_only_disk(run: Run) -> None:
 
 
 async def lock_database(run: Run) -> None:
-    """Another program holds the write lock of the file."""
+    """Let another program hold the file's write lock."""
     async with run.writing() as connection:
         await connection.execute(sa.text("UPDATE writer SET id = id"))
         await asyncio.sleep(run.dice.uniform(0.2, 2.0))
@@ -187,21 +187,21 @@ async def lock_database(run: Run) -> None:
 
 
 async def jump_between(run: Run) -> None:
-    """The wall clock is set forward or back while the server is down."""
+    """Set the wall clock forward or back while the server is down."""
     await run.server.kill()
     run.clock.jump(run.dice.choice((-1, 1)) * run.dice.choice((5, 120, 3600, 86_400)))
     await run.restart()
 
 
 async def jump_while_running(run: Run) -> None:
-    """The wall clock is set forward or back under a running server."""
+    """Set the wall clock forward or back under a running server."""
     run.clock.jump(run.dice.choice((-1, 1)) * run.dice.choice((5, 120, 3600, 86_400)))
 
 
 async def damage_row(run: Run) -> None:
-    """A row of a table is unreadable: the table is named and set aside, all others are served; then it is mended."""
+    """Make a table's row unreadable: the table is named and set aside, all others are served; then repair it."""
     await run.server.kill()
-    await run.audit()  # which has read the row when it is damaged
+    await run.audit()  # which had already read the damaged row
     table = run.dice.choice(list(run.house))
     async with run.writing() as connection:
         rows, column, where = await _row_of(connection, table)
@@ -224,14 +224,14 @@ async def damage_row(run: Run) -> None:
 
 
 async def _row_of(connection: Any, table: str) -> tuple[sa.Table, sa.Column[Any], sa.ColumnElement[bool]]:
-    """The last fact of a table, which the next start reads: a saved state that spares it that is deleted."""
+    """Return a table's last fact, which the next start will read, and delete any saved state that would skip it."""
     rows, saves = schema.facts, schema.snapshots
     last = (await connection.execute(sa.select(sa.func.max(rows.c.seq)).where(rows.c.stream == table))).scalar_one()
     await connection.execute(sa.delete(saves).where(saves.c.stream == table, saves.c.seq >= last))
     return rows, rows.c.payload, sa.and_(rows.c.stream == table, rows.c.seq == last)
 
 
-# -- how often --------------------------------------------------------------------------------------------------------
+# -- how often each kind comes ----------------------------------------------------------------------------------------
 
 EVERYWHERE: dict[Fault, int] = {
     kill: 6,

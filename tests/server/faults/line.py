@@ -1,4 +1,4 @@
-"""A TCP line to a port of this machine that can be frozen, slowed down, cut, closed, or made to lose an answer."""
+"""A TCP proxy to a local port that can be frozen, slowed, cut, closed, or made to lose an answer."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from typing import Literal
 
 Lost = Literal["question", "answer"]
 _SMALL = 4096
-"""So little waits inside the line itself: a slow reader is felt at the other end."""
+"""The line's buffer is this small, so a slow reader is felt at the other end."""
 
 
 class Line:
-    """Everything that connects to `port` is connected to `target`, as well as the line allows."""
+    """Forwards every connection at `port` to `target`, as well as the line allows."""
 
     def __init__(self, target: int, dice: random.Random | None = None, *, spread: bool = False) -> None:
         self.target = target
         self.spread = spread and sys.platform == "linux"
-        """Whether each connection comes from an address of its own."""
+        """Whether each connection comes from its own address."""
         self.port = 0
         self.closed = False
         """Whether new connections are refused."""
         self.bytes_per_second = 0
-        """How fast it is; 0 is as fast as it goes."""
+        """Its speed; 0 is as fast as possible."""
         self.loses: Lost | None = None
-        """What of the next COMMIT gets lost, and the connection with it."""
+        """Which part of the next COMMIT gets lost, along with the connection."""
         self.lost = asyncio.Event()
-        """Set when it did."""
+        """Set when that happened."""
         self.thawed = asyncio.Event()
         self.thawed.set()
         self._dice = dice or random.Random(0)
@@ -40,7 +40,7 @@ class Line:
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        """Begin to accept connections."""
+        """Start accepting connections."""
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, limit=_SMALL)
         self.port = self._server.sockets[0].getsockname()[1]
 
@@ -60,11 +60,17 @@ class Line:
         self.thawed.clear()
 
     def thaw(self) -> None:
-        """Let everything through that has waited."""
+        """Let everything through that has queued up."""
         self.thawed.set()
 
+    def mute(self) -> int:
+        """Lose everything on the present connections from now on, without closing them; return how many there are."""
+        for connection in self._connections:
+            connection.muted = True
+        return len(self._connections)
+
     def cut(self, share: float = 1.0) -> int:
-        """Break connections without a word; how many."""
+        """Break connections silently; return how many."""
         chosen = [connection for connection in self._connections if self._dice.random() < share]
         for connection in chosen:
             connection.abort()
@@ -80,17 +86,17 @@ class Line:
         self.closed = False
 
     def lose(self, what: Lost, *, then_away: bool = False) -> None:
-        """Lose the next COMMIT on its way, or the answer to it; in both cases the connection breaks, or all of them."""
+        """Lose the next COMMIT or the answer to it, and break this connection or all of them."""
         self.lost.clear()
         self.loses = what
         self._then_away = then_away
 
     def url(self, url: str) -> str:
-        """The address of a database by way of this line."""
+        """Return a database's address over this line."""
         return url.replace(f":{self.target}/", f":{self.port}/")
 
     def has_lost(self, connection: _Connection) -> None:
-        """A connection has lost what it was to lose."""
+        """Record that a connection lost what it was meant to lose."""
         connection.abort()
         if self._then_away:
             self.go_away()
@@ -112,7 +118,7 @@ class Line:
         await self.thawed.wait()
         try:
             there, back = await asyncio.open_connection(sock=await self._dial(), limit=_SMALL)
-        except OSError:  # nobody listens there at the moment
+        except OSError:  # nobody is listening there right now
             return
         connection = _Connection(self, (reader, writer), (there, back))
         self._connections.add(connection)
@@ -137,7 +143,7 @@ class Line:
 
 @contextlib.asynccontextmanager
 async def line_to(target: int) -> AsyncIterator[Line]:
-    """A line to a port for as long as it is needed."""
+    """Run a proxy to a port inside a `with` block."""
     line = Line(target)
     await line.open()
     try:
@@ -157,6 +163,7 @@ class _Connection:
         self._near = near
         self._far = far
         self._swallows = False
+        self.muted = False
 
     def abort(self) -> None:
         for _, writer in (self._near, self._far):
@@ -169,7 +176,7 @@ class _Connection:
         ]
         try:
             await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
-            for _, writer in (self._near, self._far):  # what is under way still arrives
+            for _, writer in (self._near, self._far):  # data already in flight still arrives
                 writer.close()
                 with contextlib.suppress(OSError, TimeoutError):
                     await asyncio.wait_for(writer.wait_closed(), 1)
@@ -184,6 +191,8 @@ class _Connection:
         with contextlib.suppress(OSError):
             while data := await source.read(64 if line.bytes_per_second else 1 << 16):
                 await line.thawed.wait()
+                if self.muted:
+                    continue
                 if line.bytes_per_second:
                     await asyncio.sleep(len(data) / line.bytes_per_second)
                 if asks and line.loses is not None and b"COMMIT" in data:
@@ -192,7 +201,7 @@ class _Connection:
                     if not self._swallows:
                         line.has_lost(self)
                         return
-                elif not asks and self._swallows:  # the database has answered, so that it has committed
+                elif not asks and self._swallows:  # the database has answered, so it has committed
                     line.has_lost(self)
                     return
                 target.write(data)

@@ -1,4 +1,4 @@
-"""People who play over raw sockets, whatever happens to the room, and remember everything that they were told.
+"""People who play over raw sockets, whatever happens to the room, and remember everything they were sent.
 
 They speak JSON over `websockets` and know only docs/reference/wire.md, not our client.
 """
@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 
 CHIPS = 200
 SILENCE = 20.0
-"""After so many seconds without a word, a client connects again."""
+"""After this many silent seconds, a client reconnects."""
 _WAIT = (0.05, 0.3)
 _THINK = (0.05, 0.2)
 """A socket may send about six messages a second."""
@@ -65,20 +65,20 @@ class Person:
         self._last_seq: dict[str, int] = {}
         self._seat: int | None = None
         self._hand = 0
-        """The last hand that was dealt to them."""
+        """The last hand dealt to them."""
         self._seated = False
-        """Whether a seat was granted, whether or not it has been seen yet."""
+        """Whether a seat was granted, even if not seen yet."""
         self._turns: set[tuple[int, int]] = set()
         self._seeds: dict[str, str] = {}
-        """Seeds that are promised and not opened yet, by promise."""
+        """Seeds that are promised but not opened yet, by promise."""
         self._puzzled = False
-        """Whether the room could not do what it was asked, so that it is better to look again."""
+        """Whether the room could not do something, so they should look at the table again."""
         self._outbox: list[bytes] = []
 
     # -- the line ------------------------------------------------------------------------------------------------
 
     async def play(self) -> None:
-        """Play for ever, over as many connections as it takes."""
+        """Play forever, over as many connections as it takes."""
         while True:
             try:
                 if not self.token:
@@ -93,7 +93,7 @@ class Person:
                 await asyncio.sleep(self.dice.uniform(*_WAIT))
 
     async def probe(self) -> None:
-        """Look at the table over a new connection, as somebody does who opens the page again."""
+        """Look at the table over a new connection, like somebody who reloads the page."""
         if not self.table or not self.token:
             return
         table, player = self.table, self.player
@@ -131,7 +131,7 @@ class Person:
         self._outbox.append(msgspec.json.encode(message))
 
     def command(self, kind: str, **more: Any) -> None:
-        """Ask for something, until there is an answer."""
+        """Send a command until it is answered."""
         self.commands += 1
         command = {"type": kind, "cmd_id": f"{self.name}-{self.commands}", "table": self.table, **more}
         if kind == "register":
@@ -140,7 +140,7 @@ class Person:
         self._say(command)
 
     def _greet(self) -> None:
-        """A new connection: ask again for what has no answer, or think better of it."""
+        """Handle a new connection: resend unanswered commands, or change plans."""
         self._outbox.clear()
         forgotten = [cmd_id for cmd_id in self.pending if self.dice.random() < 0.1]
         for cmd_id in forgotten:
@@ -160,7 +160,7 @@ class Person:
         return all(command["type"] != kind for command in self.pending.values())
 
     def _start_over(self) -> None:
-        """Come in again as somebody else, with new chips."""
+        """Come back as somebody else, with new chips."""
         self.token, self.player = "", ""
         self.pending.clear()
         raise EOFError
@@ -177,7 +177,7 @@ class Person:
                 self._last_seq[said["table"]] = said["seq"]
                 if said["table"] == self.table:
                     self._see(said)
-            case "refused" if said.get("code") == "set_aside":  # asked again, until the room knows what was done
+            case "refused" if said.get("code") == "set_aside":  # sent again until the room knows what was done
                 self._puzzled = True
                 raise EOFError
             case "done" | "refused":
@@ -192,7 +192,7 @@ class Person:
                 self._note(said)
 
     def _take(self, command: Json, answer: Json) -> None:
-        """The answer to a command."""
+        """Handle the answer to a command."""
         kind, refused = command["type"], answer["type"] == "refused"
         if kind == "sit":
             self._seated = not refused or "already" in answer["sentence"]
@@ -210,7 +210,7 @@ class Person:
                 self.command("leave")
 
     def _note(self, said: Json) -> None:
-        """Anything but what happens at a table."""
+        """Handle any message that is not about a table."""
 
     def _see(self, said: Json) -> None:
         turn = None
@@ -232,7 +232,7 @@ class Person:
             self._act(turn)
 
     def _hear_of(self, event: Json) -> Json | None:
-        """One event; a turn if it is one."""
+        """Handle one event; return the turn if it is one."""
         mine = event.get("player") == self.player
         match event["type"]:
             case "turn":
@@ -262,21 +262,21 @@ class Person:
         return None
 
     def _look_back(self) -> None:
-        """Show cards of the hand that is over, or ask for the rest of its board, now and then."""
+        """Show cards from the finished hand, or rabbit hunt, now and then."""
         if self.dice.random() < 0.1 and self._wants("show_cards"):
             self.command("show_cards", hand=self._hand, which=self.dice.choice(("first", "second", "both")))
         if self.dice.random() < 0.1 and self._wants("hunt_rabbit"):
             self.command("hunt_rabbit", hand=self._hand)
 
     def _promise(self) -> str:
-        """A promise of a new seed."""
+        """Return a promise for a new seed."""
         seed = self.dice.randbytes(32)
         promise = hashlib.sha256(seed).hexdigest()
         self._seeds[promise] = seed.hex()
         return promise
 
     def _open_seed(self, sealed: Json) -> None:
-        """Open the seed that was promised for a sealed deck; one in ten is never opened."""
+        """Open the seed promised for a sealed deck; one in ten is never opened."""
         seed = self._seeds.pop(sealed["promises"].get(str(self._seat), ""), None)
         if seed is not None and self.dice.random() < 0.9:
             self.command("open_seed", hand=sealed["hand"], seed=seed, promise=self._promise())
@@ -303,7 +303,7 @@ class Person:
 
 
 class Entrant(Person):
-    """Somebody who plays one tournament after the other, and goes where they are seated."""
+    """Somebody who plays one tournament after another, and goes where they are seated."""
 
     tournament = ""
 
@@ -341,10 +341,10 @@ class Entrant(Person):
             super()._take(command, answer)
 
     def _sit(self) -> None:
-        """The director says where they sit."""
+        """Sit where the director says."""
 
     def _go(self) -> None:
-        """He plays on to the end."""
+        """Play to the end."""
 
     def _come_back(self, stack: int) -> None:
         if stack:
@@ -352,14 +352,14 @@ class Entrant(Person):
 
 
 def any_action(options: Json, dice: random.Random) -> Json:
-    """Something legal: mostly passive, so that hands go on for a while, and all-in often enough to be run out."""
-    if boards := options["boards"]:
+    """Return a legal action: mostly passive, so hands last a while, and all-in often enough for run-outs."""
+    if boards := options.get("boards"):
         return {"type": "run_out", "boards": boards[0] if dice.random() < 0.1 else boards[-1]}
-    wishes: list[Json] = [{"type": "check" if options["check"] else "call"}] * 6
-    if not options["check"]:
+    wishes: list[Json] = [{"type": "check" if options.get("check") else "call"}] * 6
+    if not options.get("check"):
         wishes.append({"type": "fold"})
     for kind in ("bet", "raise"):
-        if totals := options[f"{kind}_to"]:
+        if totals := options.get(f"{kind}_to"):
             wishes += [{"type": kind, "to": dice.choice((totals[0], totals[-1]))}] * 2
     return dice.choice(wishes)
 

@@ -1,4 +1,4 @@
-"""Processes that can be stopped, frozen and killed: the server, and the disk and the clock that it has."""
+"""Processes that can be stopped, frozen and killed: the server, with its disk and clock."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from typing import Any
 
 ADMIN = "a token for the tests"
 PATIENCE = 2.0
-"""For how many seconds the store of a server under test tries to reconnect."""
+"""How many seconds a server under test tries to reconnect to its database."""
 
 
 class Died(Exception):
-    """The server ended by itself."""
+    """The server exited on its own."""
 
 
 class WallClock:
-    """The wall clock of all servers of a run, which can be set while they run."""
+    """The wall clock for all servers in a run, which can be set while they run."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "clock"
@@ -34,18 +34,18 @@ class WallClock:
         self.set(0)
 
     def set(self, ahead: float) -> None:
-        """Put it so many seconds ahead of this machine's clock, or behind it."""
+        """Set it this many seconds ahead of this machine's clock, or behind it."""
         self.ahead = int(ahead * 1e9)
         with self.path.open("r+b" if self.path.exists() else "wb") as file:
             file.write(struct.pack("<q", self.ahead))
 
     def jump(self, seconds: float) -> None:
-        """Move it from where it is."""
+        """Move it from its current time."""
         self.set(self.ahead / 1e9 + seconds)
 
 
 class ServerProcess:
-    """`bigslick serve` in a process and a session of its own."""
+    """`bigslick serve` in its own process and session."""
 
     def __init__(self, url: str, folder: Path, tables: str, clock: WallClock) -> None:
         with socket.socket() as probe:
@@ -69,17 +69,17 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        """The id of the process, which must run."""
+        """The id of the process, which must be running."""
         assert self._process is not None
         return self._process.pid
 
     @property
     def runs(self) -> bool:
-        """Whether it has been started and has not ended."""
+        """Whether it has been started and has not exited."""
         return self._process is not None and self._process.returncode is None
 
     async def spawn(self) -> None:
-        """Start the process, and do not wait for it."""
+        """Start the process without waiting for it."""
         with self._complaints.open("wb") as complaints:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
@@ -100,25 +100,25 @@ class ServerProcess:
             raise Died(f"{line.decode()}{self._complaints.read_text()}")
 
     async def ended(self, within: float = 30) -> int:
-        """Wait until it ends by itself; its exit code."""
+        """Wait until it exits on its own; return its exit code."""
         assert self._process is not None
         await asyncio.wait_for(self._process.communicate(), within)
         return await self._bury()
 
     async def kill(self) -> None:
-        """End it at once, wherever it is."""
+        """Kill it immediately."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> int:
-        """Ask it to end; its exit code."""
+        """Ask it to exit; return its exit code."""
         return await self._end(signal.SIGTERM)
 
     def freeze(self) -> None:
-        """Stop it where it is, without its noticing."""
+        """Freeze it, without its noticing."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let it go on."""
+        """Resume it."""
         os.kill(self.pid, signal.SIGCONT)
 
     async def _end(self, how: signal.Signals) -> int:
@@ -138,16 +138,16 @@ class ServerProcess:
         return process.returncode
 
     def complaints(self) -> str:
-        """What the last process wrote to stderr."""
+        """Return what the last process wrote to stderr."""
         return self._complaints.read_text()
 
     def logged(self) -> list[dict[str, Any]]:
-        """All lines of the log."""
+        """Return all lines of the log."""
         return [json.loads(line) for line in self.log.read_text().splitlines()]
 
 
 def _session(leader: int) -> list[str]:
-    """The processes of a session, where the system can list them."""
+    """Return a session's processes, where the system can list them."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -158,7 +158,7 @@ def _session(leader: int) -> list[str]:
 
 
 class Disk:
-    """A small disk of its own; without the right to mount one, an ordinary folder that cannot be filled."""
+    """A small disk; without permission to mount one, an ordinary folder that cannot be filled."""
 
     def __init__(self, folder: Path, mounted: bool) -> None:
         self.folder = folder
@@ -182,7 +182,7 @@ class Disk:
 
     @contextlib.contextmanager
     def read_only(self) -> Iterator[None]:
-        """Let nobody write, not even root where the disk is one; no file may be open for writing."""
+        """Let nobody write, not even root if it is a mounted disk; no file may be open for writing."""
         files = [self.folder, *self.folder.iterdir()]
         modes = {file: file.stat().st_mode for file in files}
         if self.mounted:
@@ -201,7 +201,7 @@ class Disk:
 
 @contextlib.contextmanager
 def small_disk(folder: Path, megabytes: int) -> Iterator[Disk]:
-    """A disk of so many megabytes for as long as it is needed."""
+    """Mount a disk of this many megabytes for as long as it is needed."""
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "none", str(folder)]
     may_mount = sys.platform == "linux" and os.geteuid() == 0

@@ -1,4 +1,6 @@
-"""A run: one database, one server after the other, people who play, and one fault after the other with its audit."""
+"""A run: one database, one server after another, people who play, and one fault after another, each followed by an
+audit.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +34,7 @@ TABLES = """
 name = "One"
 seats = 4
 least_buy_in = 200
+dead_blind_rule = "choice"
 bots = ["lag"]
 rabbit_hunt = true
 run_outs = 2
@@ -46,6 +49,7 @@ bot_ms = 20
 name = "Two"
 seats = 3
 least_buy_in = 200
+dead_blind_rule = "choice"
 profile = "classic"
 straddle = true
 rabbit_hunt = true
@@ -74,14 +78,14 @@ inter_round_delay_ms = 50
 bot_ms = 10
 """
 SITTING = {"One": 2, "Two": 3}
-"""How many people sit down at each of the tables."""
+"""How many people sit down at each table."""
 ENTERING = 2
-"""How many play one tournament after the other."""
+"""How many play one tournament after another."""
 Kind = Literal["sqlite", "postgresql"]
 
 
 class Run:
-    """Everything that a fault can harm."""
+    """Everything a fault can harm."""
 
     def __init__(self, address: str, folder: Path, disk: Disk, cluster: Postgres | None, dice: random.Random) -> None:
         self.address = address
@@ -94,7 +98,7 @@ class Run:
         self.people: list[Person] = []
         self.playing: list[asyncio.Task[None]] = []
         self.house: dict[str, str] = {}
-        """The house's tables: the names by id."""
+        """The house's tables: names by id."""
         self.books = Books(address)
         self.servers = 0
         self.database = Line(sa.make_url(address).port or 0, dice)
@@ -106,7 +110,7 @@ class Run:
     # -- servers -------------------------------------------------------------------------------------------------
 
     def new_server(self) -> ServerProcess:
-        """Another server of the same database, not started yet."""
+        """Return another server for the same database, not started yet."""
         self.servers += 1
         folder = self.folder / f"server{self.servers}"
         folder.mkdir()
@@ -116,11 +120,11 @@ class Run:
         return ServerProcess(url.render_as_string(hide_password=False), folder, TABLES, self.clock)
 
     def use(self, server: ServerProcess) -> None:
-        """Lead people to a server."""
+        """Send people to a server."""
         self.server, self.line.target = server, server.port
 
     async def restart(self) -> None:
-        """Start the server again after it has ended."""
+        """Start the server again after it exited."""
         await self.server.spawn()
         await self.server.opened()
 
@@ -128,7 +132,7 @@ class Run:
 
     @contextlib.asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A connection of our own to the database."""
+        """Open our own connection to the database."""
         database = Database(self.address)
         try:
             async with database.readers.connect() as connection:
@@ -137,29 +141,29 @@ class Run:
             await database.close()
 
     async def tell_database(self, statement: str, *, own: str) -> None:
-        """Carry out an order that PostgreSQL takes outside of transactions."""
+        """Run a statement that PostgreSQL takes only outside transactions."""
         async with self.writing() as connection:
             await connection.execution_options(isolation_level="AUTOCOMMIT")
             await connection.execute(sa.text(f"SET default_transaction_read_only = {own}"))
             await connection.execute(sa.text(statement))
 
     async def mend_database(self) -> None:
-        """Start PostgreSQL again if a full disk has ended it."""
+        """Restart PostgreSQL if a full disk killed it."""
         if self.cluster is not None and not await asyncio.to_thread(self.cluster.runs):
             await asyncio.to_thread(self.cluster.start)
 
-    # -- looking -------------------------------------------------------------------------------------------------
+    # -- checks --------------------------------------------------------------------------------------------------
 
     async def probe(self) -> None:
-        """Somebody opens the page."""
+        """Let somebody open the page."""
         await self.dice.choice(self.people).probe()
 
     async def audit(self) -> None:
-        """Everything that was told and answered agrees with the database."""
+        """Check that everything sent and answered agrees with the database."""
         await self.books.check(self.people)
 
     async def ask_the_house(self) -> None:
-        """The server's own count is right, and every player has the chips that the ledger says."""
+        """Check that the server's own count is right, and every player has the chips in the ledger."""
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{self.server.port}", trust_env=False, verify=False
         ) as client:
@@ -172,7 +176,9 @@ class Run:
                     await self._compare_balance(client, person.player, person.token)
 
     async def _healthy(self, client: httpx.AsyncClient) -> None:
-        """The server says that all is well; on a busy machine a database may be late once more, and then be back."""
+        """Check that the server says all is well; on a busy machine the database may be slow once more, then
+        recover.
+        """
         for _ in range(60):
             healthy = await client.get("/healthz")
             if healthy.status_code == 200:
@@ -181,8 +187,10 @@ class Run:
         raise AssertionError(healthy.text)
 
     async def _compare_balance(self, client: httpx.AsyncClient, player: str, token: str) -> None:
-        """Compare the chips of an account. Until a commit is done, chips on hold for it are in one figure only, and
-        chips that come back are not shown before the run-out that they were won in.
+        """Compare an account's chips.
+
+        Until a commit is done, chips on hold for it are in only one of the two balances. Chips won in a run-out are not
+        shown before it is over.
         """
         for _ in range(300):
             answer = await client.get("/api/me", headers={"Authorization": f"Bearer {token}"})
@@ -195,7 +203,7 @@ class Run:
         raise AssertionError(f"{player} is told of {told} chips, and the ledger says {self.books.balance(player)}")
 
     async def until_played(self, without: str = "") -> None:
-        """Wait until at every table somebody has been answered since now, so that every moment of play counts."""
+        """Wait until somebody at every table has had an answer, so every moment of play counts."""
         before = {person.name: len(person.done) for person in self.people}
         async with asyncio.timeout(90):
             for table in self.house:
@@ -214,7 +222,7 @@ class Run:
 
 
 class Figures(msgspec.Struct):
-    """What came of it."""
+    """The results of a run."""
 
     faults: dict[str, int]
     hands: int
@@ -240,7 +248,7 @@ class Figures(msgspec.Struct):
 
 
 class Least(NamedTuple):
-    """The play that a run must have seen to prove anything."""
+    """The play a run must have seen to prove anything."""
 
     hands: int
     run_out: int
@@ -266,9 +274,10 @@ async def suffer(
     minutes: float = float("inf"),
     least: Least | None = None,
 ) -> Figures:
-    """Suffer faults of mixed kinds, or the named ones, with an audit after each; return the figures.
+    """Inject faults of mixed kinds, or the named ones, with an audit after each; return the results.
 
-    `each` is called before each fault; after `minutes` no other begins. Then play goes on until `least` has been seen.
+    `each` is called before each fault; after `minutes` no other begins. Then play continues until `least` has been
+    seen.
     """
     ends = time.monotonic() + 60 * minutes
     dice = random.Random(seed)
@@ -276,7 +285,7 @@ async def suffer(
     async with _playing(kind, folder, dice) as run:
         weights = SQLITE if kind == "sqlite" else POSTGRES
         kinds = list(only or weights)
-        # Every kind comes up before chance decides.
+        # Every kind comes up once before chance decides.
         plan = kinds[:faults]
         plan += dice.choices(kinds, [weights.get(each, 1) for each in kinds], k=max(0, faults - len(plan)))
         dice.shuffle(plan)
@@ -319,7 +328,7 @@ async def suffer(
 
 @contextlib.asynccontextmanager
 async def _playing(kind: Kind, folder: Path, dice: random.Random) -> AsyncIterator[Run]:
-    """A server with people who play."""
+    """Run a server with people who play."""
     async with contextlib.AsyncExitStack() as stack:
         disk, cluster = stack.enter_context(_storage(kind))
         address = f"sqlite:///{disk.folder / 'room.db'}" if cluster is None else cluster.new()
@@ -365,9 +374,9 @@ async def _end_tasks(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 @contextlib.contextmanager
 def _storage(kind: Kind) -> Iterator[tuple[Disk, Postgres | None]]:
-    """A small disk, and a PostgreSQL on it if that is the kind."""
+    """Provide a small disk, with PostgreSQL on it if that is the kind."""
     folder = Path(tempfile.mkdtemp(prefix="bigslick-faults-"))
-    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    folder.chmod(0o755)  # PostgreSQL runs as another user
     try:
         with small_disk(folder / "disk", 512) as disk:
             if kind == "sqlite":

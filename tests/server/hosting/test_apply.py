@@ -1,4 +1,4 @@
-"""What the decisions of a host change at a table: who waits, who is in and who is out; a restart remembers it."""
+"""How a host's decisions change a table: who waits, who is in and who is out; a restart remembers it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_player_who_was_leaving_cannot_stay_once_banned() -> None:
 
 
 def test_a_restart_in_the_middle_remembers_everything_a_host_decided() -> None:
-    desk = Hosted("ann", "bob", "cat", door=GameDoor(private=True))
+    desk = Hosted("ann", "bob", "cat", door=GameDoor(private=True), dead_blind_rule="choice")
     desk.begin()
     desk.host("ann", host.ChangeDoor, approve="buy_ins", spectators="off")
     desk.host("ann", host.Mute, player="cat")

@@ -1,11 +1,16 @@
-"""What the decisions of a host change in a tournament: who waits, who is in and who is out."""
+"""How a host's decisions change a tournament: who waits, who is in and who is out."""
 
 from __future__ import annotations
+
+import pytest
 
 from bigslick.protocol import host
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GameDoor
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.server.hosting.decide import admit
 from bigslick.server.hosting.facts import PlayerAdmitted, Requested
+from bigslick.server.hosting.state import MOST_ADMITTED, MOST_REQUESTS
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.apply import apply
 from bigslick.server.tournament.state import LiveTournament
@@ -75,3 +80,27 @@ def test_a_restart_remembers_everything_that_the_host_decided() -> None:
     assert again.hosting == floor.live.hosting
     assert (again.host, again.hosting.door) == ("bob", GameDoor(private=True, approve="buy_ins"))
     assert again.entered == {"bob": ""}
+
+
+def test_the_requests_that_wait_for_a_host_are_bounded() -> None:
+    floor = HostedFloor(door=GameDoor(approve="players"))
+    for number in range(MOST_REQUESTS):
+        floor.register(f"p{number}")
+    floor.register("p0")
+    assert len(floor.live.hosting.requests) == MOST_REQUESTS, "a player who asks again takes no second place"
+    with pytest.raises(CommandRefused, match="too many players are waiting for the host"):
+        floor.register("eve")
+    floor.host("ann", host.AnswerRequest, player="p1", yes=False)
+    floor.register("eve")
+
+
+def test_the_players_who_come_in_with_an_invite_are_bounded() -> None:
+    floor = HostedFloor(door=GameDoor(private=True))
+    hosting = floor.live.hosting
+    for number in range(MOST_ADMITTED):
+        hosting.admit(f"p{number}")
+    assert admit(hosting, "p0", floor.now) == ()
+    with pytest.raises(CommandRefused, match="500 players have come in"):
+        admit(hosting, "eve", floor.now)
+    hosting.ban("p1")
+    assert admit(hosting, "eve", floor.now) == (PlayerAdmitted(at=floor.now, player="eve"),)

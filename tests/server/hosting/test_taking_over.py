@@ -1,4 +1,4 @@
-"""A host who is away: who may take over and when, who gets it back, and that a restart remembers it."""
+"""An absent host: who may take over and when, who gets the role back, and that a restart remembers it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bigslick.protocol import host, wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.host import MOST_AWAY_MS, GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
 from bigslick.server.hosting.state import Hosting
@@ -54,8 +54,19 @@ def test_nobody_takes_over_from_the_house_from_a_host_who_is_there_or_who_does_n
         check_asks_back(Hosting(host="ann"), "bob")
 
 
+def test_ours_a_host_who_lets_nobody_take_over_cannot_leave_a_paused_game_to_itself() -> None:
+    """The entries of a paused tournament are in play, so somebody must be able to resume it."""
+    hosting = Hosting(host="ann", away_since=1_000, paused="dinner", door=GameDoor(take_over_ms=0))
+    due = 1_000 + MOST_AWAY_MS
+    assert "you can take over in 60:00" in refusal(hosting, "bob", 1_000)
+    check_takes_over(hosting, "bob", ("bob", "cat"), due)
+    assert "bob has been here longest" in refusal(hosting, "cat", due)
+    hosting.paused = ""
+    assert "ann lets nobody take over" in refusal(hosting, "bob", 10 * due), "play goes on without a host"
+
+
 def taken_over() -> Hosted:
-    """Ann opened a private table and went away; bob has taken it over."""
+    """Return ann's private table, which bob took over while she was away."""
     desk = Hosted("ann", "bob", "cat", door=GameDoor(private=True))
     desk.order(orders.Disconnect(player="ann"))
     desk.now += AWAY
@@ -165,19 +176,20 @@ def test_a_host_has_a_moment_to_come_back() -> None:
 
 
 async def opened(room: Served, kind: str, take_over_ms: int) -> str:
-    """A private place that ann opens, with bob let in."""
+    """Open a private game for ann, with bob admitted."""
     from bigslick.server.doors import new_token
     from bigslick.server.hosting.state import Invitation
     from bigslick.server.room.config import TOURNAMENTS
 
-    invited = Invitation(host="ann", door=GameDoor(private=True, take_over_ms=take_over_ms), token=new_token())
+    door = GameDoor(private=True, take_over_ms=take_over_ms)
+    invited = Invitation(host=room.id("ann"), door=door, token=new_token())
     card_room = room.card_room
     if kind == "table":
         place = await card_room.open_table(table("Mine"), invited)
-        await place.submit(None, orders.Admit(player="bob"))
+        await place.submit(None, orders.Admit(player=room.id("bob")))
         return place.id
     event = await card_room.open_tournament(TOURNAMENTS[0], invited)
-    await event.admit("bob")
+    await event.admit(room.id("bob"))
     return event.id
 
 
@@ -210,7 +222,7 @@ async def test_a_host_who_hangs_up_is_replaced_and_comes_back_after_a_restart(tm
     async with serving(tmp_path, table()) as room:
         card_room = room.card_room
         found = card_room.tables.get(place) or card_room.tournaments[place]
-        assert (found.live.host, found.live.hosting.former) == ("bob", "ann")
+        assert (found.live.host, found.live.hosting.former) == (room.id("bob"), room.id("ann"))
         async with room.socket(ann) as owner, room.socket(bob) as guest:
             watch = wire.WatchTable(table=place) if kind == "table" else wire.WatchTournament(tournament=place)
             await owner.say(watch)
@@ -219,7 +231,7 @@ async def test_a_host_who_hangs_up_is_replaced_and_comes_back_after_a_restart(tm
             yes = host.AnswerRequest(cmd_id="y1", at=place, player="ann", yes=True)
             assert isinstance(await guest.ask(yes), wire.Done)
             assert (await owner.hear(host.RequestAnswered)).sentence == "You are the host again."
-            assert found.live.host == "ann"
+            assert found.live.host == room.id("ann")
 
 
 async def test_a_program_that_opens_a_table_without_a_socket_is_away(tmp_path: Path) -> None:

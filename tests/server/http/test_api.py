@@ -1,4 +1,4 @@
-"""The endpoints of the HTTP API over a served card room: accounts, hands, tournaments, and the orders of the host."""
+"""The HTTP API endpoints in a served card room: accounts, hands, tournaments, and the host's commands."""
 
 from __future__ import annotations
 
@@ -115,11 +115,11 @@ async def test_a_program_gets_its_token_in_the_answer_and_a_page_in_a_cookie(tmp
     async with asking(tmp_path) as (room, web):
         page = await web.post("/api/guest", json={})
         assert page.json()["token"] == ""
-        assert await room.card_room.player_of(web.cookies["bigslick_session"]) == page.json()["player"]
+        assert await room.card_room.player_of(web.cookies["bigslick_session"]) == room.id(page.json()["player"])
         web.cookies.clear()
         program = await web.post("/api/guest", json={"name": "robo", "bearer": True})
         assert "set-cookie" not in program.headers
-        assert await room.card_room.player_of(program.json()["token"]) == "robo"
+        assert await room.card_room.player_of(program.json()["token"]) == room.id("robo")
         taken = await web.post("/api/guest", json={"name": "ROBO"})
         assert (taken.status_code, "taken" in taken.json()["error"]) == (409, True)
 

@@ -1,4 +1,4 @@
-"""The page that documents the API: every endpoint on it, nothing on it that a browser would run."""
+"""The API documentation page lists every endpoint, and has nothing a browser would run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = api_page(ENDPOINTS, "7").decode()
 
 
 class Tags(HTMLParser):
-    """Every tag and attribute of a page, in order, and its text."""
+    """A page's tags and attributes, in order, and its text."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Tags(HTMLParser):
 
 
 def article(page: str, method: str, path: str) -> str:
-    """What the page says of an endpoint."""
+    """Return the page's section about an endpoint."""
     (found,) = (
         part for part in page.split("<article>")[1:] if f"{method}</span> <code>{path}</code>" in part.split("</h3>")[0]
     )

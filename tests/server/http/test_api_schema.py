@@ -1,4 +1,4 @@
-"""The API does what its document says, whatever is asked: schemathesis asks it, over a served room."""
+"""The API does what its document says, whatever schemathesis sends to a served room."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LIMITS = Limits(arrivals=PLENTY, requests=PLENTY, sign_ins=PLENTY, sign_ups=PLEN
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """The address of a room that runs in a thread of its own, and a player's token."""
+    """The address of a room that runs in its own thread, and a player's token."""
     folder: Path = tmp_path_factory.mktemp("room")
     options = RoomOptions(url=str(folder / "room.db"), tables=[table(bots=("tag",))], limits=LIMITS, admin_token=ADMIN)
     ready = threading.Event()
@@ -60,7 +60,7 @@ SCHEMA = schemathesis.openapi.from_dict(json.loads(openapi(ENDPOINTS, "1")))
 
 
 def whole(value: Any) -> Any:
-    """The same with 5.0 written as 5: a schema takes them for one number, and the API reads strictly."""
+    """Return the same with 5.0 written as 5: a schema treats them as equal, but the API is strict."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dict):

@@ -6,7 +6,8 @@ import httpx
 
 from bigslick.server.http.app import POLICY, WEB
 
-from ..served import serving, table
+from ..attacking import ANSWERED, HANDSHAKE, exchange, get
+from ..served import ADMIN, asking, serving, table
 
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -34,7 +35,7 @@ async def test_the_page_and_all_its_files(tmp_path: Path) -> None:
             if path.is_file():
                 got = await web.get("/" + path.relative_to(WEB).as_posix())
                 assert got.status_code == 200, path
-                if path.suffix != ".html":  # whose files are joined
+                if path.suffix != ".html":  # whose files are bundled
                     assert got.content == path.read_bytes()
                 assert got.headers["content-type"] == KINDS.get(path.suffix, got.headers["content-type"]), path
                 assert got.headers["x-content-type-options"] == "nosniff"
@@ -97,3 +98,27 @@ async def test_the_manual_the_document_and_the_figures(tmp_path: Path) -> None:
             "bigslick_chip_violations_total 0.0",
         ):
             assert name in figures, name
+
+
+async def test_the_figures_are_for_this_machine_and_the_operator(tmp_path: Path) -> None:
+    """Behind a proxy that the room was not told about, and on a network, they are not public."""
+    remote = ({"X-Forwarded-For": "203.0.113.7"}, {"Host": "pokerpi.local"}, {"Forwarded": "for=203.0.113.7"})
+    async with asking(tmp_path) as (room, web):
+        assert (await web.get("/metrics")).status_code == 200
+        for headers in remote:
+            assert (await web.get("/metrics", headers=headers)).status_code == 401
+            assert (await web.get("/metrics", headers={**headers, "Authorization": "Bearer wrong"})).status_code == 403
+            allowed = {**headers, "Authorization": f"Bearer {ADMIN}"}
+            assert "bigslick_hands_total" in (await web.get("/metrics", headers=allowed)).text
+        elsewhere = await exchange(room.port, get("/metrics", "Connection: close"), "127.0.0.9")
+        assert elsewhere.startswith(b"HTTP/1.1 401 "), "its Host is x"
+
+
+async def test_a_request_names_one_host_that_the_room_knows(tmp_path: Path) -> None:
+    async with asking(tmp_path) as (room, web):
+        for name, status in (("no host", 400), ("two hosts", 400), ("a host of the internet", 421)):
+            answer = await exchange(room.port, ANSWERED[name])
+            assert answer.startswith(b"HTTP/1.1 %d " % status), name
+        rebound = HANDSHAKE.replace(b"Host: x", b"Host: evil.example") + b"Origin: http://evil.example\r\n\r\n"
+        assert (await exchange(room.port, rebound)).startswith(b"HTTP/1.1 421 ")
+        assert "--host-name evil.example" in (await web.get("/", headers={"Host": "evil.example"})).json()["error"]

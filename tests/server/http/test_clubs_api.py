@@ -23,7 +23,7 @@ PLENTY = Limits(requests=Rate(10**6, 1000))
 
 
 class Members:
-    """People with tokens, who ask about a club."""
+    """People with tokens who send requests about a club."""
 
     def __init__(self, room: Served, web: httpx.AsyncClient) -> None:
         self.room = room
@@ -39,7 +39,7 @@ class Members:
         return await self.web.post(f"/api/{path}", headers=headers, **({} if body is None else {"json": body}))
 
     async def found(self, owner: str, *members: str) -> str:
-        """A club, and those who join it."""
+        """Found a club, with these people joining it."""
         made = (await self.ask(owner, "clubs", {"name": "Friday"})).json()
         for name in members:
             assert (await self.ask(name, "club-members", {"invite": made["invite"]})).status_code == 200
@@ -134,9 +134,9 @@ async def test_a_table_of_a_club_does_not_exist_for_anyone_else(tmp_path: Path) 
             assert gone.sentence == "You are not in Friday any more."
             assert (await bob.ask(wire.Sit(cmd_id="again", table=table, chips=1000))).code == "unknown"
             task = room.card_room.tables[table]
-            assert task.seat_of("bob") is None
+            assert task.seat_of(room.id("bob")) is None
             assert task.watching == 0
-            assert room.card_room.balance("bob") == 10_000
+            assert room.card_room.balance(room.id("bob")) == 10_000
 
 
 async def test_a_private_table_of_a_club_is_listed_only_to_those_it_is_open_to(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ async def test_a_private_table_of_a_club_is_listed_only_to_those_it_is_open_to(t
 
 
 async def play_a_night(people: Members, club: str, room: Served) -> str:
-    """Ann and Bob sit down at a table of their club, which closes again; by hand, Bob loses 100 to Ann."""
+    """Ann and Bob sit down at their club's table, which closes again; we make Bob lose 100 to Ann."""
     table = (await people.ask("ann", "tables", {"name": "Ours", "club": club})).json()["table"]
     for name in ("ann", "bob"):
         async with room.socket(people.tokens[name]) as socket:
@@ -203,7 +203,7 @@ async def test_nights_of_a_club_are_settled_and_counted_in_its_season(tmp_path: 
 
 
 async def play_all_in(socket: Raw, tournament: str, player: str) -> None:
-    """Go all in on every turn, until the tournament is over."""
+    """Shove on every turn until the tournament is over."""
     while True:
         message = await socket.hear()
         if isinstance(message, PlayerMoved):

@@ -13,7 +13,7 @@ PLENTY = Rate(10**9, 1000)
 
 
 class Line:
-    """A transport that only notes what is done to it."""
+    """A transport that only records what is done to it."""
 
     def __init__(self) -> None:
         self.cut = False
@@ -27,7 +27,7 @@ class Line:
 
 
 class Doorway:
-    """A door, and the lines of those who came in."""
+    """A door, and the connections it admitted."""
 
     def __init__(self, most: int = 100, **limits: object) -> None:
         self.metrics = Metrics()

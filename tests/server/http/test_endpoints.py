@@ -1,4 +1,4 @@
-"""What every endpoint of the API does alike: strict bodies, limits, and errors as sentences."""
+"""Common behaviour of all API endpoints: strict bodies, limits, and errors as sentences."""
 
 from __future__ import annotations
 

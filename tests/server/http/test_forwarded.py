@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bigslick.server.http.forwarded import Proxies, address_key
+from bigslick.server.http.forwarded import Proxies, address_key, is_local
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,26 @@ def test_the_scheme_is_the_proxys() -> None:
 def test_what_is_no_address_is_refused(listed: str) -> None:
     with pytest.raises(ValueError, match="is not the address of a proxy: expected addresses or networks"):
         Proxies(listed)
+
+
+@pytest.mark.parametrize(
+    ("client", "said", "local"),
+    [
+        ("127.0.0.1", [], True),
+        (address_key("::1"), [], True),
+        ("192.168.1.7", [], False),
+        ("", [], False),
+        ("127.0.0.1", [(b"x-forwarded-for", b"127.0.0.1")], True),
+        ("127.0.0.1", [(b"x-forwarded-for", b"203.0.113.7")], False),
+        ("127.0.0.1", [(b"x-forwarded-for", b"127.0.0.1, 203.0.113.7")], False),
+        ("127.0.0.1", [(b"x-forwarded-for", b"127.0.0.1"), (b"x-real-ip", b"203.0.113.7")], False),
+        ("127.0.0.1", [(b"forwarded", b"for=203.0.113.7")], False),
+        ("127.0.0.1", [(b"x-forwarded-for", b"unknown")], False),
+        ("203.0.113.7", [(b"x-forwarded-for", b"127.0.0.1")], False),
+    ],
+)
+def test_a_request_is_local_if_everything_about_it_is(
+    client: str, said: list[tuple[bytes, bytes]], local: bool
+) -> None:
+    """Caddy in front of a room that was not told about it: the peer is this machine, the client is not."""
+    assert is_local(client, said) is local

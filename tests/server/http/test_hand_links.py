@@ -1,4 +1,4 @@
-"""The link to a hand of a private table: it opens for anybody, with what was public, until it is taken back."""
+"""The link to a private table's hand shows anybody what was public, until it is revoked."""
 
 from __future__ import annotations
 
@@ -22,22 +22,27 @@ PLENTY = Limits(requests=Rate(10**9, 1000), jottings=Rate(10**9, 1000))
 
 
 class People:
-    """People who ask for hands."""
+    """People who request hands."""
 
     def __init__(self, room: Served, web: httpx.AsyncClient) -> None:
         self.room = room
         self.web = web
         self.tokens: dict[str | None, str] = {}
 
+    async def come(self, *names: str) -> None:
+        """Sign people in."""
+        for name in names:
+            self.tokens[name] = await self.room.token(name)
+
     async def ask(self, name: str | None, path: str, method: str = "GET") -> httpx.Response:
         if name is not None and name not in self.tokens:
-            self.tokens[name] = await self.room.token(name)
+            await self.come(name)
         headers = {} if name is None else {"Authorization": f"Bearer {self.tokens[name]}"}
         return await self.web.request(method, f"/api/{path}", headers=headers)
 
 
 def forms(hand: str, link: str = "") -> list[str]:
-    """Every form of a hand."""
+    """Return every form of a hand."""
     query = f"?link={link}" if link else ""
     more = f"&link={link}" if link else ""
     histories = [f"hands/{hand}/history?format={form}{more}" for form in ("phh", "pokerstars", "ohh")]
@@ -47,7 +52,8 @@ def forms(hand: str, link: str = "") -> list[str]:
 async def test_a_hand_of_a_private_table_opens_by_its_link_alone_and_leaks_nothing(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
         people = People(room, web)
-        stored = replace(played("t7", 1), hidden=True)
+        await people.come("ada", "dee")
+        stored = replace(played("t7", 1, ids=room.id), hidden=True)
         await room.card_room.store.append(Batch(hands=[stored]))
         hand = Hand.load(stored.record)
         missing = (await people.ask(None, "hands/t9-1")).text.replace("t9", "t7")
@@ -64,6 +70,8 @@ async def test_a_hand_of_a_private_table_opens_by_its_link_alone_and_leaks_nothi
         link = (await people.ask("ada", "hands/t7-1/link", "POST")).json()["link"]
         assert len(link) >= 24
         assert (await people.ask("dee", "hands/t7-1/link", "POST")).json()["link"] == link, "a hand has one link"
+        for path in forms("t7-1", link[:-1]):
+            assert (await people.ask("zoe", path)).status_code == 404, "no other link opens it"
         salts = salts_of(DealtDeck(SealedDeck(stored.house_seed, stored.table, stored.number), stored.seeds))
         shown = {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
         public = {*(card for board in hand.boards for card in board), *shown}
@@ -84,7 +92,8 @@ async def test_a_hand_of_a_private_table_opens_by_its_link_alone_and_leaks_nothi
 async def test_a_hand_of_a_public_table_needs_no_link(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
         people = People(room, web)
-        await room.card_room.store.append(Batch(hands=[played("t7", 1)]))
+        await people.come("ada")
+        await room.card_room.store.append(Batch(hands=[played("t7", 1, ids=room.id)]))
         assert (await people.ask("zoe", "hands/t7-1/link", "POST")).json() == {"link": ""}
         told = (await people.ask("ada", "hands/t7-1")).json()
         assert not {"private", "link"} & told.keys()
@@ -95,12 +104,11 @@ async def test_a_hand_of_a_club_is_shared_by_those_who_played_it(tmp_path: Path)
     async with asking(tmp_path, PLENTY) as (room, web):
         people = People(room, web)
         card_room = room.card_room
-        for name in ("ada", "dee"):
-            await people.ask(name, "me")
-        club = await card_room.clubs.create("ada", "Friday")
-        await card_room.clubs.join("eve", club.invite)
-        stream = Stream(id="t7", kind="table", name="Ours", club=club.id, opened_by="ada", opened_at=1)
-        await card_room.store.append(Batch(opened=(stream,), hands=[played("t7", 1)], closed=(("t7", 2),)))
+        await people.come("ada", "dee", "eve")
+        club = await card_room.clubs.create(room.id("ada"), "Friday")
+        await card_room.clubs.join(room.id("eve"), club.invite)
+        stream = Stream(id="t7", kind="table", name="Ours", club=club.id, opened_by=room.id("ada"), opened_at=1)
+        await card_room.store.append(Batch(opened=(stream,), hands=[played("t7", 1, ids=room.id)], closed=(("t7", 2),)))
         missing = (await people.ask(None, "hands/t9-1")).text.replace("t9", "t7")
         assert (await people.ask(None, "hands/t7-1")).text == missing
         assert (await people.ask("zoe", "hands/t7-1/link", "POST")).text == missing
@@ -117,8 +125,9 @@ async def test_a_hand_of_a_club_is_shared_by_those_who_played_it(tmp_path: Path)
 async def test_a_private_hand_that_has_expired_is_gone_without_a_word(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
         people = People(room, web)
+        await people.come("ada")
         store, clock = room.card_room.store, room.card_room.clock
-        await store.append(Batch(hands=[replace(played("t7", 1), hidden=True), played("t8", 1)]))
+        await store.append(Batch(hands=[replace(played("t7", 1, ids=room.id), hidden=True), played("t8", 1)]))
         link = (await people.ask("ada", "hands/t7-1/link", "POST")).json()["link"]
         assert link
         old = OldHands(store, clock, HandRetention(keep_days=1, export_to=str(tmp_path / "old")))

@@ -1,4 +1,4 @@
-"""Shared hands over a served card room: for anybody, with what everyone saw; for the player, with their own cards."""
+"""Shared hands in a served card room: anybody gets what everyone saw, and players also get their own cards."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def bearer(token: str) -> dict[str, str]:
 
 
 async def test_a_shared_hand_leaks_nothing_to_anybody(tmp_path: Path) -> None:
-    """Every form of a hand, for nobody, for a stranger and for its players, is searched byte by byte."""
+    """Every form of a hand, for signed-out visitors, strangers and its players, is searched byte by byte."""
     from bigslick.protocol.fairness import DealtDeck, SealedDeck
 
     async with asking(tmp_path, PLENTY) as (room, web):
-        hands = [played("t7", number) for number in range(1, 9)]
-        await room.card_room.store.append(Batch(hands=hands))
         tokens = {name: bearer(await room.token(name)) for name in ("ada", "dee", "zoe")}
+        hands = [played("t7", number, ids=room.id) for number in range(1, 9)]
+        await room.card_room.store.append(Batch(hands=hands))
         looked = 0
         for stored in hands:
             hand = Hand.load(stored.record)
@@ -44,7 +44,8 @@ async def test_a_shared_hand_leaks_nothing_to_anybody(tmp_path: Path) -> None:
             shown = {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
             public = {*(card for board in hand.boards for card in board), *shown}
             for name in (None, *tokens):
-                own = {card for seat, who in stored.players.items() if who == name for card in hand.hole(seat)}
+                mine = [seat for seat, who in stored.names.items() if name is not None and who == name.title()]
+                own = {card for seat in mine for card in hand.hole(seat)}
                 headers = {} if name is None else tokens[name]
                 paths = [f"/api/hands/{stored.id}", f"/api/hands/{stored.id}/proof"]
                 paths += [f"/api/hands/{stored.id}/history?format={form}" for form in FORMATS]
@@ -59,8 +60,9 @@ async def test_a_shared_hand_leaks_nothing_to_anybody(tmp_path: Path) -> None:
 
 async def test_my_hands_are_mine(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
-        await room.card_room.store.append(Batch(hands=[played("t7", number) for number in range(1, 31)]))
         ada, zoe = bearer(await room.token("ada")), bearer(await room.token("zoe"))
+        hands = [played("t7", number, ids=room.id) for number in range(1, 31)]
+        await room.card_room.store.append(Batch(hands=hands))
         paths = ("/api/hands", "/api/statistics", "/api/histories", "/api/hand-tables")
         for path in paths:
             assert (await web.get(path)).status_code == 401

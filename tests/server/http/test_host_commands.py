@@ -1,4 +1,4 @@
-"""What the operator does in place of a host over HTTP: the host's commands, as orders of the house."""
+"""The operator acting for a host over HTTP: the host's commands, as orders from the house."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLENTY = Limits(requests=Rate(10**6, 1000), tables=Rate(10**6, 1000), commands=R
 
 
 class Desk:
-    """The operator, who orders something and hears how it went."""
+    """The operator, who sends orders and sees the results."""
 
     def __init__(self, web: httpx.AsyncClient, at: str) -> None:
         self._web = web
@@ -27,7 +27,7 @@ class Desk:
         self._count = 0
 
     async def order(self, kind: str, **fields: Any) -> tuple[int, str]:
-        """Give one order: the status, and the sentence if it is refused."""
+        """Send an order; return the status, and the sentence if it is refused."""
         self._count += 1
         body = {"type": kind, "cmd_id": f"o{self._count}", "at": self._at, **fields}
         house = {"Authorization": f"Bearer {ADMIN}"}
@@ -35,7 +35,7 @@ class Desk:
         return done.status_code, done.json()["error"] if done.content else ""
 
     async def again(self, kind: str, **fields: Any) -> tuple[int, str]:
-        """Give the last order once more, as after an answer that was lost."""
+        """Resend the last order, as after a lost answer."""
         self._count -= 1
         return await self.order(kind, **fields)
 
@@ -64,7 +64,7 @@ async def test_the_operator_does_at_a_table_what_its_host_can(tmp_path: Path) ->
                 await one.say(wire.WatchTable(table=table))
             assert isinstance(await host.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
             assert isinstance(await guest.ask(wire.Sit(cmd_id="s", table=table, chips=1000)), wire.Done)
-            assert live.seat_of("bob") is None
+            assert live.seat_of(room.id("bob")) is None
             seen = (await web.get("/api/admin/room", headers={"Authorization": f"Bearer {ADMIN}"})).json()
             (kitchen,) = [one for one in seen["tables"] if one["card"]["table"] == table]
             assert [(one["player"], one["chips"]) for one in kitchen["requests"]] == [("bob", 1000)]
@@ -72,8 +72,8 @@ async def test_the_operator_does_at_a_table_what_its_host_can(tmp_path: Path) ->
 
             assert await desk.order("move_on") == (409, "two players with chips are needed to begin a hand")
             assert await desk.order("answer_request", player="BOB", yes=True) == DONE
-            assert live.seat_of("bob") is not None
-            assert (room.card_room.balance("bob"), room.card_room.check()) == (9_000, ())
+            assert live.seat_of(room.id("bob")) is not None
+            assert (room.card_room.balance(room.id("bob")), room.card_room.check()) == (9_000, ())
             before = live.next_at
             assert before is not None
             assert await desk.order("move_on") == DONE
@@ -83,7 +83,7 @@ async def test_the_operator_does_at_a_table_what_its_host_can(tmp_path: Path) ->
             assert await desk.order("hand_over", player="ann") == (409, "ann is the host already")
             assert (await desk.order("hand_over", player="eve"))[0] == 409
             assert await desk.order("hand_over", player="BOB") == DONE
-            assert live.host == "bob"
+            assert live.host == room.id("bob")
             door: dict[str, Any] = {"approve": "buy_ins", "spectators": "delayed", "delay_ms": 30_000}
             assert await desk.order("change_door", **door) == DONE
             assert live.hosting.door == GameDoor(**door)
@@ -102,16 +102,16 @@ async def test_the_operator_pauses_a_running_tournament_and_hands_it_over(tmp_pa
         async with room.socket(ann) as host, room.socket(bob) as guest:
             assert isinstance(await host.ask(wire.Register(cmd_id="r", tournament=name)), wire.Done)
             assert isinstance(await guest.ask(wire.Register(cmd_id="r", tournament=name)), wire.Done)
-            assert set(live.entered) == {"ann"}
+            assert set(live.entered) == {room.id("ann")}
             assert await desk.order("answer_request", player="bob", yes=True) == DONE
-            assert room.card_room.balance("bob") == 9_900
+            assert room.card_room.balance(room.id("bob")) == 9_900
             await until(lambda: live.status == "running")
             assert await desk.order("pause", why="the fire alarm") == DONE
             assert live.hosting.paused == "the fire alarm"
             assert await desk.order("resume") == DONE
             assert live.hosting.paused == ""
             assert await desk.order("hand_over", player="bob") == DONE
-            assert live.host == "bob"
+            assert live.host == room.id("bob")
             assert await desk.order("change_door", approve="none") == DONE
             assert live.hosting.door.approve == "none"
             assert (await desk.order("change_door", approve="none", spectators="off"))[0] == 409

@@ -1,4 +1,6 @@
-"""Whatever somebody sends, the table goes on unharmed: refused with a sentence, or closed with a code."""
+"""Whatever somebody sends, the table is unharmed: the message is refused with a sentence, or the socket closed with a
+code.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ BUSY = table("Busy", seats=4, bots=("tag", "lag", "caller"))
 
 
 async def unharmed(room: Served, name: str = "t1") -> None:
-    """House bots play on at the table, and no chip is missing."""
+    """Check that house bots keep playing at the table, and no chip is missing."""
     async with room.socket() as watcher:
         await watcher.say(wire.WatchTable(table=name))
         ended = 0
@@ -205,7 +207,8 @@ async def test_nobody_gets_chips_from_nowhere(tmp_path: Path) -> None:
     async with serving(tmp_path, table(seats=2), table("Two", seats=2), limits=Limits(commands=PLENTY)) as room:
         token = await room.token("ann")
         async with room.socket(token) as ann, room.socket(token) as tab:
-            # 10,000 chips, and the most at a table are 2,000: both tabs ask for all of it at once, many times over.
+            # The player has 10,000 chips, and a table takes at most 2,000. Both tabs ask for all of it at once, many
+            # times over.
             asks = [
                 (socket, wire.Sit(cmd_id=f"{number}", table=name, chips=2000))
                 for number in range(10)
@@ -217,9 +220,12 @@ async def test_nobody_gets_chips_from_nowhere(tmp_path: Path) -> None:
             for number in range(10):
                 await ann.say(wire.TopUp(cmd_id=f"t{number}", table="t1", chips=2000))
                 await tab.say(wire.TopUp(cmd_id=f"u{number}", table="t2", chips=10**15))
-            await ann.ask(wire.Say(cmd_id="last", table="t1", text="and?"))
-            await tab.ask(wire.Say(cmd_id="last", table="t2", text="and?"))
-            assert room.card_room.balance("ann") == 6_000
+            # Answered after everything that these sockets have asked of these tables.
+            await ann.ask(wire.TopUp(cmd_id="last-1", table="t1", chips=2000))
+            await ann.ask(wire.TopUp(cmd_id="last-2", table="t2", chips=2000))
+            await tab.ask(wire.TopUp(cmd_id="last-3", table="t1", chips=2000))
+            await tab.ask(wire.TopUp(cmd_id="last-4", table="t2", chips=2000))
+            assert room.card_room.balance(room.id("ann")) == 6_000
             assert [room.card_room.tables[name].live.chips for name in ("t1", "t2")] == [2_000, 2_000]
             assert room.card_room.check() == ()
 
@@ -263,7 +269,7 @@ def test_who_is_not_let_in_is_no_error_of_ours(tmp_path: Path, caplog: pytest.Lo
 async def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
     async with serving(tmp_path, table()) as room:
         token = await room.token("ann")
-        other = await room.card_room.accounts.new_session("ann", "bot")
+        other = await room.card_room.accounts.new_session(room.id("ann"), "bot")
         async with room.socket(token) as ended, room.socket(other) as kept:
             await ended.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
             await room.card_room.sign_out(token)
@@ -286,14 +292,14 @@ async def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
                     async with room.socket():
                         pass
                 assert refused.value.response.status_code == 429
-        assert room.card_room.usage.sockets_of_player.held("ann") == 0
+        assert room.card_room.usage.sockets_of_player.held(room.id("ann")) == 0
         assert room.card_room.usage.sockets_of_address.held("127.0.0.1") == 0
         async with room.socket(token) as socket:
             await socket.hear(wire.Welcome)
 
 
 class Slow:
-    """A socket that reads when it is told to, with hardly any room for what it has not read."""
+    """A socket that reads only on demand, with hardly any buffer."""
 
     def __init__(self, port: int) -> None:
         self.raw = plain_socket.socket()
@@ -332,7 +338,7 @@ class Slow:
             pass
 
     def frames(self) -> list[tuple[int, bytes]]:
-        """What has arrived: opcodes and contents."""
+        """Parse what has arrived into opcodes and contents."""
         data, found = self.data.partition(b"\r\n\r\n")[2], []
         while len(data) >= 2:
             size, start = data[1], 2

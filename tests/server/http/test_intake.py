@@ -1,4 +1,4 @@
-"""What is refused below the application, and that no request leaves garbage behind."""
+"""Requests refused below the application, and proof that no request leaves garbage behind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.waiting import until
 from ..attacking import ANSWERED, HALF, HANDSHAKE, Stranger, break_in_every_way, crowd, exchange, get
 from ..served import Served, serving, table
 
-uvloop = pytest.importorskip("uvloop")  # it serves wherever it exists; asyncio's own transports are cycles themselves
+uvloop = pytest.importorskip("uvloop")  # used wherever it exists; asyncio's own transports are cycles themselves
 
 PLENTY = Rate(10**9, 1000)
 WIDE = Limits(
@@ -26,21 +26,21 @@ WIDE = Limits(
 
 
 async def all_done(room: Served, tasks: int) -> None:
-    """Wait until the server has dealt with everything that came, and has no more than its own tasks again."""
-    await exchange(room.port, get("/healthz"))  # connections are taken in order: all earlier ones are in
+    """Wait until the server has handled everything that arrived, and only its own tasks are left."""
+    await exchange(room.port, get("/healthz"))  # connections are accepted in order, so all earlier ones are in
     await until(lambda: not room.card_room.metrics.sockets.value and len(asyncio.all_tasks()) <= tasks)
-    for _ in range(10):  # transports end a round of the loop after their protocols
+    for _ in range(10):  # transports end one loop iteration after their protocols
         await asyncio.sleep(0)
 
 
 def test_no_request_leaves_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything that the server answers, refuses, cuts or is cut by; all that it made is freed without a sweep."""
+    """Whatever the server answers, refuses, cuts or is cut by is freed without a sweep."""
     monkeypatch.setattr(Sweeps, "tick", lambda *_: None)
 
     async def run() -> int:
         async with serving(tmp_path, table(), limits=WIDE) as room:
             tasks = len(asyncio.all_tasks())
-            await break_in_every_way(room.port)  # what is made once and stays
+            await break_in_every_way(room.port)  # objects made once and kept
             await all_done(room, tasks)
             gc.collect()
             for _ in range(5):
@@ -53,7 +53,7 @@ def test_no_request_leaves_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_request_that_never_began_leaves_no_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second of two requests waits for the first; if the line is cut by then, nothing else lets go of it."""
+    """The second of two requests waits for the first. If the connection is cut by then, nothing else releases it."""
     monkeypatch.setattr(Sweeps, "tick", lambda *_: None)
     body = b'{"name":"pipelined","password":"long enough"}'  # hashing it takes a while
     head = b"POST /api/accounts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
@@ -62,7 +62,7 @@ def test_a_request_that_never_began_leaves_no_garbage(tmp_path: Path, monkeypatc
     async def run() -> int:
         async with serving(tmp_path, table(), limits=WIDE) as room:
             tasks = len(asyncio.all_tasks())
-            for times in (1, 5):  # what is made once stays
+            for times in (1, 5):  # objects made once are kept
                 gc.collect()
                 for _ in range(times):
                     async with Stranger(room.port) as hasty:
@@ -167,7 +167,7 @@ async def test_requests_that_pile_up_on_one_connection_end_it(tmp_path: Path) ->
 
 
 async def test_a_first_seat_is_taken_among_a_crowd_that_holds_everything_it_can(tmp_path: Path) -> None:
-    """1,100 connections that say half and wait, and a new player who comes, sits down and plays."""
+    """1,100 connections send half a request and wait, while a new player arrives, sits down and plays."""
 
     async with serving(tmp_path, table()) as room:
         for data in HALF.values():

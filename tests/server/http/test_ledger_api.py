@@ -1,4 +1,4 @@
-"""The ledger of a night over HTTP: for those who sat there, its host and the operator, and for no one else."""
+"""A night's ledger over HTTP: for the players who sat there, the host and the operator, and nobody else."""
 
 from __future__ import annotations
 

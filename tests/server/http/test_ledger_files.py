@@ -1,4 +1,4 @@
-"""The files of a night's ledger: every column of every row, against a night that was played."""
+"""A night's ledger files: every column of every row, against a night that was played."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ..served import Raw, asking, table
 
 
 async def act(players: dict[str, Raw], live: Any, action: Any) -> None:
-    """Whoever is asked does this."""
+    """Make whoever is to act do this."""
     await until(lambda: live.turn is not None)
-    name = live.occupant(live.turn.seat).player
+    name = live.name_of(live.occupant(live.turn.seat).player)
     number = live.turn.number
     command = wire.Act(
         cmd_id=f"{live.table.number}-{number}", table=live.id, hand=live.table.number, number=number, action=action
@@ -29,7 +29,7 @@ async def act(players: dict[str, Raw], live: Any, action: Any) -> None:
 
 
 async def test_the_files_say_what_happened(tmp_path: Path) -> None:
-    """Ann and bob sit down, bob tops up, they play, and bob leaves; what they won is counted from their hands."""
+    """Ann and bob sit down, bob tops up, they play, and bob leaves; their winnings are counted from their hands."""
 
     async with asking(tmp_path) as (room, web), contextlib.AsyncExitStack() as stack:
         clock, start = room.card_room.clock, {}
@@ -51,8 +51,8 @@ async def test_the_files_say_what_happened(tmp_path: Path) -> None:
             await act(players, live, action)
         await done("bob", wire.LeaveTable(cmd_id="leave", table=task.id))
         while True:
-            await until(lambda: live.turn is not None or live.seat_of("bob") is None)
-            if live.seat_of("bob") is None:
+            await until(lambda: live.turn is not None or live.seat_of(room.id("bob")) is None)
+            if live.seat_of(room.id("bob")) is None:
                 break
             await act(players, live, Fold())
         hands = [await room.card_room.histories.find(f"{task.id}-{n + 1}") for n in range(live.table.number)]
@@ -62,7 +62,7 @@ async def test_the_files_say_what_happened(tmp_path: Path) -> None:
         won = Counter(dict.fromkeys(tokens, 0))
         for stored in played:
             hand = Hand.load(stored.record)
-            for seat, name in stored.players.items():
+            for seat, name in stored.names.items():
                 won[name] += hand.stacks[seat] - hand.setup.stacks[seat]
         assert won["ann"] == -won["bob"] != 0
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: every endpoint of the API as it is, in a form that readers of OpenAPI know."""
+"""The OpenAPI document has every API endpoint, in a form that OpenAPI readers understand."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_bodies_parameters_and_sign_in_are_those_of_the_endpoint() -> None:
 
 def test_cards_are_texts_and_ranges_arrays() -> None:
     schemas = DOCUMENT["components"]["schemas"]
-    hole = json.dumps(schemas["EncodedView"]["properties"]["hole"])
+    hole = json.dumps(schemas["ViewData"]["properties"]["hole"])
     assert '"pattern": "^[2-9TJQKA][cdhs]$"' in hole
     raise_to = schemas["Options"]["properties"]["raise_to"]
     assert (raise_to["type"], raise_to["items"], raise_to["maxItems"]) == ("array", {"type": "integer"}, 2)

@@ -1,4 +1,4 @@
-"""Opening a table or a tournament over HTTP: what is chosen is what is played, and what cannot be gets a sentence."""
+"""Opening a table or tournament over HTTP: the chosen settings take effect, and impossible ones get a sentence."""
 
 from __future__ import annotations
 
@@ -40,15 +40,16 @@ async def test_a_table_is_opened_as_it_was_chosen_and_its_player_is_the_host(tmp
     async with asking(tmp_path, PLENTY) as (room, web):
         ann = await room.token("ann")
         chosen = {"seats": 4, "small_blind": 25, "big_blind": 50, "straddle": True, "dead_blind_rule": "post"}
-        pace = {"speed": "fast", "action_ms": 20_000, "bank_ms": 0}
+        chosen["burn"] = False
+        pace = {"speed": "fast", "action_ms": 20_000, "bank_ms": 0, "bank": "automatic"}
         door = {"approve": "players", "spectators": "delayed", "delay_ms": 5_000}
         answer = await ask(web, ann, "tables", name="Mine", **chosen, **pace, **door)
         assert answer.status_code == 201
         live = room.card_room.tables[answer.json()["table"]].live
         assert {name: getattr(live.settings, name) for name in chosen} == chosen
         now = live.settings.pace
-        assert now == replace(SPEEDS["fast"], action_ms=20_000, bank_ms=0)
-        assert (live.host, live.hosting.token) == ("ann", ""), "a public table has no invite"
+        assert now == replace(SPEEDS["fast"], action_ms=20_000, bank_ms=0, bank="automatic")
+        assert (live.host, live.hosting.token) == (room.id("ann"), ""), "a public table has no invite"
         assert live.hosting.door == GameDoor(approve="players", spectators="delayed", delay_ms=5_000)
 
 
@@ -57,7 +58,7 @@ def pauses(pace: TablePace) -> tuple[int, int, int]:
 
 
 def run_out_ms(pace: TablePace) -> int:
-    """How long viewers watch a hand that was all-in before the flop, from the tabled hands to the payouts."""
+    """Return how long viewers watch a hand that was all-in preflop, from the tabled hands to the payouts."""
     streets = [StreetDealt(street=street, cards=()) for street in ("flop", "turn", "river")]
     return Paced([Tabled(seat=0, cards=()), Tabled(seat=1, cards=()), *streets], pace, 0).end
 
@@ -89,7 +90,7 @@ async def test_a_tournament_pays_more_places_the_larger_its_field_is(
         assert answer.status_code == 201
         live = room.card_room.tournaments[answer.json()["tournament"]].live
         assert list(live.prizes) == [share * entrants for share in prizes]
-        assert (live.host, live.settings.fill_ms) == ("ann", FILL_MS)
+        assert (live.host, live.settings.fill_ms) == (room.id("ann"), FILL_MS)
 
 
 async def test_what_cannot_be_played_opens_nothing_and_says_why(tmp_path: Path) -> None:
@@ -128,8 +129,8 @@ async def test_an_invite_leads_to_a_tournament_but_not_for_the_banned(tmp_path: 
         hosting = room.card_room.tournaments[event].live.hosting
         answer = await ask(web, bob, "invites", invite=hosting.token)
         assert (answer.status_code, answer.json()) == (200, {"kind": "tournament", "id": event})
-        assert hosting.admitted == ["bob"]
-        hosting.ban("eve")
+        assert hosting.admitted == [room.id("bob")]
+        hosting.ban(room.id("eve"))
         refused = await ask(web, eve, "invites", invite=hosting.token)
         assert error(refused) == (403, "The host has banned you from this game.")
-        assert hosting.admitted == ["bob"]
+        assert hosting.admitted == [room.id("bob")]

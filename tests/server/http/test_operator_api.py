@@ -1,4 +1,4 @@
-"""What the operator's page asks: the whole room at a glance, its players, and what holds across it."""
+"""The operator's page: the whole room at a glance, its players, and room-wide sanctions."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_a_banned_player_is_out_until_the_ban_is_lifted(tmp_path: Path) ->
         assert (await web.get("/api/me", headers=mine)).status_code == 401
         refused = await web.post("/api/sessions", json=name)
         assert (refused.status_code, refused.json()["error"]) == (403, "The operator has banned you: cheating.")
-        assert room.card_room.bank.balance("player:ann") == 10_000
+        assert room.card_room.balance(room.id("ann")) == 10_000
         assert (await web.get("/api/admin/room", headers=HOUSE)).json()["sanctions"][0]["player"] == "ann"
         for status in (204, 409):
             assert (await web.post("/api/admin/players/ann/unban", headers=HOUSE)).status_code == status

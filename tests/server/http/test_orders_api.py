@@ -1,4 +1,4 @@
-"""The operator over HTTP: tables paused and closed, players banned, hands called off, chips counted."""
+"""The operator over HTTP: pausing and closing tables, banning players, calling off hands, counting chips."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def test_only_the_operator_counts_and_every_chip_is_back_when_a_table_clos
         for headers, status in (({}, 401), ({"Authorization": "Bearer wrong"}, 403)):
             assert (await web.get("/api/admin/check", headers=headers)).status_code == status
         await room.token("ann")
-        async with room.socket(await room.card_room.accounts.new_session("ann")) as ann:
+        async with room.socket(await room.card_room.accounts.new_session(room.id("ann"))) as ann:
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
             for number, (kind, at, fields, status) in enumerate(
                 (
@@ -39,7 +39,7 @@ async def test_only_the_operator_counts_and_every_chip_is_back_when_a_table_clos
                 assert done.status_code == status, (body, done.text)
         checked = (await web.get("/api/admin/check", headers=house)).json()
         assert checked["wrong"] == []
-        assert room.card_room.balance("ann") == 10_000
+        assert room.card_room.balance(room.id("ann")) == 10_000
         await until(lambda: "t1" not in room.card_room.tables)
 
 
@@ -71,9 +71,7 @@ async def test_tda_36_the_host_calls_a_hand_off_before_substantial_action(tmp_pa
         async with AsyncExitStack() as sockets:
             assert await call_off() == 409
             for player in ("ann", "bob"):
-                await room.token(player)
-                session = await room.card_room.accounts.new_session(player)
-                socket = await sockets.enter_async_context(room.socket(session))
+                socket = await sockets.enter_async_context(room.socket(await room.token(player)))
                 await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
             await until(lambda: live.turn is not None)
             assert await call_off() == 204
@@ -91,11 +89,11 @@ async def test_the_host_cancels_a_tournament_before_it_starts(tmp_path: Path) ->
             await ann.ask(wire.Register(cmd_id="r", tournament=path))
         now = (await web.get(f"/api/tournaments/{path}")).json()
         assert [entrant["player"] for entrant in now["entrants"]] == ["ann"]
-        assert room.card_room.balance("ann") == 9_890
+        assert room.card_room.balance(room.id("ann")) == 9_890
         host = {"Authorization": f"Bearer {ADMIN}"}
         for number, (name, status) in enumerate(((path, 204), (path, 409), ("none", 404))):
             body = {"type": "close", "cmd_id": f"o{number}", "at": name, "why": "rain"}
             done = await web.post("/api/admin/host-commands", json=body, headers=host)
             assert done.status_code == status
-        assert room.card_room.balance("ann") == 10_000
+        assert room.card_room.balance(room.id("ann")) == 10_000
         assert (await web.get("/api/tournaments/none")).status_code == 404

@@ -14,7 +14,7 @@ from bigslick.server.http.page import CHECKED, FOR_GOOD, Page
 
 
 def ask(page: Page, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[bytes, bytes], bytes]:
-    """Status, headers and body of an answer."""
+    """Return the response's status, headers and body."""
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -51,7 +51,7 @@ def joined(tmp_path: Path) -> Path:
 
 
 def named(page: Page, ending: str) -> str:
-    """The address of a file that the index names."""
+    """Return the address of a file named in the index."""
     found = re.search(rf'"(/[\w.]+{ending})"', ask(page, "/")[2].decode())
     assert found is not None
     return found[1]

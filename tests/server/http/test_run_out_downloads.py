@@ -1,4 +1,4 @@
-"""A hand that was run out on several boards at a live table: downloaded, read back and played again, it is the same."""
+"""A hand run out on several boards at a live table is the same after it is downloaded, parsed and replayed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLENTY = Limits(requests=Rate(10**9, 1000), commands=Rate(10**9, 1000))
 
 
 async def all_in_on(task: TableTask, players: dict[str, Raw], boards: int) -> None:
-    """Everybody calls, goes all in on the flop and wants so many boards; every command comes twice."""
+    """Everybody calls, shoves on the flop and asks for this many boards; every command is sent twice."""
     live = task.live
 
     def asked() -> bool:
@@ -49,7 +49,7 @@ async def all_in_on(task: TableTask, players: dict[str, Raw], boards: int) -> No
         act = wire.Act(
             cmd_id=f"a{turn.number}", table=task.id, hand=live.table.number, number=turn.number, action=action
         )
-        player = players[live.occupant(turn.seat).player]
+        player = players[live.name_of(live.occupant(turn.seat).player)]
         answers = [await player.ask(act), await player.ask(act)]
         assert all(isinstance(answer, wire.Done) for answer in answers), answers
 
@@ -76,14 +76,14 @@ async def test_every_download_is_the_same_hand(tmp_path: Path, boards: int) -> N
             for form in FORMATS:
                 given = await web.get(f"/api/hands/{stored.id}/history?format={form}", headers=headers)
                 assert given.status_code == 200, given.text
-                same(hand, stored.players, given.content)
+                same(hand, stored.names, given.content)
                 if headers:
                     given = await web.get(f"/api/histories?format={form}", headers=headers)
-                    same(hand, stored.players, given.content)
+                    same(hand, stored.names, given.content)
 
 
 def same(hand: Hand, players: dict[int, str], text: bytes) -> None:
-    """The text has one hand with the boards, the pots and the result of this one."""
+    """Check that the text has one hand with the same boards, pots and result."""
     (history,) = [history for history in read_stream(io.BytesIO(text)) if history.hand == 1]
     played = history.replay()
     assert history.players is not None

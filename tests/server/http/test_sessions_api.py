@@ -85,7 +85,9 @@ async def test_a_new_password_ends_every_other_session(tmp_path: Path) -> None:
 
 
 async def test_wrong_guesses_do_not_lock_the_owner_out(tmp_path: Path) -> None:
-    """Twelve wrong guesses from one address: the next ones wait there, and the owner signs in from elsewhere."""
+    """After twelve wrong guesses from one address, more guesses from there must wait, but the owner can sign in from
+    elsewhere.
+    """
 
     limits = Limits(sign_ins=Rate(1000, 60_000))
     async with asking(tmp_path, limits) as (room, web):

@@ -1,4 +1,4 @@
-"""Showing a player out: seats, queues and entries are given up, and nothing more is sent."""
+"""Showing a player out: seats, queues and entries are released, and nothing more is sent."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ async def test_a_player_who_is_shown_out_has_their_chips_back_and_sees_nothing_m
             await ann.hear(wire.TableSnapshot)
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
             await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
-            assert room.card_room.balance("ann") == 8_890
-            await show_out(room.card_room, "ann", "Good night.", "c1")
-            assert room.card_room.balance("ann") == 8_890, "nothing of that club is hers"
-            await show_out(room.card_room, "ann", "Good night.")
+            assert room.card_room.balance(room.id("ann")) == 8_890
+            await show_out(room.card_room, room.id("ann"), "Good night.", "c1")
+            assert room.card_room.balance(room.id("ann")) == 8_890, "nothing of that club is hers"
+            await show_out(room.card_room, room.id("ann"), "Good night.")
             assert (await ann.hear(wire.Refused)).sentence == "Good night."
-            assert room.card_room.balance("ann") == 10_000
+            assert room.card_room.balance(room.id("ann")) == 10_000
             assert room.card_room.tables["t1"].watching == 0
             assert room.card_room.check() == ()
         assert (await web.get("/healthz")).text == "ok\n"
@@ -48,7 +48,7 @@ HOUSE = {"Authorization": f"Bearer {ADMIN}"}
 
 
 class Evening(Members):
-    """A club with a table and a tournament that ann runs, where she says who comes in."""
+    """A club with a table and a tournament that ann hosts and approves players for."""
 
     async def begin(self, **door: object) -> None:
         self.club = await self.found("ann", "bob", "cat")
@@ -61,7 +61,7 @@ class Evening(Members):
         return self.room.card_room.tables[self.table], self.room.card_room.tournaments[self.event]
 
     async def shut_out(self, player: str, by: str) -> None:
-        """The club removes a player, or the operator bans them from the room."""
+        """Have the club remove a player, or the operator ban them from the room."""
         if by == "club":
             owner = "cat" if player == "ann" else "ann"
             answer = await self.ask(owner, f"clubs/{self.club}/remove", {"player": player})
@@ -78,55 +78,55 @@ async def test_who_is_shut_out_asks_for_nothing_any_more_and_no_yes_brings_them_
         async with room.socket(people.tokens["ann"]) as ann, room.socket(people.tokens["bob"]) as bob:
             await bob.ask(wire.Sit(cmd_id="s", table=people.table, chips=1000))
             await bob.ask(wire.Register(cmd_id="r", tournament=people.event))
-            assert all(place.live.hosting.request_of("bob") for place in people.places)
+            assert all(place.live.hosting.request_of(room.id("bob")) for place in people.places)
             await people.shut_out("bob", by)
-            assert not any(place.live.hosting.request_of("bob") for place in people.places)
+            assert not any(place.live.hosting.request_of(room.id("bob")) for place in people.places)
             for at in (people.table, people.event):
                 answer = await ann.ask(host.AnswerRequest(cmd_id=f"y-{at}", at=at, player="bob", yes=True))
                 assert answer.sentence == "bob asks for nothing any more"
         table, event = people.places
-        assert table.seat_of("bob") is None
-        assert "bob" not in event.live.entered
-        assert room.card_room.balance("bob") == 10_000
+        assert table.seat_of(room.id("bob")) is None
+        assert room.id("bob") not in event.live.entered
+        assert room.card_room.balance(room.id("bob")) == 10_000
 
 
 @pytest.mark.parametrize("by", ["club", "operator"])
 async def test_what_was_asked_before_and_is_decided_after_brings_nobody_in(tmp_path: Path, by: str) -> None:
-    """What waits behind a sealed deck, or in an inbox, is decided by who may come in at that time."""
+    """Commands queued behind a sealed deck, or in an inbox, are decided by who may come in by then."""
 
     async with asking(tmp_path, PLENTY) as (room, web):
         people = Evening(room, web)
         await people.begin()
         table, event = people.places
         for name in ("bob", "cat"):
-            await table.submit(name, wire.Sit(cmd_id="s", table=table.id, chips=1000))
-            await event.submit(name, wire.Register(cmd_id="r", tournament=event.id))
+            await table.submit(room.id(name), wire.Sit(cmd_id="s", table=table.id, chips=1000))
+            await event.submit(room.id(name), wire.Register(cmd_id="r", tournament=event.id))
         clubs, sanctions = room.card_room.clubs, room.card_room.sanctions
         if by == "club":
             club = clubs._clubs[people.club]
-            clubs._keep(replace(club, members={"ann": club.members["ann"]}))
+            clubs._keep(replace(club, members={club.owner: club.members[club.owner]}))
         else:
             for name in ("bob", "cat"):
-                await sanctions.impose(Sanction(player=name, kind="ban", why="enough", since=0))
+                await sanctions.impose(Sanction(player=room.id(name), kind="ban", why="enough", since=0))
         for place in people.places:
-            yes = host.AnswerRequest(cmd_id="y", at=place.id, player="bob", yes=True)
-            answer = await place.submit("ann", yes)
+            yes = host.AnswerRequest(cmd_id="y", at=place.id, player=room.id("bob"), yes=True)
+            answer = await place.submit(room.id("ann"), yes)
             assert isinstance(answer, wire.Refused)
             assert answer.sentence == "bob may not come in here any more"
-            no = host.AnswerRequest(cmd_id="n", at=place.id, player="bob", yes=False)
-            assert isinstance(await place.submit("ann", no), wire.Done)
-        again = await table.submit("bob", wire.Sit(cmd_id="s2", table=table.id, chips=1000))
+            no = host.AnswerRequest(cmd_id="n", at=place.id, player=room.id("bob"), yes=False)
+            assert isinstance(await place.submit(room.id("ann"), no), wire.Done)
+        again = await table.submit(room.id("bob"), wire.Sit(cmd_id="s2", table=table.id, chips=1000))
         assert isinstance(again, wire.Refused)
         assert again.sentence == f"No table '{table.id}': the lobby lists them."
-        again = await event.submit("bob", wire.Register(cmd_id="r2", tournament=event.id))
+        again = await event.submit(room.id("bob"), wire.Register(cmd_id="r2", tournament=event.id))
         assert isinstance(again, wire.Refused)
         assert again.sentence == f"No tournament '{event.id}': the lobby lists them."
-        assert not any(place.live.hosting.request_of("bob") for place in people.places)
-        assert room.card_room.balance("bob") == 10_000
+        assert not any(place.live.hosting.request_of(room.id("bob")) for place in people.places)
+        assert room.card_room.balance(room.id("bob")) == 10_000
 
 
 async def test_who_is_removed_from_a_club_in_a_hand_plays_it_out(tmp_path: Path) -> None:
-    """A manager who plays would win the pot otherwise."""
+    """Otherwise a manager who plays would win the pot."""
 
     async with asking(tmp_path, PLENTY) as (room, web):
         people = Evening(room, web)
@@ -138,18 +138,18 @@ async def test_who_is_removed_from_a_club_in_a_hand_plays_it_out(tmp_path: Path)
                 assert isinstance(done, wire.Done)
             await act(room, task.id, {"ann": ann, "bob": bob}, "ann", AllIn())
             await people.shut_out("bob", "club")
-            await task.submit("ann", wire.TakeTime(cmd_id="after", table=task.id, hand=0, number=0))
-            seat = task.live.seat_of("bob")
+            await task.submit(room.id("ann"), wire.TakeTime(cmd_id="after", table=task.id, hand=0, number=0))
+            seat = task.live.seat_of(room.id("bob"))
             assert seat is not None
             assert task.live.occupant(seat).connected, "they have all their time"
             await bob.say(wire.WatchTable(table=task.id))
             assert (await bob.hear(wire.TableSnapshot)).view is not None
             await act(room, task.id, {"bob": bob}, "bob", Call())
-            await until(lambda: task.live.seat_of("bob") is None)
-            await until(lambda: task.seat_of("bob") is None)
+            await until(lambda: task.live.seat_of(room.id("bob")) is None)
+            await until(lambda: task.seat_of(room.id("bob")) is None)
             late = await bob.ask(wire.Sit(cmd_id="s2", table=task.id, chips=1000))
             assert late.sentence == f"No table '{task.id}': the lobby lists them."
-            assert not task.audience.has("bob")
+            assert not task.audience.has(room.id("bob"))
         assert room.card_room.check() == ()
 
 
@@ -161,16 +161,16 @@ async def test_who_is_removed_from_a_club_plays_on_in_its_tournament(tmp_path: P
         opened = await people.ask("ann", "tournaments", body)
         event = room.card_room.tournaments[opened.json()["tournament"]]
         for name in ("ann", "bob", "cat"):
-            await event.submit(name, wire.Register(cmd_id="r", tournament=event.id))
+            await event.submit(room.id(name), wire.Register(cmd_id="r", tournament=event.id))
         await until(lambda: any(task.settings.tournament == event.id for task in room.card_room.tables.values()))
         (task,) = [task for task in room.card_room.tables.values() if task.settings.tournament == event.id]
-        await until(lambda: task.live.seat_of("bob") is not None)
+        await until(lambda: task.live.seat_of(room.id("bob")) is not None)
         await people.shut_out("bob", "club")
-        seat = task.live.seat_of("bob")
+        seat = task.live.seat_of(room.id("bob"))
         assert seat is not None
         assert not task.live.taken(seat).sitting_out
-        assert room.card_room.doors.table("bob", task.id) is task
-        assert room.card_room.doors.tournament("bob", event.id) is event
+        assert room.card_room.doors.table(room.id("bob"), task.id) is task
+        assert room.card_room.doors.tournament(room.id("bob"), event.id) is event
 
 
 async def test_a_host_who_is_removed_from_the_club_is_away_until_they_are_back_in_it(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ async def test_a_host_whom_the_operator_makes_leave_is_away_until_unbanned(tmp_p
             banned = await web.post(path, json={"type": "ban", "cmd_id": "o1", **order}, headers=HOUSE)
             assert banned.status_code == 204, banned.text
             assert hosting.away_since is not None
-            await table.submit(None, Connect(player="ann"))
+            await table.submit(None, Connect(player=room.id("ann")))
             assert hosting.away_since is not None
             unbanned = await web.post(path, json={"type": "unban", "cmd_id": "o2", **order}, headers=HOUSE)
             assert unbanned.status_code == 204, unbanned.text

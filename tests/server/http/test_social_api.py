@@ -1,4 +1,4 @@
-"""Notes, labels and avatars over a served card room: notes for their writer alone, avatars for all."""
+"""Notes, labels and avatars in a served card room: notes are private, avatars public."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store import notes, schema
 from bigslick.server.store.chat import KEPT
 
+from ...waiting import until
 from ..served import asking, serving, table
 
 PLENTY = Limits(jottings=Rate(10**6, 1000), chat=Rate(10**6, 1000), commands=Rate(10**6, 1000))
@@ -40,7 +41,7 @@ async def test_a_note_is_for_its_writer_alone(tmp_path: Path, monkeypatch: pytes
             assert (await web.post("/api/notes", json={"player": other, "text": "x"}, headers=ann)).status_code == 204
         full = await web.post("/api/notes", json={"player": "dan", "text": "x"}, headers=ann)
         assert (full.status_code, full.json()["error"]) == (409, "You have notes on 3 players: clear one first.")
-        changed = {"player": "BOB", "text": "a maniac"}
+        changed = {"player": "bob", "text": "a maniac"}
         assert (await web.post("/api/notes", json=changed, headers=ann)).status_code == 204
         assert (await web.get("/api/notes", headers=ann)).json()[0] == changed
         assert (await web.post("/api/notes", json={"player": "bob"}, headers=ann)).status_code == 204
@@ -105,7 +106,7 @@ async def test_changes_are_limited(tmp_path: Path) -> None:
 
 
 async def lines_for(room: Any, token: str | None, table_id: str = "t1") -> list[str]:
-    """What a viewer is told of what was said before."""
+    """Return the earlier chat that a viewer is sent."""
     async with room.socket(token) as viewer:
         await viewer.say(wire.WatchTable(table=table_id))
         await viewer.hear(wire.TableSnapshot)
@@ -152,7 +153,7 @@ async def test_a_kicked_player_and_a_closed_table_hear_nothing_of_it(tmp_path: P
             await ann.ask(wire.Say(cmd_id="a", table="t1", text="hello"))
             await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
         task = room.card_room.tables["t1"]
-        await task.submit(HOUSE, Ban(cmd_id="", at="t1", player="bob"))
+        await task.submit(HOUSE, Ban(cmd_id="", at="t1", player=room.id("bob")))
         async with room.socket(tokens["bob"]) as bob:
             await bob.say(wire.WatchTable(table="t1"))
             assert (await bob.hear(wire.Refused)).code == "banned"
@@ -160,6 +161,7 @@ async def test_a_kicked_player_and_a_closed_table_hear_nothing_of_it(tmp_path: P
             while not isinstance(message := await bob.hear(), wire.Pong):
                 assert not isinstance(message, ChatLines)
         await task.submit(HOUSE, Close(cmd_id="", at="t1", why="good night"))
+        await until(lambda: "t1" not in room.card_room.tables)  # every viewer has seen the end
     async with serving(tmp_path, limits=PLENTY) as room:
         assert len(await room.card_room.store.select(sa.select(schema.chat))) == 0
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import weakref
 from pathlib import Path
+from typing import cast
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -10,9 +11,12 @@ from websockets.exceptions import InvalidStatus
 from bigslick.hand.actions import Fold
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.host import Close
+from bigslick.protocol.lobby import TournamentNow
 from bigslick.server.hosting.state import HOUSE
-from bigslick.server.http.socket import same_site
+from bigslick.server.http.socket import Connection, same_site
+from bigslick.server.http.transport import SocketTransport
 from bigslick.server.operations.limits import Limits
+from bigslick.server.room.config import TOURNAMENTS
 from bigslick.server.room.housekeeping import Housekeeping
 from tests.waiting import until
 
@@ -84,10 +88,10 @@ async def test_a_player_is_lost_when_their_last_tab_closes_and_goes_on_where_the
                     await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
                     last = (await tab.hear(wire.Update)).seq
                 await watcher.hear(wire.Update)
-                assert room.card_room.connected("ann")
+                assert room.card_room.connected(room.id("ann"))
             lost = await watcher.hear(wire.Update)
             assert room_events.Disconnected(0) in lost.events
-            assert not room.card_room.connected("ann")
+            assert not room.card_room.connected(room.id("ann"))
             async with room.socket(token) as ann:
                 back = await watcher.hear(wire.Update)
                 assert room_events.Reconnected(0) in back.events
@@ -119,6 +123,16 @@ async def test_somebody_speaks(tmp_path: Path) -> None:
         assert isinstance(nothing, wire.Refused)
         answers = [await ann.ask(wire.Say(cmd_id=f"s{n}", table="t1", text="spam")) for n in range(8)]
         assert [answer.code for answer in answers if isinstance(answer, wire.Refused)] == ["too_fast"] * 4
+
+
+async def test_a_socket_watches_no_more_tournaments_than_tables(tmp_path: Path) -> None:
+    """There is no message to unwatch a tournament: the first one makes way."""
+    limits = Limits(tables_per_socket=1)
+    async with serving(tmp_path, tournaments=TOURNAMENTS, limits=limits) as room, room.socket() as viewer:
+        for name in ("sng1", "sng1", "sng2"):
+            await viewer.say(wire.WatchTournament(tournament=name))
+            assert (await viewer.hear(TournamentNow)).card.tournament == name
+        assert [name for name, event in room.card_room.tournaments.items() if event._viewers] == ["sng2"]
 
 
 async def test_closed_tables_do_not_count_as_watched(tmp_path: Path) -> None:
@@ -165,7 +179,7 @@ def test_whether_a_page_is_our_own(origin: str, host: str, same: bool) -> None:
 
 
 async def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
-    """The server looks for garbage rarely, so sockets must not need it."""
+    """The server rarely collects garbage, so sockets must not need it."""
 
     async with serving(tmp_path, table()) as room:
         token = await room.token("ann")
@@ -175,7 +189,39 @@ async def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> No
             async with room.socket(token) as socket:
                 await socket.say(wire.WatchTable(table="t1"))
                 await socket.hear(wire.TableSnapshot)
-                (connection,) = room.card_room.presence.connections.of("ann")
+                (connection,) = room.card_room.presence.connections.of(room.id("ann"))
                 gone += [weakref.ref(connection), weakref.ref(connection._transport)]  # type: ignore[attr-defined]
                 del connection
         await until(lambda: not (room.card_room.metrics.sockets.value or any(each() is not None for each in gone)))
+
+
+class Unread:
+    """A transport whose client reads nothing for a while."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, frame: bytes) -> None:
+        self.written.append(frame)
+
+    def end(self, code: int) -> None:
+        raise AssertionError(f"closed with {code}")
+
+
+async def test_a_slow_reader_gets_the_whole_lobby_instead_of_every_change(tmp_path: Path) -> None:
+    async with serving(tmp_path, table(), limits=Limits(queued_frames=4)) as room:
+        transport, card_room = Unread(), room.card_room
+        slow = Connection(card_room, cast("SocketTransport", transport), None, None, "here")
+        card_room.watch_lobby(slow)
+        slow.slow()
+        for hand in range(1, 10):
+            card_room.tables["t1"].live.shown.hand = hand
+            card_room.tell_lobby()
+        assert len(transport.written) == 1
+        slow.quick()
+        card_room.tell_lobby()
+        first, last = transport.written
+        assert b'"type":"lobby"' in first
+        assert b'"type":"lobby"' in last
+        assert b'"hands":9' in last
+        card_room.parted(slow)

@@ -1,10 +1,11 @@
-"""Time that is handed in."""
+"""Time as a dependency."""
 
 from __future__ import annotations
 
 import asyncio
 
-from bigslick.server.operations.clock import SystemClock, VirtualClock
+from bigslick.server.operations.clock import SystemClock
+from tests.virtual_clock import VirtualClock
 
 
 def test_a_virtual_clock_stands_still_until_it_is_advanced() -> None:

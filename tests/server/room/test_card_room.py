@@ -26,7 +26,7 @@ PLENTY = Limits(commands=Rate(10**6, 1000))
 
 async def test_chips_at_tables_and_in_entries_are_not_lost(tmp_path: Path) -> None:
     async with (
-        # A caller never folds, so that the hand waits for ann.
+        # A caller never folds, so the hand waits for ann.
         serving(tmp_path, table(seats=2, bots=("caller",)), tournaments=TOURNAMENTS[:1]) as room,
         room.socket(await room.token("ann")) as ann,
     ):
@@ -35,12 +35,12 @@ async def test_chips_at_tables_and_in_entries_are_not_lost(tmp_path: Path) -> No
         while room.card_room.tables["t1"].live.hand is None:
             await ann.hear()
         await ann.ask(wire.TopUp(cmd_id="t", table="t1", chips=1_500))
-        assert room.card_room.chips_elsewhere("ann") == 1_900, "those bought for after the hand included"
+        assert room.card_room.chips_elsewhere(room.id("ann")) == 1_900, "those bought for after the hand included"
         await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
-        assert room.card_room.chips_elsewhere("ann") == 1_900 + 550
+        assert room.card_room.chips_elsewhere(room.id("ann")) == 1_900 + 550
         await ann.ask(wire.Unregister(cmd_id="u", tournament="sng1"))
-        assert room.card_room.chips_elsewhere("ann") == 1_900
-        assert room.card_room.balance("ann") == 10_000 - 1_900
+        assert room.card_room.chips_elsewhere(room.id("ann")) == 1_900
+        assert room.card_room.balance(room.id("ann")) == 10_000 - 1_900
 
 
 async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
                 await watcher.hear(wire.Update)
         task = room.card_room.tables["t1"]
         await until(lambda: not room.card_room.metrics.sockets.value)
-        # A deck that was sealed before the viewer left is still dealt and played; then nothing is due any more.
+        # A deck sealed before the viewer left is still dealt and played; after that nothing is due.
         await until(lambda: not task.busy and not any(task._due()))
         assert task.live.playing is None
         done = await play(room.url, "t1", HouseBot("tag", 1), hands=2)
@@ -59,7 +59,7 @@ async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
 
 
 async def test_a_tournament_keeps_its_result_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long over, no longer served, and after a restart: the page of a tournament still says who won what."""
+    """Long over, no longer served, and after a restart, a tournament's page still says who won what."""
     monkeypatch.setattr(tournament_task, "CLOSE_MS", 100)
     played = Structure(
         name="Sprint",

@@ -1,4 +1,4 @@
-"""What a card room opens with: the defaults can be served, and a file is read strictly."""
+"""A card room's initial tables: the defaults can be served, and a file is read strictly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Who is there: frozen lines are noticed on a turn, through a real TCP proxy, and cost nobody grace, bank or seat."""
+"""Presence: a connection that freezes on a turn is noticed, through a real TCP proxy, and costs nobody grace, bank or
+seat.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ from ..faults.line import Line, line_to
 from ..served import Raw, Served, serving, table
 
 NOTICED = 5.0
-"""The most seconds until a frozen line is noticed on a turn."""
-PACE = TablePace(action_ms=3_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, inter_round_delay_ms=0)
-# Seats 0 and 1: ann over the line, bob beside it. Heads-up the button acts first.
+"""The most seconds until a frozen connection is noticed on a turn."""
+PACE = TablePace(action_ms=6_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, inter_round_delay_ms=0)
+# Seats 0 and 1: ann over the line that can freeze, bob not. Heads-up, the button acts first.
 
 
 class Socket:
@@ -37,7 +39,7 @@ class Socket:
         self.answers = True
         self.looked_at = 0
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, about: str = "") -> None:
         raise AssertionError("nothing is sent here")
 
     def signed_out(self) -> None:
@@ -101,7 +103,7 @@ def test_a_new_connection_of_a_silent_player_is_a_return() -> None:
 
 @contextlib.asynccontextmanager
 async def heads_up(folder: Path, pace: TablePace = PACE) -> AsyncIterator[tuple[Served, Line, Raw, Raw]]:
-    """Ann over a line that can freeze, bob over one that cannot, dealt in at a table for two."""
+    """Seat ann on a connection that can freeze and bob on one that cannot, dealt in heads-up."""
     async with serving(folder, table(seats=2, pace=pace)) as room, line_to(room.port) as line:
         over = Served(room.card_room, line.port)
         tokens = [await room.token(name) for name in ("ann", "bob")]
@@ -116,7 +118,7 @@ async def heads_up(folder: Path, pace: TablePace = PACE) -> AsyncIterator[tuple[
 
 
 async def turn_of(room: Served, seat: int, other: Raw) -> room_events.Turn:
-    """Let the other player check and call until it is the turn of a seat, as viewers see it."""
+    """Let the other player check and call until it is this seat's turn, as viewers see it."""
     live = room.card_room.tables["t1"].live
     while True:
         await until(lambda: live.shown.turn is not None)
@@ -127,11 +129,11 @@ async def turn_of(room: Served, seat: int, other: Raw) -> room_events.Turn:
         action = Call() if turn.options.call else Check()
         fields = {"hand": turn.hand, "number": turn.number}
         command = wire.Act(cmd_id=f"a{turn.hand}.{turn.number}", table="t1", action=action, **fields)
-        await other.ask(command)  # at a turn that is still shown, its first answer again
+        await other.ask(command)  # the same turn may still be shown, and gets its first answer again
 
 
 async def event_of(person: Raw, kind: type) -> wire.Update:
-    """The next update with an event of a kind."""
+    """Return the next update with an event of this kind."""
     async with asyncio.timeout(LONG):
         while True:
             message = await person.hear(wire.Update)
@@ -165,7 +167,7 @@ async def test_a_line_that_froze_before_the_turn_is_noticed_in_it(tmp_path: Path
     async with heads_up(tmp_path) as (room, line, ann, bob):
         await turn_of(room, 1, ann)
         line.freeze()
-        (connection,) = room.card_room.presence.connections.of("ann")
+        (connection,) = room.card_room.presence.connections.of(room.id("ann"))
         connection._transport.heard_at -= QUIET_SECONDS  # type: ignore[attr-defined]  # frozen for a while
         await turn_of(room, 0, bob)
         await event_of(bob, room_events.Disconnected)
@@ -174,7 +176,7 @@ async def test_a_line_that_froze_before_the_turn_is_noticed_in_it(tmp_path: Path
 async def test_a_client_that_thinks_on_its_turn_stays_connected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing but the answers to pings comes from it; it is asked again only when it has answered."""
+    """It sends nothing but answers to pings, and is pinged again only when it has answered."""
     monkeypatch.setattr(connections, "QUIET_SECONDS", 0)
     monkeypatch.setattr(connections, "PATIENCE_SECONDS", LONG)
     monkeypatch.setattr(housekeeping, "BEAT_MS", 20)
@@ -187,7 +189,7 @@ async def test_a_client_that_thinks_on_its_turn_stays_connected(
     monkeypatch.setattr(Pulse, "asks", counted)
     async with heads_up(tmp_path) as (room, _, _, bob):
         await turn_of(room, 0, bob)
-        (connection,) = room.card_room.presence.connections.of("ann")
+        (connection,) = room.card_room.presence.connections.of(room.id("ann"))
         await until(lambda: asked[connection._pulse] >= 10)  # type: ignore[attr-defined]
         assert room.card_room.tables["t1"].live.occupant(0).connected
         rows = await room.card_room.store.read("t1")

@@ -1,4 +1,4 @@
-"""Who may know of a damaged table or tournament, by those of its facts that can still be read."""
+"""Who may know about a damaged table or tournament, judged by the facts that can still be read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BROKEN = b"\x00"
 
 
 async def keep_facts(store: Store, stream: Stream, *found: facts.Fact | bytes) -> None:
-    """A stream with these facts; bytes are kept as they are."""
+    """Store a stream with these facts; bytes are stored as they are."""
     rows = [
         FactRow(stream.id, seq, seq, fact if isinstance(fact, bytes) else facts.write(fact))
         for seq, fact in enumerate(found, 1)

@@ -1,4 +1,4 @@
-"""What a card room does every now and then: empty tables close, and every chip is counted."""
+"""A card room's periodic work: empty tables close, and every chip is counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening a card room: everything comes back as it was, and the house offers what it should."""
+"""Opening a card room: everything is restored as it was, and the house's tables are open."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ async def test_a_hall_comes_back_as_it_was(tmp_path: Path) -> None:
             snapshot = await ann.hear(wire.TableSnapshot)
         mine = await room.card_room.open_table(table("Mine"))
         assert mine.id == "t3"
-        balance = room.card_room.balance("ann")
+        balance = room.card_room.balance(room.id("ann"))
         hole = room.card_room.tables["t1"].live.hand
     async with serving(tmp_path, *specs) as room:
         assert list(room.card_room.tables) == ["t1", "t2", "t3"], "nothing is opened twice"
-        assert room.card_room.balance("ann") == balance
-        assert await room.card_room.player_of(token) == "ann"
-        assert [each.id for each in room.card_room.presence.tables_of("ann")] == ["t1"]
+        assert room.card_room.balance(room.id("ann")) == balance
+        assert await room.card_room.player_of(token) == room.id("ann")
+        assert [each.id for each in room.card_room.presence.tables_of(room.id("ann"))] == ["t1"]
         again = room.card_room.tables["t1"].live.hand
         if hole is not None:
             assert again is not None
@@ -87,7 +87,7 @@ async def test_a_number_that_was_skipped_is_not_given_twice(tmp_path: Path) -> N
 
 
 def test_many_tables_open_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With 500 tables a statement or a commit for each of them would take seconds."""
+    """With 500 tables, a statement or a commit for each would take seconds."""
     asked: list[object] = []
     select = Store.select
 

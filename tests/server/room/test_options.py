@@ -1,4 +1,4 @@
-"""What a card room is opened with."""
+"""Card room options."""
 
 from bigslick.server.room.config import TABLES, TOURNAMENTS
 from bigslick.server.room.options import RoomOptions

@@ -1,4 +1,4 @@
-"""Trouble with the database: everyone is told, and gets the time back that was lost."""
+"""Database trouble: everyone is notified, and gets the lost time back."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, cast
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import decode
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.room.connections import Connections
 from bigslick.server.room.outages import Outages
 from bigslick.server.store.trouble import trouble
+from tests.virtual_clock import VirtualClock
 
 from .test_presence import Socket
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from bigslick.server.room.connections import Connections
 from bigslick.server.room.presence import Presence
+from bigslick.server.store.names import Names
 
 
 class Socket:
@@ -19,7 +20,7 @@ class Socket:
         self.sent: list[bytes] = []
         self.ended = False
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, about: str = "") -> None:
         self.sent.append(frame)
 
     def signed_out(self) -> None:
@@ -30,7 +31,7 @@ class Socket:
 
 
 class Place:
-    """A table or tournament that notes who comes and goes."""
+    """A table or tournament that records who comes and goes."""
 
     def __init__(self, *, host: str = "", seats: tuple[str, ...] = (), club: str = "") -> None:
         self.seats = seats
@@ -57,7 +58,7 @@ class Place:
 
 
 def presence(tables: dict[str, Place], events: dict[str, Place], shut_out: tuple[str, ...] = ()) -> Presence:
-    return Presence(Connections(), cast(Any, tables), cast(Any, events), lambda player, _: player in shut_out)
+    return Presence(Connections(), cast(Any, tables), cast(Any, events), Names(), lambda player, _: player in shut_out)
 
 
 def test_the_first_and_the_last_socket_of_a_player_are_noted_where_they_sit() -> None:

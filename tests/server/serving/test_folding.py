@@ -1,4 +1,4 @@
-"""Folding facts: in order, without a gap, and every damage named."""
+"""Folding facts: in order, without a gap, and all damage named."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from bigslick.server.store.trouble import DamagedStream
 
 
 class Sum:
-    """As live a thing as folding needs."""
+    """The smallest thing that facts can be folded into."""
 
     def __init__(self, total: int) -> None:
         self.total = total

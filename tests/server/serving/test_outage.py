@@ -1,4 +1,4 @@
-"""The database goes away and comes back: what is in it is the truth, for the bank, the tables and the tournaments."""
+"""The database goes away and comes back: its content is the truth for the bank, the tables and the tournaments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bigslick.server.run import new_server
 from bigslick.server.serving.outage import away, outage
 from bigslick.server.store import schema
 from bigslick.server.store import store as writing
-from bigslick.server.store.bank import Bank
+from bigslick.server.store.bank import Bank, player_account
 from bigslick.server.store.database import Database, StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow
 from bigslick.server.store.store import Store
@@ -41,16 +41,16 @@ LIMITS = Limits(request_seconds=0.2)
 
 @contextlib.asynccontextmanager
 async def room_behind(url: str) -> AsyncIterator[Served]:
-    """A card room over this database, which waits for it only a moment."""
+    """Open a card room over this database, with very little patience."""
     async with serving(url, table(), tournaments=TOURNAMENTS[:1], limits=LIMITS) as room:
         room.card_room.store.patience = PATIENCE
         yield room
 
 
 async def lose_patience(store: Store) -> None:
-    """Come back when the store has noticed the outage, and the database has then been away longer than it is patient.
+    """Wait until the store has noticed the outage, and its patience has run out.
 
-    A batch that comes later waits behind the one whose outcome is unknown, and only so long.
+    A later batch waits behind the one with the unknown outcome, for a limited time.
     """
     await until(lambda: store.trouble is not None)
     with pytest.raises(StoreFailed, match="cannot write"):
@@ -58,8 +58,8 @@ async def lose_patience(store: Store) -> None:
 
 
 async def lose_an_answer(way: Line, store: Store, work: Awaitable[Any]) -> asyncio.Future[Any]:
-    """Do something whose commit goes through and whose answer is lost; the database stays away for longer than the
-    store is patient, and comes back.
+    """Do something whose commit goes through but whose answer is lost; the database stays away until the store's
+    patience runs out, then comes back.
     """
     way.lose("answer", then_away=True)
     doing = asyncio.ensure_future(work)
@@ -71,7 +71,7 @@ async def lose_an_answer(way: Line, store: Store, work: Awaitable[Any]) -> async
 
 
 async def truth(url: str) -> dict[str, int]:
-    """The balances by the ledger."""
+    """Return the balances in the ledger."""
     async with opened_for_reading(url) as connection:
         ledger = schema.ledger
         rows = (await connection.execute(sa.select(ledger.c.source, ledger.c.target, ledger.c.amount))).all()
@@ -82,7 +82,7 @@ async def truth(url: str) -> dict[str, int]:
 
 @contextlib.asynccontextmanager
 async def opened_for_reading(url: str) -> AsyncIterator[Any]:
-    """A connection that takes nothing over."""
+    """Open a connection without taking over the database."""
     database = Database(url)
     try:
         async with database.readers.connect() as connection:
@@ -92,7 +92,7 @@ async def opened_for_reading(url: str) -> AsyncIterator[Any]:
 
 
 async def agree(room: Served, url: str) -> None:
-    """Memory is what the database says, to the last chip."""
+    """Check that memory agrees with the database, to the last chip."""
     card_room = room.card_room
     await until(lambda: card_room.trouble is None and not any(task.busy for task in card_room.tables.values()))
     balances = await truth(url)
@@ -114,15 +114,15 @@ async def enter(ann: Raw) -> None:
 
 
 COMMANDS: dict[str, tuple[Callable[[Raw], Awaitable[None]] | None, Any, dict[str, int]]] = {
-    "buy-in": (None, wire.Sit(cmd_id="x", table="t1", chips=1000), {"player:ann": 9_000, "table:t1": 1_000}),
-    "top-up": (sit, wire.TopUp(cmd_id="x", table="t1", chips=500), {"player:ann": 8_500, "table:t1": 1_500}),
-    "leave": (sit, wire.LeaveTable(cmd_id="x", table="t1"), {"player:ann": 10_000, "table:t1": 0}),
+    "buy-in": (None, wire.Sit(cmd_id="x", table="t1", chips=1000), {"ann": 9_000, "table:t1": 1_000}),
+    "top-up": (sit, wire.TopUp(cmd_id="x", table="t1", chips=500), {"ann": 8_500, "table:t1": 1_500}),
+    "leave": (sit, wire.LeaveTable(cmd_id="x", table="t1"), {"ann": 10_000, "table:t1": 0}),
     "register": (
         None,
         wire.Register(cmd_id="x", tournament="sng1"),
-        {"player:ann": 10_000 - 550, "tournament:sng1": 500},
+        {"ann": 10_000 - 550, "tournament:sng1": 500},
     ),
-    "unregister": (enter, wire.Unregister(cmd_id="x", tournament="sng1"), {"player:ann": 10_000, "tournament:sng1": 0}),
+    "unregister": (enter, wire.Unregister(cmd_id="x", tournament="sng1"), {"ann": 10_000, "tournament:sng1": 0}),
 }
 
 
@@ -130,9 +130,8 @@ COMMANDS: dict[str, tuple[Callable[[Raw], Awaitable[None]] | None, Any, dict[str
 async def test_a_commit_whose_answer_is_lost_in_an_outage_is_answered_by_the_truth(
     cluster: Postgres, what: str
 ) -> None:
-    """What is in the database is the truth for bank, tables and tournaments alike, and an unknown outcome is never
-    answered as a refusal: a buy-in that was committed is paid for, though the database stayed away for longer than the
-    store is patient.
+    """The database is authoritative for bank, tables and tournaments, and an unknown outcome is never answered as a
+    refusal. A committed buy-in is paid for, even if the database stayed away for longer than the store's patience.
     """
     before, command, expected = COMMANDS[what]
 
@@ -148,14 +147,15 @@ async def test_a_commit_whose_answer_is_lost_in_an_outage_is_answered_by_the_tru
         assert isinstance(answer, wire.Done), answer
         await agree(room, url)
         balances = await truth(url)
-        assert {name: balances.get(name, 0) for name in expected} == expected
+        accounts = {name: player_account(room.id(name)) if name == "ann" else name for name in expected}
+        assert {name: balances.get(account, 0) for name, account in accounts.items()} == expected
         assert await ann.ask(command) == answer, "sent again it is answered again, and not done again"
         await agree(room, url)
         assert await truth(url) == balances
 
 
 async def test_new_chips_whose_commit_lost_its_answer_are_in_the_account_once(cluster: Postgres) -> None:
-    """`POST /api/refill` says that the outcome is not known; when the database is back the chips are there, once."""
+    """`POST /api/refill` says that the outcome is unknown; when the database is back, the chips are there, once."""
 
     url = cluster.new()
     async with (
@@ -165,7 +165,7 @@ async def test_new_chips_whose_commit_lost_its_answer_are_in_the_account_once(cl
     ):
         web.headers["Authorization"] = f"Bearer {await room.token('ann')}"
         card_room = room.card_room
-        spent = ChipTransfer(source="player:ann", target="mint", amount=9_500, reason="spent", at=1)
+        spent = ChipTransfer(source=player_account(room.id("ann")), target="mint", amount=9_500, reason="spent", at=1)
         change = sa.update(schema.accounts).values(refilled_at=0)
         await card_room.store.append(Batch(transfers=[spent], statements=[change]))
         card_room.bank.book([spent])
@@ -179,15 +179,15 @@ async def test_new_chips_whose_commit_lost_its_answer_are_in_the_account_once(cl
         await lose_patience(card_room.store)
         way.come_back()
         await agree(room, url)
-        assert (await truth(url))["player:ann"] == 10_000
+        assert (await truth(url))[player_account(room.id("ann"))] == 10_000
         assert (await web.post("/api/refill")).status_code == 409, "once a day"
 
 
 async def test_while_the_database_is_away_the_room_says_so_stands_still_and_comes_back_by_itself(
     cluster: Postgres,
 ) -> None:
-    """During an outage new commands are refused with `away`, everyone is told, and `/healthz` is 503. The clocks stand
-    still: nobody is timed out for what they could not do.
+    """During an outage new commands are refused with `away`, everyone is notified, and `/healthz` is 503. The clocks
+    stop, so nobody times out because of it.
     """
 
     url = cluster.new()
@@ -256,11 +256,11 @@ async def test_a_server_that_stops_before_it_knows_answers_nothing_and_the_next_
         done = await ann.ask(command)
         assert isinstance(done, wire.Done)
         await agree(room, url)
-        assert (await truth(url))["player:ann"] == 9_000
+        assert (await truth(url))[player_account(room.id("ann"))] == 9_000
 
 
 async def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster: Postgres) -> None:
-    """A commit that was lost on its way is known not to have happened, and is answered as such."""
+    """A commit that was lost on its way is known not to have happened, and its command is answered that way."""
 
     url = cluster.new()
     async with line_to(cluster.port) as way, opened(way.url(url)) as store:
@@ -290,7 +290,9 @@ async def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster
 async def test_a_database_that_is_frozen_is_away_until_it_answers(
     cluster: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database that keeps its connections and says nothing is away; what waits for it is answered when it goes on."""
+    """A database that keeps its connections but says nothing is away; queued commands are answered when it responds
+    again.
+    """
     monkeypatch.setattr(writing, "_SILENT_SECONDS", 0.2)
 
     url = cluster.new()
@@ -311,7 +313,7 @@ async def test_a_database_that_is_frozen_is_away_until_it_answers(
 
 
 async def test_a_program_rides_out_an_outage(cluster: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`bigslick.client` sends a command again that was refused with `away`, and gives its one answer."""
+    """`bigslick.client` resends a command that was refused with `away`, and returns its one answer."""
     monkeypatch.setattr(writing, "_LOOK_SECONDS", 0.05)
 
     url = cluster.new()
@@ -327,14 +329,14 @@ async def test_a_program_rides_out_an_outage(cluster: Postgres, monkeypatch: pyt
             async with asyncio.timeout(LONG):
                 await buying
         await agree(room, url)
-        assert (await truth(url))["player:ann"] == 9_400
+        assert (await truth(url))[player_account(room.id("ann"))] == 9_400
 
 
 # -- another server ---------------------------------------------------------------------------------------------------
 
 
 async def test_the_loser_of_a_takeover_says_bye_is_unhealthy_and_ends_with_an_error(url: str) -> None:
-    """Only one server writes to a database: the one that lost it stops, even if nobody plays there."""
+    """Only one server writes to a database: the one that lost it stops, even if nobody is playing there."""
 
     options = RoomOptions(url=url, tables=[table()], admin_token=ADMIN)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -361,7 +363,7 @@ async def test_the_loser_of_a_takeover_says_bye_is_unhealthy_and_ends_with_an_er
 
 
 async def test_the_process_that_lost_its_database_ends_with_an_error(tmp_path: Path) -> None:
-    """`bigslick serve` exits with an error after a takeover, though nobody plays, and the log says why."""
+    """`bigslick serve` exits with an error after a takeover, even if nobody is playing, and the log says why."""
 
     url = str(tmp_path / "room.db")
     server = ServerProcess(url, tmp_path, TABLES, WallClock(tmp_path))
@@ -379,7 +381,7 @@ async def test_the_process_that_lost_its_database_ends_with_an_error(tmp_path: P
 async def test_an_idle_server_notices_that_its_database_was_taken_over(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody need play for the loser of a takeover to stop."""
+    """Nobody needs to be playing for the loser of a takeover to stop."""
     monkeypatch.setattr(writing, "_LOOK_SECONDS", 0.05)
 
     async with opened(url) as first, opened(url):

@@ -1,4 +1,4 @@
-"""The task that tables and tournaments share, on the smallest thing that can be served: a number that grows."""
+"""The task shared by tables and tournaments, tested on the smallest thing it can serve: a number that grows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bigslick.protocol import wire
-from bigslick.server.operations.clock import VirtualClock
+from bigslick.server.hosting.state import Hosting
 from bigslick.server.serving.answers import Answer
 from bigslick.server.serving.served import RETRY_MS, Served, Services
 from bigslick.server.store.bank import Bank
@@ -20,23 +20,34 @@ from bigslick.server.store.records import Batch, FactRow
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import trouble
 from bigslick.server.table.room import NoRoom
+from tests.virtual_clock import VirtualClock
 
 from ..virtual import MemoryStore, counted
 
 
 class Grow(msgspec.Struct, frozen=True):
-    """A command: make the number larger by one."""
+    """A command that adds one to the number."""
 
     cmd_id: str
 
 
+class Here:
+    """A state where everyone is a stranger."""
+
+    hosting = Hosting()
+
+    def is_here(self, player: str) -> bool:
+        return False
+
+
 class Grown(Served[Grow]):
-    """A number that commands make larger; every fact is the command that did it."""
+    """A number that commands increment; every fact is the command that did it."""
 
     kind = "table"
 
     def __init__(self, memory: MemoryStore, clock: VirtualClock) -> None:
         super().__init__("t1", Services(cast(Store, memory), Bank(), clock, counted()), NoRoom())
+        self.live = Here()
         self.memory = memory
         self.done: list[str] = []
         self.wakes_at: int | None = None
@@ -47,13 +58,17 @@ class Grown(Served[Grow]):
         while self._inbox:
             self._serving = served = self._inbox.popleft()
             cmd_id = served.command.cmd_id
-            answer = self.answered(served.player, cmd_id)
+            answer = await self._recall(served.player, served.command)
             if answer is None:
                 self.done.append(cmd_id)
                 self._drafted = served.player, cmd_id
                 answer = wire.Done(cmd_id=cmd_id)
-                await self.store.append(Batch(rows=(FactRow("t1", len(self.done), 0, cmd_id.encode()),)))
+                record = self._done(served.player, answer, 0)
+                assert record is not None
+                row = FactRow("t1", len(self.done), 0, cmd_id.encode())
+                await self.store.append(Batch(rows=(row,), commands=(record,)))
                 self._drafted = None
+                self._remember(served.player, answer)
             self._reply(answer)
 
     async def _reload(self) -> None:
@@ -61,9 +76,6 @@ class Grown(Served[Grow]):
 
     def _due(self) -> Iterable[int | None]:
         return (self.wakes_at,)
-
-    def _recorded(self, player: str, cmd_id: str) -> Answer | None:
-        return wire.Done(cmd_id=cmd_id) if cmd_id in self.done else None
 
     def _out_of_service(self, cmd_id: str) -> wire.Refused:
         return wire.Refused(cmd_id=cmd_id, sentence="not now", code="failed")
@@ -118,7 +130,7 @@ async def test_a_second_failure_in_a_row_is_waited_out() -> None:
     async with growing() as (served, clock):
         served.memory.failure = RuntimeError("a defect")
         await send(served, clock, "a")
-        served._failed = True  # as if the try after it had failed as well
+        served._failed = True  # as if the next attempt had failed as well
         served.memory.failure = RuntimeError("a defect")
         again = asyncio.ensure_future(served.submit("ann", Grow("b")))
         later = asyncio.ensure_future(served.submit("ann", Grow("c")))

@@ -1,4 +1,4 @@
-"""Accounts: names, passwords, guests, tokens, and the chips that an account starts with."""
+"""Accounts: names, passwords, guests, tokens, and an account's starting chips."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import argon2
 import pytest
 import sqlalchemy as sa
 
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.accounts import (
     DAY_MS,
@@ -23,21 +22,28 @@ from bigslick.server.store.accounts import (
     session_id,
 )
 from bigslick.server.store.bank import MINT, Bank, player_account
+from bigslick.server.store.names import Names
 from bigslick.server.store.records import Batch, ChipTransfer
 from bigslick.server.store.store import Store
+from tests.virtual_clock import VirtualClock
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SECRET = "correct horse"
 
 
 class Front:
-    """Accounts with what they stand on."""
+    """Accounts with their store and bank."""
 
     def __init__(self, store: Store, bank: Bank) -> None:
         self.store = store
         self.bank = bank
         self.clock = VirtualClock(1_000_000)
-        self.accounts = Accounts(store, bank, self.clock, hasher=CHEAP)
+        self.names = Names()
+        self.accounts = Accounts(store, bank, self.names, self.clock, hasher=CHEAP)
+
+    async def again(self, **options: Any) -> Accounts:
+        """Return the accounts after a restart."""
+        return Accounts(self.store, self.bank, await Names.load(self.store), self.clock, **options)
 
     async def lose(self, player: str, chips: int) -> None:
         lost = [ChipTransfer(source=player_account(player), target="fees", amount=chips, reason="test", at=0)]
@@ -59,11 +65,13 @@ def during(url: str, test: Callable[[Front], Awaitable[None]]) -> None:
 def test_signing_up_and_in(url: str) -> None:
     async def test(front: Front) -> None:
         accounts = front.accounts
-        assert await accounts.sign_up("Ada_L-1", SECRET) == "Ada_L-1"
-        assert await accounts.sign_in("ada_l-1", SECRET) == "Ada_L-1"
+        ada = await accounts.sign_up("Ada_L-1", SECRET)
+        assert front.names.name_of(ada) == "Ada_L-1"
+        for known in (accounts, await front.again(hasher=CHEAP)):
+            assert await known.sign_in("ada_l-1", SECRET) == ada
         assert await accounts.sign_in("Ada_L-1", SECRET + "!") is None
         assert await accounts.sign_in("nobody", SECRET) is None
-        assert front.bank.balance(player_account("Ada_L-1")) == 10_000
+        assert front.bank.balance(player_account(ada)) == 10_000
         assert (await Bank.load(front.store)).balance(MINT) == -10_000
 
     during(url, test)
@@ -101,7 +109,7 @@ def test_a_refused_name_or_password_leaves_no_account(url: str) -> None:
         for name, password in (("guest-ada", SECRET), ("ada", "short")):
             with pytest.raises(BadAccount):
                 await front.accounts.sign_up(name, password)
-            assert await front.accounts.find(name) is None
+            assert front.names.id_of(name) is None
         assert (await Bank.load(front.store)).balance(MINT) == 0
 
     during(url, test)
@@ -111,12 +119,10 @@ def test_guests_have_a_name_and_a_token_and_no_password(url: str) -> None:
     async def test(front: Front) -> None:
         accounts = front.accounts
         guest, named = await accounts.new_guest(), await accounts.new_guest("Bo-Peep")
-        assert guest.startswith("guest-")
-        found = await accounts.find(named)
-        assert found is not None
-        assert (found.name, found.kind) == ("Bo-Peep", "guest")
+        assert front.names.name_of(guest).startswith("guest-")
+        assert (front.names.name_of(named), (await accounts.of(named)).kind) == ("Bo-Peep", "guest")
         for password in ("", "nobody's password"):
-            assert await accounts.sign_in(named, password) is None
+            assert await accounts.sign_in("Bo-Peep", password) is None
         assert await accounts.player_of(await accounts.new_session(guest)) == guest
 
     during(url, test)
@@ -129,7 +135,7 @@ def test_a_token_is_good_until_it_expires_or_is_signed_out(url: str) -> None:
         first, second = await accounts.new_session(ada), await accounts.new_session(ada)
         assert first != second
         assert len(first) >= 43
-        for fresh in (accounts, Accounts(front.store, front.bank, front.clock)):
+        for fresh in (accounts, await front.again()):
             assert await fresh.player_of(first) == ada
             assert await fresh.player_of(first[:-1]) is None
             assert await fresh.player_of("") is None
@@ -149,16 +155,14 @@ def test_a_token_is_good_until_it_expires_or_is_signed_out(url: str) -> None:
 def test_an_account_keeps_its_newest_sessions(url: str) -> None:
     async def test(front: Front) -> None:
         ended = set[str]()
-        accounts = Accounts(
-            front.store, front.bank, front.clock, hasher=CHEAP, ended=lambda _, sessions: ended.update(sessions)
-        )
+        accounts = await front.again(hasher=CHEAP, ended=lambda _, sessions: ended.update(sessions))
         ada, bob = await accounts.sign_up("ada", SECRET), await accounts.sign_up("bob", SECRET)
         other = await accounts.new_session(bob)
         tokens = []
         for number in range(MOST_SESSIONS + 2):
             tokens.append(await accounts.new_session(ada, "bot" if number % 2 else "page"))
             await front.clock.advance(1)
-        for known in (accounts, Accounts(front.store, front.bank, front.clock)):
+        for known in (accounts, await front.again()):
             assert [await known.player_of(token) for token in tokens[:3]] == [None, None, ada]
             assert await known.player_of(tokens[-1]) == ada
             assert await known.player_of(other) == bob
@@ -193,7 +197,8 @@ def test_a_new_password_replaces_the_old_one_and_everything_else_can_be_ended(ur
         accounts = front.accounts
         ada = await accounts.sign_up("ada", SECRET)
         tokens = [await accounts.new_session(ada, kind) for kind in ("page", "bot", "page")]
-        other = await accounts.new_session(await accounts.sign_up("bob", SECRET))
+        bob = await accounts.sign_up("bob", SECRET)
+        other = await accounts.new_session(bob)
         assert not await accounts.change_password(ada, "not her password", "another one")
         assert await accounts.change_password(ada, SECRET, "another one")
         assert await accounts.sign_in("ada", SECRET) is None
@@ -202,7 +207,7 @@ def test_a_new_password_replaces_the_old_one_and_everything_else_can_be_ended(ur
         assert [await accounts.player_of(token) for token in tokens] == [None, None, ada]
         assert await accounts.end_sessions(ada) == [session_id(tokens[2])]
         assert await accounts.player_of(tokens[2]) is None
-        assert await accounts.player_of(other) == "bob"
+        assert await accounts.player_of(other) == bob
         with pytest.raises(BadAccount, match="expected 8 to 200"):
             await accounts.change_password(ada, "another one", "short")
         with pytest.raises(BadAccount, match="A guest has no password"):
@@ -215,7 +220,7 @@ def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(url: str) -
     async def test(front: Front) -> None:
         ada = await front.accounts.sign_up("ada", SECRET)
         token = await front.accounts.new_session(ada)
-        fresh = Accounts(front.store, front.bank, front.clock)
+        fresh = await front.again()
         select = front.store.select
 
         async def slowly(statement: sa.Select[Any]) -> Any:
@@ -248,12 +253,12 @@ def test_neither_password_nor_token_is_in_the_database(url: str) -> None:
 
 def test_a_password_that_was_hashed_cheaply_is_hashed_again(url: str) -> None:
     async def test(front: Front) -> None:
-        await front.accounts.sign_up("ada", SECRET)
+        ada = await front.accounts.sign_up("ada", SECRET)
         dearer = argon2.PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
-        assert await Accounts(front.store, front.bank, front.clock, hasher=dearer).sign_in("ada", SECRET) == "ada"
+        assert await (await front.again(hasher=dearer)).sign_in("ada", SECRET) == ada
         ((kept,),) = await front.store.select(sa.select(schema.accounts.c.password))
         assert "t=2" in kept
-        assert await front.accounts.sign_in("ada", SECRET) == "ada"
+        assert await front.accounts.sign_in("ada", SECRET) == ada
 
     during(url, test)
 
@@ -273,13 +278,66 @@ def test_who_is_broke_gets_new_chips_once_a_day(url: str) -> None:
         with pytest.raises(BadAccount, match="You have 1,000 chips"):
             await accounts.refill(ada, elsewhere=lambda: 900)
         answers = await asyncio.gather(accounts.refill(ada), accounts.refill(ada), return_exceptions=True)
-        assert answers[0] == 9_900
-        assert isinstance(answers[1], BadAccount)
+        assert sorted(isinstance(answer, BadAccount) for answer in answers) == [False, True], "whoever is read first"
+        assert 9_900 in answers
         assert front.bank.balance(player_account(ada)) == 10_000
         await front.lose(ada, 10_000)
         with pytest.raises(BadAccount, match="once a day"):
             await accounts.refill(ada)
         assert front.bank.check({}) == ()
         assert (await Bank.load(front.store)).check({}) == ()
+
+    during(url, test)
+
+
+def test_a_refill_that_reads_slowly_does_not_give_chips_twice(url: str) -> None:
+    """Two requests of one player: the second must not be given chips while the first has read the account."""
+
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        ada = await accounts.sign_up("ada", SECRET)
+        await front.lose(ada, 10_000)
+        read, goes_on = accounts.of, asyncio.Event()
+
+        async def slowly(player: str) -> Any:
+            found = await read(player)
+            await goes_on.wait()
+            return found
+
+        accounts.of = slowly  # type: ignore[method-assign]
+        slow = asyncio.ensure_future(accounts.refill(ada))
+        await asyncio.sleep(0)
+        accounts.of = read  # type: ignore[method-assign]
+        with pytest.raises(BadAccount, match="on their way"):
+            await accounts.refill(ada)
+        goes_on.set()
+        assert await slow == 10_000
+
+    during(url, test)
+
+
+def test_a_renamed_player_keeps_everything_and_the_old_name_is_free(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        ada, bob = await accounts.sign_up("ada", SECRET), await accounts.sign_up("bob", SECRET)
+        token = await accounts.new_session(ada)
+        for wrong, why in (("BOB", "taken"), ("a b", "not a valid name"), ("house-ada", "reserved")):
+            with pytest.raises(BadAccount, match=why):
+                await accounts.rename(ada, wrong)
+        await accounts.rename(ada, "ADA")
+        await accounts.rename(ada, "Lovelace")
+        for known in (accounts, await front.again(hasher=CHEAP)):
+            assert await known.sign_in("lovelace", SECRET) == await known.player_of(token) == ada
+            assert await known.sign_in("ada", SECRET) is None
+        names = await Names.load(front.store)
+        assert [names.name_of(ada), names.name_of(bob)] == ["Lovelace", "bob"]
+        both = await asyncio.gather(
+            accounts.rename(ada, "Countess"), accounts.rename(bob, "COUNTESS"), return_exceptions=True
+        )
+        assert [type(answer) for answer in both] == [type(None), BadAccount]
+        assert [front.names.name_of(ada), front.names.name_of(bob)] == ["Countess", "bob"]
+        heir = await accounts.sign_up("Ada", SECRET)
+        assert heir not in (ada, bob)
+        assert await accounts.sessions_of(heir) == []
 
     during(url, test)

@@ -1,4 +1,4 @@
-"""The play money: holds, transfers and the standing check."""
+"""Play money: holds, transfers and the audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chat in the store: the last lines of each open table, oldest first, and for a week at most."""
+"""Chat in the store: each open table's last lines, oldest first, for a week at most."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import asyncio
 import sqlalchemy as sa
 
 from bigslick.protocol.social import ChatLine
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.chat import KEPT, KEPT_MS, Chat, KeptLine, keep
 from bigslick.server.store.records import Batch, Stream
 from bigslick.server.store.store import Store
+from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
 
@@ -22,12 +22,12 @@ async def open_tables(store: Store, *tables: str) -> None:
 
 
 def line(number: int, at: int = 1_000) -> KeptLine:
-    """A line, the even ones phrases."""
+    """Return a line; even ones are phrases."""
     if number % 2:
         said = ChatLine(number=number, at=at, player="ann", text=f"line {number} ♠")
     else:
         said = ChatLine(number=number, at=at, player="bob", phrase="nice_hand")
-    return KeptLine(line=said, cmd_id=f"c{number}")
+    return KeptLine(line=said, player=f"id of {said.player}")
 
 
 async def say(store: Store, table: str, *lines: KeptLine) -> None:
@@ -37,6 +37,7 @@ async def say(store: Store, table: str, *lines: KeptLine) -> None:
 
 async def restored(chat: Chat, *tables: str) -> dict[str, list[KeptLine]]:
     heard: dict[str, list[KeptLine]] = {table: [] for table in tables}
+    await chat.sweep()
     await chat.restore({table: lines.append for table, lines in heard.items()})
     return heard
 

@@ -1,4 +1,4 @@
-"""Clubs: who is in them, what they settle, and the season table by its rules."""
+"""Clubs: their members, their settlements, and the rules of the season table."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from typing import Literal
 
 import pytest
 
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import clubs as clubs_module
 from bigslick.server.store.bank import player_account, table_account
 from bigslick.server.store.clubs import Club, ClubNight, ClubRefused, Clubs, NotYours, season
+from bigslick.server.store.names import Names
 from bigslick.server.store.nights import HOUSE, NightResult
 from bigslick.server.store.records import Batch, ChipTransfer, Stream
 from bigslick.server.store.store import Store
+from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
+
+NAMES = Names({"ann": "Ann", "bob": "Bob", "cat": "Cat", "dan": "Dan"})
 
 
 async def played(
     store: Store, table: str, club: str, opened_at: int, nets: dict[str, int], *, over: bool = True
 ) -> None:
-    """A night that is over: everyone bought in for 1,000 and left with what they won."""
+    """Record a finished night in which everyone bought in for 1,000 and left with these results."""
     account = table_account(table)
     moves = [
         *((player_account(name), account, 1000, "buy-in") for name in nets),
@@ -49,7 +52,7 @@ async def played(
 
 async def test_a_club_from_its_founding_to_its_second_owner(url: str) -> None:
     async with opened(url) as store:
-        clubs = await Clubs.load(store, VirtualClock(5))
+        clubs = await Clubs.load(store, NAMES, VirtualClock(5))
         club = await clubs.create("ann", "Friday")
         assert (club.id, club.role("ann"), club.role("bob"), club.role(None)) == ("c1", "owner", None, None)
         with pytest.raises(ClubRefused, match="not valid any more"):
@@ -61,13 +64,13 @@ async def test_a_club_from_its_founding_to_its_second_owner(url: str) -> None:
         assert not clubs.has_member("c1", None)
         assert not clubs.has_member("c2", "bob")
         assert (await clubs.set_role("c1", "bob", "manager", "ann")).role("bob") == "manager"
-        with pytest.raises(ClubRefused, match="ann owns Friday: hand it over first"):
+        with pytest.raises(ClubRefused, match="Ann owns Friday: hand it over first"):
             await clubs.remove("c1", "ann", "ann")
         with pytest.raises(ClubRefused, match="the owner can only hand it over"):
             await clubs.set_role("c1", "ann", "member", "ann")
-        with pytest.raises(ClubRefused, match="dan is not a member of Friday"):
+        with pytest.raises(ClubRefused, match="Dan is not a member of Friday"):
             await clubs.hand_over("c1", "dan", "ann")
-        with pytest.raises(ClubRefused, match="ann owns Friday already"):
+        with pytest.raises(ClubRefused, match="Ann owns Friday already"):
             await clubs.hand_over("c1", "ann", "ann")
         await clubs.hand_over("c1", "bob", "ann")
         await clubs.remove("c1", "ann", "bob")
@@ -75,7 +78,7 @@ async def test_a_club_from_its_founding_to_its_second_owner(url: str) -> None:
         assert renewed.invite != club.invite
         with pytest.raises(ClubRefused, match="not valid any more"):
             await clubs.join("dan", club.invite)
-        again = await Clubs.load(store, VirtualClock(5))
+        again = await Clubs.load(store, NAMES, VirtualClock(5))
         assert again.all() == clubs.all() == [renewed]
         assert {name: member.role for name, member in renewed.members.items()} == {"bob": "owner", "cat": "member"}
         assert [found.id for found in again.of("cat")] == ["c1"]
@@ -83,10 +86,12 @@ async def test_a_club_from_its_founding_to_its_second_owner(url: str) -> None:
 
 
 async def test_what_is_asked_at_once_is_decided_by_who_runs_the_club_by_then(url: str) -> None:
-    """Everything is asked while ann owns the club; the first of it makes bob the owner, and the second cat a member."""
+    """All commands are sent while ann owns the club. The first makes bob the owner, the second makes cat a plain
+    member.
+    """
 
     async with opened(url) as store:
-        clubs = await Clubs.load(store, VirtualClock(5))
+        clubs = await Clubs.load(store, NAMES, VirtualClock(5))
         club = await clubs.create("ann", "Friday")
         for name in ("bob", "cat", "dan"):
             await clubs.join(name, club.invite)
@@ -107,7 +112,7 @@ async def test_what_is_asked_at_once_is_decided_by_who_runs_the_club_by_then(url
             "Only the owner of Friday can do this.",
             "Only the owner and the managers of Friday can do this.",
         ]
-        (now,) = (await Clubs.load(store, VirtualClock(5))).all()
+        (now,) = (await Clubs.load(store, NAMES, VirtualClock(5))).all()
         roles = {name: member.role for name, member in now.members.items()}
         assert roles == {"ann": "manager", "bob": "owner", "cat": "member", "dan": "member"}
         assert now.invite == club.invite
@@ -122,7 +127,7 @@ async def test_clubs_have_limits(url: str, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(clubs_module, "MOST_MEMBERS", 1)
 
     async with opened(url) as store:
-        clubs = await Clubs.load(store, VirtualClock(5))
+        clubs = await Clubs.load(store, NAMES, VirtualClock(5))
         club = await clubs.create("ann", "Friday")
         with pytest.raises(ClubRefused, match="You are in 1 clubs"):
             await clubs.create("ann", "Saturday")
@@ -132,7 +137,7 @@ async def test_clubs_have_limits(url: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 async def test_nights_are_settled_once_and_payments_marked(url: str) -> None:
     async with opened(url) as store:
-        clubs = await Clubs.load(store, VirtualClock(500))
+        clubs = await Clubs.load(store, NAMES, VirtualClock(500))
         await clubs.create("ann", "Friday")
         await played(store, "t1", "c1", 100, {"ann": 300, "bob": -300})
         await played(store, "t2", "c1", 200, {"ann": -100, "bob": -200, "cat": 300})
@@ -145,20 +150,20 @@ async def test_nights_are_settled_once_and_payments_marked(url: str) -> None:
             with pytest.raises(ClubRefused, match="over and not settled yet"):
                 await clubs.settle("c1", wrong, "ann")
         made = await clubs.settle("c1", ["t1", "t2", "t1"], "ann")
-        assert (made.number, made.made_by, made.made_at, made.nights) == (1, "ann", 500, ("t1", "t2"))
+        assert (made.number, made.made_by, made.made_at, made.nights) == (1, "Ann", 500, ("t1", "t2"))
         assert [(due.payer, due.payee, due.chips, due.paid_at) for due in made.payments] == [
-            ("bob", "cat", 300, None),
-            ("bob", "ann", 200, None),
+            ("Bob", "Cat", 300, None),
+            ("Bob", "Ann", 200, None),
         ]
         with pytest.raises(ClubRefused, match="over and not settled yet"):
             await clubs.settle("c1", ["t1"], "ann")
         await clubs.mark_paid("c1", 1, "bob", "ann", True, "ann")
-        with pytest.raises(ClubRefused, match="Settlement 1 has no payment from ann to bob"):
+        with pytest.raises(ClubRefused, match="Settlement 1 has no payment from Ann to Bob"):
             await clubs.mark_paid("c1", 1, "ann", "bob", True, "ann")
         (found,) = await clubs.settlements("c1")
         assert {due.payee: (due.paid_at, due.paid_by) for due in found.payments} == {
-            "cat": (None, ""),
-            "ann": (500, "ann"),
+            "Cat": (None, ""),
+            "Ann": (500, "Ann"),
         }
         await clubs.mark_paid("c1", 1, "bob", "ann", False, "ann")
         assert (await clubs.settlements("c1")) == [made]

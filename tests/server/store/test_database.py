@@ -1,4 +1,4 @@
-"""The database of a store: opened by its address, migrated, taken over by one writer, or refused with a sentence."""
+"""A store's database: opened by its address, migrated, taken over by one writer, or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -39,6 +39,12 @@ def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(url: str, why
         asyncio.run(Store.open(url))
 
 
+def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match=r"there is no folder .*lost; create it"):
+        asyncio.run(Store.open(str(tmp_path / "lost" / "room.db")))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "room.db"
     file.write_bytes(b"something else entirely" * 100)
@@ -58,8 +64,8 @@ def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) 
 
 
 async def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
-    async with opened(str(tmp_path / "deep" / "room.db")):
-        modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "deep").iterdir()}
+    async with opened(str(tmp_path / "room.db")):
+        modes = {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
         assert modes == {0o600}
 
 
@@ -71,9 +77,10 @@ async def test_each_opening_takes_the_database_over_and_keeps_what_is_in_it(url:
             accounts = await connection.execute(sa.select(schema.accounts.c.name))
             assert [name for (name,) in accounts] == ["Ann"][: epoch - 1]
         if epoch == 1:
-            row = {"key": "ann", "name": "Ann", "kind": "guest", "created_at": 1, "refilled_at": 1, "avatar": ""}
+            row = {"id": "p1", "name": "Ann", "folded": "ann", "kind": "guest", "avatar": ""}
+            ann = schema.accounts.insert().values(**row, created_at=1, refilled_at=1)
             async with database.writers.begin() as connection:
-                await connection.execute(schema.accounts.insert().values(row))
+                await connection.execute(ann)
         await database.close()
 
 

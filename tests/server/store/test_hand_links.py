@@ -1,4 +1,4 @@
-"""Links to hands in the store: one for a hand, good for that hand alone, until it is taken back."""
+"""Hand links in the store: one per hand, valid only for that hand, until revoked."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import asyncio
 
 import sqlalchemy as sa
 
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.records import Batch
 from bigslick.server.store.store import Store
+from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
 from ..hands import played
 
 
 async def links_to(store: Store, *numbers: int) -> HandLinks:
-    """The links of a store with these hands of table t7."""
+    """Return the links in a store with these hands at table t7."""
     await store.append(Batch(hands=[played("t7", number) for number in numbers]))
     return HandLinks(store, VirtualClock(5_000))
 

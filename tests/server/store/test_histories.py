@@ -1,4 +1,4 @@
-"""Hands as players saw them: over both databases, and no card that they did not see in any of it."""
+"""Hands as players saw them, in both databases, without a card they did not see."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bigslick.history.formats.registry import formats
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import check
 from bigslick.rules import Rules
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store.histories import Histories, history_for, proof_for, seen_by
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Store
+from tests.virtual_clock import VirtualClock
 
 from ..hands import played
 

@@ -1,4 +1,4 @@
-"""Rows of every kind arrive as they were given, over both databases, and PostgreSQL needs one statement for all."""
+"""Rows of every kind arrive unchanged in both databases, and PostgreSQL needs one statement for all of them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.histories import Histories
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, Stream
+from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
 from ..hands import played

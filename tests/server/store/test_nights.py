@@ -1,4 +1,4 @@
-"""A night by the ledger: results, who owes whom, and files that no spreadsheet takes for formulas."""
+"""A night from the ledger: results, who owes whom, and files without spreadsheet formulas."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from bigslick.server.accounting.ledgers import night_of
 from bigslick.server.store import nights
 from bigslick.server.store.bank import FEES, MINT, player_account, table_account, tournament_account
+from bigslick.server.store.names import Names
 from bigslick.server.store.nights import HOUSE, ChipsMoved, NightPart, moves_of, night, night_csv, nights_of, rows_of
 from bigslick.server.store.records import Batch, ChipTransfer, Stream
 from bigslick.server.store.schema import streams
@@ -32,7 +33,8 @@ def transfers(stream: str, *moves: tuple[str, str, int, str]) -> list[ChipTransf
     ]
 
 
-ANN, BOB = player_account("ann"), player_account("bob")
+ANN, BOB, CAT = player_account("p1"), player_account("p2"), player_account("p3")
+NAMES = Names({"p1": "ann", "p2": "bob", "p3": "cat"})
 CASH = transfers(
     "t1",
     (MINT, TABLE, 400, "buy-in"),
@@ -49,10 +51,10 @@ PLAYED = transfers(
     (ANN, FEES, 10, "tournament fee"),
     (BOB, POOL, 100, "tournament entry"),
     (BOB, FEES, 10, "tournament fee"),
-    (player_account("cat"), POOL, 100, "tournament entry"),
-    (player_account("cat"), FEES, 10, "tournament fee"),
-    (POOL, player_account("cat"), 100, "tournament entry returned"),
-    (FEES, player_account("cat"), 10, "tournament fee returned"),
+    (CAT, POOL, 100, "tournament entry"),
+    (CAT, FEES, 10, "tournament fee"),
+    (POOL, CAT, 100, "tournament entry returned"),
+    (FEES, CAT, 10, "tournament fee returned"),
     (MINT, POOL, 50, "added prizes"),
     (POOL, BOB, 250, "tournament prize"),
 )
@@ -63,12 +65,13 @@ EVENT_STREAM = Stream(id="sng1", kind="tournament", name="Friday", club="c1", op
 async def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
     async with opened(url) as store:
         await store.append(Batch(opened=[CASH_STREAM], transfers=CASH))
-        moves = moves_of(await rows_of(store, "t1"))
+        moves = moves_of(await rows_of(store, "t1"), NAMES)
         assert [(move.player, move.kind, move.chips) for move in moves[:2]] == [
             (HOUSE, "buy-in", 400),
             ("ann", "buy-in", 1000),
         ]
-        found = night(CASH_STREAM, moves, {"ann": 700, "bob": 200, "": 500})
+        found = night(CASH_STREAM, await rows_of(store, "t1"), {"p1": 700, "p2": 200, "": 500}, NAMES)
+        assert found.moves == tuple(moves)
         lines = [
             (line.player, line.buy_ins, line.bought_in, line.topped_up, line.left_with, line.sits_with, line.net)
             for line in found.results
@@ -82,7 +85,7 @@ async def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
         assert found.sat("ann")
         assert not found.sat("cat")
         assert not found.sat(HOUSE)
-        early = moves_of(await rows_of(store, "t1", upto=4))
+        early = moves_of(await rows_of(store, "t1", upto=4), NAMES)
         assert len(early) == 3
 
 
@@ -97,8 +100,8 @@ async def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatc
 
     async with opened(url) as store:
         await store.append(Batch(opened=[EVENT_STREAM], transfers=PLAYED))
-        await night_of(store, EVENT_STREAM, None)
-        await nights_of(store, sa.true())
+        await night_of(store, NAMES, EVENT_STREAM, None)
+        await nights_of(store, NAMES, sa.true())
         assert len(threads) == 2 * len(PLAYED)
         assert threading.get_ident() not in threads
 
@@ -106,7 +109,7 @@ async def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatc
 async def test_a_tournament_counts_entries_fees_and_prizes(url: str) -> None:
     async with opened(url) as store:
         await store.append(Batch(opened=[CASH_STREAM, EVENT_STREAM], transfers=[*CASH, *PLAYED]))
-        ((stream, results),) = await nights_of(store, streams.c.club == "c1")
+        ((stream, results),) = await nights_of(store, NAMES, streams.c.club == "c1")
         assert stream == EVENT_STREAM
         assert [(line.player, line.buy_ins, line.bought_in, line.left_with, line.net) for line in results] == [
             ("bob", 1, 110, 250, 140),
@@ -115,15 +118,15 @@ async def test_a_tournament_counts_entries_fees_and_prizes(url: str) -> None:
             (HOUSE, 0, 30, 0, -30),
         ]
         assert sum(line.net for line in results) == 0
-        assert await nights_of(store, sa.true()) == [(stream, results)], "the cash table is still open"
+        assert await nights_of(store, NAMES, sa.true()) == [(stream, results)], "the cash table is still open"
 
 
 @pytest.mark.parametrize("part", ["players", "payments", "moves"])
 def test_no_name_becomes_a_formula(part: NightPart) -> None:
-    moves = [ChipsMoved(at=1, player=name, kind="buy-in", chips=100) for name in ("-1-1", "bob")]
-    text = night_csv(night(CASH_STREAM, moves, {"-1-1": 150, "bob": 50}), part)
-    rows = list(csv.reader(StringIO(text)))
-    cells = [cell for row in rows[1:] for cell in row]
+    rows = [(1, account, TABLE, 100, "buy-in") for account in (ANN, BOB)]
+    text = night_csv(night(CASH_STREAM, rows, {"p1": 150, "p2": 50}, Names({"p1": "-1-1", "p2": "bob"})), part)
+    lines = list(csv.reader(StringIO(text)))
+    cells = [cell for line in lines[1:] for cell in line]
     assert "'-1-1" in cells
     assert "-1-1" not in cells
-    assert all(len(row) == len(rows[0]) for row in rows)
+    assert all(len(line) == len(lines[0]) for line in lines)

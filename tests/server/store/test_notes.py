@@ -1,53 +1,62 @@
-"""Notes in the store: one on each player, under the account that wrote it, however the names are spelled."""
+"""Notes in the store: one per player, under the account that wrote it, however the names are capitalized."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import notes as notes_module
 from bigslick.server.store.accounts import Accounts
 from bigslick.server.store.bank import Bank
+from bigslick.server.store.names import Names
 from bigslick.server.store.notes import Notes, PlayerNote, TooManyNotes
 from bigslick.server.store.store import Store
+from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
 
 
-async def written_by(store: Store, *writers: str) -> Notes:
-    """The notes of a store with these accounts."""
-    clock = VirtualClock(1_000)
-    accounts = Accounts(store, await Bank.load(store), clock)
-    for writer in writers:
-        await accounts.new_guest(writer)
-    return Notes(store, clock)
+async def written_by(store: Store, *writers: str) -> tuple[Notes, Accounts, list[str]]:
+    """Return a store's notes, its accounts, and the ids of new ones."""
+    clock, names = VirtualClock(1_000), Names()
+    accounts = Accounts(store, await Bank.load(store), names, clock)
+    return Notes(store, names, clock), accounts, [await accounts.new_guest(writer) for writer in writers]
 
 
 async def test_a_note_is_found_under_its_writer_alone_and_notes_come_by_name(url: str) -> None:
     async with opened(url) as store:
-        notes = await written_by(store, "Ann", "bob")
+        notes, _, (ann, bob) = await written_by(store, "Ann", "bob")
         zoe = PlayerNote(player="zoe", text="never folds ♥\nnot even deuces", label="red")
         cat = PlayerNote(player="Cat", muted=True)
         for note in (zoe, cat):
-            await notes.put("Ann", note)
-        await notes.put("bob", PlayerNote(player="Ann", label="blue"))
-        assert await notes.of("ANN") == (cat, zoe)
-        assert await notes.of("bob") == (PlayerNote(player="Ann", label="blue"),)
+            await notes.put(ann, note)
+        await notes.put(bob, PlayerNote(player="ANN", label="blue"))
+        assert await notes.of(ann) == (cat, zoe)
+        assert await notes.of(bob) == (PlayerNote(player="Ann", label="blue"),)
         assert await notes.of("zoe") == (), "a note is not for the player it is about"
 
 
 async def test_a_new_note_takes_the_place_of_the_old_one_and_an_empty_one_of_nothing(url: str) -> None:
     async with opened(url) as store:
-        notes = await written_by(store, "ann")
-        await notes.put("ann", PlayerNote(player="bob", text="tight", label="green", muted=True))
+        notes, _, (ann, _) = await written_by(store, "ann", "Bob")
+        await notes.put(ann, PlayerNote(player="bob", text="tight", label="green", muted=True))
         newer = PlayerNote(player="Bob", text="loose now")
-        await notes.put("Ann", newer)
-        assert await notes.of("ann") == (newer,)
-        await notes.put("ann", PlayerNote(player="BOB"))
-        assert await notes.of("ann") == ()
-        await notes.put("ann", PlayerNote(player="bob"))
-        assert await notes.of("ann") == ()
+        await notes.put(ann, newer)
+        assert await notes.of(ann) == (newer,)
+        await notes.put(ann, PlayerNote(player="BOB"))
+        assert await notes.of(ann) == ()
+        await notes.put(ann, PlayerNote(player="bob"))
+        assert await notes.of(ann) == ()
+
+
+async def test_a_note_follows_a_player_to_a_new_name_and_stays_off_the_next_who_takes_the_old_one(url: str) -> None:
+    async with opened(url) as store:
+        notes, accounts, (ann, bob) = await written_by(store, "ann", "bob")
+        for player in ("bob", "tag 1"):
+            await notes.put(ann, PlayerNote(player=player, muted=True))
+        await accounts.rename(bob, "zoe")
+        await accounts.new_guest("Bob")
+        assert [note.player for note in await notes.of(ann)] == ["tag 1", "zoe"]
 
 
 async def test_a_writer_with_all_their_notes_may_change_or_clear_one_but_not_add_one(
@@ -56,18 +65,18 @@ async def test_a_writer_with_all_their_notes_may_change_or_clear_one_but_not_add
     monkeypatch.setattr(notes_module, "MOST_NOTES", 2)
 
     async with opened(url) as store:
-        notes = await written_by(store, "ann", "bob")
+        notes, _, (ann, bob) = await written_by(store, "ann", "bob")
         for player in ("cat", "dan"):
-            await notes.put("ann", PlayerNote(player=player, text="x"))
-        before = await notes.of("ann")
+            await notes.put(ann, PlayerNote(player=player, text="x"))
+        before = await notes.of(ann)
         with pytest.raises(TooManyNotes, match="You have notes on 2 players: clear one first"):
-            await notes.put("ann", PlayerNote(player="eve", text="x"))
-        assert await notes.of("ann") == before, "a refused note changes nothing"
-        await notes.put("bob", PlayerNote(player="eve", text="x"))
-        await notes.put("ann", PlayerNote(player="dan", text="y"))
-        await notes.put("ann", PlayerNote(player="cat"))
-        await notes.put("ann", PlayerNote(player="eve", text="x"))
-        assert [note.player for note in await notes.of("ann")] == ["dan", "eve"]
+            await notes.put(ann, PlayerNote(player="eve", text="x"))
+        assert await notes.of(ann) == before, "a refused note changes nothing"
+        await notes.put(bob, PlayerNote(player="eve", text="x"))
+        await notes.put(ann, PlayerNote(player="dan", text="y"))
+        await notes.put(ann, PlayerNote(player="cat"))
+        await notes.put(ann, PlayerNote(player="eve", text="x"))
+        assert [note.player for note in await notes.of(ann)] == ["dan", "eve"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The hands of a player over both databases: searched, listed, downloaded and counted."""
+"""A player's hands in both databases: searched, listed, downloaded and counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from bigslick.history import Details, loads_all
 from bigslick.history.formats.registry import formats, read_stream
 from bigslick.history.statistics.figures import Figures, figures_of
 from bigslick.odds.ranges import Range
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store import player_hands
 from bigslick.server.store.histories import HandFormat, Histories
 from bigslick.server.store.player_hands import (
@@ -30,6 +29,7 @@ from bigslick.server.store.player_hands import (
 )
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Store
+from tests.virtual_clock import VirtualClock
 from tests.waiting import LONG
 
 from ..hands import NAMES, played
@@ -52,7 +52,7 @@ def during(url: str, test: Callable[[PlayerHands], Awaitable[None]], now: int = 
 
 
 def of(player: str) -> list[StoredHand]:
-    """The hands of a player, the newest first."""
+    """Return a player's hands, newest first."""
     mine = [hand for hand in HANDS if player in hand.players.values()]
     return sorted(mine, key=lambda hand: (hand.ended_at, hand.id), reverse=True)
 
@@ -62,7 +62,7 @@ def seat_of(hand: StoredHand, player: str) -> int:
 
 
 async def whole(mine: PlayerHands, player: str, form: HandFormat = "phh", **more: Any) -> str:
-    """A download in one piece."""
+    """Return a download as one text."""
     limit = more.pop("limit", 10_000)
     return "".join([part async for part in mine.files(player, HandSelection(**more), form, limit=limit)])
 
@@ -88,7 +88,7 @@ def test_pages_of_a_player(url: str) -> None:
 
 
 def went_to_showdown(hand: Hand, seat: int) -> bool:
-    """Counted from the events: still in at the end, and not alone."""
+    """Whether the events show a showdown: still in at the end, and not alone."""
     folded = {event.seat for event in hand.events if isinstance(event, Folded)}
     return seat not in folded and len(hand.setup.dealt) - len(folded) > 1
 
@@ -203,7 +203,7 @@ def test_downloads_replay_to_the_same_stacks(url: str) -> None:
         assert len(list(loads_all(await whole(mine, "ada", limit=3)))) == 3
         assert await whole(mine, "nobody") == ""
         first = next(iter(loads_all(text)))
-        assert (first.year, first.details) == (1970, Details(site="bigslick", hero="ada", flags=["play money"]))
+        assert (first.year, first.details) == (1970, Details(site="bigslick", hero="Ada", flags=["play money"]))
 
     during(url, test)
 
@@ -254,8 +254,8 @@ def test_the_course_of_the_winnings_goes_from_the_oldest_hand_to_the_newest(url:
 
 
 async def test_ten_thousand_hands_let_the_tables_play_on(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are counted and written in a thread that pauses after every few hands, and the loop has its turn each time;
-    what was counted once is not counted again.
+    """They are counted and formatted in a thread that pauses every few hands to let the loop run; nothing is counted
+    twice.
     """
     some = [played("t9", number, seed=1) for number in range(1, 251)]
     many = [

@@ -1,4 +1,4 @@
-"""What the store keeps, as data: transfers that can be made, hands with a name, and what is committed together."""
+"""The store's records as data: valid transfers, named hands, and batches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Old hands: in a file before they are gone from the database, and nothing that is needed goes with them."""
+"""Old hands are in a file before they leave the database, and nothing else that is needed goes with them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from bigslick.hand.hand import Hand
 from bigslick.history import loads_all
-from bigslick.server.operations.clock import Clock, VirtualClock
+from bigslick.server.operations.clock import Clock
 from bigslick.server.store import retention as retiring
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.histories import Histories
@@ -18,6 +18,7 @@ from bigslick.server.store.records import Batch, FactRow, SavedState, StoredHand
 from bigslick.server.store.retention import BITE, HandRetention, OldHands
 from bigslick.server.store.schema import facts, hand_players, hands
 from bigslick.server.store.store import Store
+from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
 from ..hands import played
@@ -28,7 +29,7 @@ NOW = 100 * DAY
 
 
 class Hourglass(VirtualClock):
-    """A clock that runs while somebody sleeps."""
+    """A clock that advances while somebody sleeps."""
 
     async def sleep(self, ms: int) -> None:
         """Let the time pass at once."""
@@ -56,7 +57,7 @@ async def left(store: Store) -> set[str]:
 
 
 def exported(folder: Path) -> dict[str, str]:
-    """The hands in the files, by id, each as `Hand.save` writes it."""
+    """Return the hands in the files, by id, each as `Hand.save` writes it."""
     found: dict[str, str] = {}
     for path in sorted((folder / "old").iterdir()):
         assert path.suffix == ".phhs"
@@ -107,7 +108,7 @@ def test_without_a_setting_hands_are_kept_for_ever(url: str, tmp_path: Path) -> 
 async def test_nothing_is_deleted_before_its_file_is_there(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A folder that cannot be written, and a death between the file and the deletion."""
+    """With an unwritable folder, and with a crash between the file and the deletion."""
 
     old = [aged("t1", number, 40) for number in range(1, BITE + 3)]
     async with opened(url) as store:

@@ -1,9 +1,9 @@
-"""Mutes and bans across the room: they hold, end, are lifted, and survive a restart."""
+"""Room-wide mutes and bans: they apply, expire, are lifted, and survive a restart."""
 
 from __future__ import annotations
 
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store.sanctions import Sanction, Sanctions
+from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
 

@@ -1,8 +1,10 @@
-"""The tables of the store, and the migrations that make them."""
+"""The store's tables, and the migrations that lead to them."""
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -12,21 +14,93 @@ from alembic.script import ScriptDirectory
 
 from bigslick.server.store import schema
 from bigslick.server.store.database import Database
-from bigslick.server.store.records import Batch, FactRow
+from bigslick.server.store.records import Batch, FactRow, SavedState, Stream
 from bigslick.server.store.store import Conflict
 
 from ..databases import opened
 
 
-async def test_the_migrations_make_the_schema(url: str) -> None:
+async def _differences(url: str) -> list[object]:
+    """Open a database, and compare its tables with the schema."""
     database = Database(url)
     await database.prepare()
     async with database.readers.connect() as connection:
-        differences = await connection.run_sync(
+        found = await connection.run_sync(
             lambda sync: compare_metadata(MigrationContext.configure(sync), schema.METADATA)
         )
     await database.close()
-    assert differences == []
+    return list(found)
+
+
+async def test_a_new_database_has_the_schema(url: str) -> None:
+    assert await _differences(url) == []
+
+
+async def test_a_database_of_the_first_schema_is_migrated_with_everything_in_it(url: str) -> None:
+    sync = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    before = await asyncio.to_thread(_fill_first_schema, sync)
+    assert set(before) == set(sa.inspect(sync).get_table_names()) - {"alembic_version"}
+    assert await _differences(url) == []
+    with sync.connect() as connection:
+        for table, row in before.items():
+            found = {**connection.execute(sa.text(f"SELECT * FROM {table}")).one()._mapping}
+            kept = found.keys() & row.keys() - {"epoch"}  # opening takes the database over
+            assert {name: found[name] for name in kept} == {name: row[name] for name in kept}
+        assert connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == schema.REVISION
+    sync.dispose()
+
+
+def _fill_first_schema(engine: sa.Engine) -> dict[str, dict[str, object]]:
+    """Create the tables of the first schema with one row each, and return the rows."""
+    script = (Path(__file__).parent / "first_schema.sql").read_text()
+    if engine.dialect.name == "postgresql":
+        script = script.replace("BLOB", "BYTEA").replace(" WITHOUT ROWID", "")
+        number = "CREATE TABLE ledger (\n    id "
+        script = script.replace(f"{number}INTEGER NOT NULL", f"{number}BIGSERIAL")
+    first, rows = sa.MetaData(), {}
+    with engine.begin() as connection:
+        for statement in script.split(";"):
+            if statement.strip():
+                connection.execute(sa.text(statement))
+        first.reflect(connection)
+        for table in first.sorted_tables:
+            if table.name != "alembic_version":
+                rows[table.name] = {column.name: _value(column.type) for column in table.c}
+                connection.execute(table.insert().values(rows[table.name]))
+    return rows
+
+
+def _value(kind: sa.types.TypeEngine[Any]) -> object:
+    if isinstance(kind, sa.Integer):
+        return 1
+    return b"x" if isinstance(kind, sa.LargeBinary) else "x"
+
+
+async def test_commands_of_facts_and_chat_lines_are_moved(url: str) -> None:
+    """Before, only facts and the chat had the ids of commands; what was done then is not done again now."""
+    saved, fact, closed = (
+        FactRow(stream, seq, 5, b'{"type":"x","at":5,"by":"ann","cmd_id":"f%d"}' % seq)
+        for stream, seq in (("t1", 1), ("t1", 2), ("t2", 3))
+    )
+    streams = [Stream(id="t1", kind="table", opened_at=1), Stream(id="t2", kind="table", opened_at=1, closed_at=2)]
+    before = (
+        "DROP TABLE commands",
+        "DELETE FROM chat",
+        "ALTER TABLE chat ADD COLUMN cmd_id VARCHAR(64) NOT NULL DEFAULT ''",
+        "INSERT INTO chat (table_id, number, at, player, name, text, phrase, cmd_id) "
+        "VALUES ('t1', 1, 5, 'ann', 'Ann', 'hi', '', 'c')",
+        "UPDATE alembic_version SET version_num = '3'",
+    )
+    async with opened(url) as store:
+        kept = SavedState("t1", 1, b"")
+        damaged = FactRow("t1", 3, 5, b"{")
+        await store.append(Batch(opened=streams, rows=[saved, fact, damaged, closed], snapshots=[kept]))
+        await store.append(Batch(statements=[sa.text(statement) for statement in before]))
+    assert await _differences(url) == []
+    async with opened(url) as store:
+        assert sorted(done.cmd_id for done in await store.commands("t1", "ann", most=9)) == ["c", "f2"]
+        assert not await store.commands("t2", "ann")
+        assert len(await store.select(sa.select(schema.chat))) == 1
 
 
 def test_the_schema_is_that_of_the_last_migration() -> None:
@@ -51,10 +125,10 @@ async def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url:
         hidden=0,
     )
     player = schema.hand_players.insert().values(
-        hand="t1-1", seat=0, player="ann", net=5, ended_at=5, hole=-1, showdown=0
+        hand="t1-1", seat=0, player="ann", name="ann", net=5, ended_at=5, hole=-1, showdown=0
     )
     account = schema.accounts.insert().values(
-        key="ann", name="Ann", kind="guest", created_at=1, refilled_at=1, avatar=""
+        id="ann", name="Ann", folded="ann", kind="guest", created_at=1, refilled_at=1, avatar=""
     )
     session = schema.sessions.insert().values(
         token="x", account="ann", kind="bot", label="", created_at=1, expires_at=2
@@ -71,7 +145,9 @@ async def test_a_hand_takes_its_players_with_it_and_an_account_its_sessions(url:
 @pytest.mark.parametrize(
     "orphan",
     [
-        schema.hand_players.insert().values(hand="t9-9", seat=0, player="ann", net=5, ended_at=5, hole=-1, showdown=0),
+        schema.hand_players.insert().values(
+            hand="t9-9", seat=0, player="ann", name="ann", net=5, ended_at=5, hole=-1, showdown=0
+        ),
         schema.sessions.insert().values(token="x", account="zoe", kind="bot", label="", created_at=1, expires_at=2),
     ],
     ids=["a player of no hand", "a session of no account"],

@@ -1,4 +1,4 @@
-"""Who pays whom after a night: everything is settled, in as few transfers as a search by another way finds."""
+"""Who pays whom after a night: everything is settled, in as few transfers as an independent search finds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bigslick.server.store.settlement import MOST_EXACT, Payment, settle
 
 
 def results(most_players: int, most_chips: int) -> st.SearchStrategy[list[int]]:
-    """Results of a night that add up to 0, with many equal and opposite ones among them."""
+    """Generate a night's results that add up to 0, with many equal and opposite ones among them."""
     free = st.lists(st.integers(-most_chips, most_chips), max_size=most_players - 1)
     return free.map(lambda nets: [*nets, -sum(nets)])
 
@@ -24,7 +24,7 @@ def named(nets: Sequence[int]) -> dict[str, int]:
 
 
 def fewest_by_trying(nets: tuple[int, ...]) -> int:
-    """The least number of transfers, by trying every order in which the first open account is closed."""
+    """Return the fewest transfers, found by trying every order in which to close the first open account."""
     if not nets:
         return 0
     first, rest = nets[0], nets[1:]
@@ -76,7 +76,7 @@ def test_two_pairs_and_a_threesome_settle_apart() -> None:
 
 
 def test_paying_the_largest_first_would_take_one_transfer_more() -> None:
-    # 6 + 4 = 10 and 5 + 3 = 8, but 10 and 8 are not the debts that the largest claims meet first.
+    # 6 + 4 = 10 and 5 + 3 = 8, but paying the largest claims first would split these groups.
     nets = {"a": -6, "b": -4, "c": 10, "d": -5, "e": -3, "f": 8, "g": -9, "h": 9}
     assert len(settle(nets).payments) == 5
 

@@ -1,4 +1,4 @@
-"""One conformance test over every store: what holds in a SQLite file holds in PostgreSQL."""
+"""One conformance test for every store: SQLite and PostgreSQL must behave the same."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.summary import HandSummary
+from tests.waiting import LONG
 
 from ..databases import Postgres, opened
+from ..faults.line import line_to
 
 
 def fact(seq: int, stream: str = "t1", payload: bytes = b"{}") -> FactRow:
@@ -35,6 +37,7 @@ def hand(number: int) -> StoredHand:
         ended_at=7,
         record="{}",
         players={0: "ada", 3: "bo"},
+        names={0: "Ada", 3: "Bo"},
         nets={0: 5, 3: -5},
         root="00",
         house_seed=bytes(32),
@@ -178,6 +181,21 @@ async def test_writing_goes_on_after_postgresql_was_restarted(cluster: Postgres)
         assert (await store.balances())["player:ada"] == 2
 
 
+async def test_silent_connections_are_replaced_by_new_ones(cluster: Postgres) -> None:
+    """A proxy silently drops its old connections, and the store does not wait for each of them in turn."""
+    async with line_to(cluster.port) as line, opened(line.url(cluster.new())) as store:
+        database = store._database
+        database.answer_seconds = database.ping_seconds = 1.0
+        await store.append(Batch(rows=[fact(1)]))
+        nap = sa.select(sa.func.pg_sleep(0.2))
+        await asyncio.gather(*(store.select(nap) for _ in range(5)))
+        assert line.mute() >= 6
+        async with asyncio.timeout(LONG):  # ten seconds for each of them would be more
+            await asyncio.gather(*(store.append(Batch(rows=[fact(number)])) for number in (2, 3)))
+            for _ in range(10):
+                assert [row.seq for row in await store.read("t1")] == [1, 2, 3]
+
+
 async def test_a_postgresql_that_stays_away_ends_in_a_sentence(cluster: Postgres) -> None:
     url = cluster.new()
 
@@ -201,7 +219,7 @@ async def test_a_postgresql_that_stays_away_ends_in_a_sentence(cluster: Postgres
 async def test_a_commit_whose_answer_was_lost_is_neither_lost_nor_doubled(
     cluster: Postgres, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """The server is made to end the connection right before or right after the commit, so the answer never comes."""
+    """The server ends the connection right before or right after the commit, so the answer never comes."""
     url = cluster.new()
 
     async with opened(url) as store, opened(cluster.new()) as other:

@@ -1,4 +1,4 @@
-"""The summary of a hand: what its own events say, and one number for two cards."""
+"""A hand's summary matches its events, and encodes two cards as one number."""
 
 from __future__ import annotations
 

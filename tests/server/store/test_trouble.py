@@ -1,4 +1,4 @@
-"""What an error says about the whole database, in words that give nothing away."""
+"""What an error says about the whole database, without revealing anything private."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ READ_ONLY = {"sqlite": "PRAGMA query_only = ON", "postgresql": "SET default_tran
 
 
 def test_the_log_says_why_the_database_cannot_be_written_and_nothing_else(url: str) -> None:
-    """The log names the kind and the code of the trouble, and the room goes on by itself when it is over."""
+    """The log names the kind and the code of the trouble, and the room resumes automatically when it is over."""
     kind = url.partition(":")[0]
 
     async def run() -> list[str]:

@@ -1,4 +1,4 @@
-"""A live table without a task or a store, for tests: its own time, commands and orders, and what viewers see of it."""
+"""A live table for tests, without a task or a store: its own time, commands and orders, and what viewers see."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..virtual import QUICK, START, counted
 
 
 def seed_of(text: str) -> str:
-    """A seed of 32 bytes that a test can name."""
+    """Return a 32-byte seed that a test can name."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -35,7 +35,7 @@ PACE = TablePace(action_ms=10_000, bank_ms=30_000, bank_refill_ms=1_000, deal_an
 
 
 class Desk:
-    """A live table with a time of its own."""
+    """A live table with its own time."""
 
     def __init__(self, *players: str, chips: int = 1000, **changes: Any) -> None:
         self.now = START
@@ -71,6 +71,12 @@ class Desk:
         player = self.live.occupant(turn.seat).player
         self.do(player, wire.Act, hand=self.live.table.number, number=turn.number, action=action)
 
+    def take_time(self) -> None:
+        """The player to act takes the time bank."""
+        turn = self.live.turn
+        assert turn is not None
+        self.do(self.turn_player(), wire.TakeTime, hand=self.live.table.number, number=turn.number)
+
     def run(self, ms: int = 0) -> None:
         """Let time pass."""
         end = self.now + ms
@@ -83,7 +89,7 @@ class Desk:
         self.now = end
 
     def begin(self) -> None:
-        """Go on to the next open turn."""
+        """Run until the next turn opens."""
         for _ in range(1000):
             if self.live.turn is not None and self.live.shown.turn is not None:
                 return
@@ -99,17 +105,17 @@ class Desk:
                 self.run(50)
 
     def promise(self, player: str, text: str) -> None:
-        """Promise the seed that `text` names."""
+        """Promise the seed named by `text`."""
         self.do(player, wire.PromiseSeed, promise=promise_of(seed_of(text)))
 
     def open_seed(self, player: str, text: str, promised: str) -> None:
-        """Open the seed that `text` names, and promise another one."""
+        """Open the seed named by `text`, and promise another one."""
         assert self.live.sealed is not None
         hand = self.live.sealed.hand
         self.do(player, wire.OpenSeed, hand=hand, seed=seed_of(text), promise=promise_of(seed_of(promised)))
 
     def seal(self) -> room_events.DeckSealed:
-        """Go on until the next deck is sealed, and its seeds are awaited."""
+        """Run until the next deck is sealed and waits for its seeds."""
         for _ in range(1000):
             if self.live.sealed is not None:
                 sealed: room_events.DeckSealed = self.events(room_events.DeckSealed)[-1]
@@ -143,7 +149,7 @@ def refused(desk: Desk, player: str | None, kind: type[Any], **fields: Any) -> C
 
 
 def broke(*players: str) -> Desk:
-    """A table at which a player has just lost everything."""
+    """Return a table where a player has just busted."""
     for seed in range(50):
         desk = Desk(*players, pace=QUICK)
         desk.draw = lambda seed=seed: seed.to_bytes(32, "little")  # type: ignore[misc]
@@ -178,7 +184,7 @@ class Hosted(Desk):
         return self.fold(decide(self.live, kind(at="t", **fields), player, self.now))
 
     def no(self, player: str | None, kind: type[Any], /, **fields: Any) -> str:
-        """Why a command is refused; nothing has changed."""
+        """Return why a command is refused, and check that nothing changed."""
         before = save(self.live)
         with pytest.raises(CommandRefused) as caught:
             decide(self.live, kind(at="t", cmd_id="no", **fields), player, self.now)

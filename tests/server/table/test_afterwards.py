@@ -1,4 +1,4 @@
-"""After a hand: players show cards of their own, and ask for the board that would have come; nothing else opens."""
+"""After a hand: players show their own cards and rabbit hunt; nothing else is revealed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from bigslick import AllIn, Call, Check, Fold
 from bigslick.hand.events import HandEnded, Mucked
-from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.setup import board_places, hole_places
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.afterwards import CardsShown, RabbitHunted
 from bigslick.protocol.fairness import check_opening
@@ -25,7 +25,7 @@ LONG = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=5_000)
 
 
 def ended(*players: str, **settings: Any) -> Desk:
-    """A table after a hand that was won before the flop."""
+    """Return a table after a hand that was won preflop."""
     desk = Desk(*players, **{"pace": LONG, "rabbit_hunt": True, **settings})
     desk.begin()
     desk.play_out()

@@ -1,4 +1,4 @@
-"""How a fact changes a served table: seats, chips, clocks, the next hand, and what follows for the ledger."""
+"""How a fact changes a served table: seats, chips, clocks, the next hand, and the ledger."""
 
 from __future__ import annotations
 
@@ -59,6 +59,7 @@ def test_chips_that_would_be_too_many_after_the_hand_go_back_to_the_account() ->
 def test_the_time_bank_is_used_after_the_deadline_and_refilled_by_each_hand() -> None:
     desk = Desk("ann", "bob", pace=PACE)
     desk.begin()
+    desk.take_time()
     player = desk.turn_player()
     chair = desk.live.occupant(desk.seat(player))
     desk.run(PACE.action_ms + 4_000)
@@ -146,16 +147,19 @@ def test_tda_35_a_tournament_need_not_release_a_hand_again_that_was_called_off()
     assert desk.live.parked
 
 
-def test_a_table_remembers_the_last_commands_it_carried_out() -> None:
-    desk = Desk()
-    desk.do("ann", wire.Sit, chips=1000, cmd_id="mine")
-    done = desk.live.answer("ann", "mine")
-    assert done == wire.Done(cmd_id="mine", seq=1, seat=0)
-    assert desk.live.answer("bob", "mine") is None
-    for number in range(100):
-        desk.do("ann", wire.PromiseSeed, promise=f"{number:064x}", cmd_id=f"r{number}")
-    assert desk.live.answer("ann", "mine") is None
-    assert load(save(desk.live)).answer("ann", "r5") == desk.live.answer("ann", "r5")
+def test_a_table_remembers_the_last_commands_of_a_turn_and_nothing_else() -> None:
+    desk = Desk("ann", "bob")
+    desk.do("ann", wire.PromiseSeed, promise="ab" * 32, cmd_id="seed")
+    desk.begin()
+    turn = desk.live.turn
+    assert turn is not None
+    player = desk.live.occupant(turn.seat).player
+    desk.do(player, wire.Act, hand=1, number=turn.number, action=Call(), cmd_id="mine")
+    assert desk.live.answer("ann", "seed") is None, "the store has it"
+    assert desk.live.answer("cat", "mine") is None
+    done = desk.live.answer(player, "mine")
+    assert done is not None
+    assert load(save(desk.live)).answer(player, "mine") == done
 
 
 def test_only_money_at_cash_tables_moves_and_the_chips_of_a_bot_are_marked() -> None:
@@ -224,21 +228,22 @@ def test_a_player_who_does_not_say_how_often_runs_it_once() -> None:
     assert {street.board for street in desk.events(StreetDealt)} == {0}
 
 
-def test_a_player_takes_the_time_bank_once_and_it_changes_no_deadline() -> None:
+def test_a_player_takes_the_time_bank_once_and_it_follows_the_deadline() -> None:
     desk = Desk("ann", "bob", pace=PACE)
     desk.begin()
     player, turn = desk.turn_player(), desk.live.turn
     assert turn is not None
-    expiry = desk.live.expiry(turn)
+    assert desk.live.expiry(turn) == turn.deadline
+    ends = turn.deadline + PACE.bank_ms
     other = next(name for name in ("ann", "bob") if name != player)
     deal = {"hand": 1, "number": turn.number}
     assert refused(desk, other, wire.TakeTime, **deal).code == "not_your_turn"
     desk.do(player, wire.TakeTime, **deal)
-    assert desk.events(room_events.TimeTaken) == [room_events.TimeTaken(turn.seat)]
+    assert desk.events(room_events.TimeTaken) == [room_events.TimeTaken(turn.seat, ends)]
     shown = desk.live.snapshot(other, desk.now).turn
     assert shown is not None
-    assert shown.takes_time
-    assert desk.live.expiry(turn) == expiry
+    assert (shown.takes_time, shown.deadline, shown.ends) == (True, turn.deadline, ends)
+    assert desk.live.expiry(turn) == ends
     assert "already" in refused(desk, player, wire.TakeTime, **deal).sentence
     again = replay(desk.facts)
     again.show_due(desk.now)

@@ -1,4 +1,4 @@
-"""Viewers who do not play: at once, later, or not at all, as the host wants; and what changes when they sit down."""
+"""Spectators: live, delayed or blocked by the host; and what changes when they sit down."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def test_old_chat_comes_as_late_as_the_cards_and_a_restart_loses_none_of_it() ->
     with serving(None, "ann", "bob", invitation=hosted("delayed", DELAY)) as served:
 
         def old(player: str) -> list[str]:
-            """The lines that a viewer gets who comes in now."""
-            return [line.text for line in served.room.talk.told(served.room.audience.heard_until(player)).lines]
+            """Return the earlier lines sent to a viewer who comes in now."""
+            return [line.text for line in served.room.talk.told(served.room.audience.seen_by(player).until).lines]
 
         served.advance(DELAY)
         served.do("ann", wire.Say, text="early")
@@ -126,8 +126,8 @@ def test_with_spectators_off_they_hear_nothing_that_was_said() -> None:
         served.do("ann", wire.Say, text="two pair")
         served.advance(60_000)
         served.restart()
-        assert not served.room.talk.told(served.room.audience.heard_until("eve")).lines
-        assert served.room.talk.told(served.room.audience.heard_until("ann")).lines
+        assert not served.room.talk.told(served.room.audience.seen_by("eve").until).lines
+        assert served.room.talk.told(served.room.audience.seen_by("ann").until).lines
         assert not said(late)
 
 
@@ -240,14 +240,14 @@ def test_hands_and_the_lobby_tell_spectators_nothing_early() -> None:
         served.advance(200)
         ended = served.memory.hands[-1].ended_at
         audience = served.room.audience
-        assert audience.shows_hand("bob", ended)
-        assert audience.shows_hand("ann", ended)
-        assert not audience.shows_hand("eve", ended)
-        assert not audience.shows_hand(None, ended)
+        assert ended <= audience.seen_by("bob").until
+        assert ended <= audience.seen_by("ann").until
+        assert ended > audience.seen_by("eve").until
+        assert ended > audience.seen_by(None).until
         assert served.room.card().average_pot == 0
         assert served.room.card().hands == 0
         served.advance(DELAY)
-        assert audience.shows_hand(None, ended)
+        assert ended <= audience.seen_by(None).until
         assert served.room.card().hands == 1
         command(served, "ann", host.ChangeDoor, approve="none", spectators="off")
-        assert not audience.shows_hand(None, ended)
+        assert ended > audience.seen_by(None).until

@@ -1,4 +1,6 @@
-"""Bomb pots by agreement: proposed by one, dealt if all who are dealt in agree, and only the next hand."""
+"""Bomb pots by agreement: one player proposes, it is dealt if everyone dealt in agrees, and it covers only the next
+hand.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ def votes(desk: Desk) -> dict[str, bool]:
 
 
 def next_is_bomb(desk: Desk) -> bool:
-    """Play the present hand to its end and deal the next; whether that one is a bomb pot."""
+    """Play the current hand to its end and deal the next; return whether that one is a bomb pot."""
     number = desk.live.table.number
     desk.play_out()
     while desk.live.playing is None:
@@ -31,7 +33,7 @@ def next_is_bomb(desk: Desk) -> bool:
 
 
 def started(*players: str, **changes: Any) -> Desk:
-    """A table that plays its first hand."""
+    """Return a table in its first hand."""
     desk = Desk(*players, **changes)
     desk.begin()
     return desk

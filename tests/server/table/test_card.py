@@ -1,4 +1,4 @@
-"""A table in the lobby."""
+"""A table's lobby card."""
 
 from types import SimpleNamespace
 from typing import Any, cast

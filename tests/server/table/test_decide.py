@@ -1,4 +1,6 @@
-"""What a command leads to at a served table: facts, or a refusal with a sentence and a code, and never a change."""
+"""Deciding a command at a served table: it returns facts or refuses with a sentence and a code, and never changes
+anything.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,13 @@ from bigslick import AllIn, Bet, Call, Fold
 from bigslick.protocol import host, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
+from bigslick.server.hosting.state import MOST_REQUESTS
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
-from bigslick.server.table.decide import decide, waits
+from bigslick.server.table.decide import MOST_QUEUED, decide, waits
 from bigslick.server.table.saves import load, save
 from bigslick.server.table.script import buy_in
 
-from ..virtual import QUICK
 from .desk import Desk, Hosted, refused
 
 
@@ -63,6 +65,19 @@ def test_the_queue_is_refused_while_a_seat_is_free() -> None:
     assert "already" in refused(desk, "ann", wire.Queue).sentence
 
 
+def test_the_queue_and_the_requests_for_a_seat_are_bounded() -> None:
+    desk = Desk("ann", "bob", seats=2)
+    for number in range(MOST_QUEUED):
+        desk.do(f"p{number}", wire.Queue)
+    assert f"{MOST_QUEUED} players are in the queue" in refused(desk, "eve", wire.Queue).sentence
+    desk.do("p0", wire.Unqueue)
+    desk.do("eve", wire.Queue)
+    hosted = Hosted(door=host.GameDoor(approve="players"), seats=9)
+    for number in range(MOST_REQUESTS):
+        hosted.do(f"p{number}", wire.Sit, chips=1000)
+    assert "too many players are waiting" in refused(hosted, "eve", wire.Sit, chips=1000).sentence
+
+
 def test_an_action_for_another_decision_or_seat_is_refused_by_code() -> None:
     desk = Desk("ann", "bob")
     assert refused(desk, "ann", wire.Act, hand=1, number=0, action=Fold()).code == "stale"
@@ -87,12 +102,12 @@ def test_an_action_before_viewers_see_the_turn_is_refused() -> None:
     desk.act(Fold())
 
 
-def test_an_action_after_the_time_bank_is_too_late() -> None:
+def test_an_action_at_the_deadline_is_too_late() -> None:
     desk = Desk("ann", "bob")
     desk.begin()
     turn = desk.live.turn
     assert turn is not None
-    desk.now = turn.deadline + QUICK.bank_ms
+    desk.now = turn.deadline
     answer = refused(desk, desk.turn_player(), wire.Act, hand=1, number=0, action=Fold())
     assert answer.code == "stale"
 
@@ -165,7 +180,7 @@ FIELDS: dict[str, Any] = {
 
 
 def everything(players: tuple[str, ...]) -> Iterator[wire.TableCommand]:
-    """Every command that a table takes; where it names a player, for each of them."""
+    """Return every command a table takes; one for each player where it names one."""
     for kind in get_args(wire.TableCommand):
         fields = {name: value for name, value in FIELDS.items() if name in kind.__struct_fields__}
         fields |= {"at": "t"} if "at" in kind.__struct_fields__ else {"table": "t"}
@@ -177,7 +192,7 @@ STACKS = {"ann": 1000, "bob": 700, "cat": 400, "caller 1": 700}
 
 
 def run_outs(players: tuple[str, ...], **settings: Any) -> list[Hosted]:
-    """Tables at which ann has gone all in and everyone has called: one for each set of players who went broke.
+    """Yield tables where ann has shoved and everyone has called: one for each set of players who busted.
 
     Viewers have seen none of the board.
     """
@@ -209,7 +224,7 @@ def run_outs(players: tuple[str, ...], **settings: Any) -> list[Hosted]:
 
 
 def answer(desk: Hosted, command: wire.TableCommand, player: str) -> object:
-    """What a player is told, or that they have to wait for it."""
+    """Return a player's answer, or say that they have to wait for it."""
     if waits(desk.live, command):
         return "wait"
     try:

@@ -1,4 +1,4 @@
-"""What goes with the events of a hand: proofs of cards that become known, each once, and the view of a turn."""
+"""Additions to a hand's events: proofs of cards as they become known, each once, and the view of the player to act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Facts on their way into the store: each with its number, its chips, its hand, and what else belongs to it."""
+"""Facts on their way into the store: each with its number, its chips, its hand, and everything else that belongs to
+it.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,17 @@ from ..virtual import serving
 from .desk import Desk
 
 
-def test_a_table_is_closed_in_the_store_when_it_is_closed() -> None:
+def test_a_closed_table_has_no_chips_and_its_night_goes_on_until_its_end_is_shown() -> None:
     with serving(None, "ann", "bob") as served:
         served.begin()
         assert isinstance(served.house(host.Close, why="the end"), wire.Done)
         while served.live.playing:
             served.act(Fold())
-        assert served.memory.batches[-1].closed == (("t1", served.clock.now()),)
+        assert served.live.closed
+        assert not any(batch.closed for batch in served.memory.batches)
         assert served.bank.balance("table:t1") == 0
+        served.advance(10_000)
+        assert served.room.over
 
 
 def test_chips_come_from_their_owner_and_go_back_there_by_the_fact_that_says_so() -> None:
@@ -63,7 +68,7 @@ def test_a_table_is_saved_after_so_many_hands_with_the_end_of_the_last() -> None
 def test_a_line_of_chat_is_kept_and_is_no_fact() -> None:
     draft = Draft(Desk("ann").live)
     line = ChatLine(number=1, at=5, player="ann", text="hello")
-    draft.kept = KeptLine(line=line, cmd_id="s")
+    draft.kept = KeptLine(line=line, player=line.player)
     batch = draft.batch()
     assert batch.rows == []
     assert [str(statement).split()[0] for statement in batch.statements] == ["INSERT", "DELETE"]

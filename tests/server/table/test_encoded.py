@@ -1,4 +1,4 @@
-"""An update as bytes: made once for everybody, and apart only for whom it holds a secret."""
+"""An update as bytes: encoded once for everybody, and separately only for viewers with a secret in it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The gallery of a table: when its viewers see what, and from where each of them goes on."""
+"""A table's gallery: when its viewers see what, and where each one resumes."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from bigslick.hand.events import Checked
 from bigslick.protocol import room_events, wire
@@ -76,7 +78,7 @@ def test_who_has_seen_more_than_is_shown_here_waits_until_it_is() -> None:
 def test_nothing_of_a_hand_is_shown_before_the_gallery_opens() -> None:
     checked = Checked(0)
     shown = ShownTable(seq=9, seats=(ANN,), hand=7, players={0: "ann", 1: "bob"}, events=[checked], queue=("dan",))
-    assert veiled(shown) == ShownTable(seq=9, seats=(ANN,), queue=("dan",))
+    assert veiled(shown) == ShownTable(seq=9, seats=(replace(ANN, stack=None),), queue=("dan",))
     late, eve = gallery(DELAY, shown, opens_at=DELAY), Seen("eve")
     late.enter(eve, 0)
     assert late.next_at == DELAY

@@ -1,4 +1,4 @@
-"""A lost connection on the turn: grace, then the time bank, then a fold (S1 edge 6)."""
+"""A connection lost on the turn: grace, then the time bank, then a fold (S1 edge 6)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from bigslick import Call, Check
 from bigslick.protocol import room_events
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import orders
-from bigslick.server.table.grace import extend
 from bigslick.server.table.timers import due
 
 from .desk import PACE, Desk
@@ -32,19 +31,71 @@ def test_grace_is_given_twice_in_a_hand_and_coming_back_gives_none() -> None:
 
 
 def test_grace_does_not_give_back_what_the_time_bank_has_paid() -> None:
-    pace = TablePace(action_ms=10_000, bank_ms=5_000, grace_ms=8_000, deal_animation_delay_ms=0)
+    """The bank that was running keeps what is left of it; the one for lost connections follows the grace."""
+    pace = TablePace(
+        action_ms=10_000,
+        bank_ms=5_000,
+        bank="automatic",
+        grace_ms=8_000,
+        disconnect_bank_ms=6_000,
+        deal_animation_delay_ms=0,
+    )
     desk = Desk("ann", "bob", pace=pace)
     desk.begin()
     player = desk.turn_player()
     desk.run(12_000)
     desk.order(orders.Disconnect(player=player))
-    assert desk.live.occupant(desk.seat(player)).bank_ms == 3_000
-    assert due(desk.live) == desk.now + 8_000 + 3_000
+    chair = desk.live.occupant(desk.seat(player))
+    assert (chair.bank_ms, chair.disconnect_bank_ms) == (3_000, 6_000)
+    assert due(desk.live) == desk.now + 8_000 + 6_000
+
+
+def test_a_bank_that_the_player_has_taken_follows_the_grace_too() -> None:
+    pace = TablePace(
+        action_ms=10_000, bank_ms=5_000, disconnect_bank_ms=6_000, grace_ms=8_000, deal_animation_delay_ms=0
+    )
+    desk = Desk("ann", "bob", pace=pace)
+    desk.begin()
+    player = desk.turn_player()
+    desk.take_time()
+    desk.run(12_000)
+    desk.order(orders.Disconnect(player=player))
+    chair = desk.live.occupant(desk.seat(player))
+    assert due(desk.live) == desk.now + 8_000 + 3_000 + 6_000
+    desk.run(8_000 + 4_000)
+    desk.order(orders.Connect(player=player))
+    desk.act(Call())
+    assert (chair.bank_ms, chair.disconnect_bank_ms) == (0, 5_000), "its own first"
+
+
+def test_s1_the_bank_after_a_lost_connection_is_there_without_a_bank_to_take() -> None:
+    """The document's `timebankMs`: used up after the grace, refilled by hands, and not for a connected player."""
+    pace = TablePace(
+        action_ms=10_000,
+        bank_ms=0,
+        bank_refill_ms=500,
+        disconnect_bank_ms=5_000,
+        grace_ms=8_000,
+        deal_animation_delay_ms=0,
+    )
+    desk = Desk("ann", "bob", pace=pace)
+    desk.begin()
+    player = desk.turn_player()
+    assert due(desk.live) == desk.now + 10_000, "a connected player has the action time and no more"
+    desk.order(orders.Disconnect(player=player))
+    assert due(desk.live) == desk.now + 10_000 + 5_000
+    assert desk.events(room_events.ClockChanged)[-1].ends == due(desk.live)
+    desk.run(15_000)
+    chair = desk.live.occupant(desk.seat(player))
+    assert desk.events(room_events.TimedOut)
+    assert (chair.bank_ms, chair.disconnect_bank_ms) == (0, 0)
+    desk.begin()
+    assert chair.disconnect_bank_ms == 500
 
 
 def test_s1_a_turn_that_runs_out_without_a_connection_is_no_timeout_in_the_hand_of_the_loss() -> None:
-    """Grace, then the time bank, then a fold; only from the next hand on does it count towards sitting out."""
-    pace = TablePace(action_ms=10_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, timeouts_to_sit_out=2)
+    """Grace, then the time bank, then a fold; it counts toward sitting out only from the next hand on."""
+    pace = TablePace(action_ms=10_000, grace_ms=8_000, deal_animation_delay_ms=0, timeouts_to_sit_out=2)
     desk = Desk("ann", "bob", pace=pace)
     desk.begin()
     lost = desk.turn_player()
@@ -55,7 +106,7 @@ def test_s1_a_turn_that_runs_out_without_a_connection_is_no_timeout_in_the_hand_
     assert desk.live.expiry(desk.live.turn) == desk.now + 8_000 + 30_000
     desk.run(38_000)
     assert desk.events(room_events.TimedOut)
-    assert (chair.timeouts, chair.bank_ms) == (0, 0)
+    assert (chair.timeouts, chair.bank_ms, chair.disconnect_bank_ms) == (0, 30_000, 0)
     hand = desk.live.table.number
     while chair.timeouts == 0:
         desk.begin()
@@ -91,8 +142,12 @@ def test_grace_is_the_least_time_and_takes_none_away() -> None:
     turn = desk.live.turn
     assert turn is not None
     deadline = turn.deadline
-    assert extend(desk.live, turn, deadline - PACE.grace_ms) is None
-    assert turn.deadline == deadline
-    later = room_events.ClockChanged(seat=turn.seat, deadline=deadline + 1)
-    assert extend(desk.live, turn, deadline - PACE.grace_ms + 1) == later
-    assert turn.deadline == deadline + 1
+    player, bank = desk.turn_player(), PACE.disconnect_bank_ms
+    for late in (0, 1):
+        desk.run(deadline - PACE.grace_ms + late - desk.now)
+        desk.order(orders.Disconnect(player=player))
+        assert turn.deadline == deadline + late
+        clock = room_events.ClockChanged(seat=turn.seat, deadline=deadline + late, ends=deadline + late + bank)
+        assert desk.events(room_events.ClockChanged)[-1] == clock
+        assert desk.live.occupant(turn.seat).graces == late, "counted when it gives time"
+        desk.order(orders.Connect(player=player))

@@ -1,4 +1,4 @@
-"""What the host of a table may do, what nobody else may, and what a host is refused."""
+"""What a table's host may do, what nobody else may, and what a host is refused."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_host_does_nothing_to_themselves_and_bots_are_no_people() -> None:
     assert "no seat" in desk.no("ann", host.Kick, player="zoe")
 
 
-# -- talking, pausing, moving on, closing, handing over ---------------------------------------------------------------
+# -- talking, pausing, moving on, closing, handing over ----------------------------------------------------------------
 
 
 def test_a_muted_player_says_nothing_until_unmuted() -> None:

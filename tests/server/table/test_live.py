@@ -1,4 +1,4 @@
-"""A live table as a whole: commands, orders and time together, and what viewers see of it."""
+"""A live table as a whole: commands, orders and time together, and what viewers see."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_the_deck_is_sealed_before_the_seeds_are_open_and_the_seeds_make_the_ord
 
 
 def test_seeds_are_collected_in_the_pause_before_the_hand_and_hold_nothing_up() -> None:
-    """The deck is sealed `seeds_ms` before the hand begins; a seed that comes, or none, changes no pace."""
+    """The deck is sealed `seeds_ms` before the hand begins; the pace is the same with or without seeds."""
     for opens in (True, False):
         desk = Desk("ann", "bob", pace=msgspec.structs.replace(PACE, inter_round_delay_ms=3_000))
         desk.promise("ann", "luck")
@@ -118,7 +118,7 @@ def test_seeds_are_collected_in_the_pause_before_the_hand_and_hold_nothing_up() 
 
 
 def test_a_silent_player_holds_the_table_up_for_the_limit_and_no_longer() -> None:
-    """Without a pause to collect the seeds in, the hand waits for them, and no longer than `seeds_ms`."""
+    """Without a pause in which to collect the seeds, the hand waits for them, but no longer than `seeds_ms`."""
     desk = Desk("ann", "bob", pace=msgspec.structs.replace(PACE, inter_round_delay_ms=0))
     desk.promise("ann", "luck")
     sealed = desk.seal()
@@ -249,7 +249,7 @@ def test_without_a_chip_a_player_buys_in_again() -> None:
     desk.act(Call())
     desk.run(100)
     seats = desk.live.snapshot("ann", desk.now).seats
-    assert sorted(seat.stack for seat in seats) == [0, 2000]
+    assert {seat.stack for seat in seats} == {0, 2000}
     assert {seat.stack: seat.top_up for seat in seats} == {0: (400, 2000), 2000: None}
 
 
@@ -314,7 +314,7 @@ def test_a_snapshot_shows_a_viewer_their_cards_and_nobody_elses() -> None:
         assert encoding.decode(encoding.encode(snapshot), wire.TableSnapshot) == snapshot
 
 
-# -- who comes back, and who does not ---------------------------------------------------------------------------------
+# -- returning players ------------------------------------------------------------------------------------------------
 
 
 def test_a_kicked_player_stays_out_for_good() -> None:

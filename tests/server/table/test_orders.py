@@ -1,4 +1,4 @@
-"""Orders of the card room to a served table: each leads to a fact that no player sent."""
+"""The card room's orders to a served table: each produces a fact without any player's command."""
 
 from __future__ import annotations
 

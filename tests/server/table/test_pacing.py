@@ -1,4 +1,4 @@
-"""The pace of a script: cards one at a time, a pause before each street, run-outs by the street (seed 001, TDA 16)."""
+"""The script's pace: cards one at a time, a pause before each street, run-outs street by street (seed 001, TDA 16)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SLOW = TablePace(deal_animation_delay_ms=100, street_delay_ms=1_000, inter_round
 
 
 def times(desk: Desk, kind: type) -> list[int]:
-    """When viewers saw each event of a kind."""
+    """Return when viewers saw each event of a kind."""
     return [update.at for update in desk.told for event in update.events if isinstance(event, kind)]
 
 
 def cup(*players: str) -> Desk:
-    """A table of a tournament with the button drawn."""
+    """Return a tournament table with the button drawn."""
     desk = Desk(pace=SLOW, tournament="cup", profile="tournament")
     for seat, player in enumerate(players):
         desk.fold((facts.MovedIn(at=desk.now, seat=seat, player=player, chips=1000),))
@@ -34,7 +34,7 @@ def cup(*players: str) -> Desk:
 
 
 def all_in(desk: Desk) -> Desk:
-    """Everybody is all-in before the flop, and the hand is told to its end."""
+    """Put everybody all-in preflop, and show the hand to its end."""
     desk.begin()
     desk.act(AllIn())
     while desk.live.turn is not None:

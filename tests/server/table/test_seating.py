@@ -1,4 +1,4 @@
-"""How a player gets a seat or more chips: it is tried first, and nothing changes before it is a fact."""
+"""How a player gets a seat or more chips: it is tried first, and nothing changes until it is a fact."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_seat_held_from_the_queue_goes_to_its_player_and_to_nobody_else() -> N
 
 
 def test_taking_a_seat_names_the_fact_and_changes_nothing_yet() -> None:
-    desk = Desk("ann")
+    desk = Desk("ann", dead_blind_rule="choice")
     before = save(desk.live)
     taken = take_seat(desk.live, "bob", 700, 3, "post", "ab" * 32, desk.now)
     assert taken == facts.SeatTaken(

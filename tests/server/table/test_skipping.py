@@ -17,7 +17,7 @@ SLOW = TablePace(deal_animation_delay_ms=100, street_delay_ms=1_000, inter_round
 
 
 def run_out(*players: str) -> Desk:
-    """Two players all-in before the flop; the others have folded."""
+    """Put two players all-in preflop; the others have folded."""
     desk = Desk(*players, pace=SLOW)
     desk.begin()
     folding = len(players) - 2
@@ -111,7 +111,7 @@ def test_a_tournament_skips_its_run_outs_and_not_its_pauses() -> None:
 
 
 def test_who_is_asked_does_not_give_away_who_is_out() -> None:
-    """At a table of a tournament the loser is gone by the facts before anyone has seen a card of the board."""
+    """At a tournament table the loser is already gone before anyone has seen a board card."""
     desk = Desk(pace=SLOW, tournament="cup", profile="tournament")
     for seat, player in enumerate(("ann", "bob")):
         desk.fold((facts.MovedIn(at=desk.now, seat=seat, player=player, chips=1000),))

@@ -1,4 +1,4 @@
-"""Time in which nobody could act costs no one a turn, a time bank, a seat or a place in the queue."""
+"""Downtime costs nobody a turn, time bank, seat or place in the queue."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HOUR = 3_600_000
 
 
 def test_a_restart_disconnects_every_player_gives_grace_and_costs_no_time_bank() -> None:
-    pace = TablePace(action_ms=10_000, bank_ms=5_000, grace_ms=8_000, deal_animation_delay_ms=0)
+    pace = TablePace(action_ms=10_000, disconnect_bank_ms=5_000, grace_ms=8_000, deal_animation_delay_ms=0)
     desk = Desk("ann", "bob", pace=pace)
     desk.begin()
     desk.now += 60_000
     desk.order(orders.Restart())
     assert not any(chair.connected for chair in desk.live.occupants if chair is not None)
     assert due(desk.live) == desk.now + 8_000 + 5_000
-    assert desk.live.occupant(0).bank_ms == 5_000
+    assert desk.live.occupant(0).disconnect_bank_ms == 5_000
 
 
 def test_a_standstill_moves_every_deadline_by_its_length() -> None:
@@ -36,7 +36,7 @@ def test_a_standstill_moves_every_deadline_by_its_length() -> None:
     turn, away = desk.live.turn, desk.live.occupant(desk.seat(idle))
     assert turn is not None
     deadline, since, lost = turn.deadline, away.away_since, desk.live.queue_lost["dan"]
-    changed = room_events.ClockChanged(seat=turn.seat, deadline=deadline + HOUR)
+    changed = room_events.ClockChanged(seat=turn.seat, deadline=deadline + HOUR, ends=deadline + HOUR)
     assert delayed(desk.live, HOUR) == [changed]
     assert turn.deadline == deadline + HOUR
     assert away.away_since == since + HOUR

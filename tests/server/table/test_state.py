@@ -1,4 +1,4 @@
-"""The state of a served table is pure: it needs no database."""
+"""A served table's state is pure: it needs no database."""
 
 from __future__ import annotations
 

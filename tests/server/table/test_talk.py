@@ -1,4 +1,4 @@
-"""The chat of a table: numbered lines, the last ones kept, and each command said once."""
+"""A table's chat: numbered lines, the last ones kept."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bigslick.server.table.talk import Talk
 
 
 def say(talk: Talk, cmd_id: str, *, keep: bool = True) -> wire.Said:
-    said, kept = talk.say("ann", wire.Say(cmd_id=cmd_id, table="t1", text=cmd_id), 5)
+    said, kept = talk.say("ann", "Ann", wire.Say(cmd_id=cmd_id, table="t1", text=cmd_id), 5)
     if keep:
         talk.add(kept)
     return said
@@ -19,15 +19,11 @@ def test_lines_are_numbered_and_only_the_last_are_kept() -> None:
     for number in range(1, KEPT + 11):
         assert say(talk, f"c{number}").number == number
     assert [line.number for line in talk.told(5).lines] == list(range(11, KEPT + 11))
-    assert talk.has_said("ann", "c11")
-    assert not talk.has_said("ann", "c10"), "it is no longer kept"
-    assert not talk.has_said("bob", "c11")
 
 
 def test_a_line_that_is_not_in_the_store_has_not_been_said() -> None:
     talk = Talk("t1")
     assert say(talk, "lost", keep=False).number == 1
-    assert not talk.has_said("ann", "lost")
     assert say(talk, "kept").number == 1
     assert [line.text for line in talk.told(5).lines] == ["kept"]
     assert not talk.told(4).lines, "it was said later"
@@ -36,5 +32,5 @@ def test_a_line_that_is_not_in_the_store_has_not_been_said() -> None:
 
 
 def test_an_emote_is_not_kept() -> None:
-    said, kept = Talk("t1").say("ann", wire.Say(cmd_id="e", table="t1", emote="clap"), 5)
-    assert (said.emote, said.number, kept) == ("clap", 0, None)
+    said, kept = Talk("t1").say("ann", "Ann", wire.Say(cmd_id="e", table="t1", emote="clap"), 5)
+    assert (said.player, said.emote, said.number, kept) == ("Ann", "clap", 0, None)

@@ -1,4 +1,4 @@
-"""What a served table does by itself, and when: it acts for absent players, seats bots, and gives seats away."""
+"""A served table's timers: it acts for absent players, seats bots, and frees seats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from bigslick import AllIn, Call, Check, Fold
 from bigslick.protocol import host, wire
-from bigslick.protocol.settings import TablePace
+from bigslick.protocol.settings import BankUse, TablePace
 from bigslick.server.table import facts, orders
 from bigslick.server.table.saves import load, save
 from bigslick.server.table.state import AWAY_MS, BUSTED_MS, HELD_MS
@@ -146,7 +146,7 @@ def test_a_bot_that_is_asked_to_leave_plays_its_hand_first() -> None:
 
 @pytest.mark.parametrize("way", ["kick", "ban", "operator"])
 def test_a_player_who_is_made_to_leave_plays_the_hand_first(way: str) -> None:
-    """Or a host who plays would win every pot."""
+    """Otherwise a host who plays would win every pot."""
     desk = shoved_and_sent_off(way)
     desk.run(QUICK.action_ms - 1)
     assert desk.turn_player() == "bob", "bob has all the time"
@@ -160,7 +160,7 @@ def test_a_player_who_is_made_to_leave_plays_the_hand_first(way: str) -> None:
 
 def test_a_player_who_is_made_to_leave_runs_out_of_time_and_may_go_away_like_anyone() -> None:
     desk = shoved_and_sent_off("kick")
-    desk.run(QUICK.action_ms + QUICK.bank_ms)
+    desk.run(QUICK.action_ms)
     assert (desk.last(facts.Acted).why, desk.last(facts.Acted).action) == ("timeout", Fold())
     desk = shoved_and_sent_off("kick")
     desk.do("bob", wire.SitOut)
@@ -168,12 +168,12 @@ def test_a_player_who_is_made_to_leave_runs_out_of_time_and_may_go_away_like_any
     assert (desk.last(facts.Acted).why, desk.last(facts.Acted).action) == ("away", Fold())
     desk = shoved_and_sent_off("ban")
     desk.order(orders.Disconnect(player="bob"))
-    desk.run(QUICK.action_ms + QUICK.bank_ms + QUICK.grace_ms)
+    desk.run(QUICK.action_ms + QUICK.disconnect_bank_ms + QUICK.grace_ms)
     assert (desk.last(facts.Acted).why, desk.last(facts.Acted).action) == ("timeout", Fold())
 
 
 def shoved_and_sent_off(way: str) -> Hosted:
-    """Ann, the host, goes all in against bob, who is then made to leave on bob's turn."""
+    """Ann, the host, shoves against bob, who is then removed on bob's turn."""
     desk = Hosted("ann", "bob")
     desk.begin()
     while desk.turn_player() != "ann":
@@ -214,12 +214,22 @@ def test_an_away_player_in_a_tournament_is_dealt_in_and_folded_at_once() -> None
     assert {fact.why for fact in desk.facts if isinstance(fact, facts.Acted)} == {"away"}
 
 
-def test_a_time_bank_lasts_to_the_millisecond() -> None:
-    desk = Desk("ann", "bob", pace=TablePace(action_ms=1_000, bank_ms=2_000, deal_animation_delay_ms=0))
+@pytest.mark.parametrize(
+    ("bank", "taken", "lasts"), [("asked", False, 0), ("asked", True, 2_000), ("automatic", False, 2_000)]
+)
+def test_s1_the_action_timer_ends_the_turn_and_a_time_bank_lasts_to_the_millisecond(
+    bank: BankUse, taken: bool, lasts: int
+) -> None:
+    pace = TablePace(action_ms=1_000, bank_ms=2_000, bank=bank, deal_animation_delay_ms=0)
+    desk = Desk("ann", "bob", pace=pace)
     desk.begin()
     turn = desk.live.turn
     assert turn is not None
-    end = turn.opened + 3_000
+    if taken:
+        desk.take_time()
+    end = turn.opened + 1_000 + lasts
+    assert desk.live.shown.turn is not None
+    assert (desk.live.shown.turn.deadline, desk.live.shown.turn.ends) == (turn.opened + 1_000, end)
     assert due(desk.live) == end
     assert wake(desk.live, end - 1, desk.draw) == ()
     (acted,) = wake(desk.live, end, desk.draw)

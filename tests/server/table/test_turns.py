@@ -1,4 +1,4 @@
-"""The turn that a served table waits for: its clock, and what its player may do."""
+"""The turn a served table waits for: its clock, and its player's options."""
 
 from __future__ import annotations
 

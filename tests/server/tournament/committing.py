@@ -1,4 +1,4 @@
-"""A tournament for tests that commits to a real store, and whose hands the test plays."""
+"""A tournament for tests that commits to a real store, with its hands played by the test."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 
 from bigslick import Action
 from bigslick.server.hosting.state import Invitation
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.store import Store
@@ -20,12 +19,13 @@ from bigslick.server.tournament.commit import TournamentCommit
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
 from bigslick.tournament.structure.structure import Structure
+from tests.virtual_clock import VirtualClock
 
 from ..virtual import counted
 
 
 class Committing:
-    """A tournament over a real store, whose hands the test plays."""
+    """A tournament over a real store, with its hands played by the test."""
 
     def __init__(self, store: Store, played: Structure, away: Iterable[str] = (), host: str = "") -> None:
         self.store = store
@@ -46,7 +46,7 @@ class Committing:
         return TableTask(LiveTable(opened), Services(self.store, self.bank, self.clock, counted()))
 
     async def commit(self, *found: facts.TournamentFact, go_on: bool = False) -> TournamentCommit:
-        """Take facts, and append all that follows from them."""
+        """Take facts, and append everything that follows from them."""
         commit = TournamentCommit(
             "sng",
             self.live,
@@ -82,7 +82,7 @@ class Committing:
         return task.live
 
     async def act(self, number: int, action: Action) -> None:
-        """The player to act at a table acts as soon as viewers see the turn."""
+        """Make the player to act at a table act as soon as viewers see the turn."""
         task = self.tables[number]
         turn = task.live.turn
         assert turn is not None

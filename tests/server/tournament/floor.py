@@ -1,4 +1,4 @@
-"""A tournament for tests: a structure, and tables that carry out what the tournament orders."""
+"""A tournament for tests: a structure, and tables that carry out its orders."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def structure(entrants: int, seats: int = 6, *, timed: bool = False, **changes: 
 
 
 class Floor:
-    """Tables that carry out what a tournament orders, hand after hand in a random order, and keep all its facts."""
+    """Tables that carry out a tournament's orders, hand after hand in random order, and keep all its facts."""
 
     def __init__(
         self, settings: TournamentSettings, seed: int, style: str = "maniac", invitation: Invitation = NO_HOST
@@ -143,7 +143,7 @@ def entered(floor: Floor, count: int) -> Iterator[str]:
 
 
 class HostedFloor(Floor):
-    """A tournament that ann has opened, and which these players enter."""
+    """A tournament opened by ann, with these players."""
 
     def __init__(self, *players: str, field: int = 4, door: GameDoor | None = None, **changes: Any) -> None:
         door = GameDoor() if door is None else door
@@ -153,27 +153,27 @@ class HostedFloor(Floor):
             self.take(PlayerEntered(at=self.now, player=player))
 
     def start(self) -> None:
-        """The tournament starts with who has entered."""
+        """Start the tournament with whoever has entered."""
         self.take(TournamentStarted(at=self.now, seed="07" * 32))
 
     def do(self, player: str, command: wire.TournamentCommand) -> tuple[TournamentFact, ...]:
-        """The facts of a command, which are true now."""
+        """Apply a command, and return its facts."""
         found = decide(self.live, command, player, self.now, self.report)
         for fact in found:
             self.take(fact)
         return found
 
     def host(self, player: str, kind: type[Any], /, **fields: Any) -> tuple[TournamentFact, ...]:
-        """What a command of the host leads to."""
+        """Return the facts for a host's command."""
         fields.setdefault("cmd_id", f"h{len(self.facts)}")
         return self.do(player, kind(at="sng", **fields))
 
     def register(self, player: str) -> tuple[TournamentFact, ...]:
-        """A player wants to enter."""
+        """Register a player."""
         return self.do(player, wire.Register(cmd_id=f"r{len(self.facts)}", tournament="sng"))
 
     def no(self, player: str, command: wire.TournamentCommand) -> str:
-        """Why a command is refused; nothing has changed."""
+        """Return why a command is refused, and check that nothing changed."""
         before = self.known()
         with pytest.raises(CommandRefused) as caught:
             self.do(player, command)
@@ -181,6 +181,6 @@ class HostedFloor(Floor):
         return caught.value.sentence
 
     def known(self) -> tuple[object, ...]:
-        """All that a command could change."""
+        """Return everything a command could change."""
         live = self.live
         return msgspec.json.encode(live.hosting), dict(live.entered), live.status, live.hosting.paused, live.count

@@ -127,14 +127,8 @@ def test_a_cancelled_tournament_is_over_and_owes_nothing() -> None:
     assert (floor.live.over, floor.live.owed, floor.live.why_cancelled) == (True, 0, "the lights are out")
 
 
-def test_a_tournament_remembers_whose_command_it_has_carried_out() -> None:
-    live = LiveTournament(TournamentOpened(at=0, settings=TournamentSettings(structure=structure(6))))
-    apply(live, PlayerEntered(at=7, by="ann", cmd_id="c", player="ann"))
-    assert (live.answers.get("ann", "c"), live.answers.get("bob", "c")) == (7, None)
-
-
 def test_a_delay_holds_levels_breaks_and_registration() -> None:
-    """The stop of a card room costs no level: levels by time go on where they were."""
+    """Downtime costs a tournament no level: timed levels resume where they were."""
     floor = Floor(TournamentSettings(structure=structure(6, timed=True), fill_ms=5_000), 1)
     list(entered(floor, 6))
     fill_at = floor.live.fill_at

@@ -1,4 +1,4 @@
-"""One commit of a tournament: its facts, its tables and the money reach the store together."""
+"""One tournament commit: its facts, its tables and the money reach the store together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command leads to in a served tournament: facts, or a refusal with a sentence."""
+"""Deciding a command in a served tournament: facts, or a refusal with a sentence."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ from .floor import Floor, entered, structure
 def test_a_tournament_is_entered_once_and_left_before_it_starts() -> None:
     floor = Floor(TournamentSettings(structure=structure(2)), 1)
     live = floor.live
-    register = Register(cmd_id="1", tournament="x")
-    for fact in decide(live, register, "ann", floor.now, floor.report):
+    for fact in decide(live, Register(cmd_id="1", tournament="x"), "ann", floor.now, floor.report):
         floor.take(fact)
-    assert decide(live, register, "ann", floor.now, floor.report) == ()
     with pytest.raises(CommandRefused, match="already entered Tournament"):
         decide(live, Register(cmd_id="2", tournament="x"), "ann", floor.now, floor.report)
     with pytest.raises(CommandRefused, match="have not entered"):

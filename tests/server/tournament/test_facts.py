@@ -1,14 +1,14 @@
-"""The facts of a served tournament: read back as they were written, by their tags, and strictly."""
+"""A served tournament's facts: decoded as they were encoded, by their tags, and strictly."""
 
 from __future__ import annotations
 
 import json
-from typing import get_args
 
 import msgspec
 import pytest
 
 from bigslick.protocol.encoding import encode
+from bigslick.server.hosting.facts import HostFact
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.tournament.director.losses import Loss
@@ -33,7 +33,7 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
 
 
 def test_there_is_an_example_of_every_fact_and_each_has_its_own_tag() -> None:
-    assert {type(fact) for fact in EXAMPLES} == set(get_args(facts.TournamentFact))
+    assert {type(fact) for fact in EXAMPLES} == {*facts.OfTournament.__subclasses__(), *HostFact.__subclasses__()}
     tags = [json.loads(encode(fact))["type"] for fact in EXAMPLES]
     assert tags[0] == "tournament_opened"
     assert len(set(tags)) == len(EXAMPLES)

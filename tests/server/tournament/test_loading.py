@@ -1,4 +1,4 @@
-"""Tournaments from the store: what is over is read once, and not while others wait."""
+"""Tournaments from the store: a finished one is read once, and without blocking others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GameDoor
 from bigslick.server.hosting.state import Invitation
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.store.records import Batch, FactRow, Stream
 from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import DamagedStream
@@ -19,13 +18,14 @@ from bigslick.server.tournament.facts import TournamentFact, TournamentStarted
 from bigslick.server.tournament.loading import KIND, FinishedTournaments, load_tournament
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
+from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
 from .floor import Floor, entered, structure
 
 
 def played() -> Floor:
-    """A private tournament of ann, from its opening to its winner."""
+    """Play ann's private tournament, from its opening to its winner."""
     invitation = Invitation(host="ann", door=GameDoor(private=True))
     floor = Floor(TournamentSettings(structure=structure(6, 3)), 1, invitation=invitation)
     list(entered(floor, 6))

@@ -1,4 +1,4 @@
-"""The settings of a served tournament: a freezeout for house bots and people, or a sentence that says what is wrong."""
+"""A served tournament's settings: a freezeout for house bots and people, or a sentence about the problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament for people to look at: the card in the lobby, the strip above the table, and the standings."""
+"""A tournament as viewers see it: the lobby card, the strip above the table, and the standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A served tournament as data: from the first entry to the winner, and what you can ask of it."""
+"""A served tournament as data, from the first entry to the winner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A served tournament with its rooms, on virtual time: entries, moves between live tables, restarts, and the money."""
+"""A served tournament with its tables, on virtual time: entries, moves between live tables, restarts, and the money."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bigslick.protocol.host import Close
 from bigslick.protocol.lobby import PlayerMoved, TournamentNow
 from bigslick.protocol.settings import TablePace
 from bigslick.server.hosting.state import HOUSE
-from bigslick.server.operations.clock import VirtualClock
 from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import FEES, MINT, Bank, player_account, tournament_account
 from bigslick.server.store.database import StoreFailed
+from bigslick.server.store.names import Names
 from bigslick.server.store.records import ChipTransfer, StoredHand
 from bigslick.server.store.store import Store
 from bigslick.server.table.script import ScriptedUpdate
@@ -27,6 +27,7 @@ from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
 from bigslick.server.tournament.task import CLOSE_MS, TournamentTask
 from bigslick.tournament.structure.structure import Structure
+from tests.virtual_clock import VirtualClock
 
 from ..virtual import MemoryStore, counted
 from .floor import structure
@@ -36,6 +37,7 @@ PACE = TablePace(
     bank_ms=0,
     bank_refill_ms=0,
     grace_ms=0,
+    disconnect_bank_ms=0,
     deal_animation_delay_ms=5,
     inter_round_delay_ms=20,
     bot_ms=10,
@@ -57,7 +59,7 @@ class Watcher:
 
 
 def check_standing(now: TournamentNow) -> None:
-    """What viewers see of the field adds up."""
+    """Check that what viewers see of the field adds up."""
     alive = [entrant for entrant in now.entrants if not entrant.place]
     for entrant in now.entrants:
         richer = sum(other.stack > entrant.stack for other in alive)
@@ -67,7 +69,7 @@ def check_standing(now: TournamentNow) -> None:
 
 
 class Select(MemoryStore):
-    """A store in memory that finds the records of hands, which is all that a tournament selects."""
+    """An in-memory store that finds hand records, the only thing a tournament selects."""
 
     async def select(self, statement: Any) -> list[tuple[str]]:
         wanted = {value for name, value in statement.compile().params.items() if name.startswith(("table", "number"))}
@@ -75,7 +77,7 @@ class Select(MemoryStore):
 
 
 class Host:
-    """A card room of one tournament on virtual time."""
+    """A card room with one tournament on virtual time."""
 
     def __init__(self, purse: int = 1000) -> None:
         self.store = Select()
@@ -84,7 +86,8 @@ class Host:
         self.told: list[tuple[str, wire.FromServer]] = []
         self.draw = counted()
         self.bank = Bank({player_account("ann"): purse, player_account("bob"): purse, MINT: -2 * purse})
-        self.services = Services(cast(Store, self.store), self.bank, self.clock, self.draw)
+        self.names = Names()
+        self.services = Services(cast(Store, self.store), self.bank, self.clock, self.draw, self.names)
 
     async def serve(self, room: TableTask) -> None:
         self.tables[room.id] = room
@@ -114,7 +117,7 @@ class Host:
         return event
 
     async def restart(self, event: TournamentTask) -> TournamentTask:
-        """As if the process had been killed: the rooms and the tournament come back from the store."""
+        """Act as if the process had been killed: the tables and the tournament come back from the store."""
         await event.stop()
         for room in self.tables.values():
             await room.stop()
@@ -241,6 +244,37 @@ def test_who_is_moved_to_a_table_in_a_hand_waits_for_its_end() -> None:
             assert event.chips == 24_000
         assert event.live.over
         assert travelled
+
+    asyncio.run(play())
+
+
+def test_a_renamed_player_stays_in_and_is_shown_by_the_new_name() -> None:
+    async def play() -> None:
+        host = Host()
+        host.names.put("ann", "Jurgen")
+        event = await host.open(structure(6, 6), fill_ms=0, fill_bots=("maniac",))
+        watcher = Watcher()
+        event.watch(watcher)
+        await event.submit("ann", wire.Register(cmd_id="1", tournament="sng"))
+        assert [entrant.player for entrant in watcher.last.entrants] == ["Jurgen"]
+        await host.clock.advance(1)
+        table = host.tables["sng.1"]
+        host.names.put("ann", "Jürgen")
+        for task in (event, table):
+            task.rename("ann")
+        await host.clock.advance(50)
+        for restarted in (False, True):
+            if restarted:
+                event = await host.restart(event)
+            entrant = next(entrant for entrant in event.now().entrants if not entrant.bot)
+            assert (entrant.player, event.live.entered["ann"]) == ("Jürgen", "")
+            assert entrant.stack > 0, "the seat belongs to the same player"
+            assert "Jürgen" in [seat.player for seat in host.tables["sng.1"].live.shown.seats]
+        await finish(host, event, 6000)
+        hands = [hand.names[seat] for hand in host.store.hands for seat in hand.players if hand.players[seat] == "ann"]
+        assert set(hands[1:]) <= {"Jürgen"}
+        placed = next(entrant for entrant in event.now().entrants if not entrant.bot)
+        assert host.bank.balance(player_account("ann")) == 900 + placed.prize
 
     asyncio.run(play())
 

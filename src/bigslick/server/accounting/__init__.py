@@ -1,1 +1,1 @@
-"""Every chip accounted for: counts, ledgers and audits."""
+"""Accounts for every chip: counts, ledgers and audits."""

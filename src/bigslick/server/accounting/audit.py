@@ -1,5 +1,7 @@
-"""Auditing a database at rest: the facts of every open table and tournament fold, every chip is accounted for, and
-every hand proves its deck; and copying a database that is in use.
+"""Audits a database that no server is using, and backs up one in use.
+
+An audit checks that every open table's and tournament's facts fold, every chip is accounted for, and every hand proves
+its deck.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import MINT, Bank, table_account, tournament_account
 from bigslick.server.store.database import Database, StoreFailed
 from bigslick.server.store.histories import Histories
+from bigslick.server.store.names import Names
 from bigslick.server.store.schema import hand_players, hands
 from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import DamagedStream
@@ -30,24 +33,24 @@ from bigslick.server.tournament.loading import KIND as TOURNAMENT
 from bigslick.server.tournament.task import TournamentTask
 
 BACKUP_PAGES: Final = 1_000
-"""Pages that a backup copies at one go; the room writes in between."""
+"""Pages a backup copies at a time; the room writes in between."""
 
 
 class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of an audit: its extent, and every fault as a sentence."""
+    """The result of an audit: what it covered, and every fault as a sentence."""
 
     tables: int
     tournaments: int
     hands: int
     chips: int
-    """Chips ever given out."""
+    """Chips ever issued."""
     wrong: tuple[str, ...]
 
 
 async def audit(url: str, progress: Callable[[int, int], object] = lambda _done, _of: None) -> AuditReport:
-    """Audit the database at an address, without changing it; no server may be writing to it.
+    """Audit a database without changing it; no server may be writing to it.
 
-    `progress` is called with the hands that are verified and how many there are.
+    `progress` is called with the number of verified hands and the total.
     """
     store = await Store.reading(url)
     try:
@@ -57,7 +60,7 @@ async def audit(url: str, progress: Callable[[int, int], object] = lambda _done,
 
 
 async def _audit(store: Store, progress: Callable[[int, int], object]) -> AuditReport:
-    bank, room = await Bank.load(store), _RoomAtRest()
+    bank, room = await Bank.load(store, await Names.load(store)), _RoomAtRest()
     services = Services(store, bank, SystemClock(), _no_secrets)
     counted: dict[str, int] = {}
     wrong: list[str] = []
@@ -65,7 +68,7 @@ async def _audit(store: Store, progress: Callable[[int, int], object]) -> AuditR
     for stream in tables:
         try:
             task = await TableTask.restore(stream.id, services, room)
-        except Exception as error:  # whatever a damaged row makes of it
+        except Exception as error:  # anything a damaged row can cause
             wrong.append(_damage("table", stream.id, error))
             counted[table_account(stream.id)] = bank.balance(table_account(stream.id))
             continue
@@ -93,24 +96,26 @@ async def _audit(store: Store, progress: Callable[[int, int], object]) -> AuditR
 
 
 def _damage(kind: str, name: str, error: Exception) -> str:
-    """Describe a fault of a stream; a `DamagedStream` already names it."""
+    """Describe a stream's fault; a `DamagedStream` already names it."""
     if isinstance(error, DamagedStream):
         return str(error)
     return f"{kind} {name} cannot be read: {type(error).__name__}: {error}"
 
 
 async def _verify_hands(store: Store, progress: Callable[[int, int], object]) -> tuple[int, list[str]]:
-    """Prove every hand to every player who was in it."""
+    """Verify every hand for every player who was dealt in."""
     histories = Histories(store, SystemClock())
     names = [row[0] for row in await store.select(sa.select(hands.c.id).order_by(hands.c.table_id, hands.c.number))]
     wrong = []
     for done, name in enumerate(names, 1):
-        players = await store.select(sa.select(hand_players.c.player).where(hand_players.c.hand == name))
+        players = await store.select(
+            sa.select(hand_players.c.player, hand_players.c.name).where(hand_players.c.hand == name)
+        )
         try:
-            for (player,) in players:
+            for player, shown in players:
                 proof = await histories.proof(name, player)
                 if proof is not None:
-                    wrong += [f"hand {name}, as {player} saw it: {lie}" for lie in check_proof(proof).lies]
+                    wrong += [f"hand {name}, as {shown} saw it: {lie}" for lie in check_proof(proof).lies]
         except Exception as error:
             wrong.append(f"hand {name} cannot be read: {type(error).__name__}: {error}")
         progress(done, len(names))
@@ -122,7 +127,7 @@ def _no_secrets() -> bytes:
 
 
 class _RoomAtRest(NoRoom):
-    """The tables of a database that nobody serves."""
+    """A database's tables while no server runs."""
 
     def __init__(self) -> None:
         self.tables: dict[str, TableTask] = {}
@@ -139,7 +144,7 @@ class _RoomAtRest(NoRoom):
 
 
 def back_up(url: str, target: Path) -> None:
-    """Copy an SQLite database to a file as it is at one moment, also while a server writes to it."""
+    """Copy an SQLite database to a file as it is at that moment, even while a server writes to it."""
     source = Database(url).file
     if source is None:
         raise StoreFailed("PostgreSQL has its own backup: use pg_dump, which also works while the room is open")

@@ -1,4 +1,4 @@
-"""Counting every chip of a card room: what is on its tables and owed by its tournaments, against their accounts."""
+"""Counts every chip in a card room: chips on tables and owed by tournaments, against their accounts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bigslick.server.tournament.task import TournamentTask
 
 
 class SetAsideAccount(Protocol):
-    """An account of something that is damaged, as far as the count needs it."""
+    """The part of a damaged table's or tournament's account that the count uses."""
 
     @property
     def account(self) -> str:
@@ -19,11 +19,11 @@ class SetAsideAccount(Protocol):
 
     @property
     def chips(self) -> int:
-        """The chips in it."""
+        """Its chips."""
 
 
 class CountedRoom(Protocol):
-    """A card room, as far as the count needs it."""
+    """The part of the card room that the count uses."""
 
     bank: Bank
     tables: dict[str, TableTask]
@@ -35,12 +35,14 @@ class CountedRoom(Protocol):
 
 
 def count_chips(room: CountedRoom) -> tuple[str, ...]:
-    """Give every fault as a sentence; a table or tournament with a commit under way counts by its account."""
+    """Return every fault as a sentence. If a table or tournament has a commit in progress, its account is counted
+    instead.
+    """
     counted = {found.account: found.chips for found in room.set_aside.values()}
     for task in room.tables.values():
         if not task.settings.tournament:
             account = table_account(task.id)
-            # Until its commit a table is ahead of its account; it is counted the next time.
+            # Until its commit, a table is ahead of its account, so it is counted next time.
             counted[account] = room.bank.balance(account) if task.lock.locked() else task.live.chips
     for name, event in room.tournaments.items():
         account = tournament_account(name)
@@ -57,7 +59,7 @@ def _tournament_chips(room: CountedRoom) -> list[str]:
 
 
 async def count_patiently(room: CountedRoom) -> list[str]:
-    """The same, but each cash table with a commit under way is counted after it."""
+    """Do the same, but count a cash table with a commit in progress after the commit."""
     busy = [task for task in room.tables.values() if task.lock.locked() and not task.settings.tournament]
     wrong = list(count_chips(room))
     for task in busy:

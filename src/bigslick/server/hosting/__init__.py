@@ -1,1 +1,1 @@
-"""Hosting a table or tournament, the same for both: facts, state, decisions."""
+"""Hosting, the same for tables and tournaments: facts, state, decisions."""

@@ -1,59 +1,45 @@
-"""How a fact about the host changes what tables and tournaments know about their host."""
+"""Applies facts about the host to the state of a table or tournament."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from .facts import (
-    DoorChanged,
-    HostCameBack,
-    HostChanged,
-    HostFact,
-    HostWentAway,
-    Paused,
-    PlayerAdmitted,
-    PlayerBanned,
-    PlayerMuted,
-    PlayerUnbanned,
-    PlayerUnmuted,
-    Requested,
-    RequestSettled,
-    Resumed,
-)
+from . import facts
 from .state import Hosting
 
 
-def apply_host_fact(hosting: Hosting, fact: HostFact) -> None:
-    """Make a fact about the host true."""
+def apply_host_fact(hosting: Hosting, fact: facts.HostFact) -> None:
     match fact:
-        case Paused(why=why):
+        case facts.Paused(why=why):
             hosting.paused, hosting.paused_at = why, fact.at
-        case Resumed():
+        case facts.Resumed():
             hosting.paused = ""
-        case HostChanged(player=player, why=why):
+        case facts.HostChanged(player=player, why=why):
             hosting.hand_to(player, taken=why == "away")
-        case HostWentAway():
+        case facts.HostWentAway():
             hosting.away_since = fact.at
-        case HostCameBack():
+        case facts.HostCameBack():
             hosting.away_since = None
-        case DoorChanged():
+        case facts.DoorChanged():
             changes = {"approve": fact.approve, "spectators": fact.spectators, "delay_ms": fact.delay_ms}
             hosting.door = replace(hosting.door, **changes)
-        case PlayerAdmitted(player=player):
+        case facts.PlayerNamed(player=player, name=name):
+            hosting.names[player] = name
+        case facts.PlayerAdmitted(player=player):
             hosting.admit(player)
-        case Requested():
+        case facts.Requested():
             hosting.ask(fact)
-        case RequestSettled(player=player, how=how):
+        case facts.RequestSettled(player=player, how=how):
             hosting.drop(player)
             if how == "yes":
                 hosting.approve(player)
-        case PlayerBanned(player=player):
+        case facts.PlayerBanned(player=player):
             hosting.ban(player)
             if player == hosting.host and hosting.away_since is None:  # the house banned the host, who cannot come in
                 hosting.away_since = fact.at
-        case PlayerUnbanned(player=player):
+        case facts.PlayerUnbanned(player=player):
             hosting.banned.remove(player)
-        case PlayerMuted(player=player):
+        case facts.PlayerMuted(player=player):
             hosting.muted.append(player)
-        case PlayerUnmuted(player=player):
+        case facts.PlayerUnmuted(player=player):
             hosting.muted.remove(player)

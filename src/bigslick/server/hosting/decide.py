@@ -1,6 +1,6 @@
-"""Decide what a command of the host leads to, wherever it is sent: facts, or a refusal with a sentence.
+"""Decides a host's command at a table or tournament: facts, or a refusal with a sentence.
 
-Tables and tournaments add what only they know: seats and hands, or entries. Nothing changes here.
+Tables add what depends on seats and hands, tournaments what depends on entries. Nothing changes here.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from bigslick.protocol.settings import BadSettings
 from bigslick.sentence import say
 
 from . import facts
-from .facts import AnyHostFact
-from .state import HOUSE, MOST_NAMED, Hosting
+from .facts import HostFact
+from .state import HOUSE, MOST_ADMITTED, MOST_NAMED, MOST_REQUESTS, Hosting
 from .taking_over import check_asks_back, check_takes_over
 
-HostFacts = tuple[AnyHostFact, ...]
+HostFacts = tuple[HostFact, ...]
 
 
 def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, now: int) -> HostFacts:
-    """The facts that a host's command makes true at tables and tournaments alike; raises `CommandRefused`.
+    """Return the facts for a host's command at a table or tournament; raises `CommandRefused`.
 
-    None for `Close`, `Kick` and `MoveOn`, and for a yes only the yes: the rest depends on the game.
+    Returns None for `Close`, `Kick` and `MoveOn`. For an approval it returns only the approval; the rest depends on the
+    game.
     """
     hosting.check_host(player)
     stamp: dict[str, Any] = {"at": now, "by": player, "cmd_id": command.cmd_id}
@@ -72,7 +73,8 @@ def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, no
 def decide_for_guest(
     hosting: Hosting, command: host.GuestCommand, player: str, order: Sequence[str], now: int
 ) -> HostFacts:
-    """The facts that a command about the host makes true; `order` lists who could take over, the longest there first.
+    """Return the facts for a player's command about the host; `order` lists the candidates for a takeover, longest
+    there first.
 
     Raises `CommandRefused`.
     """
@@ -91,13 +93,25 @@ def decide_for_guest(
 
 
 def admit(hosting: Hosting, player: str, now: int) -> HostFacts:
-    """The facts of letting a player in by the invite; raises `CommandRefused`."""
+    """Return the facts for admitting a player with the invite; raises `CommandRefused`."""
     hosting.check_not_banned(player)
-    return () if player in (hosting.host, *hosting.admitted) else (facts.PlayerAdmitted(at=now, player=player),)
+    if player in (hosting.host, *hosting.admitted):
+        return ()
+    if len(hosting.admitted) >= MOST_ADMITTED:
+        raise CommandRefused(
+            say("{most} players have come in, the most there can be: ask the host to ban some", most=MOST_ADMITTED)
+        )
+    return (facts.PlayerAdmitted(at=now, player=player),)
+
+
+def check_asks(hosting: Hosting, player: str) -> None:
+    """Refuse one request too many; a player who asks again replaces the earlier request."""
+    if len(hosting.requests) >= MOST_REQUESTS and hosting.request_of(player) is None:
+        raise CommandRefused("too many players are waiting for the host: try again when the host has answered some")
 
 
 def notice_host(hosting: Hosting, now: int, *, there: bool) -> HostFacts:
-    """Record that the host came back or left; a banned host counts as away even while connected."""
+    """Record that the host came back or left. A banned host counts as away even while connected."""
     there = there and hosting.host not in hosting.banned
     if not hosting.host or there is (hosting.away_since is None):
         return ()

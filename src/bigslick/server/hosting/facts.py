@@ -1,37 +1,39 @@
-"""Facts about a host: decisions of the host, requests to the host, and whether the host is there."""
+"""Facts about a host: the host's decisions, requests to the host, and whether the host is there."""
 
 from __future__ import annotations
 
-from typing import Literal
+import functools
+import operator
+from typing import Any, Literal
 
 import msgspec
 
-from bigslick.protocol.host import Approval, Request, RequestKind, Spectators
+from bigslick.protocol.host import Approval, RequestKind, Spectators
 from bigslick.table.seats import MissedBlinds
 
 
 class StoredFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something that happened at a table or in a tournament, as it is stored."""
+    """Something that happened at a table or in a tournament, as stored."""
 
     at: int
     """Milliseconds since 1970."""
     by: str = ""
-    """The player whose command it was; empty if the card room or the house did it."""
+    """The player who sent the command; empty if the card room or the house did it."""
     cmd_id: str = ""
 
 
 class HostFact(StoredFact, frozen=True, kw_only=True):
-    """A fact that tables and tournaments share."""
+    """A fact shared by tables and tournaments."""
 
 
 class Paused(HostFact, frozen=True, kw_only=True, tag="paused"):
-    """No hand starts, and no level changes, until the game is resumed."""
+    """No hand starts and no level changes until play resumes."""
 
     why: str
 
 
 class Resumed(HostFact, frozen=True, kw_only=True, tag="resumed"):
-    """Hands are dealt again, and the clock of a tournament runs on from where it stopped."""
+    """Hands are dealt again, and a tournament's clock resumes where it stopped."""
 
 
 class HostChanged(HostFact, frozen=True, kw_only=True, tag="host_changed"):
@@ -42,7 +44,7 @@ class HostChanged(HostFact, frozen=True, kw_only=True, tag="host_changed"):
 
 
 class HostWentAway(HostFact, frozen=True, kw_only=True, tag="host_went_away"):
-    """The host lost the last connection."""
+    """The host's last connection closed."""
 
 
 class HostCameBack(HostFact, frozen=True, kw_only=True, tag="host_came_back"):
@@ -50,21 +52,30 @@ class HostCameBack(HostFact, frozen=True, kw_only=True, tag="host_came_back"):
 
 
 class DoorChanged(HostFact, frozen=True, kw_only=True, tag="door_changed"):
-    """The host changed what waits for a yes, and who may watch."""
+    """The host changed which requests need approval, or who may watch."""
 
     approve: Approval
     spectators: Spectators = "on"
     delay_ms: int = 0
 
 
+class PlayerNamed(HostFact, frozen=True, kw_only=True, tag="player_named"):
+    """Viewers see a player by this name from now on; all other facts know players by id."""
+
+    player: str
+    name: str
+    before: str = ""
+    """The name they saw until then; empty for a player whom this table or tournament has not named."""
+
+
 class PlayerAdmitted(HostFact, frozen=True, kw_only=True, tag="player_admitted"):
-    """A player came in by the invite."""
+    """A player came in with the invite."""
 
     player: str
 
 
 class Requested(HostFact, frozen=True, kw_only=True, tag="requested"):
-    """A player asked the host for a seat, for chips, for an entry, or to be the host again."""
+    """A player asked the host for a seat, chips, an entry, or the host role back."""
 
     player: str
     kind: RequestKind
@@ -73,61 +84,46 @@ class Requested(HostFact, frozen=True, kw_only=True, tag="requested"):
     missed_blinds: MissedBlinds | None = None
     promise: str = ""
 
-    @property
-    def shown(self) -> Request:
-        """The request as its player and the host see it."""
-        return Request(player=self.player, kind=self.kind, chips=self.chips, asked_at=self.at)
-
 
 class RequestSettled(HostFact, frozen=True, kw_only=True, tag="request_settled"):
-    """The host said yes or no to a request, or its player took it back."""
+    """The host answered a request, or its player withdrew it."""
 
     player: str
     how: Literal["yes", "no", "withdrawn"]
 
 
 class PlayerBanned(HostFact, frozen=True, kw_only=True, tag="player_banned"):
-    """A player must stay out."""
+    """A player was banned."""
 
     player: str
 
 
 class PlayerUnbanned(HostFact, frozen=True, kw_only=True, tag="player_unbanned"):
-    """A banned player may come in again."""
+    """A banned player may come back."""
 
     player: str
 
 
 class PlayerMuted(HostFact, frozen=True, kw_only=True, tag="player_muted"):
-    """A player may not talk any more."""
+    """A player was muted."""
 
     player: str
 
 
 class PlayerUnmuted(HostFact, frozen=True, kw_only=True, tag="player_unmuted"):
-    """A muted player may talk again."""
+    """A muted player may chat again."""
 
     player: str
 
 
-AnyHostFact = (
-    Paused
-    | Resumed
-    | HostChanged
-    | HostWentAway
-    | HostCameBack
-    | DoorChanged
-    | PlayerAdmitted
-    | Requested
-    | RequestSettled
-    | PlayerBanned
-    | PlayerUnbanned
-    | PlayerMuted
-    | PlayerUnmuted
-)
-"""Every fact about a host, for the readers of stored facts."""
+def reader(*kinds: type[StoredFact]) -> msgspec.json.Decoder[Any]:
+    """Return a decoder for every fact of these kinds."""
+    found: list[Any] = [fact for kind in kinds for fact in kind.__subclasses__()]
+    return msgspec.json.Decoder(functools.reduce(operator.or_, found))
 
 
 def changes_host_view(fact: StoredFact) -> bool:
-    """Whether viewers need a new `HostNow`; they see a pause in the game itself."""
+    """Whether viewers need a new `HostNow`; they see a pause in the game itself, and have yet to see a newcomer."""
+    if isinstance(fact, PlayerNamed):
+        return bool(fact.before)
     return isinstance(fact, HostFact) and not isinstance(fact, Paused | Resumed)

@@ -1,7 +1,8 @@
-"""The host of a table or tournament, the door, and what the host has decided about players: plain data."""
+"""Plain data about a table or tournament's host: who it is, the door, and decisions about players."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -10,28 +11,35 @@ from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 
+from ..words import fold
 from .facts import Requested
 
 HOUSE: Final = ""
-"""The operator hosts under this name: no player has it, and facts of the house carry it."""
+"""The operator hosts under this name. No player can have it, and the house's facts carry it."""
 MOST_NAMED: Final = 200
-"""The most players that a host may have banned at a time, and the most muted."""
+"""The most players a host can have banned at a time, and the most muted."""
+MOST_ADMITTED: Final = 500
+"""The most players who can come in with one invite."""
+MOST_REQUESTS: Final = 50
+"""The most requests for a seat or an entry that can wait for a host."""
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The player who opens a table or tournament, its door, and the secrets of its invite."""
+    """The player who opens a table or tournament, its door, and its invite secrets."""
 
     host: str = ""
     """Empty if the house opens it."""
+    host_name: str = ""
+    """The name of the host when it opens."""
     door: GameDoor = GameDoor()
     token: str = ""
     """The secret in the invite link; empty if it is not private."""
     password: str = ""
-    """As argon2id; empty if the invite alone opens the door."""
+    """As argon2id; empty if the invite needs no password."""
 
 
 class Hosting(msgspec.Struct, kw_only=True):
-    """The host, the door, and what the host has decided about players."""
+    """The host, the door, and the host's decisions about players."""
 
     host: str = ""
     door: GameDoor = GameDoor()
@@ -42,21 +50,29 @@ class Hosting(msgspec.Struct, kw_only=True):
     paused_at: int = 0
     """When the last pause began."""
     admitted: list[str] = []
-    """Players who came in by the invite."""
+    """Players who came in with the invite."""
     approved: list[str] = []
-    """Players who got the host's yes."""
+    """Players the host has approved."""
     banned: list[str] = []
     muted: list[str] = []
     away_since: int | None = None
-    """Since when the host has no connection."""
+    """When the host's last connection closed."""
     former: str = ""
-    """The last host, if another player took over while they were away."""
+    """The previous host, if another player took over while they were away."""
     requests: list[Requested] = []
+    names: dict[str, str] = {}
+    """The names viewers see, by player id. A house bot has no entry: its id is its name."""
 
     @classmethod
     def of(cls, invitation: Invitation) -> Hosting:
-        """Create the state in which a table or tournament opens."""
-        return cls(host=invitation.host, door=invitation.door, token=invitation.token, password=invitation.password)
+        """Create the initial state of a table or tournament."""
+        return cls(
+            host=invitation.host,
+            door=invitation.door,
+            token=invitation.token,
+            password=invitation.password,
+            names={invitation.host: invitation.host_name} if invitation.host_name else {},
+        )
 
     @property
     def hosted(self) -> bool:
@@ -64,7 +80,7 @@ class Hosting(msgspec.Struct, kw_only=True):
         return bool(self.host) or self.door != GameDoor()
 
     def lets_in(self, player: str | None) -> bool:
-        """Whether a player who neither sits there nor has entered may know of it."""
+        """Whether a player who has no seat or entry may know about it."""
         if not self.door.private:
             return True
         return player is not None and (player == self.host or player in self.admitted)
@@ -76,6 +92,10 @@ class Hosting(msgspec.Struct, kw_only=True):
             return False
         return approve == "buy_ins" or (kind != "chips" and player not in self.approved)
 
+    def concerns(self, player: str) -> bool:
+        """Whether a player is the host or waits for the host."""
+        return player == self.host or self.request_of(player) is not None
+
     def request_of(self, player: str) -> Requested | None:
         """Find a player's open request."""
         return next((request for request in self.requests if request.player == player), None)
@@ -83,12 +103,40 @@ class Hosting(msgspec.Struct, kw_only=True):
     @property
     def waiting(self) -> tuple[Request, ...]:
         """The requests as the host sees them, oldest first."""
-        return tuple(request.shown for request in self.requests)
+        return tuple(self._shown(request) for request in self.requests)
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def name_of(self, player: str) -> str:
+        """Return the name viewers see for a player."""
+        return self.names.get(player, player)
+
+    def names_of(self, players: Iterable[str]) -> tuple[str, ...]:
+        """Return the names viewers see for players."""
+        return tuple([self.name_of(player) for player in players])
+
+    def find(self, name: str) -> str | None:
+        """Find the player shown under a name, compared as the room compares names."""
+        wanted = fold(name)
+        return next((player for player, shown in self.names.items() if fold(shown) == wanted), None)
+
+    def forget_names(self, but: Iterable[str]) -> None:
+        """Forget all names except those of these players and of players the host still has to decide about."""
+        lists = (self.admitted, self.banned, self.muted, [request.player for request in self.requests])
+        kept = {self.host, self.former, *but}.union(*lists)
+        self.names = {player: name for player, name in self.names.items() if player in kept}
+
+    def _shown(self, request: Requested) -> Request:
+        """Return a request as shown to its player and the host."""
+        player = self.name_of(request.player)
+        return Request(player=player, kind=request.kind, chips=request.chips, asked_at=request.at)
 
     # -- changes -------------------------------------------------------------------------------------------------
 
     def hand_to(self, player: str, *, taken: bool = False) -> None:
-        """Make another player the host; the last one stays let in, and may ask for it back if it was taken over."""
+        """Make another player the host. The previous one stays admitted, and can ask for the role back after a
+        takeover.
+        """
         if self.host and self.door.private:
             self.admit(self.host)
         self.former = self.host if taken else ""
@@ -96,27 +144,27 @@ class Hosting(msgspec.Struct, kw_only=True):
         self.drop(player)
 
     def wait_on(self, ms: int) -> None:
-        """Do not count time in which the host could not come back."""
+        """Exclude time when the host could not come back."""
         if self.away_since is not None:
             self.away_since += ms
 
     def ask(self, request: Requested) -> None:
-        """Add a request; it replaces the player's last one."""
+        """Add a request, replacing the player's previous one."""
         self.drop(request.player)
         self.requests.append(request)
 
     def drop(self, player: str) -> None:
-        """Forget a player's request."""
+        """Drop a player's request."""
         if self.requests:
             self.requests = [request for request in self.requests if request.player != player]
 
     def approve(self, player: str) -> None:
-        """Note the host's yes to a player."""
+        """Record the host's approval of a player."""
         if player not in self.approved:
-            self.approved.append(player)
+            self.approved = [*self.approved[1 - MOST_ADMITTED :], player]  # the oldest asks again
 
     def admit(self, player: str) -> None:
-        """Note that a player came in by the invite."""
+        """Record that a player came in with the invite."""
         if player not in self.admitted:
             self.admitted.append(player)
 
@@ -127,7 +175,7 @@ class Hosting(msgspec.Struct, kw_only=True):
             self.approved.remove(player)
 
     def ban(self, player: str) -> None:
-        """Keep a player out; once unbanned, they need a new invite to a private game."""
+        """Ban a player. Once unbanned, they need a new invite to a private game."""
         self.distrust(player)
         if player in self.admitted:
             self.admitted.remove(player)
@@ -142,7 +190,6 @@ class Hosting(msgspec.Struct, kw_only=True):
             raise CommandRefused("Only the host can do that.", "not_host")
 
     def check_not_banned(self, player: str) -> None:
-        """Refuse a banned player."""
         if player in self.banned:
             raise CommandRefused(BANNED, "banned")
 
@@ -153,9 +200,9 @@ class Hosting(msgspec.Struct, kw_only=True):
         mine = None if player is None else self.request_of(player)
         return HostNow(
             at=at,
-            host=self.host,
+            host=self.name_of(self.host),
             door=self.door,
-            asked=None if mine is None else mine.shown,
+            asked=None if mine is None else self._shown(mine),
             away_since=self.away_since,
             asks_back=bool(player) and player == self.former,
             desk=self._desk() if player is not None and player == self.host else None,
@@ -164,9 +211,9 @@ class Hosting(msgspec.Struct, kw_only=True):
     def _desk(self) -> HostDesk:
         return HostDesk(
             requests=self.waiting,
-            banned=tuple(self.banned),
-            muted=tuple(self.muted),
-            let_in=tuple(self.admitted),
+            banned=self.names_of(self.banned),
+            muted=self.names_of(self.muted),
+            let_in=self.names_of(self.admitted),
             invite=self.token,
             password=bool(self.password),
         )
@@ -177,12 +224,12 @@ ASKED_TO_LEAVE: Final[Sentence] = say("The host has asked you to leave this game
 
 
 def not_let_in(kind: Literal["table", "tournament"], name: str) -> CommandRefused:
-    """The refusal for players who may not know of a table or tournament: the same as if it did not exist."""
+    """Return the refusal for players who may not know about a table or tournament, as if it did not exist."""
     if kind == "table":
         return CommandRefused(say("No table '{table}': the lobby lists them.", table=name), "unknown")
     return CommandRefused(say("No tournament '{tournament}': the lobby lists them.", tournament=name), "unknown")
 
 
 def stays_out(player: str) -> CommandRefused:
-    """The refusal for a host who lets in a player that the club or the operator keeps out."""
+    """Return the refusal for a host who admits a player banned by the club or the operator."""
     return CommandRefused(say("{player} may not come in here any more", player=player), "stale")

@@ -1,8 +1,9 @@
-"""Taking over from a host who is away.
+"""Taking over from an absent host.
 
-A host without a connection is away. After the time that the door sets, another player may take over: for a minute only
-the player who has been there longest, then everyone with a seat. The host who was away may ask to have it back, and the
-new one says yes or no.
+A host without a connection is away. After the time the host set, another player may take over: for the first minute
+only the player who has been there longest, then anyone with a seat. A host who lets nobody take over cannot leave a
+paused game to itself for longer than the longest such time. The absent host can ask for the role back, and the new host
+decides.
 """
 
 from __future__ import annotations
@@ -10,17 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bigslick.protocol.host import MOST_AWAY_MS
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 
 from .state import Hosting
 
 FIRST_MS: Final = 60_000
-"""How long only the player who has been there longest may take over."""
+"""For this long, only the player who has been there longest may take over."""
 
 
 def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: int) -> None:
-    """Refuse a player who may not take over; `order` lists the players who could, the longest there first."""
+    """Refuse a player who may not take over; `order` lists the candidates, longest there first."""
     if not hosting.host:
         raise CommandRefused(say("The house runs this game: it needs no host."))
     if player == hosting.host:
@@ -29,9 +31,10 @@ def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: i
         raise CommandRefused(say("Only players with a seat can take over from the host."))
     if hosting.away_since is None:
         raise CommandRefused(say("{host} is here: ask them to hand it over.", host=hosting.host))
-    if not hosting.door.take_over_ms:
+    away_ms = hosting.door.take_over_ms or (MOST_AWAY_MS if hosting.paused else 0)
+    if not away_ms:
         raise CommandRefused(say("{host} lets nobody take over.", host=hosting.host))
-    since = hosting.away_since + hosting.door.take_over_ms
+    since = hosting.away_since + away_ms
     if now < since:
         wait = _clock(since - now)
         raise CommandRefused(
@@ -47,7 +50,7 @@ def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: i
 
 
 def check_asks_back(hosting: Hosting, player: str) -> None:
-    """Refuse everyone but the host who was replaced."""
+    """Refuse everyone but the replaced host."""
     if player != hosting.former or player in hosting.banned:
         raise CommandRefused(say("Only the host who was replaced can ask for it back."))
     request = hosting.request_of(player)
@@ -56,6 +59,6 @@ def check_asks_back(hosting: Hosting, player: str) -> None:
 
 
 def _clock(ms: int) -> str:
-    """Format a wait as a clock shows it, rounded up to seconds."""
+    """Format a wait like a clock, rounded up to seconds."""
     seconds = -(-ms // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"

@@ -1,4 +1,4 @@
-"""The endpoints of the HTTP API: accounts, lobby, tables, hands and tournaments."""
+"""HTTP API endpoints: accounts, lobby, tables, hands and tournaments."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.store.accounts import BadAccount
+from bigslick.server.words import fold
 
 from .clubs_api import CLUB_ENDPOINTS, sees_club
-from .endpoints import ApiRequest, Endpoint, RequestBody, RequestRefused, answer, get, not_open, post
+from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused, answer, not_open
 from .hands_api import HAND_ENDPOINTS
 from .ledger_api import LEDGER_ENDPOINTS
 from .opening_api import OPENING_ENDPOINTS
@@ -28,14 +29,14 @@ from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
 
 VERSION: Final = "1"
-"""Changes when programs that use the API must change."""
+"""Bumped when programs that use the API must change."""
 _SESSION_SECONDS: Final = 60 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=3, max_length=20, pattern=r"^[A-Za-z0-9_-]{3,20}(?!\n)$")]
 
 
 class Credentials(RequestBody, frozen=True, kw_only=True):
-    """A name and a password; with `bearer` the token comes in the answer, not in a cookie."""
+    """A name and a password; with `bearer`, the token comes in the response instead of a cookie."""
 
     name: Name
     password: Password
@@ -43,7 +44,7 @@ class Credentials(RequestBody, frozen=True, kw_only=True):
 
 
 class GuestName(RequestBody, frozen=True, kw_only=True):
-    """Play as a guest without a password, under a name of your choice or none; `bearer` as in `Credentials`."""
+    """Play as a guest without a password, under a chosen or generated name; `bearer` as in `Credentials`."""
 
     name: Name | None = None
     bearer: bool = False
@@ -65,14 +66,14 @@ class MySeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """You: the player who is signed in."""
+    """You: the signed-in player."""
 
     player: str
     guest: bool
     balance: int
     sitting: tuple[MySeat, ...]
     waiting: tuple[str, ...] = ()
-    """Tables where you wait for a free seat."""
+    """Tables where you are on the waitlist."""
     token: str = ""
     """For programs that asked for one."""
 
@@ -91,14 +92,14 @@ class Refilled(msgspec.Struct, frozen=True):
 
 
 class BotStyle(msgspec.Struct, frozen=True):
-    """A style of house bot, and how it plays."""
+    """A house bot style, and how it plays."""
 
     style: str
     about: str
 
 
 class Bots(msgspec.Struct, frozen=True, kw_only=True):
-    """The styles of the house bots."""
+    """The house bot styles."""
 
     styles: tuple[BotStyle, ...]
     usual: tuple[str, ...]
@@ -108,18 +109,23 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True):
 # -- accounts ---------------------------------------------------------------------------------------------------------
 
 
+_HERE: Final = Endpoints("tables")
+
+
+@_HERE.post("/api/accounts", "Sign up.", body=Credentials, reply=Me, status=201, problems=(409,), tag="accounts")
 async def _sign_up(request: ApiRequest) -> Response:
     request.limit(
         request.card_room.usage.sign_ups, request.address, "Too many new accounts from your address: come back later."
     )
     body: Credentials = request.body
     try:
-        player = await request.card_room.accounts.sign_up(body.name, body.password)
+        player = await request.card_room.accounts.sign_up(body.name, body.password, request)
     except BadAccount as error:
         raise RequestRefused(409, error.sentence) from None
     return await _signed_in(request, player, body.bearer, 201)
 
 
+@_HERE.post("/api/guest", "Play as a guest.", body=GuestName, reply=Me, status=201, problems=(409,), tag="accounts")
 async def _guest(request: ApiRequest) -> Response:
     request.limit(
         request.card_room.usage.sign_ups, request.address, "Too many new guests from your address: come back later."
@@ -132,16 +138,16 @@ async def _guest(request: ApiRequest) -> Response:
     return await _signed_in(request, player, body.bearer, 201)
 
 
+@_HERE.post("/api/sessions", "Sign in.", body=Credentials, reply=Me, problems=(401,), tag="accounts")
 async def _sign_in(request: ApiRequest) -> Response:
     body: Credentials = request.body
     guess_allowed(request, body.name)
-    accounts = request.card_room.accounts
-    player = await accounts.sign_in(body.name, body.password)
+    player = await request.card_room.accounts.sign_in(body.name, body.password, request)
     if player is None:
-        known = await accounts.find(body.name)
-        guessed_wrong(request, body.name, None if known is None else known.name)
+        known = request.card_room.names.id_of(body.name)
+        guessed_wrong(request, body.name, None if known is None else request.card_room.names.name_of(known))
         raise RequestRefused(401, "Wrong name or password.")
-    request.card_room.usage.guesses.right((request.address, body.name.lower()))
+    request.card_room.usage.guesses.right((request.address, fold(body.name)))
     if banned := request.card_room.sanctions.on(player, "ban"):
         raise RequestRefused(403, say("The operator has banned you: {why}.", why=banned.why))
     return await _signed_in(request, player, body.bearer, 200)
@@ -165,25 +171,27 @@ async def _signed_in(request: ApiRequest, player: str, bearer: bool, status: int
 
 async def _me_of(request: ApiRequest, player: str) -> Me:
     card_room = request.card_room
-    account = await card_room.accounts.find(player)
+    account = await card_room.accounts.of(player)
     sitting = [
         MySeat(table=task.id, seat=task.seat_of(player) or 0, name=task.settings.name)
         for task in card_room.presence.tables_of(player)
     ]
-    waiting = [task.id for task in card_room.tables.values() if player in task.live.shown.queue]
+    waiting = [task.id for task in card_room.tables.values() if player in task.live.queue]
     return Me(
-        player=player,
-        guest=account is None or account.kind == "guest",
+        player=card_room.names.name_of(player),
+        guest=account.kind == "guest",
         balance=card_room.balance(player) or 0,
         sitting=tuple(sitting),
         waiting=tuple(waiting),
     )
 
 
+@_HERE.get("/api/me", "Your name, chips and seats.", needs="player", tag="accounts")
 async def _me(request: ApiRequest) -> Me:
     return await _me_of(request, request.signed_in)
 
 
+@_HERE.delete("/api/sessions", "Sign out.", problems=(401,), tag="accounts")
 async def _sign_out(request: ApiRequest) -> Response:
     token, _ = token_of(request.raw)
     if token:
@@ -193,11 +201,13 @@ async def _sign_out(request: ApiRequest) -> Response:
     return response
 
 
+@_HERE.post("/api/token", "A token for your program.", body=TokenLabel, status=201, needs="player", tag="accounts")
 async def _token(request: ApiRequest) -> Token:
     request.limit(request.card_room.usage.sign_ups, f"token {request.signed_in}", "Too many tokens: try again later.")
     return Token(await request.card_room.accounts.new_session(request.signed_in, "bot", request.body.label))
 
 
+@_HERE.post("/api/refill", "New chips, once a day.", needs="player", problems=(409,), tag="accounts")
 async def _refill(request: ApiRequest) -> Refilled:
     player = request.signed_in
     try:
@@ -210,19 +220,23 @@ async def _refill(request: ApiRequest) -> Refilled:
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
+@_HERE.get("/api/lobby", "All tables and tournaments.", problems=(401,))
 async def _lobby(request: ApiRequest) -> Lobby:
     return request.card_room.lobby(request.player)
 
 
+@_HERE.get("/api/tables", "All cash tables.", problems=(401,))
 async def _tables(request: ApiRequest) -> tuple[TableCard, ...]:
     return request.card_room.lobby(request.player).tables
 
 
+@_HERE.get("/api/bots", "The styles of the house bots.", problems=(401,))
 async def _bots(_: ApiRequest) -> Bots:
     styles = tuple(BotStyle(style, plays.about) for style, plays in STYLES.items())
     return Bots(styles=styles, usual=USUAL_BOTS)
 
 
+@_HERE.get("/api/tables/{table}", "A table as you may see it.", problems=(401, 403))
 async def _table(request: ApiRequest) -> wire.TableSnapshot:
     try:
         task = request.card_room.doors.table(request.player, request.part("table"))
@@ -234,10 +248,17 @@ async def _table(request: ApiRequest) -> wire.TableSnapshot:
 # -- tournaments ------------------------------------------------------------------------------------------------------
 
 
+@_HERE.get("/api/tournaments", "All tournaments.", problems=(401,), tag="tournaments")
 async def _tournaments(request: ApiRequest) -> tuple[TournamentCard, ...]:
     return request.card_room.lobby(request.player).tournaments
 
 
+@_HERE.get(
+    "/api/tournaments/{tournament}",
+    "A tournament with its standings, also long after it is over.",
+    problems=(401, 403),
+    tag="tournaments",
+)
 async def _tournament(request: ApiRequest) -> TournamentNow:
     card_room, name = request.card_room, request.part("tournament")
     try:
@@ -252,56 +273,14 @@ async def _tournament(request: ApiRequest) -> TournamentNow:
 
 
 ENDPOINTS: Final = (
-    post("/api/accounts", "Sign up.", _sign_up, Credentials, Me, "accounts", status=201, problems=(409,)),
-    post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
-    post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
-    Endpoint(method="DELETE", path="/api/sessions", summary="Sign out.", do=_sign_out, tag="accounts", problems=(401,)),
+    *_HERE,
     *SESSION_ENDPOINTS,
-    get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
-    post(
-        "/api/token",
-        "A token for your program.",
-        _token,
-        TokenLabel,
-        Token,
-        "accounts",
-        status=201,
-        needs="player",
-    ),
-    post("/api/refill", "New chips, once a day.", _refill, None, Refilled, "accounts", needs="player", problems=(409,)),
-    get("/api/lobby", "All tables and tournaments.", _lobby, Lobby, "tables", problems=(401,)),
-    get("/api/tables", "All cash tables.", _tables, tuple[TableCard, ...], "tables", problems=(401,)),
-    get(
-        "/api/tables/{table}",
-        "A table as you may see it.",
-        _table,
-        wire.TableSnapshot,
-        "tables",
-        problems=(401, 403),
-    ),
     *OPENING_ENDPOINTS,
-    get(
-        "/api/tournaments",
-        "All tournaments.",
-        _tournaments,
-        tuple[TournamentCard, ...],
-        "tournaments",
-        problems=(401,),
-    ),
-    get(
-        "/api/tournaments/{tournament}",
-        "A tournament with its standings, also long after it is over.",
-        _tournament,
-        TournamentNow,
-        "tournaments",
-        problems=(401, 403),
-    ),
     *HAND_ENDPOINTS,
     *SOCIAL_ENDPOINTS,
-    get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
     *LEDGER_ENDPOINTS,
     *CLUB_ENDPOINTS,
     *ORDER_ENDPOINTS,
     *OPERATOR_ENDPOINTS,
 )
-"""All endpoints of the API."""
+"""All API endpoints."""

@@ -1,4 +1,4 @@
-"""The page that documents the API: made from the list of endpoints, without a script."""
+"""The API documentation page, generated from the list of endpoints, without a script."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ p { margin: .25rem 0; }
 
 
 def api_page(endpoints: Sequence[Endpoint], version: str) -> bytes:
-    """The page as HTML."""
+    """Return the page as HTML."""
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>",
         "<title>The card room's API</title><link rel=stylesheet href=/api/docs.css>",
@@ -70,7 +70,7 @@ def _article(endpoint: Endpoint) -> str:
 
 
 def _objects(endpoints: Sequence[Endpoint]) -> list[inspect.StructType]:
-    """Every object in a body or an answer, by name."""
+    """Return every object in a request or response body, by name."""
     kinds = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.reply) if kind not in (None, bytes)]
     found = {struct.cls.__name__: struct for info in inspect.multi_type_info(kinds) for struct in structs_in(info)}
     return [found[name] for name in sorted(found)]

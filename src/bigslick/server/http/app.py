@@ -1,4 +1,4 @@
-"""The application: the page, the API, the socket and the metrics over one card room."""
+"""The application: page, API, socket and metrics for one card room."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from bigslick.server.room.card_room import CardRoom
 
 from .api import ENDPOINTS
 from .api_page import STYLE, api_page
-from .endpoints import problem, routes_of
+from .endpoints import RequestRefused, address_of, check_admin, problem, routes_of
+from .forwarded import is_local, is_loopback
 from .openapi import openapi
 from .page import Page
 from .socket import PATH, endpoint
@@ -44,7 +45,7 @@ _HEADERS: Final = [
 
 
 EMBED: Final = "/embed/"
-"""Where a hand is shown as a widget: the one place that other sites may frame, and it knows no player."""
+"""The hand widget's address. Only this page may be framed by other sites, and it has no session."""
 _EMBED_HEADERS: Final = [
     (b"content-security-policy", POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").encode()),
     (b"cross-origin-resource-policy", b"cross-origin"),
@@ -57,13 +58,13 @@ _EMBED_HEADERS: Final = [
 
 
 class Guarded:
-    """Adds the security headers to every answer."""
+    """Adds the security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and its answer back with the headers."""
+        """Pass a request on, and add the headers to its response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -79,7 +80,7 @@ class Guarded:
 
 
 class EmbeddedHand:
-    """The widget of a hand: one file, which reads from its address which hand to show."""
+    """The hand widget: one file, which reads the hand to show from its address."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -90,17 +91,17 @@ class EmbeddedHand:
 
 
 def new_app(*, web: Path = WEB) -> Starlette:
-    """The application; the server gives it the card room, `app.state.card_room`, once that is open."""
+    """Create the application; the server sets `app.state.card_room` once the card room is open."""
     routes: list[Any] = list(routes_of(ENDPOINTS))
     routes += [
-        Route("/api/openapi.json", _fixed(_document, "application/json")),
-        Route("/api/docs", _fixed(_docs, "text/html")),
-        Route("/api/docs.css", _fixed(lambda: STYLE, "text/css")),
+        Route("/api/openapi.json", _fixed(_document(), "application/json")),
+        Route("/api/docs", _fixed(_docs(), "text/html")),
+        Route("/api/docs.css", _fixed(STYLE, "text/css")),
         Route("/metrics", _metrics),
         Route("/healthz", _health),
         WebSocketRoute(PATH, endpoint),
     ]
-    page = Page(web) if web.is_dir() else None
+    page = _page(web) if web.is_dir() else None
     if page is not None:
         routes += [Route(f"{EMBED}{{hand}}", EmbeddedHand(page)), Mount("/", page)]
     app = Starlette(
@@ -112,6 +113,7 @@ def new_app(*, web: Path = WEB) -> Starlette:
     return app
 
 
+# Made before the server listens, once for all servers in a process, so nothing blocks the loop later.
 @cache
 def _document() -> bytes:
     return openapi(ENDPOINTS, str(PROTOCOL))
@@ -122,15 +124,20 @@ def _docs() -> bytes:
     return api_page(ENDPOINTS, str(PROTOCOL))
 
 
-def _fixed(content: Callable[[], bytes], media_type: str) -> Callable[[Request], Any]:
+@cache
+def _page(folder: Path) -> Page:
+    return Page(folder)
+
+
+def _fixed(content: bytes, media_type: str) -> Callable[[Request], Any]:
     async def give(_: Request) -> Response:
-        return Response(content(), media_type=media_type, headers={"cache-control": "no-cache"})
+        return Response(content, media_type=media_type, headers={"cache-control": "no-cache"})
 
     return give
 
 
 async def _health(request: Request) -> Response:
-    """200 while the database can be written, or 503 and the trouble; then the count of what is set aside."""
+    """Return 200 while the database is writable, otherwise 503 and the problem; then the count of damaged tables."""
     card_room: CardRoom = request.app.state.card_room
     trouble = card_room.trouble
     aside = [f"set aside: {len(card_room.set_aside)}"] if card_room.set_aside else []
@@ -142,7 +149,14 @@ async def _health(request: Request) -> Response:
 
 
 async def _metrics(request: Request) -> Response:
+    """Return the figures to this machine, and elsewhere only to the operator: they show how busy the room is."""
     card_room: CardRoom = request.app.state.card_room
+    host = request.url.hostname or ""
+    if not (is_local(address_of(request), request.headers.raw) and is_loopback(host)):
+        try:
+            check_admin(request, "/metrics")
+        except RequestRefused as error:
+            return problem(error.status, error.sentence)
     return Response(card_room.figures(), media_type=card_room.metrics.content_type)
 
 

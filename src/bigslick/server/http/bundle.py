@@ -17,7 +17,7 @@ _LIST: Final = re.compile(r"^export\s+\{([^}]*)\};$", re.M)
 _AWAITS: Final = re.compile(r"^(?:const \w+ = )?await\b", re.M)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*$", re.M)
 _COMMENT: Final = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*\n", re.M)
-"""A comment that fills whole lines."""
+"""A comment on its own lines."""
 _SHEETS: Final = re.compile(r'(?:[ \t]*<link rel="stylesheet" href="/[\w/-]+\.css">\n)+')
 _SHEET: Final = re.compile(r'href="/([\w/-]+\.css)"')
 _NAMED: Final = re.compile(r'((?:href|src)="/)([\w/-]+\.(?:js|svg|png|woff2|json))"')
@@ -28,7 +28,7 @@ class BadModule(BigslickError):
 
 
 def hashed_name(name: str, content: bytes) -> str:
-    """A name with a hash of the content in it, so browsers may keep the file forever."""
+    """Return a name that includes a hash of the content, so browsers can cache the file forever."""
     path = PurePosixPath(name)
     return f"{path.stem}.{hashlib.sha256(content).hexdigest()[:16]}{path.suffix}"
 
@@ -39,9 +39,10 @@ def without_comments(source: str) -> str:
 
 
 def join_modules(entry: str, sources: Mapping[str, str]) -> str:
-    """Join a module and everything it imports into one script, each module in its own scope, in a browser's order.
+    """Join a module and all its imports into one script, each module in its own scope, in the order a browser runs
+    them.
 
-    Modules import by name, by relative path and never in a circle; anything else raises `BadModule`.
+    Modules import by name and relative path, without cycles; anything else raises `BadModule`.
     """
     done: dict[str, str] = {}
     _join(entry, sources, done, ())
@@ -77,7 +78,7 @@ def _scope(name: str) -> str:
 
 
 def _as_property(part: str) -> str:
-    """Turn `a as b` of an export list into the property `b: a`."""
+    """Turn `a as b` in an export list into the property `b: a`."""
     inside, _, outside = part.strip().partition(" as ")
     return f"{outside.strip()}: {inside.strip()}" if outside else inside
 

@@ -1,4 +1,4 @@
-"""The endpoints of clubs: members and invites, tables, the ledger of all nights, and the season table."""
+"""Club endpoints: members and invites, tables, the ledger of all nights, and the season table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bigslick.server.store.nights import payments_csv
 from bigslick.server.store.settlement import Settled
 from bigslick.server.words import clean
 
-from .endpoints import ApiRequest, RequestBody, RequestRefused, get, post
+from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused
 from .ledger_api import csv_file
 from .show_out import show_out
 
@@ -38,7 +38,7 @@ Moment = Annotated[int, Meta(ge=0, le=10**14)]
 
 
 class NewClub(RequestBody, frozen=True, kw_only=True):
-    """A new club, which you own."""
+    """A new club, with you as its owner."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -50,7 +50,7 @@ class ClubInvite(RequestBody, frozen=True, kw_only=True):
 
 
 class MemberRole(RequestBody, frozen=True, kw_only=True):
-    """A member's new role: a new owner takes over, and the old one stays as a manager."""
+    """A member's new role. A new owner takes over, and the old one stays as a manager."""
 
     player: Player
     role: Role
@@ -69,7 +69,7 @@ class NightsToSettle(RequestBody, frozen=True, kw_only=True):
 
 
 class PaymentMark(RequestBody, frozen=True, kw_only=True):
-    """A payment of a settlement, and whether it was made."""
+    """A payment in a settlement, and whether it was made."""
 
     payer: Player
     payee: Player
@@ -84,7 +84,7 @@ class PeriodQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class SeasonQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The period of a season, and what decides it."""
+    """A season's period, and how it is ranked."""
 
     since: Moment | None = None
     until: Moment | None = None
@@ -110,7 +110,7 @@ class ClubNow(msgspec.Struct, frozen=True, kw_only=True):
     role: Role
     """Your role in it."""
     invite: str
-    """The secret in the invite link; only for the owner and managers, empty for others."""
+    """The secret in the invite link, for the owner and managers; empty for others."""
     created_at: int
     members: tuple[ClubMember, ...]
     tables: tuple[TableCard, ...]
@@ -124,15 +124,15 @@ class ClubInvitation(msgspec.Struct, frozen=True, kw_only=True):
     owner: str
     members: int
     club: str
-    """Its id if you are a member already; empty otherwise."""
+    """Its id if you are already a member; empty otherwise."""
 
 
 class ClubLedger(msgspec.Struct, frozen=True, kw_only=True):
-    """The nights of a club that are over, what is open among its members, and what was settled before."""
+    """A club's finished nights, the open balances between its members, and past settlements."""
 
     nights: tuple[ClubNight, ...]
     open: Settled
-    """The payments if the open nights of the period were settled now."""
+    """The payments if the period's open nights were settled now."""
     settlements: tuple[ClubSettlement, ...]
 
 
@@ -148,7 +148,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def sees_club(request: ApiRequest, table: str) -> bool:
-    """Whether a player may see what belongs to the club of a table or tournament, open or over, if it has one."""
+    """Whether a player may see a club's table or tournament, open or over; always if it has no club."""
     card_room = request.card_room
     task = card_room.tables.get(table)
     if task is not None:
@@ -160,7 +160,7 @@ async def sees_club(request: ApiRequest, table: str) -> bool:
 
 
 def _club(request: ApiRequest, *, manages: bool = False) -> Club:
-    """The club of the path, if the player is a member and, if need be, runs it."""
+    """Return the club in the path, if the player is a member and, where required, runs it."""
     club = request.card_room.clubs.get(request.part("club"))
     role = None if club is None else club.role(request.signed_in)
     if club is None or role is None:
@@ -173,6 +173,11 @@ def _club(request: ApiRequest, *, manages: bool = False) -> Club:
     except NotYours as refusal:
         raise _refused(refusal) from None
     return club
+
+
+def _called(request: ApiRequest, name: str) -> str:
+    """Return the id of the player with a name; an unknown name stays as it is, and the club refuses it."""
+    return request.card_room.names.id_of(name) or name
 
 
 def _refused(refusal: ClubRefused) -> RequestRefused:
@@ -189,7 +194,10 @@ def _now(request: ApiRequest, club: Club) -> ClubNow:
         role=role,
         invite="" if role == "member" else club.invite,
         created_at=club.created_at,
-        members=tuple(club.members.values()),
+        members=tuple(
+            msgspec.structs.replace(member, player=card_room.names.name_of(member.player))
+            for member in club.members.values()
+        ),
         tables=tuple(
             task.card()
             for task in card_room.tables.values()
@@ -205,6 +213,11 @@ def _now(request: ApiRequest, club: Club) -> ClubNow:
     )
 
 
+CLUB_ENDPOINTS: Final = Endpoints("clubs", needs="player")
+"""The club endpoints."""
+
+
+@CLUB_ENDPOINTS.get("/api/clubs", "Your clubs.")
 async def _clubs(request: ApiRequest) -> tuple[ClubCard, ...]:
     found = []
     for club in request.card_room.clubs.of(request.signed_in):
@@ -214,6 +227,7 @@ async def _clubs(request: ApiRequest) -> tuple[ClubCard, ...]:
     return tuple(found)
 
 
+@CLUB_ENDPOINTS.post("/api/clubs", "Found a club.", body=NewClub, status=201, problems=(403, 409))
 async def _create(request: ApiRequest) -> ClubNow:
     card_room = request.card_room
     request.limit(
@@ -228,19 +242,22 @@ async def _create(request: ApiRequest) -> ClubNow:
         raise _refused(refusal) from None
 
 
+@CLUB_ENDPOINTS.get("/api/clubs/{club}", "A club with its members and tables.")
 async def _now_of(request: ApiRequest) -> ClubNow:
     return _now(request, _club(request))
 
 
+@CLUB_ENDPOINTS.post("/api/club-invite", "Where an invite leads.", body=ClubInvite, problems=(403, 409))
 async def _invited(request: ApiRequest) -> ClubInvitation:
     club = request.card_room.clubs.invited(request.body.invite)
     if club is None:
         raise RequestRefused(409, "This invite is not valid any more: ask for a new one.")
-    owner = next(member.player for member in club.members.values() if member.role == "owner")
+    owner = request.card_room.names.name_of(club.owner)
     mine = club.id if club.role(request.signed_in) else ""
     return ClubInvitation(name=club.name, owner=owner, members=len(club.members), club=mine)
 
 
+@CLUB_ENDPOINTS.post("/api/club-members", "Join a club by its invite.", body=ClubInvite, problems=(403, 409))
 async def _join(request: ApiRequest) -> ClubNow:
     card_room, player = request.card_room, request.signed_in
     try:
@@ -251,6 +268,7 @@ async def _join(request: ApiRequest) -> ClubNow:
     return _now(request, club)
 
 
+@CLUB_ENDPOINTS.post("/api/clubs/{club}/invite", "A new invite, instead of the old one.", problems=(403, 409))
 async def _renew_invite(request: ApiRequest) -> ClubNow:
     club = _club(request)
     try:
@@ -259,21 +277,24 @@ async def _renew_invite(request: ApiRequest) -> ClubNow:
         raise _refused(refusal) from None
 
 
+@CLUB_ENDPOINTS.post(
+    "/api/clubs/{club}/role", "Promote a member, or hand the club over.", body=MemberRole, problems=(403, 409)
+)
 async def _set_role(request: ApiRequest) -> ClubNow:
     body: MemberRole = request.body
-    clubs, club = request.card_room.clubs, _club(request)
+    clubs, club, player = request.card_room.clubs, _club(request), _called(request, body.player)
     try:
         if body.role == "owner":
-            return _now(request, await clubs.hand_over(club.id, body.player, request.signed_in))
-        return _now(request, await clubs.set_role(club.id, body.player, body.role, request.signed_in))
+            return _now(request, await clubs.hand_over(club.id, player, request.signed_in))
+        return _now(request, await clubs.set_role(club.id, player, body.role, request.signed_in))
     except ClubRefused as refusal:
         raise _refused(refusal) from None
 
 
+@CLUB_ENDPOINTS.post("/api/clubs/{club}/remove", "Remove a member, or leave.", body=MemberName, problems=(403, 409))
 async def _remove(request: ApiRequest) -> None:
-    """Remove a member: the owner anyone, a manager plain members, and everyone themselves."""
-    player: str = request.body.player
-    club = _club(request)
+    """Remove a member: the owner can remove anyone, managers only plain members, and everyone themselves."""
+    club, player = _club(request), _called(request, request.body.player)
     try:
         await request.card_room.clubs.remove(club.id, player, request.signed_in)
     except ClubRefused as refusal:
@@ -284,6 +305,9 @@ async def _remove(request: ApiRequest) -> None:
 # -- the ledger and the season ----------------------------------------------------------------------------------------
 
 
+@CLUB_ENDPOINTS.get(
+    "/api/clubs/{club}/ledger", "All nights of a club that are over, and who owes whom.", query=PeriodQuery
+)
 async def _ledger(request: ApiRequest) -> ClubLedger:
     club, period = _club(request), request.query
     nights = await request.card_room.clubs.nights(club.id, period.since, period.until)
@@ -293,11 +317,21 @@ async def _ledger(request: ApiRequest) -> ClubLedger:
     )
 
 
+@CLUB_ENDPOINTS.get(
+    "/api/clubs/{club}/ledger.csv",
+    "Who would pay whom for the open nights, for a spreadsheet.",
+    query=PeriodQuery,
+    reply=bytes,
+    text="text/csv",
+)
 async def _ledger_file(request: ApiRequest) -> Response:
     found = await _ledger(request)
     return csv_file(payments_csv(found.open.payments), f"{request.part('club')}-payments")
 
 
+@CLUB_ENDPOINTS.post(
+    "/api/clubs/{club}/settlements", "Settle nights together.", body=NightsToSettle, status=201, problems=(403, 409)
+)
 async def _settle(request: ApiRequest) -> ClubSettlement:
     club = _club(request, manages=True)
     try:
@@ -306,100 +340,31 @@ async def _settle(request: ApiRequest) -> ClubSettlement:
         raise _refused(refusal) from None
 
 
+@CLUB_ENDPOINTS.post(
+    "/api/clubs/{club}/settlements/{settlement}/paid",
+    "Mark a payment as made, or take the mark back.",
+    body=PaymentMark,
+    problems=(403, 409),
+)
 async def _mark_paid(request: ApiRequest) -> None:
-    """Mark a payment as made; only its receiver, the owner and managers may."""
+    """Mark a payment as made; only its recipient, the owner and managers may."""
     body: PaymentMark = request.body
-    club = _club(request, manages=body.payee != request.signed_in)
+    payer, payee = _called(request, body.payer), _called(request, body.payee)
+    club = _club(request, manages=payee != request.signed_in)
     number = request.part("settlement")
     if not number.isdecimal() or len(number) > 9:
         raise RequestRefused(404, say("There is no settlement '{number}': the ledger lists them.", number=number))
     clubs = request.card_room.clubs
     try:
-        await clubs.mark_paid(club.id, int(number), body.payer, body.payee, body.paid, request.signed_in)
+        await clubs.mark_paid(club.id, int(number), payer, payee, body.paid, request.signed_in)
     except ClubRefused as refusal:
         raise _refused(refusal) from None
 
 
+@CLUB_ENDPOINTS.get("/api/clubs/{club}/season", "The season table of a club.", query=SeasonQuery)
 async def _season(request: ApiRequest) -> Season:
     club, wanted = _club(request), request.query
     nights = await request.card_room.clubs.nights(club.id, wanted.since, wanted.until)
     tournaments = sum(night.kind == "tournament" for night in nights)
     places = season(nights, wanted.by)
     return Season(nights=len(nights) - tournaments, tournaments=tournaments, places=tuple(places))
-
-
-_MINE: Final = {"needs": "player", "problems": (403, 409)}
-CLUB_ENDPOINTS: Final = (
-    get("/api/clubs", "Your clubs.", _clubs, tuple[ClubCard, ...], "clubs", needs="player"),
-    post("/api/clubs", "Found a club.", _create, NewClub, ClubNow, "clubs", status=201, **_MINE),
-    post("/api/club-invite", "Where an invite leads.", _invited, ClubInvite, ClubInvitation, "clubs", **_MINE),
-    post("/api/club-members", "Join a club by its invite.", _join, ClubInvite, ClubNow, "clubs", **_MINE),
-    get("/api/clubs/{club}", "A club with its members and tables.", _now_of, ClubNow, "clubs", needs="player"),
-    post(
-        "/api/clubs/{club}/invite",
-        "A new invite, instead of the old one.",
-        _renew_invite,
-        None,
-        ClubNow,
-        "clubs",
-        **_MINE,
-    ),
-    post(
-        "/api/clubs/{club}/role",
-        "Promote a member, or hand the club over.",
-        _set_role,
-        MemberRole,
-        ClubNow,
-        "clubs",
-        **_MINE,
-    ),
-    post("/api/clubs/{club}/remove", "Remove a member, or leave.", _remove, MemberName, None, "clubs", **_MINE),
-    get(
-        "/api/clubs/{club}/ledger",
-        "All nights of a club that are over, and who owes whom.",
-        _ledger,
-        ClubLedger,
-        "clubs",
-        query=PeriodQuery,
-        needs="player",
-    ),
-    get(
-        "/api/clubs/{club}/ledger.csv",
-        "Who would pay whom for the open nights, for a spreadsheet.",
-        _ledger_file,
-        bytes,
-        "clubs",
-        query=PeriodQuery,
-        text="text/csv",
-        needs="player",
-    ),
-    post(
-        "/api/clubs/{club}/settlements",
-        "Settle nights together.",
-        _settle,
-        NightsToSettle,
-        ClubSettlement,
-        "clubs",
-        status=201,
-        **_MINE,
-    ),
-    post(
-        "/api/clubs/{club}/settlements/{settlement}/paid",
-        "Mark a payment as made, or take the mark back.",
-        _mark_paid,
-        PaymentMark,
-        None,
-        "clubs",
-        **_MINE,
-    ),
-    get(
-        "/api/clubs/{club}/season",
-        "The season table of a club.",
-        _season,
-        Season,
-        "clubs",
-        query=SeasonQuery,
-        needs="player",
-    ),
-)
-"""The endpoints for clubs."""

@@ -1,6 +1,6 @@
-"""The door: every TCP connection of the server, how many an address may hold, and when each must have sent something.
+"""The door counts the server's TCP connections per address, and closes those that send nothing in time.
 
-Nothing here reads a clock: times are seconds of the loop's clock, which never jumps, and are handed in.
+Nothing here reads a clock: callers pass the loop's time in seconds, which never jumps.
 """
 
 from __future__ import annotations
@@ -11,37 +11,37 @@ from bigslick.server.operations.limits import Buckets, Limits
 from bigslick.server.operations.metrics import Metrics
 
 CLOSING_SECONDS: Final = 30.0
-"""How long a connection that we close may take to read what was sent."""
+"""How long a connection being closed may take to read what was sent."""
 
 
 class Cuttable(Protocol):
-    """The transport of a connection."""
+    """A connection's transport."""
 
     def abort(self) -> None:
-        """Cut the connection at once."""
+        """Cut the connection immediately."""
 
     def is_closing(self) -> bool:
         """Whether it is being closed."""
 
 
 class Entry:
-    """One connection at the door."""
+    """One connection."""
 
     __slots__ = ("address", "deadline", "reason")
 
     def __init__(self, address: str | None, deadline: float) -> None:
         self.address = address
-        """The address it counts for; None until a trusted proxy names it."""
+        """The address it counts toward; None until a trusted proxy names it."""
         self.deadline: float | None = deadline
         self.reason = "headers"
         """Why it is cut off when the deadline passes."""
 
 
 class Door:
-    """Lets connections in, up to a limit for each address and for all; no refusal costs more than a look-up.
+    """Admits connections, up to a limit per address and in total. No refusal costs more than a lookup.
 
-    When the room is full, the newest connection of the address that holds most makes way for one that holds fewer; if
-    all hold alike, the connection that has waited longest without asking for anything does.
+    When the room is full, the address with the most connections gives up its newest one to an address with fewer. If
+    all have the same number, the connection that has been idle longest goes.
     """
 
     def __init__(self, limits: Limits, metrics: Metrics, most: int) -> None:
@@ -59,11 +59,11 @@ class Door:
         return len(self._open)
 
     def held(self, address: str) -> int:
-        """How many connections an address holds."""
+        """Return how many connections an address holds."""
         return len(self._held.get(address, ()))
 
     def enter(self, address: str | None, transport: Cuttable, now: float) -> Entry | None:
-        """A connection has arrived, at a time of the loop; None if it is refused.
+        """Admit a connection at this loop time; None if it is refused.
 
         A trusted proxy's connection has no address until its first request names one (`move`).
         """
@@ -78,7 +78,7 @@ class Door:
         return entry
 
     def move(self, entry: Entry, address: str) -> bool:
-        """A connection counts for another address from now on; False if that holds as many as it may."""
+        """Count a connection toward another address from now on; False if that address is at its limit."""
         if entry.address == address or entry not in self._open:
             return True
         if self.held(address) >= self.limits.connections_per_address:
@@ -90,17 +90,17 @@ class Door:
         return True
 
     def heard(self, entry: Entry) -> None:
-        """A connection has asked for something."""
+        """Note that a connection has made a request."""
         self._silent.pop(entry, None)
 
     def leave(self, entry: Entry) -> None:
-        """A connection is gone."""
+        """Remove a closed connection."""
         if self._open.pop(entry, None) is not None:
             self._silent.pop(entry, None)
             self._let_go(entry)
 
     def sweep(self, now: float) -> int:
-        """Cut the connections whose time is up; returns how many."""
+        """Cut the connections past their deadline, and return how many."""
         late = []
         for entry, transport in self._open.items():
             if entry.deadline is None:

@@ -1,11 +1,12 @@
-"""Endpoints of the HTTP API: strict bodies, limits, and errors as sentences."""
+"""HTTP API endpoints: strict bodies, limits, and errors as sentences."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final, Literal
+from types import NoneType
+from typing import Any, Final, Literal, TypeVar, get_type_hints
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -19,6 +20,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
 from bigslick.protocol.wording import Wording, word
 from bigslick.sentence import say
+from bigslick.server.operations.fair_queue import Crowded
 from bigslick.server.operations.limits import Buckets
 from bigslick.server.operations.log import write, write_error
 from bigslick.server.room.card_room import CardRoom
@@ -31,7 +33,7 @@ JSON: Final = "application/json"
 
 
 class RequestRefused(BigslickError):
-    """A refused request: its status, and a sentence that says why."""
+    """A refused request: its status, and a sentence saying why."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -40,7 +42,7 @@ class RequestRefused(BigslickError):
 
 
 class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of every body: unknown fields are refused."""
+    """Base class for request bodies; unknown fields are refused."""
 
 
 class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,18 +68,28 @@ class ApiRequest:
 
     @property
     def player(self) -> str | None:
-        """The player, if signed in."""
+        """The id of the player, if signed in."""
         return self._player
 
     @property
     def signed_in(self) -> str:
-        """The player, for endpoints that need one."""
+        """The id of the player, for endpoints that need one."""
         assert self._player is not None
         return self._player
 
+    @property
+    def name(self) -> str:
+        """The name of the player, for endpoints that need one."""
+        return self.card_room.names.name_of(self.signed_in)
+
     def part(self, name: str) -> str:
-        """A part of the path."""
         return str(self.raw.path_params[name])
+
+    async def hung_up(self) -> None:
+        """Wait until the client has gone, and raise; the body must have been read."""
+        while (await self.raw.receive())["type"] != "http.disconnect":
+            pass
+        raise ClientDisconnect
 
     def limit(self, buckets: Buckets, who: str, sentence: str) -> None:
         """Count the request against a limit, or refuse it with 429."""
@@ -86,31 +98,33 @@ class ApiRequest:
 
 
 Handler = Callable[[ApiRequest], Awaitable[Any]]
+Method = Literal["GET", "POST", "DELETE"]
+_Handler = TypeVar("_Handler", bound=Handler)
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """One operation of the API."""
+    """One API operation."""
 
-    method: Literal["GET", "POST", "DELETE"]
+    method: Method
     path: str
     summary: str
     do: Handler
     body: Any = None
-    """The type of the body, or a union of tagged ones; None = it has none."""
+    """The body's type, or a union of tagged ones; None = no body."""
     query: type | None = None
     reply: Any = None
-    """The type of the answer; None = no content, `bytes` = text."""
+    """The response's type; None = no content, `bytes` = text. Declared only where the handler returns a `Response`."""
     text: str = JSON
-    """The media type of the answer."""
+    """The response's media type."""
     status: int = 200
     needs: Literal["nothing", "player", "admin"] = "nothing"
     problems: tuple[int, ...] = ()
-    """Error statuses beyond those that follow from its needs, body and query."""
+    """Error statuses beyond those implied by its needs, body and query."""
     tag: str = "tables"
 
     @property
     def statuses(self) -> tuple[int, ...]:
-        """Every error status it may answer with."""
+        """Every error status it can return."""
         found = {429, 503, *self.problems}
         if self.needs != "nothing":
             found.add(401)
@@ -127,18 +141,34 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(sorted(found))
 
 
-def get(path: str, summary: str, do: Handler, reply: Any, tag: str, **more: Any) -> Endpoint:
-    """An endpoint that answers a question."""
-    return Endpoint(method="GET", path=path, summary=summary, do=do, reply=reply, tag=tag, **more)
+class Endpoints(list[Endpoint]):
+    """The endpoints of one part of the API, each declared at its handler, whose return type is the reply."""
 
+    def __init__(self, tag: str, **common: Any) -> None:
+        super().__init__()
+        self._common = {"tag": tag, **common}
 
-def post(path: str, summary: str, do: Handler, body: Any, reply: Any, tag: str, **more: Any) -> Endpoint:
-    """An endpoint that does something."""
-    return Endpoint(method="POST", path=path, summary=summary, do=do, body=body, reply=reply, tag=tag, **more)
+    def get(self, path: str, summary: str, **more: Any) -> Callable[[_Handler], _Handler]:
+        return self._declare("GET", path, summary, more)
+
+    def post(self, path: str, summary: str, **more: Any) -> Callable[[_Handler], _Handler]:
+        return self._declare("POST", path, summary, more)
+
+    def delete(self, path: str, summary: str, **more: Any) -> Callable[[_Handler], _Handler]:
+        return self._declare("DELETE", path, summary, more)
+
+    def _declare(self, method: Method, path: str, summary: str, more: dict[str, Any]) -> Callable[[_Handler], _Handler]:
+        def declare(do: _Handler) -> _Handler:
+            reply = get_type_hints(do)["return"]
+            said = {"reply": None if reply in (NoneType, Response) else reply, **self._common, **more}
+            self.append(Endpoint(method=method, path=path, summary=summary, do=do, **said))
+            return do
+
+        return declare
 
 
 def table_of(request: ApiRequest) -> TableTask:
-    """The table that the path names, or a refusal with 404."""
+    """Return the table named in the path, or refuse with 404."""
     task = request.card_room.tables.get(request.part("table"))
     if task is None:
         raise RequestRefused(404, say("No table '{table}': the lobby lists them.", table=request.part("table")))
@@ -146,23 +176,22 @@ def table_of(request: ApiRequest) -> TableTask:
 
 
 def not_open(refusal: CommandRefused) -> RequestRefused:
-    """The refusal for a table or tournament that does not exist for this player, or whose host has banned them."""
+    """Return the refusal for a table or tournament that this player may not know about, or is banned from."""
     return RequestRefused(403 if refusal.code == "banned" else 404, refusal.sentence)
 
 
 def address_of(request: Any) -> str:
-    """Where a request comes from."""
     return request.client.host if request.client else ""
 
 
 def answer(value: Any, status: int = 200, media_type: str = JSON) -> Response:
-    """A value as a response that is never cached."""
+    """Return a value as an uncacheable response."""
     content = value if isinstance(value, bytes) else encode(value)
     return Response(content, status, media_type=media_type, headers={"cache-control": "no-store"})
 
 
 def problem(status: int, sentence: str) -> Response:
-    """An error as a response."""
+    """Return an error as a response."""
     response = answer(ErrorBody(sentence), status)
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"
@@ -172,7 +201,7 @@ def problem(status: int, sentence: str) -> Response:
 
 
 class ApiRoute:
-    """All methods at one path of the API, as an ASGI application."""
+    """All methods for one API path, as an ASGI application."""
 
     def __init__(self, endpoints: Sequence[Endpoint]) -> None:
         self._endpoints: dict[str, Endpoint] = {endpoint.method: endpoint for endpoint in endpoints}
@@ -194,6 +223,8 @@ class ApiRoute:
             return await _answer(endpoint, request)
         except RequestRefused as error:
             return problem(error.status, error.sentence)
+        except Crowded as error:
+            return problem(429, error.sentence)
         except ClientDisconnect:
             return Response(status_code=499)
         except OutcomeUnknown:
@@ -208,7 +239,7 @@ class ApiRoute:
 
 
 def routes_of(endpoints: Sequence[Endpoint]) -> list[Route]:
-    """The endpoints as routes, one for each path."""
+    """Return the endpoints as routes, one per path."""
     paths: dict[str, list[Endpoint]] = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, []).append(endpoint)
@@ -217,7 +248,7 @@ def routes_of(endpoints: Sequence[Endpoint]) -> list[Route]:
 
 async def _answer(endpoint: Endpoint, request: Request) -> Response:
     card_room: CardRoom = request.app.state.card_room
-    if any("\0" in str(part) for part in request.path_params.values()):  # PostgreSQL has no such text
+    if any("\0" in str(part) for part in request.path_params.values()):  # PostgreSQL cannot store this character
         raise RequestRefused(404, "Nothing at this address: /api/docs lists what there is.")
     if endpoint.method != "GET":
         _same_origin(request)
@@ -230,7 +261,8 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
         )
     result = await _do(endpoint, ApiRequest(card_room, request, player, body, query))
     if endpoint.method != "GET":
-        write("request", method=endpoint.method, path=endpoint.path, player=player, status=endpoint.status)
+        name = None if player is None else card_room.names.name_of(player)
+        write("request", method=endpoint.method, path=endpoint.path, player=name, status=endpoint.status)
     if isinstance(result, Response):
         return result
     if endpoint.reply is None:
@@ -239,7 +271,7 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
 
 
 async def _do(endpoint: Endpoint, request: ApiRequest) -> Any:
-    """Carry out a request; a change that waits too long for the database goes on, and its outcome is not known yet."""
+    """Carry out a request. A change that waits too long for the database keeps running, with its outcome unknown."""
     if endpoint.method == "GET":
         return await endpoint.do(request)
     doing = asyncio.ensure_future(endpoint.do(request))
@@ -252,24 +284,24 @@ async def _do(endpoint: Endpoint, request: ApiRequest) -> Any:
     try:
         return doing.result()
     finally:
-        del doing  # what it raises holds this frame, and this frame would hold it
+        del doing  # the exception holds this frame, which would hold the exception
 
 
 def _done(doing: asyncio.Future[Any]) -> None:
     _DOING.discard(doing)
     if not doing.cancelled():
-        doing.exception()  # no one may be waiting any more
+        doing.exception()  # the client may be gone
 
 
 _DOING: Final[set[asyncio.Future[Any]]] = set()
-"""Requests that change something, until they have."""
+"""Requests that change something, until they finish."""
 _UNKNOWN: Final = say(
     "The database is away, and it is not known yet whether this was done: look again when it is back."
 )
 
 
 def _same_origin(request: Request) -> None:
-    """Refuse requests from other sites in a browser: they carry the cookie, and no program sends one."""
+    """Refuse browser requests from other sites: they carry the cookie, and programs send no such header."""
     origin = request.headers.get("origin")
     if origin is not None and not same_site(origin, request.headers.get("host", "")):
         raise RequestRefused(403, OTHER_SITE)
@@ -278,30 +310,37 @@ def _same_origin(request: Request) -> None:
 
 
 async def _player(endpoint: Endpoint, card_room: CardRoom, request: Request) -> str | None:
-    token, by_bearer = token_of(request)
     if endpoint.needs == "admin":
-        if not by_bearer:
-            raise RequestRefused(401, "Only the operator may do this: send the admin token as Authorization: Bearer.")
-        who, now = (address_of(request), "", "admin"), card_room.clock.now()
-        if wait := card_room.usage.guesses.wait(who, now):
-            raise RequestRefused(
-                429,
-                say(
-                    "Too many wrong admin tokens: wait {seconds, plural, one {# second} other {# seconds}}.",
-                    seconds=-(-wait // 1000),
-                ),
-            )
-        if not card_room.is_admin(token or ""):
-            card_room.usage.guesses.wrong(who, now)
-            card_room.metrics.wrong_guesses["admin"].inc()
-            write("admin_refused", logging.WARNING, address=who[0], path=endpoint.path)
-            raise RequestRefused(403, "Wrong admin token.")
-        card_room.usage.guesses.right(who)
+        check_admin(request, endpoint.path)
         return None
+    token, by_bearer = token_of(request)
     player = await card_room.player_of(token) if token else None
     if player is None and (endpoint.needs == "player" or by_bearer):
         raise RequestRefused(401, "Sign in first: with the page's cookie, or with a token as Authorization: Bearer.")
     return player
+
+
+def check_admin(request: Request, path: str) -> None:
+    """Refuse everyone without the admin token; wrong ones must wait."""
+    card_room: CardRoom = request.app.state.card_room
+    token, by_bearer = token_of(request)
+    if not by_bearer:
+        raise RequestRefused(401, "Only the operator may do this: send the admin token as Authorization: Bearer.")
+    who, now = (address_of(request), "", "admin"), card_room.clock.now()
+    if wait := card_room.usage.guesses.wait(who, now):
+        raise RequestRefused(
+            429,
+            say(
+                "Too many wrong admin tokens: wait {seconds, plural, one {# second} other {# seconds}}.",
+                seconds=-(-wait // 1000),
+            ),
+        )
+    if not card_room.is_admin(token or ""):
+        card_room.usage.guesses.wrong(who, now)
+        card_room.metrics.wrong_guesses["admin"].inc()
+        write("admin_refused", logging.WARNING, address=who[0], path=path)
+        raise RequestRefused(403, "Wrong admin token.")
+    card_room.usage.guesses.right(who)
 
 
 async def _body(endpoint: Endpoint, card_room: CardRoom, request: Request) -> Any:

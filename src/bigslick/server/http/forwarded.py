@@ -1,4 +1,4 @@
-"""Find where a request comes from: its peer, or the address that a trusted reverse proxy names."""
+"""Finds a request's client: its peer, or the address given by a trusted reverse proxy."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 IPV6_SITE_BITS = 64
-"""A household or a rented server has a whole /64 of addresses: limits count it as one."""
+"""A household or a rented server has a whole /64, so limits count it as one address."""
 
 
 @lru_cache(4096)
 def address_key(host: str) -> str:
-    """An address as limits count it; anything else counts as it is."""
+    """Return an address as limits count it; return anything else unchanged."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -24,8 +24,27 @@ def address_key(host: str) -> str:
     return str(address)
 
 
+def is_local(client: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether a request comes from this machine: from its client, and from every address a proxy names."""
+    said = [client]
+    for name, value in headers:
+        if name in (b"x-forwarded-for", b"x-real-ip"):
+            said += [word.strip() for word in value.decode("latin-1").split(",")]
+        elif name == b"forwarded":
+            return False
+    return all(is_loopback(word) for word in said)
+
+
+def is_loopback(word: str) -> bool:
+    """Whether an address or a name means the machine itself."""
+    try:
+        return word in ("localhost", address_key("::1")) or ip_address(word).is_loopback
+    except ValueError:
+        return False
+
+
 class Proxies:
-    """The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; nobody else's are."""
+    """The reverse proxies we trust to send X-Forwarded-For and X-Forwarded-Proto."""
 
     def __init__(self, listed: str | None = None) -> None:
         self._networks: list[IPv4Network | IPv6Network] = []
@@ -34,7 +53,7 @@ class Proxies:
                 self._networks.append(_network(word.strip()))
 
     def trusts(self, host: str) -> bool:
-        """Whether a peer is one of them."""
+        """Whether a peer is a trusted proxy."""
         if not self._networks:
             return False
         try:
@@ -46,9 +65,9 @@ class Proxies:
         return any(address in network for network in self._networks)
 
     def client(self, peer: str, headers: Iterable[tuple[bytes, bytes]]) -> tuple[str, str | None]:
-        """The address and the scheme that a trusted peer passes on: the last address that no proxy of ours has.
+        """Return the address and scheme from a trusted peer: the last address that is not one of our proxies.
 
-        Anything before that address came from the client, who may write anything there.
+        Anything before that address came from the client, who can write anything there.
         """
         chain: list[str] = []
         scheme = None

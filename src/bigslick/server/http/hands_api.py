@@ -1,7 +1,7 @@
-"""The endpoints around played hands: yours, those of a table, replays, proofs, files and statistics.
+"""Endpoints for played hands: yours, a table's, replays, proofs, files and statistics.
 
-A hand opens for anybody who has its link, with what a spectator saw; only a player who was dealt in sees more. The
-link to a hand of a private table carries a token that one of its players, or the host, has made.
+Anybody with a hand's link sees what a spectator saw; only players who were dealt in see more. The link to a hand at a
+private table carries a token made by one of its players or the host.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ from bigslick.server.store.player_hands import (
 )
 
 from .clubs_api import sees_club
-from .endpoints import ApiRequest, Endpoint, RequestRefused, answer, not_open, post
+from .endpoints import ApiRequest, Endpoints, RequestRefused, answer, not_open
 
 TEXT: Final = "text/plain"
 
 
 class HandsQuery(HandSelection, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970."""
+    """Which of your hands: `after` is the previous page's `next`; times are milliseconds since 1970."""
 
     after: Annotated[str, Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9_.:-]{1,80})?(?!\n)$")] = ""
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
 
 
 class RecentHandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many of the last hands."""
+    """How many recent hands."""
 
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
 
 
 class LinkQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The secret in the link to a hand of a private table."""
+    """The secret in the link to a hand at a private table."""
 
     link: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
 
@@ -61,7 +61,7 @@ class HistoryQuery(LinkQuery, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class DownloadQuery(HandSelection, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of your hands to download, and in which format of hand histories."""
+    """Which of your hands to download, and in which hand-history format."""
 
     format: HandFormat = "phh"
     limit: Annotated[int, Meta(ge=1, le=MOST_DOWNLOADED)] = MOST_DOWNLOADED
@@ -81,15 +81,15 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     you: int | None = None
     """Your seat, if you were dealt in."""
     spec: TableSettings | None = None
-    """The settings of the table, if it is still open and you may come in."""
+    """The table's settings, if it is still open and you may come in."""
     private: bool = False
-    """Whether it opens only by a link, or for players who were there."""
+    """Whether it can be seen only through a link, or by players who were there."""
     link: str | None = None
-    """The secret in that link, for players who may make one; empty if there is none."""
+    """The secret in that link, for players who may create one; empty if there is none."""
 
 
 class HandLink(msgspec.Struct, frozen=True, kw_only=True):
-    """The secret in the link to a hand; empty for a hand that opens for anybody."""
+    """The secret in the link to a hand; empty for a public hand."""
 
     link: str
 
@@ -99,6 +99,11 @@ def _selection(query: HandSelection) -> HandSelection:
     return HandSelection(**{name: getattr(query, name) for name in HandSelection.__struct_fields__})
 
 
+HAND_ENDPOINTS: Final = Endpoints("hands")
+"""The endpoints for played hands."""
+
+
+@HAND_ENDPOINTS.get("/api/hands", "Your hands, newest first.", query=HandsQuery, needs="player", problems=(409,))
 async def _hands(request: ApiRequest) -> HandPage:
     query: HandsQuery = request.query
     try:
@@ -109,17 +114,35 @@ async def _hands(request: ApiRequest) -> HandPage:
         raise RequestRefused(409, error.sentence) from None
 
 
+@HAND_ENDPOINTS.get("/api/hand-tables", "The tables at which you have hands.", needs="player")
 async def _tables(request: ApiRequest) -> tuple[PlayedTable, ...]:
     return await request.card_room.player_hands.tables(request.signed_in)
 
 
+@HAND_ENDPOINTS.get(
+    "/api/statistics",
+    "Your statistics over all your hands, or over a selection of them.",
+    query=HandSelection,
+    needs="player",
+    problems=(409,),
+)
 async def _statistics(request: ApiRequest) -> PlayerFigures:
     try:
-        return await request.card_room.player_hands.figures(request.signed_in, request.query)
+        found = await request.card_room.player_hands.figures(request.signed_in, request.query)
     except BadSelection as error:
         raise RequestRefused(409, error.sentence) from None
+    return msgspec.structs.replace(found, player=request.name)
 
 
+@HAND_ENDPOINTS.get(
+    "/api/histories",
+    "Your latest hands as one file, in a format of hand histories.",
+    query=DownloadQuery,
+    reply=bytes,
+    text=TEXT,
+    needs="player",
+    problems=(409,),
+)
 async def _histories(request: ApiRequest) -> Response:
     query: DownloadQuery = request.query
     form = format_named(query.format)
@@ -138,6 +161,9 @@ async def _histories(request: ApiRequest) -> Response:
     return StreamingResponse(text(), media_type=TEXT, headers=headers)
 
 
+@HAND_ENDPOINTS.get(
+    "/api/tables/{table}/hands", "The latest hands of a table.", query=RecentHandsQuery, problems=(401,)
+)
 async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
     card_room, table = request.card_room, request.part("table")
     if await sees_club(request, table):
@@ -152,7 +178,7 @@ async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
 
 
 async def _shared(request: ApiRequest) -> bool:
-    """Whether a request has the hand's link; without it, only members see a hand of their club."""
+    """Whether a request has the hand's link. Without it, only club members see a club's hand."""
     card_room, hand = request.card_room, request.part("hand")
     table, link = hand.rpartition("-")[0], request.query.link
     ended_at = await card_room.hand_links.opens(hand, link) if link else None
@@ -164,7 +190,7 @@ async def _shared(request: ApiRequest) -> bool:
 
 
 async def _find(request: ApiRequest, *, shared: bool) -> tuple[HandSeen, bool, bool]:
-    """A hand, whether it is private, and whether the player may make a link to it."""
+    """Find a hand, whether it is private, and whether the player may create a link to it."""
     card_room, player = request.card_room, request.player
     seen = await card_room.histories.hand(request.part("hand"), player, shared=shared)
     if seen is None:
@@ -177,6 +203,7 @@ async def _find(request: ApiRequest, *, shared: bool) -> tuple[HandSeen, bool, b
     return seen, private, private and (seen.seat is not None or hosts)
 
 
+@HAND_ENDPOINTS.get("/api/hands/{hand}", "A hand as you saw it, step by step.", query=LinkQuery, problems=(401, 410))
 async def _hand(request: ApiRequest) -> HandReplay:
     card_room, shared = request.card_room, await _shared(request)
     seen, private, shares = await _find(request, shared=shared)
@@ -196,6 +223,7 @@ async def _hand(request: ApiRequest) -> HandReplay:
     )
 
 
+@HAND_ENDPOINTS.get("/api/hands/{hand}/proof", "The proof of every card you saw.", query=LinkQuery, problems=(401, 410))
 async def _proof(request: ApiRequest) -> Proof:
     shared = await _shared(request)
     proof = await request.card_room.histories.proof(request.part("hand"), request.player, shared=shared)
@@ -204,6 +232,14 @@ async def _proof(request: ApiRequest) -> Proof:
     return proof
 
 
+@HAND_ENDPOINTS.get(
+    "/api/hands/{hand}/history",
+    "A hand as you saw it, in a format of hand histories.",
+    query=HistoryQuery,
+    reply=bytes,
+    text=TEXT,
+    problems=(401, 410),
+)
 async def _history(request: ApiRequest) -> Response:
     hand, shared = request.part("hand"), await _shared(request)
     query: HistoryQuery = request.query
@@ -221,7 +257,7 @@ def _attachment(name: str) -> dict[str, str]:
 
 
 async def _no_hand(request: ApiRequest) -> RequestRefused:
-    """The refusal for a missing hand: it was never played, is not over, or has expired."""
+    """Return the refusal for a missing hand: it was never played, is not over, or has expired."""
     hand = request.part("hand")
     if await request.card_room.histories.has_expired(hand):
         days = request.card_room.options.retention.keep_days
@@ -259,120 +295,16 @@ async def _to_share(request: ApiRequest) -> bool:
     return private
 
 
+@HAND_ENDPOINTS.post(
+    "/api/hands/{hand}/link", "Share a hand of a private table by a link.", needs="player", problems=(410,)
+)
 async def _make_link(request: ApiRequest) -> HandLink:
     if not await _to_share(request):
         return HandLink(link="")
     return HandLink(link=await request.card_room.hand_links.make(request.part("hand"), request.signed_in))
 
 
+@HAND_ENDPOINTS.delete("/api/hands/{hand}/link", "Take the link to a hand back.", needs="player", problems=(410,))
 async def _take_back(request: ApiRequest) -> None:
     if await _to_share(request):
         await request.card_room.hand_links.take_back(request.part("hand"))
-
-
-HAND_ENDPOINTS: Final = (
-    Endpoint(
-        method="GET",
-        path="/api/hands",
-        summary="Your hands, newest first.",
-        do=_hands,
-        reply=HandPage,
-        tag="hands",
-        query=HandsQuery,
-        needs="player",
-        problems=(409,),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/hand-tables",
-        summary="The tables at which you have hands.",
-        do=_tables,
-        reply=tuple[PlayedTable, ...],
-        tag="hands",
-        needs="player",
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/histories",
-        summary="Your latest hands as one file, in a format of hand histories.",
-        do=_histories,
-        reply=bytes,
-        tag="hands",
-        query=DownloadQuery,
-        needs="player",
-        text=TEXT,
-        problems=(409,),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/tables/{table}/hands",
-        summary="The latest hands of a table.",
-        do=_hands_at,
-        reply=tuple[TableHand, ...],
-        tag="hands",
-        query=RecentHandsQuery,
-        problems=(401,),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/hands/{hand}",
-        summary="A hand as you saw it, step by step.",
-        do=_hand,
-        query=LinkQuery,
-        reply=HandReplay,
-        tag="hands",
-        problems=(401, 410),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/hands/{hand}/proof",
-        summary="The proof of every card you saw.",
-        do=_proof,
-        query=LinkQuery,
-        reply=Proof,
-        tag="hands",
-        problems=(401, 410),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/hands/{hand}/history",
-        summary="A hand as you saw it, in a format of hand histories.",
-        do=_history,
-        reply=bytes,
-        tag="hands",
-        query=HistoryQuery,
-        text=TEXT,
-        problems=(401, 410),
-    ),
-    post(
-        "/api/hands/{hand}/link",
-        "Share a hand of a private table by a link.",
-        _make_link,
-        None,
-        HandLink,
-        "hands",
-        needs="player",
-        problems=(410,),
-    ),
-    Endpoint(
-        method="DELETE",
-        path="/api/hands/{hand}/link",
-        summary="Take the link to a hand back.",
-        do=_take_back,
-        tag="hands",
-        needs="player",
-        problems=(410,),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/statistics",
-        summary="Your statistics over all your hands, or over a selection of them.",
-        do=_statistics,
-        reply=PlayerFigures,
-        tag="hands",
-        query=HandSelection,
-        needs="player",
-        problems=(409,),
-    ),
-)
-"""The endpoints for played hands."""

@@ -1,8 +1,8 @@
 """HTTP connections below the application: who may hold one, how long it may take, and what is refused unread.
 
-uvicorn reads requests and runs the application. Before it does, the door is asked, a trusted proxy names the client,
-and floods are answered here, where a refusal costs microseconds. When a connection ends, everything that points at it
-is let go, because the garbage collector runs rarely (see `server.operations.sweeps`).
+uvicorn reads requests and runs the application. Before that, the door admits the connection, a trusted proxy names the
+client, and floods are refused here, where it costs microseconds. When a connection ends, every reference to it is
+dropped, because the garbage collector rarely runs (see `server.operations.sweeps`).
 """
 
 from __future__ import annotations
@@ -21,39 +21,41 @@ from bigslick.server.room.card_room import CardRoom
 
 from .door import Door, Entry
 from .forwarded import Proxies, address_key
+from .host_names import HostNames
 from .socket import PATH, handshake_refusal
 from .transport import SocketTransport
 
 PIPELINED: Final = 16
-"""How many requests may wait on one connection for the answer to the first."""
+"""How many requests one connection may queue behind the first."""
 
 
 class Intake:
-    """Everything that the connections of a server share: its card room, its door, and the proxies that it trusts."""
+    """Shared by all of a server's connections: its card room, its door, its names, and the proxies it trusts."""
 
     card_room: CardRoom
 
-    def __init__(self, limits: Limits, metrics: Metrics, door: Door, proxies: Proxies) -> None:
+    def __init__(self, limits: Limits, metrics: Metrics, door: Door, proxies: Proxies, names: HostNames) -> None:
         self.limits = limits
         self.metrics = metrics
         self.door = door
         self.proxies = proxies
+        self.names = names
 
     def open(self, card_room: CardRoom) -> None:
-        """Take connections to this card room; called before the first can come."""
+        """Accept connections for this card room; called before the first can arrive."""
         self.card_room = card_room
 
     def protocol(self, **given: Any) -> HttpTransport:
-        """The protocol of a new connection, made as uvicorn makes its own."""
+        """Create the protocol for a new connection, the way uvicorn creates its own."""
         return HttpTransport(self, **given)
 
 
 class RequestDropped(Exception):
-    """Ends the reading of a connection whose request has been refused."""
+    """Stops reading a connection after its request was refused."""
 
 
 class HttpTransport(HttpToolsProtocol):
-    """A connection that has not become a socket, or not yet."""
+    """A connection that is not, or not yet, a socket."""
 
     def __init__(self, intake: Intake, **given: Any) -> None:
         super().__init__(**given)
@@ -67,8 +69,7 @@ class HttpTransport(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Admit the connection, or cut it."""
-        peer = transport.get_extra_info("peername")
-        host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
+        host = _peer(transport)
         address = None if self.intake.proxies.trusts(host) else address_key(host)
         entry = self.intake.door.enter(address, transport, self.loop.time())
         if entry is None:
@@ -88,31 +89,32 @@ class HttpTransport(HttpToolsProtocol):
         if self.entry is not None:
             self.intake.door.leave(self.entry)
         running, self._running = self._running, None
-        if running is not None and not running.response_complete:  # uvicorn tells only the last request of a pipeline
+        # uvicorn notifies only the last request in a pipeline
+        if running is not None and not running.response_complete:
             running.disconnected = True
             running.message_event.set()
         self.pipeline.clear()
         self.cycle = None  # type: ignore[assignment]  # or one that never began would hold this
 
     def pause_writing(self) -> None:
-        """Note that the client does not read its answer."""
+        """Note that the client is not reading its response."""
         self._due("unread", self.intake.limits.unread_ms)
         super().pause_writing()
 
     def resume_writing(self) -> None:
-        """Note that the client reads again."""
+        """Note that the client is reading again."""
         super().resume_writing()
         self._due("body", self.intake.limits.body_ms if self._running is not None and self._running.more_body else None)
 
     def _due(self, reason: str, ms: int | None) -> None:
-        """Set what the client must do within a time; while it does not read, only that counts."""
+        """Set a deadline for the client's next step. While it is not reading, only that deadline counts."""
         if self.entry is not None and not self.flow.write_paused:
             self.entry.deadline, self.entry.reason = None if ms is None else self.loop.time() + ms / 1000, reason
 
     # -- requests ------------------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Read on, unless the connection is being closed."""
+        """Read the data, unless the connection is being closed."""
         if not self._reading:
             return
         self._unset_keepalive_if_required()
@@ -138,18 +140,18 @@ class HttpTransport(HttpToolsProtocol):
             self.refuse(431, self._too_long())
 
     def on_message_begin(self) -> None:
-        """A request begins: its headers have a time limit."""
+        """Start the time limit for the headers of a new request."""
         super().on_message_begin()
         self._header_bytes = 0
         self._due("headers", self.intake.limits.header_ms)
 
     def on_url(self, url: bytes) -> None:
-        """A part of the address, which counts with the headers."""
+        """Count part of the address toward the header size."""
         super().on_url(url)
         self._count_headers(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header."""
+        """Take one header."""
         super().on_header(name, value)
         self._count_headers(len(name) + len(value))
 
@@ -162,11 +164,16 @@ class HttpTransport(HttpToolsProtocol):
         return f"The headers are too long: at most {self.intake.limits.header_bytes:,} bytes."
 
     def on_headers_complete(self) -> None:
-        """Find the client's address, and refuse what is too much before it reaches the application."""
+        """Find the client's address, and refuse anything over its limits before it reaches the application."""
         intake = self.intake
-        self._name_client()
+        trusted = intake.proxies.trusts(_peer(self.transport))
+        if trusted:
+            self._name_client()
         if self.entry is not None:
             intake.door.heard(self.entry)
+        refusal = intake.names.refusal(self.headers, self.parser.get_http_version(), trusted=trusted)
+        if refusal is not None:
+            self._drop(*refusal)
         address = self.client[0] if self.client else ""
         api = self.url.startswith(b"/api/")
         buckets = intake.card_room.usage.requests if api else intake.card_room.usage.page_requests
@@ -176,17 +183,17 @@ class HttpTransport(HttpToolsProtocol):
             if len(self.pipeline) >= PIPELINED:
                 self._drop(429, "Too many requests at once on one connection: wait for the answers.")
         super().on_headers_complete()
-        self._unread = -(1 << 62)  # from here on the body's limits count
+        self._unread = -(1 << 62)  # from here on, the body's limits apply
         self._due("body", intake.limits.body_ms)
 
     def on_message_complete(self) -> None:
-        """The whole request is here: now the client waits for us."""
+        """Stop the clock: the whole request has arrived, and the client is waiting for us."""
         super().on_message_complete()
         self._unread = 0
         self._due("body", None)
 
     def on_response_complete(self) -> None:
-        """The answer is sent: the next request may follow on this connection, if this one was read to its end."""
+        """Allow the next request on this connection after the response, if the last one was read to its end."""
         limits = self.intake.limits
         self._due("unread", limits.unread_ms + limits.keep_alive_ms)
         if self._running is not None and self._running.more_body:
@@ -200,12 +207,8 @@ class HttpTransport(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def _name_client(self) -> None:
-        """Find the client that a trusted proxy speaks for."""
-        peer = self.transport.get_extra_info("peername")
-        host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
-        if not self.intake.proxies.trusts(host):
-            return
-        said, scheme = self.intake.proxies.client(host, self.headers)
+        """Find the client behind a trusted proxy."""
+        said, scheme = self.intake.proxies.client(_peer(self.transport), self.headers)
         client = address_key(said)
         self.client = (client, 0)
         self.scope["client"] = self.client
@@ -218,7 +221,7 @@ class HttpTransport(HttpToolsProtocol):
     # -- refusals ------------------------------------------------------------------------------------------------
 
     def handle_websocket_upgrade(self) -> None:
-        """Become a socket, unless it is clear already that it will be refused."""
+        """Become a socket, unless it is already clear that it will be refused."""
         address = self.client[0] if self.client else ""
         found = {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(self.headers)}
         if self.url.partition(b"?")[0] != PATH.encode():
@@ -235,14 +238,14 @@ class HttpTransport(HttpToolsProtocol):
         self.parser = None  # type: ignore[assignment]
         if isinstance(socket, SocketTransport) and entry is not None:
             entry.deadline = None
-            socket.admit(self.intake.door, entry)
+            socket.admit(self.intake.door, entry, self.intake.limits.frames)
 
     def _drop(self, status: int, sentence: str) -> None:
         self.refuse(status, sentence)
         raise RequestDropped
 
     def refuse(self, status: int, sentence: str) -> None:
-        """Answer without the application, and close; in the middle of another answer there is nothing to say."""
+        """Answer without the application and close; in the middle of another response, just close."""
         self._reading = False
         self.intake.metrics.requests_refused[str(status)].inc()
         running = self._running
@@ -250,7 +253,7 @@ class HttpTransport(HttpToolsProtocol):
             if running.response_started:
                 self.transport.abort()
                 return
-            running.disconnected = True  # the application's answer goes nowhere
+            running.disconnected = True  # the application's response goes nowhere
             running.message_event.set()
         body = encode({"error": sentence})
         retry = b"retry-after: 10\r\n" if status == 429 else b""
@@ -262,3 +265,8 @@ class HttpTransport(HttpToolsProtocol):
             + body
         )
         self.transport.close()
+
+
+def _peer(transport: asyncio.Transport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if isinstance(peer, tuple) and peer else ""

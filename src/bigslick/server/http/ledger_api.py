@@ -1,7 +1,8 @@
-"""The endpoints for the ledger of a night: buy-ins, cash-outs, and the payments that settle it."""
+"""Endpoints for a night's ledger: buy-ins, cash-outs, and the payments that settle it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -11,21 +12,23 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.accounting.ledgers import night_of
 from bigslick.server.store.nights import Night, NightPart, night_csv
+from bigslick.server.table.audience import Audience
+from bigslick.server.table.seen import Seen
 
-from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+from .endpoints import ApiRequest, Endpoints, RequestRefused, answer
 
 
 class LedgerFileQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A part of a ledger: a line for each player, the payments, or every move of chips."""
+    """Part of a ledger: a line per player, the payments, or every transfer of chips."""
 
     part: NightPart = "players"
 
 
-async def any_night(request: ApiRequest, name: str) -> Night:
-    """The ledger of a cash table or tournament, for the operator; raises 404 or 409."""
+async def _ledger(request: ApiRequest, name: str, seen_in: Callable[[Audience], Seen]) -> Night:
+    """Return the ledger of a cash table or tournament, as far as its audience has been shown it; raises 404 or 409."""
     card_room = request.card_room
     stream = await card_room.store.stream(name)
-    if stream is None or "." in name:  # a table of a tournament has no ledger
+    if stream is None or "." in name:  # tournament tables have no ledger
         raise _unknown(name)
     if name in card_room.set_aside:
         raise RequestRefused(
@@ -34,11 +37,27 @@ async def any_night(request: ApiRequest, name: str) -> Night:
     task = card_room.tables.get(name)
     if task is None and (stream.closed_at is None or name in card_room.tournaments):
         raise RequestRefused(409, say("The ledger of '{name}' shows once the tournament is over.", name=name))
-    return await night_of(card_room.store, stream, task)
+    seen = None if task is None else seen_in(task.audience)
+    if seen is not None and seen.fact is None:
+        raise RequestRefused(
+            409,
+            say(
+                "The host of '{name}' shows its chips only to its players: its ledger shows once the table is closed.",
+                name=name,
+            ),
+        )
+    return await night_of(card_room.store, card_room.names, stream, seen)
 
 
+LEDGER_ENDPOINTS: Final = Endpoints("ledger", needs="player", problems=(409,))
+"""The ledger endpoints."""
+
+
+@LEDGER_ENDPOINTS.get(
+    "/api/tables/{table}/ledger", "The ledger of a night: results, and who owes whom in the fewest transfers."
+)
 async def _night(request: ApiRequest) -> Night:
-    """The ledger of a table for its players, its host, and members of its club."""
+    """Return a table's ledger to its players, its host, and members of its club."""
     name, player = request.part("table"), request.signed_in
     card_room = request.card_room
     stream = await card_room.store.stream(name)
@@ -54,21 +73,43 @@ async def _night(request: ApiRequest) -> Night:
             card_room.doors.tournament(player, name)
     except CommandRefused:
         raise _unknown(name) from None
-    found = await any_night(request, name)
-    hosts = found.opened_by == player or (task is not None and task.live.host == player)
-    if not (found.club or hosts or found.sat(player)):
-        raise _unknown(name)  # or it would tell that a private table was there
+    found = await _ledger(request, name, lambda audience: audience.seen_by(player))
+    hosts = stream.opened_by == player or (task is not None and task.live.host == player)
+    if not (found.club or hosts or found.sat(request.name)):
+        raise _unknown(name)  # otherwise it would reveal that a private table existed
     return found
 
 
+@LEDGER_ENDPOINTS.get(
+    "/api/tables/{table}/ledger.csv",
+    "The ledger of a night for a spreadsheet.",
+    query=LedgerFileQuery,
+    reply=bytes,
+    text="text/csv",
+)
 async def _night_file(request: ApiRequest) -> Response:
     return _file(await _night(request), request.query.part)
 
 
+@LEDGER_ENDPOINTS.get(
+    "/api/admin/tables/{table}/ledger",
+    "The ledger of any cash table, or of a tournament that is over.",
+    needs="admin",
+    tag="house",
+)
 async def _any_night(request: ApiRequest) -> Night:
-    return await any_night(request, request.part("table"))
+    return await _ledger(request, request.part("table"), lambda audience: audience.seen_at_once)
 
 
+@LEDGER_ENDPOINTS.get(
+    "/api/admin/tables/{table}/ledger.csv",
+    "The ledger of any night for a spreadsheet.",
+    query=LedgerFileQuery,
+    reply=bytes,
+    text="text/csv",
+    needs="admin",
+    tag="house",
+)
 async def _any_night_file(request: ApiRequest) -> Response:
     return _file(await _any_night(request), request.query.part)
 
@@ -78,7 +119,7 @@ def _file(found: Night, part: NightPart) -> Response:
 
 
 def csv_file(text: str, name: str) -> Response:
-    """A CSV file as a download."""
+    """Return a CSV file as a download."""
     response = answer(text.encode(), media_type="text/csv; charset=utf-8")
     response.headers["content-disposition"] = f'attachment; filename="{name}.csv"'
     return response
@@ -93,52 +134,3 @@ def _unknown(name: str) -> RequestRefused:
             name=name,
         ),
     )
-
-
-LEDGER_ENDPOINTS: Final = (
-    Endpoint(
-        method="GET",
-        path="/api/tables/{table}/ledger",
-        summary="The ledger of a night: results, and who owes whom in the fewest transfers.",
-        do=_night,
-        reply=Night,
-        tag="ledger",
-        needs="player",
-        problems=(409,),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/tables/{table}/ledger.csv",
-        summary="The ledger of a night for a spreadsheet.",
-        do=_night_file,
-        query=LedgerFileQuery,
-        reply=bytes,
-        text="text/csv",
-        tag="ledger",
-        needs="player",
-        problems=(409,),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/admin/tables/{table}/ledger",
-        summary="The ledger of any cash table, or of a tournament that is over.",
-        do=_any_night,
-        reply=Night,
-        tag="house",
-        needs="admin",
-        problems=(409,),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/admin/tables/{table}/ledger.csv",
-        summary="The ledger of any night for a spreadsheet.",
-        do=_any_night_file,
-        query=LedgerFileQuery,
-        reply=bytes,
-        text="text/csv",
-        tag="house",
-        needs="admin",
-        problems=(409,),
-    ),
-)
-"""The endpoints for ledgers."""

@@ -1,16 +1,21 @@
-"""The OpenAPI document, made from the list of endpoints."""
+"""The OpenAPI document, generated from the list of endpoints."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
+from msgspec import _json_schema
 
-from bigslick.protocol.encoding import encode
+from bigslick.protocol.encoding import encode, to_json_value
 
 from .endpoints import JSON, Endpoint, ErrorBody
+
+# msgspec writes each field's default into the schema, and takes no hook for one that JSON lacks, such as an empty range
+_json_schema.to_builtins = partial(msgspec.to_builtins, enc_hook=to_json_value)  # type: ignore[attr-defined]
 
 _ERRORS: Final = {
     400: "Invalid body or query.",
@@ -31,11 +36,11 @@ def _schema_hook(kind: type) -> dict[str, Any]:
         return {"type": "string", "pattern": "^[2-9TJQKA][cdhs]$"}
     if kind is range:
         return {"type": "array", "items": {"type": "integer"}, "maxItems": 2}
-    raise NotImplementedError  # msgspec asks a hook to say so about a type it does not know
+    raise NotImplementedError  # msgspec's protocol for a type the hook does not know
 
 
 def _with_arrays(schema: Any) -> Any:
-    """The schema with tuples of one type as arrays of it: not every reader of OpenAPI knows `prefixItems`."""
+    """Rewrite tuples of one type as arrays, because some OpenAPI readers do not know `prefixItems`."""
     if isinstance(schema, list | tuple):
         return [_with_arrays(part) for part in schema]
     if not isinstance(schema, dict):
@@ -49,7 +54,7 @@ def _with_arrays(schema: Any) -> Any:
 
 
 def openapi(endpoints: Sequence[Endpoint], version: str) -> bytes:
-    """The OpenAPI 3.1 document of the endpoints."""
+    """Return the OpenAPI 3.1 document for the endpoints."""
     kinds: list[Any] = [ErrorBody]
     for endpoint in endpoints:
         kinds += [kind for kind in (endpoint.body, endpoint.reply) if kind is not None and kind is not bytes]

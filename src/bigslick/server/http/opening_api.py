@@ -1,4 +1,4 @@
-"""The endpoints with which a player opens a table or a tournament as its host, and others come in by its invite."""
+"""Endpoints for opening a table or tournament as its host, and for coming in with an invite."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bigslick.hand.setup import MOST_BOARDS
 from bigslick.protocol.host import MOST_DELAY_MS, Approval, Away, GameDoor, Spectators
 from bigslick.protocol.lobby import TableCard, TournamentCard
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.protocol.settings import MOST_BOMB_HANDS, Profile, TablePace, TableSettings
+from bigslick.protocol.settings import MOST_BOMB_HANDS, BankUse, Profile, TablePace, TableSettings
 from bigslick.rules import Limit, Rules
 from bigslick.sentence import say
 from bigslick.server.doors import new_token
@@ -23,12 +23,13 @@ from bigslick.server.hosting.state import Invitation
 from bigslick.server.room.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
-from bigslick.table.seats import MissedBlinds
+from bigslick.server.words import fold
+from bigslick.table.seats import DeadBlindRule
 from bigslick.table.state import MOST_BOMB_BLINDS
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
 
-from .endpoints import ApiRequest, Endpoint, RequestRefused
+from .endpoints import ApiRequest, Endpoints, RequestRefused
 from .sessions_api import guess_allowed, guessed_wrong
 
 Stake = Annotated[int, Meta(ge=0, le=10**6)]
@@ -39,29 +40,30 @@ SPEEDS: Final[dict[Speed, TablePace]] = {
     "normal": TablePace(),
     "fast": TablePace(deal_animation_delay_ms=60, street_delay_ms=300, inter_round_delay_ms=1_200),
 }
-"""The pauses of each speed: after a card, before a street of a run-out, and between two hands."""
+"""The pauses for each speed: after a card, before a run-out street, and between hands."""
 MOST_ENTRANTS: Final = 100
 _PRIZES: Final = ((3, (100,)), (6, (65, 35)), (12, (50, 30, 20)), (MOST_ENTRANTS, (45, 27, 18, 10)))
-"""The prizes in percent, by the largest field that they are for."""
+"""Prizes in percent, by the largest field they apply to."""
 
 
 class _Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     private: bool = False
     password: TablePassword | None = None
-    """A password beside the invite; only where it is private."""
+    """A password in addition to the invite, if it is private."""
     approve: Approval = "none"
-    action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
+    action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 25_000
     bank_ms: Annotated[int, Meta(ge=0, le=300_000)] = 30_000
+    bank: BankUse = "asked"
     speed: Speed = "normal"
     take_over_ms: Away = 300_000
-    """How long you may be away before another player may take over as the host; 0 = forever."""
+    """How long you may be away before another player can take over as host; 0 = forever."""
     club: Annotated[str, Meta(max_length=20)] = ""
-    """One of your clubs, whose members alone may see it; empty for everyone."""
+    """One of your clubs, to make it visible only to members; empty for everyone."""
 
 
 class NewTable(_Opening, frozen=True, kw_only=True):
-    """A cash table that a player opens as its host; a buy-in of 0 is the usual one."""
+    """A cash table that a player opens as its host; a buy-in of 0 means the default."""
 
     seats: Annotated[int, Meta(ge=2, le=10)] = 6
     small_blind: Stake = 5
@@ -69,6 +71,7 @@ class NewTable(_Opening, frozen=True, kw_only=True):
     ante: Stake = 0
     limit: Limit = "none"
     profile: Profile = "cash"
+    burn: bool = True
     run_outs: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
     straddle: bool = False
     bomb_every: Annotated[int, Meta(ge=0, le=MOST_BOMB_HANDS)] = 0
@@ -76,7 +79,7 @@ class NewTable(_Opening, frozen=True, kw_only=True):
     rabbit_hunt: bool = False
     least_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
-    dead_blind_rule: MissedBlinds = "wait"
+    dead_blind_rule: DeadBlindRule = "wait"
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
     spectators: Spectators = "on"
     delay_ms: Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)] = 0
@@ -91,11 +94,11 @@ class NewTournament(_Opening, frozen=True, kw_only=True):
     buy_in: Stake = 100
     level_minutes: Annotated[int, Meta(ge=1, le=60)] = 5
     fill: bool = False
-    """Whether house bots take the free places half a minute after the first entry."""
+    """Whether house bots fill the open places half a minute after the first entry."""
 
 
 class InviteLink(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The secret in the invite link, and the password if the host asks for one."""
+    """The secret in the invite link, and the password if the host set one."""
 
     invite: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
     password: Annotated[str, Meta(max_length=200)] | None = None
@@ -115,6 +118,11 @@ _NO_INVITE: Final = say("This invite opens nothing: ask the host for a new link.
 # -- opening ----------------------------------------------------------------------------------------------------------
 
 
+OPENING_ENDPOINTS: Final = Endpoints("tables", needs="player")
+"""The endpoints for hosts and their guests."""
+
+
+@OPENING_ENDPOINTS.post("/api/tables", "Open a table and be its host.", body=NewTable, status=201, problems=(409,))
 async def _open_table(request: ApiRequest) -> TableCard:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tables))
@@ -129,6 +137,14 @@ async def _open_table(request: ApiRequest) -> TableCard:
     return (await card_room.open_table(settings, await _invitation(request, door))).card()
 
 
+@OPENING_ENDPOINTS.post(
+    "/api/tournaments",
+    "Open a tournament and be its host.",
+    body=NewTournament,
+    status=201,
+    problems=(409,),
+    tag="tournaments",
+)
 async def _open_tournament(request: ApiRequest) -> TournamentCard:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tournaments))
@@ -169,16 +185,16 @@ def _may_open(request: ApiRequest, body: _Opening, opened: int) -> None:
 
 
 def _pace(body: _Opening) -> TablePace:
-    return replace(SPEEDS[body.speed], action_ms=body.action_ms, bank_ms=body.bank_ms)
+    return replace(SPEEDS[body.speed], action_ms=body.action_ms, bank_ms=body.bank_ms, bank=body.bank)
 
 
 async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
-    """Make the door of a player's table or tournament, with a new link and a hashed password."""
+    """Create the invitation to a player's table or tournament, with a new link and a hashed password."""
     body: _Opening = request.body
     if body.password is not None and not body.private:
         raise RequestRefused(409, "Only a private table has a password: make it private, or leave the password out.")
     common = {"private": body.private, "approve": body.approve, "take_over_ms": body.take_over_ms}
-    hashed = "" if body.password is None else await request.card_room.accounts.hash_password(body.password)
+    hashed = "" if body.password is None else await request.card_room.accounts.hash_password(body.password, request)
     return Invitation(
         host=request.signed_in,
         door=_made(GameDoor, {**common, **door}),
@@ -188,7 +204,7 @@ async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
 
 
 def _made(kind: type, given: dict[str, Any]) -> Any:
-    """Make a struct of a player's choices, or refuse them with the reason."""
+    """Create a struct from a player's choices, or refuse them with the reason."""
     try:
         return kind(**given)
     except ValueError as error:
@@ -198,6 +214,9 @@ def _made(kind: type, given: dict[str, Any]) -> Any:
 # -- coming in --------------------------------------------------------------------------------------------------------
 
 
+@OPENING_ENDPOINTS.post(
+    "/api/invites", "Come in to a private table or tournament by its invite.", body=InviteLink, problems=(404, 409)
+)
 async def _come_in(request: ApiRequest) -> Invited:
     body: InviteLink = request.body
     card_room, player = request.card_room, request.signed_in
@@ -219,50 +238,12 @@ async def _come_in(request: ApiRequest) -> Invited:
 
 
 async def _check_password(request: ApiRequest, body: InviteLink, kept: str) -> None:
-    """Refuse a missing or wrong password, as often as signing in would."""
+    """Refuse a missing or wrong password, limited like sign-in attempts."""
     if not body.password:
         raise RequestRefused(409, "This invite asks for a password.")
     who = f"invite {body.invite}"
     guess_allowed(request, who)
-    if not await request.card_room.accounts.is_password(kept, body.password):
+    if not await request.card_room.accounts.is_password(kept, body.password, request):
         guessed_wrong(request, who)
         raise RequestRefused(409, "Wrong password: ask the host.")
-    request.card_room.usage.guesses.right((request.address, who.lower()))
-
-
-OPENING_ENDPOINTS: Final = (
-    Endpoint(
-        method="POST",
-        path="/api/tables",
-        summary="Open a table and be its host.",
-        do=_open_table,
-        body=NewTable,
-        reply=TableCard,
-        status=201,
-        needs="player",
-        problems=(409,),
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/tournaments",
-        summary="Open a tournament and be its host.",
-        do=_open_tournament,
-        body=NewTournament,
-        reply=TournamentCard,
-        status=201,
-        needs="player",
-        problems=(409,),
-        tag="tournaments",
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/invites",
-        summary="Come in to a private table or tournament by its invite.",
-        do=_come_in,
-        body=InviteLink,
-        reply=Invited,
-        needs="player",
-        problems=(404, 409),
-    ),
-)
-"""The endpoints for hosts and their guests."""
+    request.card_room.usage.guesses.right((request.address, fold(who)))

@@ -1,4 +1,4 @@
-"""The endpoints of the operator's page: the whole room at a glance, its players, and what holds across it."""
+"""Endpoints for the operator's page: the whole room at a glance, its players, and room-wide sanctions."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import msgspec
 import sqlalchemy as sa
 from msgspec import Meta
+from msgspec.structs import replace
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import GameDoor, Request
@@ -21,8 +22,9 @@ from bigslick.server.store.bank import MINT, player_account
 from bigslick.server.store.sanctions import Sanction, SanctionKind
 from bigslick.server.store.schema import accounts, sessions
 from bigslick.server.table.task import TableTask
+from bigslick.server.words import fold
 
-from .endpoints import ApiRequest, RequestBody, RequestRefused, get, post
+from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused
 from .show_out import show_out
 
 MOST_PLAYERS: Final = 50
@@ -30,21 +32,21 @@ HOUR_MS: Final = 3_600_000
 
 
 class SanctionOrder(RequestBody, frozen=True, kw_only=True):
-    """The reason, which the player reads, and the hours; without `hours` until it is lifted."""
+    """The reason, which the player reads, and the hours; without `hours`, until lifted."""
 
     why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the operator"
     hours: Annotated[int, Meta(ge=1, le=24 * 365)] | None = None
 
 
 class PlayersQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Players whose name starts like this, in alphabetical order; `after` is the last of the page before."""
+    """Players with names starting like this, in alphabetical order; `after` is the last on the previous page."""
 
     search: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
     after: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
 
 
 class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as the operator sees it, as far as its viewers know."""
+    """A table as the operator sees it, limited to what its viewers know."""
 
     card: TableCard
     tournament: str
@@ -55,10 +57,10 @@ class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[wire.SeatNow, ...]
     queue: tuple[str, ...]
     kept_out: tuple[str, ...]
-    """Players who were made to leave and may not come back."""
+    """Players who were removed and may not come back."""
     door: GameDoor
     requests: tuple[Request, ...]
-    """Requests that wait for the host's yes, oldest first."""
+    """Requests waiting for the host, oldest first."""
 
 
 class RoomTournament(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,16 +82,16 @@ class RoomClub(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnswerTimes(msgspec.Struct, frozen=True, kw_only=True):
-    """How long something took, in milliseconds at most; null if it has not happened, or took longer."""
+    """Upper bounds on how long something took, in milliseconds; null if it never happened, or took longer."""
 
     count: int
     half: float | None
     most: float | None
-    """99 of 100 were at least as quick."""
+    """99 of 100 were at least this fast."""
 
 
 class RoomFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """Figures since the server started, and those of this moment."""
+    """Metrics since the server started, and current ones."""
 
     players: int
     """Accounts, guests included."""
@@ -100,7 +102,7 @@ class RoomFigures(msgspec.Struct, frozen=True, kw_only=True):
     hands: int
     timeouts: int
     chips: int
-    """Ever given out."""
+    """Ever issued."""
     chip_checks: int
     chip_violations: int
     wrong_passwords: int
@@ -114,7 +116,7 @@ class RoomOverview(msgspec.Struct, frozen=True, kw_only=True):
 
     now: int
     trouble: str
-    """The trouble of the database; empty if there is none."""
+    """The database's problem; empty if there is none."""
     set_aside: tuple[SetAside, ...]
     figures: RoomFigures
     tables: tuple[RoomTable, ...]
@@ -141,6 +143,11 @@ class RoomAccount(msgspec.Struct, frozen=True, kw_only=True):
 # -- looking ----------------------------------------------------------------------------------------------------------
 
 
+OPERATOR_ENDPOINTS: Final = Endpoints("house", needs="admin")
+"""The endpoints for the operator's page."""
+
+
+@OPERATOR_ENDPOINTS.get("/api/admin/room", "The whole room: health, figures, tables, tournaments, clubs.")
 async def _overview(request: ApiRequest) -> RoomOverview:
     card_room = request.card_room
     return RoomOverview(
@@ -162,12 +169,12 @@ async def _overview(request: ApiRequest) -> RoomOverview:
             RoomClub(
                 id=club.id,
                 name=club.name,
-                owner=next(name for name, member in club.members.items() if member.role == "owner"),
+                owner=card_room.names.name_of(club.owner),
                 members=len(club.members),
             )
             for club in card_room.clubs.all()
         ),
-        sanctions=tuple(card_room.sanctions.all()),
+        sanctions=tuple(_named(card_room, found) for found in card_room.sanctions.all()),
     )
 
 
@@ -177,14 +184,24 @@ def _table(task: TableTask) -> RoomTable:
         card=task.card(),
         tournament=task.settings.tournament,
         club=task.settings.club,
-        opened_by=task.live.opened.by,
+        opened_by=task.name_of(task.live.opened.by),
         paused=shown.paused,
         seats=shown.seats,
         queue=shown.queue,
-        kept_out=tuple(task.live.hosting.banned),
+        kept_out=task.live.hosting.names_of(task.live.hosting.banned),
         door=task.live.hosting.door,
         requests=task.live.hosting.waiting,
     )
+
+
+def _named(card_room: CardRoom, found: Sanction) -> Sanction:
+    """Show the player of a sanction by name."""
+    return replace(found, player=card_room.names.name_of(found.player))
+
+
+def _sanction(card_room: CardRoom, player: str, kind: SanctionKind) -> Sanction | None:
+    found = card_room.sanctions.on(player, kind)
+    return None if found is None else _named(card_room, found)
 
 
 async def _figures(card_room: CardRoom) -> RoomFigures:
@@ -219,16 +236,17 @@ def _times(durations: Durations) -> AnswerTimes:
     )
 
 
+@OPERATOR_ENDPOINTS.get("/api/admin/players", "Players by name.", query=PlayersQuery)
 async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
     card_room, wanted = request.card_room, request.query
-    start, table = wanted.search.lower(), accounts
-    valid = sa.and_(sessions.c.account == table.c.key, sessions.c.expires_at > card_room.clock.now())
+    start, table = fold(wanted.search), accounts
+    valid = sa.and_(sessions.c.account == table.c.id, sessions.c.expires_at > card_room.clock.now())
     statement = (
-        sa.select(table.c.name, table.c.kind, table.c.created_at, sa.func.count(sessions.c.token))
+        sa.select(table.c.id, table.c.name, table.c.kind, table.c.created_at, sa.func.count(sessions.c.token))
         .select_from(table.outerjoin(sessions, valid))
-        .where(table.c.key.startswith(start, autoescape=True), table.c.key > wanted.after.lower())
-        .group_by(table.c.key, table.c.name, table.c.kind, table.c.created_at)
-        .order_by(table.c.key)
+        .where(table.c.folded.startswith(start, autoescape=True), table.c.folded > fold(wanted.after))
+        .group_by(table.c.id, table.c.name, table.c.kind, table.c.created_at, table.c.folded)
+        .order_by(table.c.folded)
         .limit(MOST_PLAYERS)
     )
     return tuple(
@@ -236,53 +254,57 @@ async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
             player=name,
             guest=kind == "guest",
             created_at=created_at,
-            balance=card_room.bank.seen(player_account(name)),
-            connected=card_room.connected(name),
+            balance=card_room.bank.seen(player_account(player)),
+            connected=card_room.connected(player),
             sessions=open_sessions,
-            sitting=tuple(task.id for task in card_room.presence.tables_of(name)),
-            muted=card_room.sanctions.on(name, "mute"),
-            banned=card_room.sanctions.on(name, "ban"),
+            sitting=tuple(task.id for task in card_room.presence.tables_of(player)),
+            muted=_sanction(card_room, player, "mute"),
+            banned=_sanction(card_room, player, "ban"),
         )
-        for name, kind, created_at, open_sessions in await card_room.store.select(statement)
+        for player, name, kind, created_at, open_sessions in await card_room.store.select(statement)
     )
 
 
 # -- acting -----------------------------------------------------------------------------------------------------------
 
 
-async def _player(request: ApiRequest) -> str:
-    found = await request.card_room.accounts.find(request.part("player"))
+def _player(request: ApiRequest) -> str:
+    found = request.card_room.names.id_of(request.part("player"))
     if found is None:
         raise RequestRefused(404, say("No player is called '{player}'.", player=request.part("player")))
-    return found.name
+    return found
 
 
 async def _impose(request: ApiRequest, kind: SanctionKind) -> str:
-    player, now = await _player(request), request.card_room.clock.now()
+    player, now = _player(request), request.card_room.clock.now()
     hours: int | None = request.body.hours
     until = None if hours is None else now + hours * HOUR_MS
     await request.card_room.sanctions.impose(
         Sanction(player=player, kind=kind, why=request.body.why, since=now, until=until)
     )
-    write("sanction", logging.WARNING, player=player, reason=kind)
+    write("sanction", logging.WARNING, player=request.card_room.names.name_of(player), reason=kind)
     return player
 
 
 async def _lift(request: ApiRequest, kind: SanctionKind) -> None:
-    player = await _player(request)
+    player = _player(request)
     if not await request.card_room.sanctions.lift(player, kind):
-        mute, ban = say("{player} is not muted.", player=player), say("{player} is not banned.", player=player)
+        name = request.card_room.names.name_of(player)
+        mute, ban = say("{player} is not muted.", player=name), say("{player} is not banned.", player=name)
         raise RequestRefused(409, mute if kind == "mute" else ban)
 
 
+@OPERATOR_ENDPOINTS.post("/api/admin/players/{player}/mute", "Mute a player in the whole room.", body=SanctionOrder)
 async def _mute(request: ApiRequest) -> None:
     await _impose(request, "mute")
 
 
+@OPERATOR_ENDPOINTS.post("/api/admin/players/{player}/unmute", "Let a muted player talk again.", problems=(409,))
 async def _unmute(request: ApiRequest) -> None:
     await _lift(request, "mute")
 
 
+@OPERATOR_ENDPOINTS.post("/api/admin/players/{player}/ban", "Ban a player from the room.", body=SanctionOrder)
 async def _ban(request: ApiRequest) -> None:
     player = await _impose(request, "ban")
     card_room = request.card_room
@@ -290,51 +312,11 @@ async def _ban(request: ApiRequest) -> None:
     await card_room.end_sessions(player)
 
 
+@OPERATOR_ENDPOINTS.post("/api/admin/players/{player}/unban", "Let a banned player come in again.", problems=(409,))
 async def _unban(request: ApiRequest) -> None:
     await _lift(request, "ban")
 
 
+@OPERATOR_ENDPOINTS.post("/api/admin/players/{player}/sign-out", "End all sessions and tokens of a player.")
 async def _sign_out(request: ApiRequest) -> None:
-    await request.card_room.end_sessions(await _player(request))
-
-
-_HOUSE: Final = {"tag": "house", "needs": "admin"}
-OPERATOR_ENDPOINTS: Final = (
-    get(
-        "/api/admin/room",
-        "The whole room: health, figures, tables, tournaments, clubs.",
-        _overview,
-        RoomOverview,
-        **_HOUSE,
-    ),
-    get("/api/admin/players", "Players by name.", _players, tuple[RoomAccount, ...], query=PlayersQuery, **_HOUSE),
-    post("/api/admin/players/{player}/mute", "Mute a player in the whole room.", _mute, SanctionOrder, None, **_HOUSE),
-    post(
-        "/api/admin/players/{player}/unmute",
-        "Let a muted player talk again.",
-        _unmute,
-        None,
-        None,
-        problems=(409,),
-        **_HOUSE,
-    ),
-    post("/api/admin/players/{player}/ban", "Ban a player from the room.", _ban, SanctionOrder, None, **_HOUSE),
-    post(
-        "/api/admin/players/{player}/unban",
-        "Let a banned player come in again.",
-        _unban,
-        None,
-        None,
-        problems=(409,),
-        **_HOUSE,
-    ),
-    post(
-        "/api/admin/players/{player}/sign-out",
-        "End all sessions and tokens of a player.",
-        _sign_out,
-        None,
-        None,
-        **_HOUSE,
-    ),
-)
-"""The endpoints of the operator's page."""
+    await request.card_room.end_sessions(_player(request))

@@ -1,4 +1,4 @@
-"""Serve the page's files from memory, so that a request costs no thread and no file descriptor."""
+"""Serves the page's files from memory, so a request costs no thread and no file descriptor."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ NOT_FOUND: Final = "not-found.html"
 OPERATOR: Final = "operator"
 """The address of the operator's page."""
 CHECKED: Final = "no-cache"
-"""Browsers keep the file and ask each time whether it has changed."""
+"""Browsers keep the file and revalidate it each time."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""For files named by their content."""
+"""For files named after their content."""
 LEAST_PACKED: Final = 256
 for _kind, _ending in (
     ("text/javascript", ".js"),
@@ -33,11 +33,11 @@ for _kind, _ending in (
     ("application/manifest+json", ".webmanifest"),
     ("font/woff2", ".woff2"),
 ):
-    mimetypes.add_type(_kind, _ending)  # the types known to the operating system differ
+    mimetypes.add_type(_kind, _ending)  # operating systems disagree about these
 
 
 class Content:
-    """The body at one address: plain, compressed when first asked for, tagged by its hash."""
+    """The body at one address: plain, compressed on first use, tagged by its hash."""
 
     def __init__(self, name: str, plain: bytes, cache: str = CHECKED) -> None:
         self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -47,7 +47,7 @@ class Content:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """The compressed body, if that is worth it. Modules that are only read for a bundle are never compressed."""
+        """The compressed body, if compression helps. Modules that are only read for a bundle are never compressed."""
         packed = gzip.compress(self.plain, 9, mtime=0) if len(self.plain) >= LEAST_PACKED else self.plain
         return packed if len(packed) < len(self.plain) * 0.9 else None
 
@@ -84,8 +84,10 @@ class PageFile:
 
 
 class Page:
-    """A folder of files. Each HTML document gets one script and one style sheet, bundled from the modules and sheets it
-    lists and named by their content, which browsers keep for a year; other files they revalidate by ETag.
+    """A folder of files.
+
+    Each HTML document gets one script and one style sheet, bundled from the modules and sheets it lists. They are named
+    by their content, and browsers keep them for a year. Other files are revalidated by ETag.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -94,6 +96,7 @@ class Page:
         self._made: dict[str, Content] = {}
         self._joined: list[Content] = []
         """The files that `_made` was bundled from."""
+        self._join()
 
     def _join(self) -> None:
         for file in self._files.values():
@@ -106,12 +109,14 @@ class Page:
                 html, made = join_page(file.content.plain.decode(), self._read, self._files)
                 self._made[name] = Content(name, html.encode())
                 self._made |= {named: Content(named, content, FOR_GOOD) for named, content in made.items()}
+        for content in self._made.values():
+            _ = content.packed  # now, so no request waits for it
 
     def _read(self, name: str) -> bytes:
         return self._files[name].content.plain
 
     def _found(self, name: str) -> Content | None:
-        if name.endswith(".html") or not self._made:
+        if name.endswith(".html"):
             self._join()
         if name in self._made:
             return self._made[name]
@@ -121,7 +126,7 @@ class Page:
         return None if file is None else file.content
 
     def not_found(self, headers: Headers) -> Response | None:
-        """The 404 page, if the folder has one."""
+        """Return the 404 page, if the folder has one."""
         found = self._found(NOT_FOUND)
         return None if found is None else found.response(headers, 404)
 

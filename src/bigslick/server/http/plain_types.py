@@ -1,4 +1,4 @@
-"""The types of the API in plain words: `text of 3 to 20 characters`, `list of MySeat`."""
+"""The API's types in plain words: `text of 3 to 20 characters`, `list of MySeat`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CUSTOM: Final = {"Card": ("card such as Ah", "cards such as Ah"), "range": ("li
 
 
 def structs_in(kind: Any, within: tuple[type, ...] = ()) -> Iterator[inspect.StructType]:
-    """The objects that a type is made of, the type itself included; one may come twice, and may be part of itself."""
+    """Yield the objects in a type, including itself. An object can appear twice, and can contain itself."""
     parts: tuple[Any, ...] = ()
     if isinstance(kind, inspect.StructType):
         if kind.cls in within:
@@ -33,7 +33,7 @@ def structs_in(kind: Any, within: tuple[type, ...] = ()) -> Iterator[inspect.Str
 
 
 def field_words(field: inspect.Field) -> str:
-    """The type of a field as HTML, after "optional" if it may be left out."""
+    """Describe a field's type as HTML, after "optional" if it can be omitted."""
     kind = field.type
     if field.required:
         return words(kind)
@@ -43,7 +43,7 @@ def field_words(field: inspect.Field) -> str:
 
 
 def words(kind: Any, many: bool = False) -> str:
-    """A type as HTML, in the plural if there are many; the name of an object links to its fields."""
+    """Describe a type as HTML, in the plural if there are many; an object's name links to its fields."""
     match kind:
         case inspect.StructType():
             name = kind.cls.__name__

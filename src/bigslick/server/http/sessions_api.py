@@ -1,4 +1,4 @@
-"""The endpoints around a player's sessions: list them, end them, and change the password."""
+"""Endpoints for a player's sessions: list them, end them, and change the password."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from starlette.responses import Response
 from bigslick.sentence import say
 from bigslick.server.operations.log import write
 from bigslick.server.store.accounts import BadAccount, SessionKind, session_id
+from bigslick.server.words import fold
 
-from .endpoints import ApiRequest, Endpoint, RequestRefused
+from .endpoints import ApiRequest, Endpoints, RequestRefused
 from .socket import COOKIE, token_of
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -21,14 +22,14 @@ SESSION_ID: Final = "^[0-9a-f]{16}$"
 
 
 class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Your password, and the one that takes its place."""
+    """Your password, and its replacement."""
 
     password: Password
     new_password: Password
 
 
 class MySession(msgspec.Struct, frozen=True, kw_only=True):
-    """A browser or a program that is signed in as you; `id` names it and opens nothing."""
+    """A browser or program signed in as you; `id` names it and gives no access."""
 
     id: Annotated[str, Meta(pattern=SESSION_ID)]
     kind: SessionKind
@@ -36,15 +37,20 @@ class MySession(msgspec.Struct, frozen=True, kw_only=True):
     created_at: int
     expires_at: int
     current: bool
-    """Whether it is the one that asks."""
+    """Whether it is the session making this request."""
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How many sessions have ended."""
+    """How many sessions were ended."""
 
     sessions: int
 
 
+SESSION_ENDPOINTS: Final = Endpoints("accounts")
+"""The session endpoints."""
+
+
+@SESSION_ENDPOINTS.get("/api/sessions", "Where you are signed in: browsers and programs.", needs="player")
 async def _sessions(request: ApiRequest) -> tuple[MySession, ...]:
     mine = session_id(token_of(request.raw)[0] or "")
     return tuple(
@@ -53,6 +59,9 @@ async def _sessions(request: ApiRequest) -> tuple[MySession, ...]:
     )
 
 
+@SESSION_ENDPOINTS.delete(
+    "/api/sessions/{session}", "End one of your sessions, or revoke a program's token.", needs="player"
+)
 async def _end_session(request: ApiRequest) -> None:
     session = request.part("session")
     if not await request.card_room.end_session(request.signed_in, session):
@@ -61,6 +70,7 @@ async def _end_session(request: ApiRequest) -> None:
         )
 
 
+@SESSION_ENDPOINTS.post("/api/sign-out-everywhere", "End all your sessions and tokens, this one too.", needs="player")
 async def _sign_out_everywhere(request: ApiRequest) -> Response:
     await request.card_room.end_sessions(request.signed_in)
     response = Response(status_code=204)
@@ -68,30 +78,37 @@ async def _sign_out_everywhere(request: ApiRequest) -> Response:
     return response
 
 
+@SESSION_ENDPOINTS.post(
+    "/api/password",
+    "Change your password; all your other sessions and tokens end.",
+    body=NewPassword,
+    needs="player",
+    problems=(409,),
+)
 async def _change_password(request: ApiRequest) -> Ended:
     body: NewPassword = request.body
     card_room, player = request.card_room, request.signed_in
-    guess_allowed(request, player)
+    guess_allowed(request, request.name)
     try:
-        right = await card_room.accounts.change_password(player, body.password, body.new_password)
+        right = await card_room.accounts.change_password(player, body.password, body.new_password, request)
     except BadAccount as error:
         raise RequestRefused(409, error.sentence) from None
     if not right:
-        guessed_wrong(request, player)
+        guessed_wrong(request, request.name)
         raise RequestRefused(409, "Wrong password.")
     ended = await card_room.end_sessions(player, but=token_of(request.raw)[0])
-    write("password_changed", player=player, address=request.address)
+    write("password_changed", player=request.name, address=request.address)
     return Ended(ended)
 
 
 def guess_allowed(request: ApiRequest, name: str) -> None:
-    """Refuse a password that comes too soon after wrong ones: from this address, or for this name from this address.
+    """Refuse a password too soon after wrong ones, from this address, or for this name from this address.
 
-    The name alone is not counted, or anybody could lock its owner out.
+    The name alone is not counted, because then anybody could lock its owner out.
     """
     card_room = request.card_room
     now = card_room.clock.now()
-    wait = card_room.usage.guesses.wait((request.address, name.lower()), now)
+    wait = card_room.usage.guesses.wait((request.address, fold(name)), now)
     if wait:
         raise RequestRefused(
             429,
@@ -104,49 +121,10 @@ def guess_allowed(request: ApiRequest, name: str) -> None:
 
 
 def guessed_wrong(request: ApiRequest, name: str, account: str | None = None) -> None:
-    """Count a wrong password and log it, with the name only if it is an account's: people type passwords there."""
+    """Count a wrong password and log it. The name is logged only if the account exists, because people type passwords
+    there.
+    """
     card_room = request.card_room
-    card_room.usage.guesses.wrong((request.address, name.lower()), card_room.clock.now())
+    card_room.usage.guesses.wrong((request.address, fold(name)), card_room.clock.now())
     card_room.metrics.wrong_guesses["password"].inc()
     write("sign_in_failed", logging.WARNING, address=request.address, account=account)
-
-
-SESSION_ENDPOINTS: Final = (
-    Endpoint(
-        method="GET",
-        path="/api/sessions",
-        summary="Where you are signed in: browsers and programs.",
-        do=_sessions,
-        reply=tuple[MySession, ...],
-        tag="accounts",
-        needs="player",
-    ),
-    Endpoint(
-        method="DELETE",
-        path="/api/sessions/{session}",
-        summary="End one of your sessions, or revoke a program's token.",
-        do=_end_session,
-        tag="accounts",
-        needs="player",
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/sign-out-everywhere",
-        summary="End all your sessions and tokens, this one too.",
-        do=_sign_out_everywhere,
-        tag="accounts",
-        needs="player",
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/password",
-        summary="Change your password; all your other sessions and tokens end.",
-        do=_change_password,
-        body=NewPassword,
-        reply=Ended,
-        tag="accounts",
-        needs="player",
-        problems=(409,),
-    ),
-)
-"""The endpoints for sessions."""

@@ -1,4 +1,4 @@
-"""Show a player out of the tables of a club, or of the whole room."""
+"""Removes a player from a club's tables, or from the whole room."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bigslick.server.tournament.task import TournamentTask
 
 
 async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = "") -> None:
-    """Take a player out of every seat, queue, entry and request, of a club or everywhere, and stop them watching.
+    """Remove a player from every seat, queue, entry and request, in a club or everywhere, and stop them watching.
 
-    A player removed from a club finishes the hand, or sending an opponent away would win its manager the pot, and stays
-    in a tournament that has begun. A player banned from the room checks or folds at once, and sits out. Games that they
-    host go on, and another player may take over.
+    A player removed from a club finishes the hand; otherwise its manager could win a pot by removing an opponent. They
+    also stay in a tournament that has started. A player banned from the room checks or folds immediately and sits out.
+    Games they host continue, and another player may take over.
     """
     for task in card_room.presence.places_of(player):
         if club and task.settings.club == club and task.live.seat_of(player) is not None:
@@ -42,7 +42,7 @@ async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = 
 
 
 async def _withdraw(place: TableTask | TournamentTask, player: str) -> None:
-    """Withdraw a player's request to the host, or a yes would still bring them in."""
+    """Withdraw a player's request to the host; otherwise a yes would still let them in."""
     if place.live.hosting.request_of(player) is not None:
         await place.submit(player, WithdrawRequest(cmd_id=_cmd_id(), at=place.id))
 

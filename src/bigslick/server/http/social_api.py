@@ -1,4 +1,4 @@
-"""The endpoints around other players: notes and labels, which only their writer sees, and avatars, which all see."""
+"""Endpoints about other players: private notes and labels, and public avatars."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bigslick.protocol.social import Avatar, AvatarChanged
 from bigslick.sentence import say
 from bigslick.server.store.notes import PlayerNote, TooManyNotes
 
-from .endpoints import ApiRequest, Endpoint, RequestRefused
+from .endpoints import ApiRequest, Endpoints, RequestRefused
 
 MOST_ASKED: Final = 30
 """The most avatars in one request."""
@@ -24,21 +24,34 @@ class AvatarsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class AvatarChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The avatar that you choose; empty for your initials."""
+    """The avatar you choose; empty for your initials."""
 
     avatar: Avatar | Literal[""]
 
 
 class Avatars(msgspec.Struct, frozen=True):
-    """The avatars that players have chosen, by name."""
+    """Players' avatars, by name."""
 
     avatars: dict[str, str]
 
 
+SOCIAL_ENDPOINTS: Final = Endpoints("players")
+"""The endpoints for notes and avatars."""
+
+
+@SOCIAL_ENDPOINTS.get("/api/notes", "What you have noted about other players.", needs="player")
 async def _notes(request: ApiRequest) -> tuple[PlayerNote, ...]:
     return await request.card_room.notes.of(request.signed_in)
 
 
+@SOCIAL_ENDPOINTS.post(
+    "/api/notes",
+    "Note something about a player, instead of what you noted before; an empty note is forgotten.",
+    body=PlayerNote,
+    status=204,
+    needs="player",
+    problems=(409,),
+)
 async def _note(request: ApiRequest) -> None:
     request.limit(request.card_room.usage.jottings, request.signed_in, "Too many changes: wait a moment.")
     try:
@@ -47,69 +60,28 @@ async def _note(request: ApiRequest) -> None:
         raise RequestRefused(409, error.sentence) from None
 
 
+@SOCIAL_ENDPOINTS.get("/api/avatars", "The avatars that players have chosen.", query=AvatarsQuery, problems=(401,))
 async def _avatars(request: ApiRequest) -> Avatars:
     names = [name for name in request.query.players.split(",") if name]
     if len(names) > MOST_ASKED:
         raise RequestRefused(
             400, say("{count} players are too many at once: ask for at most {most}.", count=len(names), most=MOST_ASKED)
         )
-    return Avatars(await request.card_room.accounts.avatars_of(names))
+    known = request.card_room.names
+    found = await request.card_room.accounts.avatars_of([player for name in names if (player := known.id_of(name))])
+    return Avatars({known.name_of(player): avatar for player, avatar in found.items()})
 
 
+@SOCIAL_ENDPOINTS.post("/api/avatar", "Choose your avatar.", body=AvatarChoice, status=204, needs="player")
 async def _choose_avatar(request: ApiRequest) -> None:
     card_room, player, avatar = request.card_room, request.signed_in, request.body.avatar
     request.limit(card_room.usage.jottings, player, "Too many changes: wait a moment.")
     await card_room.accounts.choose_avatar(player, avatar)
     seated = {
-        other.player
+        task.live.shown.sitting[other.seat]
         for task in card_room.presence.tables_of(player)
         for other in task.live.shown.seats
         if not other.bot
     }
     for other in seated | {player}:
-        card_room.tell(other, AvatarChanged(player=player, avatar=avatar))
-
-
-SOCIAL_ENDPOINTS: Final = (
-    Endpoint(
-        method="GET",
-        path="/api/notes",
-        summary="What you have noted about other players.",
-        do=_notes,
-        reply=tuple[PlayerNote, ...],
-        tag="players",
-        needs="player",
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/notes",
-        summary="Note something about a player, instead of what you noted before; an empty note is forgotten.",
-        do=_note,
-        body=PlayerNote,
-        tag="players",
-        needs="player",
-        status=204,
-        problems=(409,),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/avatars",
-        summary="The avatars that players have chosen.",
-        do=_avatars,
-        query=AvatarsQuery,
-        reply=Avatars,
-        tag="players",
-        problems=(401,),
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/avatar",
-        summary="Choose your avatar.",
-        do=_choose_avatar,
-        body=AvatarChoice,
-        tag="players",
-        needs="player",
-        status=204,
-    ),
-)
-"""The endpoints for notes and avatars."""
+        card_room.tell(other, AvatarChanged(player=request.name, avatar=avatar))

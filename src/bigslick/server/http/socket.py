@@ -1,8 +1,8 @@
-"""One socket: its player, what it may send, and a bounded queue for slow readers.
+"""One socket: its player, the commands it may send, and a bounded queue for slow readers.
 
-Frames go straight to the transport while the client reads them. If it does not, they wait; when too many wait, those of
-tables are dropped, and the tables are sent again as snapshots once the client reads on. If even that is too much, or
-takes too long, the socket is closed with 1013.
+Frames go straight to the transport while the client reads them, and queue up when it does not. When too many are
+queued, those about tables and the lobby are dropped, and the client gets snapshots instead once it reads again. If even
+that is too much or takes too long, the socket is closed with 1013.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bigslick.sentence import say
 from bigslick.server.operations.limits import Bucket
 from bigslick.server.operations.log import write, write_error
 from bigslick.server.room.card_room import CardRoom
-from bigslick.server.room.connections import Pulse
+from bigslick.server.room.connections import LOBBY, Pulse
 from bigslick.server.serving.answers import Answer
 from bigslick.server.serving.outage import outage
 from bigslick.server.store.accounts import session_id
@@ -33,22 +33,22 @@ from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from .transport import PING, SocketTransport, framed
 
 MALFORMED: Final = 5
-"""How many unreadable messages close a socket."""
+"""This many unreadable messages close a socket."""
 IN_FLIGHT: Final = 32
-"""How many commands of one socket may wait for their answers."""
+"""How many of a socket's commands may be waiting for an answer."""
 GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
 
 _DECODER: Final = msgspec.json.Decoder(wire.Command, dec_hook=from_json_value)
 
 
 def read_command(data: bytes) -> wire.Command:
-    """The command in a frame; raises `msgspec.MsgspecError`, or `ValueError` for an invalid amount."""
+    """Decode the command in a frame; raises `msgspec.MsgspecError`, or `ValueError` for an invalid amount."""
     command: wire.Command = _DECODER.decode(data)
     return command
 
 
 class TableViewer:
-    """One socket that watches one table."""
+    """One socket watching one table."""
 
     __slots__ = ("_connection", "_transport", "player", "table")
 
@@ -59,7 +59,7 @@ class TableViewer:
         self.table = table
 
     def send(self, frame: bytes) -> None:
-        """Send the socket what is new at the table."""
+        """Send the socket a table's update."""
         connection = self._connection
         if connection.slow_since is None:
             self._transport.write(framed(frame))
@@ -68,7 +68,7 @@ class TableViewer:
 
 
 class SocketReply:
-    """Sends the answer to a command as soon as it is given, without a task in between."""
+    """Sends a command's answer as soon as it is known, without a task in between."""
 
     __slots__ = ("_began", "_connection")
 
@@ -77,7 +77,7 @@ class SocketReply:
         self._began = perf_counter()
 
     def done(self) -> bool:
-        """A socket always waits; writing to a closed one does nothing."""
+        """Return False: a socket always waits, and writing to a closed one does nothing."""
         return False
 
     def set_result(self, result: Answer, /) -> None:
@@ -85,7 +85,7 @@ class SocketReply:
         self._connection.answer(result, self._began)
 
     def set_exception(self, _: Exception, /) -> None:
-        """Close the socket; a client that reconnects and sends the command again gets its answer."""
+        """Close the socket; a client that reconnects and resends the command gets its answer."""
         self._connection.unanswered()
 
 
@@ -97,9 +97,11 @@ class Connection:
     ) -> None:
         self.card_room = card_room
         self.player = player
+        self.name = None if player is None else card_room.names.name_of(player)
         self.session = None if token is None else session_id(token)
         self.address = address
         self.watching: dict[str, TableViewer] = {}
+        self._tournaments: dict[str, None] = {}
         self.ended: asyncio.Event = asyncio.Event()
         now = card_room.clock.now()
         self._transport = transport
@@ -116,14 +118,14 @@ class Connection:
 
     # -- out -----------------------------------------------------------------------------------------------------
 
-    def send(self, frame: bytes, table: str = "") -> None:
-        """Send a message, at once or when the client has read what comes before it; never blocks."""
+    def send(self, frame: bytes, about: str = "") -> None:
+        """Send a message, perhaps about a table or the lobby, now or once the client has read the earlier ones."""
         if self.slow_since is None:
             self._transport.write(framed(frame))
             return
-        if table in self._stale:
+        if about in self._stale:
             return
-        self._waiting.append((frame, table))
+        self._waiting.append((frame, about))
         self._waiting_bytes += len(frame)
         limits = self.card_room.limits
         if len(self._waiting) > limits.queued_frames or self._waiting_bytes > limits.queued_bytes:
@@ -132,7 +134,7 @@ class Connection:
             self.close(TRY_LATER, "You read too slowly. Reconnect to get the tables as they are now.")
 
     def tell(self, message: wire.FromServer) -> None:
-        """Send a message that is only for this socket."""
+        """Send a message to this socket only."""
         self.send(encode(message))
 
     def close(self, code: int, sentence: str) -> None:
@@ -140,14 +142,14 @@ class Connection:
         self._transport.write(framed(encode(wire.Bye(sentence=sentence))))
         self._transport.end(code)
         self.card_room.metrics.closed[str(code)].inc()
-        write("socket_closed", player=self.player, address=self.address, code=code)
+        write("socket_closed", player=self.name, address=self.address, code=code)
 
     def signed_out(self) -> None:
-        """Close the socket of a session that has ended."""
+        """Close the socket after its session ended."""
         self.close(POLICY, "You have signed out.")
 
     def alive(self) -> bool:
-        """Whether the socket still answers; asks for a sign of life if it has been quiet."""
+        """Whether the socket still answers; pings it if it has been quiet."""
         now = self._pulse.now()
         if self._pulse.asks(self._transport.heard_at, now):
             self._transport.write(PING)
@@ -156,20 +158,24 @@ class Connection:
     def _overflow(self) -> None:
         self.card_room.metrics.overflows.inc()
         kept = [waiting for waiting in self._waiting if not waiting[1]]
-        self._stale.update(table for _, table in self._waiting if table)
+        self._stale.update(about for _, about in self._waiting if about)
         self._waiting = deque(kept)
         self._waiting_bytes = sum(len(frame) for frame, _ in kept)
         if len(kept) > self.card_room.limits.queued_frames // 2:
             self.close(TRY_LATER, "You read too slowly. Reconnect to get the tables as they are now.")
 
-    # -- what the transport reports ------------------------------------------------------------------------------
+    # -- events from the transport -------------------------------------------------------------------------------
+
+    def crowded(self) -> None:
+        """The client sends more than it may: after a few warnings it is closed."""
+        self._warn(self.card_room.clock.now())
 
     def slow(self) -> None:
-        """The client reads more slowly than we write."""
+        """Note that the client reads more slowly than we write."""
         self.slow_since = self.card_room.clock.now()
 
     def quick(self) -> None:
-        """The client has caught up: send what waits, and snapshots for what was dropped."""
+        """Send the queued frames, plus snapshots for what was dropped, now that the client has caught up."""
         self.slow_since = None
         while self._waiting and self.slow_since is None:
             frame, _ = self._waiting.popleft()
@@ -177,6 +183,8 @@ class Connection:
             self._transport.write(framed(frame))
         if self.slow_since is None:
             stale, self._stale = self._stale, set()
+            if LOBBY in stale:
+                self.card_room.watch_lobby(self)
             for table in stale:
                 watcher, task = self.watching.get(table), self.card_room.tables.get(table)
                 if watcher is not None and task is not None and task.audience.has_viewer(watcher):
@@ -184,20 +192,19 @@ class Connection:
                     task.watch(watcher, None)
 
     def gone(self) -> None:
-        """The connection is closed."""
+        """Clean up after the connection closed."""
         self.ended.set()
 
     def leaving(self) -> None:
-        """The server shuts down."""
+        """Say goodbye, because the server is shutting down."""
         self._transport.write(framed(encode(wire.Bye(sentence=self.card_room.farewell))))
 
     def heard(self, data: bytes, is_text: bool) -> None:
-        """Read a message strictly, and carry it out."""
+        """Decode a message strictly, and carry it out."""
         now = self.card_room.clock.now()
         if not self._commands.take(now):
             self._refuse("Too many messages: wait a few seconds.", "too_fast", _cmd_id(data))
-            if not self._warnings.take(now):
-                self.close(POLICY, "Too many messages.")
+            self._warn(now)
             return
         try:
             if not is_text:
@@ -212,6 +219,10 @@ class Connection:
         self.card_room.metrics.commands[type(command)].inc()
         self._do(command, now)
 
+    def _warn(self, now: int) -> None:
+        if not self._warnings.take(now):
+            self.close(POLICY, "Too many messages.")
+
     # -- commands ------------------------------------------------------------------------------------------------
 
     def _do(self, command: wire.Command, now: int) -> None:
@@ -224,10 +235,7 @@ class Connection:
         elif isinstance(command, wire.WatchLobby):
             self.card_room.watch_lobby(self)
         elif isinstance(command, wire.WatchTournament):
-            try:
-                self.card_room.watch_tournament(self, command.tournament)
-            except CommandRefused as refusal:
-                self._refuse(refusal.sentence, refusal.code)
+            self._watch_tournament(command.tournament)
         elif self.player is None:
             self._refuse("Sign in to play: until then you can only watch.", "not_signed_in", command.cmd_id)
         elif self._in_flight >= IN_FLIGHT:
@@ -241,7 +249,7 @@ class Connection:
             submitting.add_done_callback(self._tasks.discard)
 
     def _act(self, player: str, command: wire.Act) -> bool:
-        """Carry out the most frequent command without a task; False if its table is not there for the player."""
+        """Carry out the most frequent command without a task; False if the player has no such table."""
         try:
             task = self.card_room.doors.table(player, command.table)
         except CommandRefused:
@@ -257,7 +265,7 @@ class Connection:
             self.unanswered()
             return
         except Exception as error:
-            write_error("command_failed", error, player=player, command=type(command).__name__)
+            write_error("command_failed", error, player=self.name, command=type(command).__name__)
             found = wire.Refused(
                 cmd_id=command.cmd_id,
                 sentence=say("The server failed to do this. It is not your fault: try again."),
@@ -266,12 +274,12 @@ class Connection:
         self.answer(found, began)
 
     def unanswered(self) -> None:
-        """Close, because the outcome of a command is not known; sent again, it gets its one answer."""
+        """Close, because a command's outcome is unknown; the client can resend it and get the one answer."""
         self._in_flight -= 1
         self.close(TRY_LATER, self.card_room.farewell)
 
     def answer(self, found: Answer, began: float) -> None:
-        """Send the answer to a command that was read at a time of `perf_counter`."""
+        """Send the answer to a command read at a `perf_counter` time."""
         self._in_flight -= 1
         metrics = self.card_room.metrics
         metrics.answer.observe(perf_counter() - began)
@@ -300,9 +308,24 @@ class Connection:
             self.card_room.metrics.reconnects.inc()
         task.watch(watcher, command.last_seq)
         if self.player is not None and task.has_company_of(self.player):
-            told = task.talk.told(task.audience.heard_until(self.player))
+            told = task.talk.told(task.audience.seen_by(self.player).until)
             if told.lines:
                 self.tell(told)
+
+    def _watch_tournament(self, name: str) -> None:
+        """Watch a tournament; nobody can unwatch one, so the first of too many is dropped."""
+        try:
+            self.card_room.doors.tournament(self.player, name).watch(self)
+        except CommandRefused as refusal:
+            self._refuse(refusal.sentence, refusal.code)
+            return
+        self._tournaments.pop(name, None)
+        self._tournaments[name] = None
+        if len(self._tournaments) > self.card_room.limits.tables_per_socket:
+            first = next(iter(self._tournaments))
+            del self._tournaments[first]
+            if (tournament := self.card_room.tournaments.get(first)) is not None:
+                tournament.unwatch(self)
 
     def _unwatch(self, table: str) -> None:
         watcher = self.watching.pop(table, None)
@@ -316,7 +339,7 @@ class Connection:
         self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id, table=table))
 
     async def leave(self) -> None:
-        """Release everything; commands under way are finished first."""
+        """Release everything, after finishing commands in progress."""
         for table in list(self.watching):
             self._unwatch(table)
         if self._tasks:
@@ -328,7 +351,7 @@ class _Named(msgspec.Struct):
 
 
 def _cmd_id(data: bytes) -> str:
-    """The `cmd_id` of an invalid message, if it has one."""
+    """Return an invalid message's `cmd_id`, if it has one."""
     try:
         return msgspec.json.decode(data, type=_Named).cmd_id[:64]
     except (msgspec.MsgspecError, RecursionError):
@@ -336,7 +359,7 @@ def _cmd_id(data: bytes) -> str:
 
 
 async def endpoint(socket: WebSocket) -> None:
-    """`/ws`: accept a socket, or refuse it with a status and a sentence."""
+    """Serve `/ws`: accept a socket, or refuse it with a status and a sentence."""
     card_room: CardRoom = socket.app.state.card_room
     address = socket.client.host if socket.client else ""
     transport: Any = socket.scope["extensions"].get("bigslick.transport")
@@ -372,7 +395,7 @@ async def endpoint(socket: WebSocket) -> None:
 async def _serve(card_room: CardRoom, connection: Connection, transport: SocketTransport) -> None:
     card_room.metrics.sockets.inc()
     card_room.joined(connection)
-    connection.tell(wire.Welcome(protocol=wire.PROTOCOL, player=connection.player, now=card_room.clock.now()))
+    connection.tell(wire.Welcome(protocol=wire.PROTOCOL, player=connection.name, now=card_room.clock.now()))
     if card_room.trouble is not None:
         connection.tell(outage(card_room.trouble))
     transport.own(connection)
@@ -385,7 +408,7 @@ async def _serve(card_room: CardRoom, connection: Connection, transport: SocketT
 
 
 def handshake_refusal(card_room: CardRoom, address: str, headers: Mapping[str, str]) -> tuple[int, str] | None:
-    """Refusal before sign-in as (status, sentence), or None to accept."""
+    """Return a refusal before sign-in as (status, sentence), or None to accept."""
     origin = headers.get("origin")
     if origin is not None and not same_site(origin, headers.get("host", "")):
         return 403, OTHER_SITE
@@ -403,17 +426,17 @@ async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
     await socket.send_denial_response(response)
     transport: Any = socket.scope["extensions"].get("bigslick.transport")
     if transport is not None:
-        transport.handshake_complete = True  # or uvicorn logs an error for every refusal
+        transport.handshake_complete = True  # otherwise uvicorn logs an error for every refusal
 
 
 def same_site(origin: str, host: str) -> bool:
-    """Whether a page of this origin is ours: same host and port."""
+    """Whether a page with this origin is ours: same host and port."""
     scheme, _, rest = origin.partition("://")
     return scheme in ("http", "https") and bool(host) and rest.lower() == host.lower()
 
 
 def token_of(request: Any) -> tuple[str | None, bool]:
-    """The session token, from `Authorization: Bearer` or from the cookie; whether it was the first."""
+    """Return the session token from `Authorization: Bearer` or the cookie, and whether it was the former."""
     said = request.headers.get("authorization")
     if said is not None:
         scheme, _, token = said.partition(" ")

@@ -1,4 +1,4 @@
-"""File descriptors: every connection takes one, and the database and the log need some that no client can take."""
+"""File descriptors. Every connection takes one, so some are reserved for the database and the log."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import sys
 from typing import Final
 
 MOST: Final = 65_536
-"""More than a card room of one process can serve."""
+"""More than a single-process card room can serve."""
 LEAST_RESERVED: Final = 128
 
 
 def raise_limit() -> int:
-    """Allow this process as many descriptors as the system lets it; gives how many it may have."""
+    """Raise this process's descriptor limit as far as the system allows, and return it."""
     if sys.platform == "win32":
         return 8_192
     import resource
@@ -28,10 +28,10 @@ def raise_limit() -> int:
 
 
 def reserve(descriptors: int) -> int:
-    """How many of them are kept back from clients."""
+    """Return how many descriptors to keep back from clients."""
     return max(LEAST_RESERVED, descriptors // 8)
 
 
 def backlog(descriptors: int) -> int:
-    """How many connections may be accepted at one go, before the door has counted them."""
+    """Return how many connections may be accepted at a time, before the intake counts them."""
     return max(16, min(1024, reserve(descriptors) // 2))

@@ -1,12 +1,13 @@
-"""Rate limits: buckets of tokens that refill with time, for each socket, player and address.
+"""Rate limits: token buckets that refill over time, for each socket, player and address.
 
-Time is handed in, in milliseconds; nothing here reads a clock.
+Callers pass the time in milliseconds; nothing here reads a clock.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
+from math import ceil
 from typing import Annotated
 
 import msgspec
@@ -16,14 +17,14 @@ AtLeastOne = Annotated[int, Meta(ge=1)]
 
 
 class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`burst` at once, and `burst` again in each span of milliseconds."""
+    """`burst` requests at once, and `burst` more per span of milliseconds."""
 
     burst: Annotated[int, Meta(ge=1)]
     span_ms: Annotated[int, Meta(ge=1)]
 
 
 class Bucket:
-    """The tokens of one client: full at first, and each request takes one."""
+    """One client's tokens: full at first, and each request takes one."""
 
     __slots__ = ("_at", "_rate", "_tokens")
 
@@ -33,19 +34,33 @@ class Bucket:
         self._at = now
 
     def take(self, now: int) -> bool:
-        """Take a token; False if there is none. Time that goes backwards adds none."""
-        rate = self._rate
-        if now > self._at:
-            self._tokens = min(float(rate.burst), self._tokens + (now - self._at) * rate.burst / rate.span_ms)
-            self._at = now
+        """Take a token; False if none is left."""
+        self._refill(now)
         if self._tokens < 1:
             return False
         self._tokens -= 1
         return True
 
+    def charge(self, tokens: float, now: int) -> None:
+        """Take tokens for work already done; the bucket may then owe some."""
+        self._refill(now)
+        self._tokens -= tokens
+
+    def debt_ms(self, now: int) -> int:
+        """Return how many milliseconds it takes to refill what the bucket owes; 0 if it owes nothing."""
+        self._refill(now)
+        return 0 if self._tokens >= 0 else ceil(-self._tokens * self._rate.span_ms / self._rate.burst)
+
+    def _refill(self, now: int) -> None:
+        """Add the tokens for the time since the last call; time that goes backwards adds none."""
+        rate = self._rate
+        if now > self._at:
+            self._tokens = min(float(rate.burst), self._tokens + (now - self._at) * rate.burst / rate.span_ms)
+            self._at = now
+
 
 class Buckets:
-    """A bucket for each client; with too many, the least recently used is forgotten."""
+    """A bucket for each client. When there are too many, the least recently used is dropped."""
 
     def __init__(self, rate: Rate, most: int = 10_000) -> None:
         self._rate = rate
@@ -53,7 +68,7 @@ class Buckets:
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def take(self, who: Hashable, now: int) -> bool:
-        """Take a token of a client; False if there is none."""
+        """Take one of a client's tokens; False if none is left."""
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self._rate, now)
@@ -67,7 +82,7 @@ class Buckets:
 
 
 class Guesses:
-    """Wrong guesses of each client: after a few, each one doubles the wait before the next."""
+    """Each client's wrong guesses. After a few, each one doubles the wait before the next."""
 
     def __init__(self, free: int, longest_ms: int, most: int = 10_000) -> None:
         self._free = free
@@ -76,20 +91,20 @@ class Guesses:
         self._wrong: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
 
     def wait(self, who: Hashable, now: int) -> int:
-        """How many milliseconds a client must wait before its next guess."""
+        """Return how many milliseconds a client must wait before its next guess."""
         wrong, at = self._wrong.get(who, (0, now))
         left = at + self._delay(wrong) - now
         return min(max(0, left), self._longest)
 
     def wrong(self, who: Hashable, now: int) -> None:
-        """Count a wrong guess; those before a long pause are forgotten."""
+        """Count a wrong guess; a long pause clears earlier ones."""
         wrong, at = self._wrong.pop(who, (0, now))
         self._wrong[who] = (1 if now - at > 2 * self._longest else wrong + 1, now)
         if len(self._wrong) > self._most:
             self._wrong.popitem(last=False)
 
     def right(self, who: Hashable) -> None:
-        """Forget the wrong guesses of a client who knew."""
+        """Clear a client's wrong guesses after a correct one."""
         self._wrong.pop(who, None)
 
     def _delay(self, wrong: int) -> int:
@@ -97,7 +112,7 @@ class Guesses:
 
 
 class Counts:
-    """How many things each client holds at the moment, up to a limit."""
+    """How many things each client holds, up to a limit."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -112,7 +127,7 @@ class Counts:
         return True
 
     def give_back(self, who: Hashable) -> None:
-        """One less."""
+        """Count one less."""
         held = self._held.get(who, 0)
         if held > 1:
             self._held[who] = held - 1
@@ -120,70 +135,77 @@ class Counts:
             self._held.pop(who, None)
 
     def held(self, who: Hashable) -> int:
-        """How many the client holds."""
+        """Return how many the client holds."""
         return self._held.get(who, 0)
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The limits of a server; `[limits]` in a file of tables sets others."""
+    """A server's limits; `[limits]` in a tables file overrides them."""
 
     commands: Rate = Rate(60, 10_000)
-    """Messages of one socket."""
+    """Messages per socket."""
     warnings: Rate = Rate(10, 60_000)
-    """Messages of one socket that are too fast or invalid, before it is closed."""
+    """How often a socket may be too fast before it is closed."""
     arrivals: Rate = Rate(1_000, 60_000)
-    """New TCP connections of one address."""
+    """New TCP connections per address."""
     connections_per_address: AtLeastOne = 100
-    """TCP connections of one address at a time, sockets included."""
+    """Concurrent TCP connections per address, sockets included."""
     connections: AtLeastOne = 10_000
-    """TCP connections of all addresses at a time; fewer if the system allows fewer descriptors."""
+    """Concurrent TCP connections in total; fewer if the system allows fewer descriptors."""
     header_ms: AtLeastOne = 10_000
-    """How long a connection may take to send the headers of a request."""
+    """How long a connection may take to send a request's headers."""
     header_bytes: AtLeastOne = 16_384
-    """The longest headers of a request."""
+    """The largest request headers."""
     body_ms: AtLeastOne = 20_000
     """How long a request may take to send its body."""
     unread_ms: AtLeastOne = 30_000
     """How long a client may leave its answer unread."""
     keep_alive_ms: AtLeastOne = 15_000
-    """How long a connection may be silent between two requests."""
+    """How long a connection may be silent between requests."""
     connects: Rate = Rate(60, 60_000)
-    """New sockets of one address."""
+    """New sockets per address."""
     sign_ups: Rate = Rate(20, 3_600_000)
-    """New accounts of one address, guests included."""
+    """New accounts per address, guests included."""
     sign_ins: Rate = Rate(20, 60_000)
-    """Attempts to sign in of one address."""
+    """Sign-in attempts per address."""
+    passwords_waiting: AtLeastOne = 50
+    """Passwords waiting to be checked or stored; when there are more, the address with the most gives one up."""
     free_guesses: AtLeastOne = 5
-    """Wrong passwords for one name from one address before the next one must wait; then each doubles the wait."""
+    """Wrong passwords for one name from one address before the client must wait; each further one doubles the wait."""
     longest_wait_ms: AtLeastOne = 15 * 60_000
     """The longest wait after wrong passwords or admin tokens."""
     chat: Rate = Rate(5, 10_000)
-    """Messages that one player writes to the tables."""
+    """Chat messages per player."""
     jottings: Rate = Rate(30, 60_000)
-    """Notes and avatars that one player changes."""
+    """Changes to notes and avatars per player."""
     requests: Rate = Rate(300, 60_000)
-    """Requests of one address to the API."""
+    """API requests per address."""
     page_requests: Rate = Rate(3_000, 60_000)
-    """Requests of one address for everything else: the page, its files, the health of the server."""
+    """Other requests per address: the page, its files, the health check."""
     tables: Rate = Rate(5, 3_600_000)
-    """Tables that one player opens."""
+    """Tables opened per player."""
     most_tables: AtLeastOne = 2_000
     sockets_per_address: AtLeastOne = 50
     sockets_per_player: AtLeastOne = 8
     tables_per_socket: AtLeastOne = 20
     queued_frames: AtLeastOne = 256
-    """Frames that wait for a slow socket before a snapshot replaces them."""
+    """Frames queued for a slow socket before a snapshot replaces them."""
     queued_bytes: AtLeastOne = 1_000_000
     slow_ms: AtLeastOne = 15_000
     """How long a socket may be slow."""
     body_bytes: AtLeastOne = 16_384
-    """The largest body of a request."""
+    """The largest request body."""
     request_seconds: float = 10.0
-    """How long a request that changes something waits for a database that is away."""
+    """How long a request that changes something waits while the database is away."""
+
+    @property
+    def frames(self) -> Rate:
+        """Frames per socket, including fragments, pings and pongs: twice its messages."""
+        return Rate(2 * self.commands.burst, self.commands.span_ms)
 
 
 class Usage:
-    """How much players and addresses have used of their limits."""
+    """How much of their limits players and addresses have used."""
 
     def __init__(self, limits: Limits) -> None:
         self.connects = Buckets(limits.connects)

@@ -1,7 +1,7 @@
 """The server's log: one line of JSON for each event.
 
-Only the fields named here can be logged, and an error is logged without its message, because a message may quote what
-it is about: no card, seed or token can get into the log.
+Only the fields named here can be logged. An error is logged without its message, because a message may quote its
+subject, and no card, seed or token may get into the log.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FIELDS: Final = frozenset(
         "tournaments",
     }
 )
-"""Everything that a line may hold beside its time, level and event."""
+"""Everything a line can contain besides its time, level and event."""
 
 _LOGGER = logging.getLogger("bigslick.server")
 _LIBRARIES: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "sqlalchemy", "alembic", "websockets", "asyncio")
@@ -70,10 +70,9 @@ def _short(path: str) -> str:
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON; what libraries log keeps its template and loses its arguments."""
+    """Formats a record as one line of JSON. Library records keep their template and lose their arguments."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         line: dict[str, Any] = {"at": int(record.created * 1000), "level": record.levelname.lower()}
         fields: dict[str, Any] | None = getattr(record, "fields", None)
         if fields is None:
@@ -92,7 +91,7 @@ class JsonLines(logging.Formatter):
 
 @contextlib.contextmanager
 def logging_to(stream: TextIO, level: int = logging.INFO) -> Iterator[None]:
-    """Meanwhile the server's log, and the warnings of its libraries, go to a stream, which may be closed afterwards."""
+    """Send the server's log and its libraries' warnings to a stream, which may be closed afterwards."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     loggers = [_LOGGER, *map(logging.getLogger, _LIBRARIES)]
@@ -113,7 +112,7 @@ def logging_to(stream: TextIO, level: int = logging.INFO) -> Iterator[None]:
 
 @contextlib.contextmanager
 def quiet_stderr() -> Iterator[None]:
-    """Meanwhile the log shows only warnings on stderr; a log in a file keeps every line."""
+    """Show only warnings on stderr; a log file still gets every line."""
     handlers = [
         handler
         for handler in _LOGGER.handlers

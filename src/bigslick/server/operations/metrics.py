@@ -1,7 +1,7 @@
-"""Counters and timings of the server, for Prometheus to fetch.
+"""The server's counters and timings, for Prometheus to fetch.
 
-The counters are plain numbers in the one thread that serves, and become Prometheus families only when they are fetched:
-with thousands of messages a second, counting must cost nothing.
+The counters are plain numbers in the single serving thread. They become Prometheus families only when fetched, because
+at thousands of messages a second, counting must cost nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SECONDS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 
 
 class MetricValue:
-    """A number that goes up, or up and down."""
+    """A counter or gauge."""
 
     __slots__ = ("value",)
 
@@ -29,21 +29,16 @@ class MetricValue:
         self.value = 0
 
     def inc(self, by: int = 1) -> None:
-        """Add to it."""
         self.value += by
 
     def dec(self) -> None:
-        """Subtract one."""
         self.value -= 1
 
     def set(self, value: int) -> None:
-        """Set it."""
         self.value = value
 
 
 class LabelledValues(dict[str, MetricValue]):
-    """A number for each label."""
-
     def __missing__(self, word: str) -> MetricValue:
         value = self[word] = MetricValue()
         return value
@@ -57,12 +52,13 @@ class Durations:
         self.sum = 0.0
 
     def observe(self, seconds: float) -> None:
-        """Count one duration."""
         self.counts[bisect_left(_SECONDS, seconds)] += 1
         self.sum += seconds
 
     def at_most(self, share: float) -> float | None:
-        """The seconds within which a share of them was done, as the bucket tells; None if that is the last, or none."""
+        """Return the bucket bound within which a share of them finished; None for the last bucket, or if there are
+        none.
+        """
         total, wanted = 0, share * sum(self.counts)
         for bound, count in zip(_SECONDS, self.counts, strict=False):
             total += count
@@ -71,7 +67,7 @@ class Durations:
         return None
 
     def buckets(self) -> list[tuple[str, float]]:
-        """The counts as Prometheus wants them: cumulative."""
+        """Return cumulative counts, as Prometheus wants them."""
         found, total = [], 0
         for bound, count in zip((*map(str, _SECONDS), "+Inf"), self.counts, strict=True):
             total += count
@@ -80,7 +76,7 @@ class Durations:
 
 
 class Metrics(Collector):
-    """The figures of one server, in their own registry."""
+    """One server's metrics, in their own registry."""
 
     content_type = CONTENT_TYPE_LATEST
 
@@ -135,7 +131,7 @@ class Metrics(Collector):
         return durations
 
     def collect(self) -> Iterator[Metric]:
-        """Everything as Prometheus' families."""
+        """Return everything as Prometheus families."""
         for name, help_text, kind, found in self._families:
             name = f"bigslick_{name}"
             if isinstance(found, Durations):
@@ -151,5 +147,5 @@ class Metrics(Collector):
                 yield CounterMetricFamily(name, help_text, value=found.value)
 
     def text(self) -> bytes:
-        """Everything, in Prometheus' format."""
+        """Return everything in Prometheus' text format."""
         return generate_latest(self._registry)

@@ -1,8 +1,8 @@
-"""Garbage collection in small portions: Python's own would stop every table for most of a second.
+"""Garbage collection in small portions, because Python's own would stop every table for most of a second.
 
-Requests, sockets and hands leave no reference cycles (tests check it), so almost everything is freed at once. New
-objects are swept in idle moments and then frozen, so no later sweep looks at them again. Under load they are frozen
-unswept as soon as a sweep would take too long. Everything is swept only while nobody is connected.
+Requests, sockets and hands leave no reference cycles (tests check it), so almost everything is freed immediately. New
+objects are swept in idle moments, then frozen so later sweeps skip them. Under load they are frozen unswept as soon as
+a sweep would take too long. A full sweep runs only while nobody is connected.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ FEW: Final = 2_000
 MOST: Final = 20_000
 """More new objects would take too long to sweep: about ten milliseconds."""
 IDLE: Final = 0.25
-"""A server that computes for less of its time than this is idle."""
+"""A server that is computing for less than this share of the time is idle."""
 WHOLE_TICKS: Final = 9_000
-"""Ticks between two sweeps of everything, if nobody is connected."""
+"""Ticks between full sweeps, if nobody is connected."""
 LEAKED: Final = 3_000_000
-"""This many more frozen objects than after the last full sweep mean a leak: sweep, and log it."""
+"""This many more frozen objects than after the last full sweep mean a leak: sweep and log it."""
 
 
 class Sweeps:
@@ -36,11 +36,11 @@ class Sweeps:
         self._ticks = 0
         self._last = (0.0, 0.0)
         self._frozen: int | None = None
-        """Frozen objects after the last sweep of everything; counting them takes a while, so not at the start."""
+        """Frozen objects after the last full sweep. Counting them takes a while, so we do not count at the start."""
         self._collecting: bool | None = None
 
     def start(self) -> None:
-        """Take over from the collector: everything that exists now is permanent."""
+        """Take over from the collector; everything that exists now is permanent."""
         self._collecting = gc.isenabled()
         gc.disable()
         gc.freeze()
@@ -65,7 +65,7 @@ class Sweeps:
             gc.freeze()
 
     def stop(self) -> None:
-        """Give everything back to the collector."""
+        """Hand everything back to the collector."""
         gc.unfreeze()
         if self._collecting:
             gc.enable()

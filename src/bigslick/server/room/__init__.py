@@ -1,1 +1,1 @@
-"""The card room: everything that one server offers."""
+"""The card room: everything one server offers."""

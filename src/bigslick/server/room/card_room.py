@@ -1,4 +1,4 @@
-"""The card room: everything that one server offers."""
+"""The card room: everything one server offers."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from bigslick.server.store.chat import Chat
 from bigslick.server.store.clubs import Clubs
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.histories import Histories
+from bigslick.server.store.names import Names
 from bigslick.server.store.notes import Notes
 from bigslick.server.store.player_hands import PlayerHands
 from bigslick.server.store.records import StoredHand
@@ -49,13 +50,14 @@ from .presence import Presence
 
 
 class CardRoom:
-    """A running card room; `open_room` gives one."""
+    """A running card room; create one with `open_room`."""
 
     def __init__(
         self,
         options: RoomOptions,
         store: Store,
         bank: Bank,
+        names: Names,
         clubs: Clubs,
         sanctions: Sanctions,
         connections: Connections,
@@ -73,37 +75,47 @@ class CardRoom:
         self.usage = Usage(options.limits)
         self.store = store
         self.bank = bank
+        self.names = names
         self.clubs = clubs
         self.sanctions = sanctions
         self.tables = tables
         self.tournaments = tournaments
-        self.services = Services(store, bank, clock, options.draw)
+        self.services = Services(store, bank, clock, options.draw, names)
         self.doors = Doors(self)
-        self.presence = Presence(connections, tables, tournaments, self.shuts_out)
-        self.accounts = Accounts(store, bank, clock, ended=connections.hang_up)
+        self.presence = Presence(connections, tables, tournaments, names, self.shuts_out)
+        self.accounts = Accounts(
+            store,
+            bank,
+            names,
+            clock,
+            most_waiting=options.limits.passwords_waiting,
+            ended=connections.hang_up,
+        )
         self.histories = Histories(store, clock, self.doors.may_see_hand)
         self.hand_links = HandLinks(store, clock)
-        self.notes = Notes(store, clock)
+        self.notes = Notes(store, names, clock)
         self.kept_chat = Chat(store, clock)
         self.player_hands = PlayerHands(store, self.histories, clock)
         self.finished = FinishedTournaments(store, clock)
         self.set_aside: dict[str, SetAside] = {}
-        """Tables and tournaments that are damaged and not served, by id."""
+        """Damaged tables and tournaments, which are not served, by id."""
         self._known_to: dict[str, Acquaintance] = {}
         """The players who may hear about them."""
         self._lobby = LobbyBoard(self)
+        self.deletes_from: float = 0
+        """When expired things may be deleted: not while the clock may be wrong."""
         self._table_numbers = table_numbers
         self._tournament_numbers = tournament_numbers
 
-    # -- what is damaged -----------------------------------------------------------------------------------------
+    # -- damaged tables ------------------------------------------------------------------------------------------
 
     def put_aside(self, found: SetAside, known_to: Acquaintance) -> None:
-        """Note a damaged table or tournament, which is not served."""
+        """Record a damaged table or tournament, which is not served."""
         self.set_aside[found.id] = found
         self._known_to[found.id] = known_to
 
     def set_aside_for(self, name: str, player: str | None) -> bool:
-        """Whether a table or tournament is damaged and not served, and a player may know of it."""
+        """Whether a table or tournament is damaged, and the player may know about it."""
         known = self._known_to.get(name)
         if known is None or not self.may_see(known.club, player):
             return False
@@ -113,12 +125,12 @@ class CardRoom:
 
     @property
     def trouble(self) -> Trouble | None:
-        """Why the database cannot be written; None if all is well."""
+        """Why the database is not writable; None if all is well."""
         return self.store.trouble
 
     @property
     def taken_over(self) -> str:
-        """The sentence about another server that has the database now, which ends this one."""
+        """The sentence that ends this server because another one has taken the database."""
         found = self.trouble
         return found.sentence if found is not None and found.kind == "taken_over" else ""
 
@@ -130,18 +142,18 @@ class CardRoom:
         return say("The card room restarts. Reconnect in a moment.")
 
     def leave(self) -> None:
-        """Wait for an absent database no longer: the process ends."""
+        """Stop waiting for an absent database, because the process is ending."""
         self.store.hurry()
 
     async def stop(self) -> None:
-        """Stop serving; all that viewers saw is in the store."""
+        """Stop serving; everything that viewers saw is in the store."""
         await asyncio.gather(*(tournament.stop() for tournament in self.tournaments.values()))
         await asyncio.gather(*(task.stop() for task in self.tables.values()))
 
     # -- tables and tournaments ----------------------------------------------------------------------------------
 
     async def open_table(self, settings: TableSettings, invitation: Invitation | None = None) -> TableTask:
-        """Open a table and serve it; without an invitation it is the house's own."""
+        """Open a table and serve it; without an invitation, the house owns it."""
         self._table_numbers += 1
         name = f"t{self._table_numbers}"
         task = await TableTask.open(name, settings, self.services, self, invitation)
@@ -152,7 +164,7 @@ class CardRoom:
         return task
 
     async def serve(self, task: TableTask) -> None:
-        """Take in a table and start it."""
+        """Add a table and start it."""
         self.tables[task.id] = task
         for occupant in task.live.occupants:
             if occupant is not None and not occupant.bot:
@@ -164,7 +176,7 @@ class CardRoom:
     async def open_tournament(
         self, settings: TournamentSettings, invitation: Invitation | None = None
     ) -> TournamentTask:
-        """Open a tournament for entries; without an invitation it is the house's own."""
+        """Open a tournament for entries; without an invitation, the house owns it."""
         self._tournament_numbers += 1
         name = f"sng{self._tournament_numbers}"
         tournament = await TournamentTask.open(name, settings, self.services, self, invitation)
@@ -184,17 +196,24 @@ class CardRoom:
             if settings.structure.name not in names:
                 await self.open_tournament(settings)
 
-    # -- who is here ---------------------------------------------------------------------------------------------
+    # -- sessions and sockets ------------------------------------------------------------------------------------
 
     def is_admin(self, token: str) -> bool:
-        """Whether this is the admin token."""
         said, known = (hashlib.sha256(text.encode()).digest() for text in (token, self.options.admin_token))
         return hmac.compare_digest(said, known)
 
     async def player_of(self, token: str) -> str | None:
-        """The player of a session, unless the operator has banned them."""
+        """Return a session's player, unless the operator has banned them."""
         player = await self.accounts.player_of(token)
         return None if self.sanctions.on(player, "ban") else player
+
+    async def rename(self, player: str, name: str) -> None:
+        """Rename a player, wherever they are shown; raises `BadAccount`."""
+        await self.accounts.rename(player, name)
+        for task in self.tables.values():
+            task.rename(player)
+        for tournament in self.tournaments.values():
+            tournament.rename(player)
 
     async def sign_out(self, token: str) -> None:
         """End a session and its sockets."""
@@ -203,54 +222,55 @@ class CardRoom:
             await self.end_session(player, session_id(token))
 
     async def end_session(self, player: str, session: str) -> bool:
-        """End a session of a player and its sockets; True if there was such a session."""
+        """End a player's session and its sockets; True if it existed."""
         found = await self.accounts.end_session(player, session)
         self.presence.connections.hang_up(player, {session})
         return found
 
     async def end_sessions(self, player: str, *, but: str | None = None) -> int:
-        """End all sessions of a player, tokens of programs too, except that of one token; gives how many."""
+        """End all of a player's sessions, including programs' tokens, except the one with this token; return how
+        many.
+        """
         ended = await self.accounts.end_sessions(player, but=but)
         self.presence.connections.hang_up(player, ended)
         return len(ended)
 
     def joined(self, connection: Listener) -> None:
-        """Take in a new socket."""
+        """Add a new socket."""
         self.presence.joined(connection)
 
     def parted(self, connection: Listener) -> None:
-        """Forget a closed socket."""
+        """Remove a closed socket."""
         self._lobby.leave(connection)
         self.presence.parted(connection)
 
     def connected(self, player: str) -> bool:
-        """Whether a player is connected."""
         return self.presence.connected(player)
 
     def look_up(self, player: str) -> None:
-        """Look again where a player is present: a door has opened or shut for them."""
+        """Recheck where a player is present, after their access changed."""
         self.presence.look_up(player)
 
     def seated(self, player: str, table: str) -> None:
-        """Note where a player sits, or waits for a seat."""
+        """Record where a player has a seat, or waits for one."""
         self.presence.seated(player, table)
 
     def tell(self, player: str, message: wire.FromServer) -> None:
-        """Send a message to all sockets of a player."""
+        """Send a message to all of a player's sockets."""
         self.presence.tell(player, message)
 
     def may_see(self, club: str, player: str | None) -> bool:
-        """Whether a player may see what belongs to a club, or to none."""
+        """Whether a player may see a club's table or tournament; always if it has no club."""
         return not club or self.clubs.has_member(club, player)
 
     def shuts_out(self, player: str, club: str) -> bool:
-        """Whether the operator has banned a player, or a club has what is only for its members."""
+        """Whether a player is shut out, by the operator's ban or because it is for club members only."""
         return self.sanctions.on(player, "ban") is not None or not self.may_see(club, player)
 
-    # -- what players do -----------------------------------------------------------------------------------------
+    # -- commands ------------------------------------------------------------------------------------------------
 
     async def submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer:
-        """Carry out a command at its table or in its tournament."""
+        """Carry out a command at its table or tournament."""
         try:
             if isinstance(command, wire.Register | wire.Unregister):
                 return await self.doors.tournament(player, command.tournament).submit(player, command)
@@ -271,7 +291,7 @@ class CardRoom:
         return answer
 
     def _heard(self, player: str, command: wire.Say, task: TableTask) -> tuple[wire.Say, wire.Refused | None]:
-        """A message as it may be shown, or with its refusal."""
+        """Return a message cleaned for display, or its refusal."""
         text = None if command.text is None else clean(command.text)
         if not task.has_company_of(player):
             sentence, code = say("only those at the table can talk there: watch it or take a seat"), "refused"
@@ -290,15 +310,17 @@ class CardRoom:
     # -- lobby ---------------------------------------------------------------------------------------------------
 
     def lobby(self, player: str | None = None) -> Lobby:
-        """The tables and tournaments that a player may know of, with the balance of the player."""
+        """Return the tables and tournaments the player may know about, with their balance."""
         return self._lobby.seen_by(player)
 
     def balance(self, player: str | None) -> int | None:
-        """The chips in a player's account."""
+        """Return the chips in a player's account."""
         return None if player is None else self.bank.free(player_account(player))
 
     def chips_elsewhere(self, player: str) -> int:
-        """A player's chips outside the account, as far as viewers know: at cash tables, and in entries not begun."""
+        """Return a player's chips outside the account, as viewers know them: at cash tables, and in entries before the
+        start.
+        """
         found = 0
         for task in self.presence.tables_of(player):
             if not task.settings.tournament:
@@ -310,30 +332,26 @@ class CardRoom:
         return found
 
     def watch_lobby(self, listener: Listener) -> None:
-        """Send a connection the lobby, now and whenever it changes."""
+        """Send a connection the lobby now, and then what changes."""
         self._lobby.watch(listener)
 
     def tell_lobby(self) -> None:
-        """Send the lobby to everyone who watches it, if it has changed."""
+        """Send everyone who watches the lobby what has changed for them."""
         self._lobby.tell()
 
-    def watch_tournament(self, listener: Listener, tournament: str) -> None:
-        """Send a connection a tournament's standings; raises `CommandRefused`."""
-        self.doors.tournament(listener.player, tournament).watch(listener)
-
-    # -- counting ------------------------------------------------------------------------------------------------
+    # -- counts --------------------------------------------------------------------------------------------------
 
     def check(self) -> tuple[str, ...]:
-        """Count every chip; gives what is wrong in sentences. Damaged tables count by their accounts."""
+        """Count every chip, and return the problems as sentences. For damaged tables, the accounts are counted."""
         return count_chips(self)
 
     def hand_ended(self, hand: StoredHand) -> None:
-        """Report a hand whose end is committed to the tournament of its table."""
+        """Report a committed hand's end to its table's tournament."""
         if (tournament := self.tournaments.get(self.tables[hand.table].settings.tournament)) is not None:
             tournament.hand_ended(hand)
 
     def observe(self, update: ScriptedUpdate) -> None:
-        """Count what viewers see now."""
+        """Update the metrics from what viewers see now."""
         for event in update.events:
             if type(event) is HandEnded:
                 self.metrics.hands.inc()
@@ -341,7 +359,7 @@ class CardRoom:
                 self.metrics.timeouts.inc()
 
     def figures(self) -> bytes:
-        """The metrics, as Prometheus fetches them."""
+        """Return the metrics as Prometheus fetches them."""
         self.metrics.tables.set(len(self.tables))
         self.metrics.watchers.set(sum(task.watching for task in self.tables.values()))
         self.metrics.tournaments.set(len(self.tournaments))

@@ -1,4 +1,4 @@
-"""The tables and tournaments of a card room: the default ones, or a file's."""
+"""A card room's tables and tournaments: the defaults, or a file's."""
 
 from __future__ import annotations
 
@@ -21,25 +21,34 @@ from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
 
 FAST: Final = TablePace(
-    action_ms=5_000, bank_ms=5_000, deal_animation_delay_ms=30, inter_round_delay_ms=300, bot_ms=60, grace_ms=4_000
+    action_ms=5_000,
+    bank_ms=5_000,
+    grace_ms=4_000,
+    disconnect_bank_ms=5_000,
+    deal_animation_delay_ms=30,
+    inter_round_delay_ms=300,
+    bot_ms=60,
 )
 """Short clocks, for trying things out."""
 
-TABLES: Final[tuple[TableSettings, ...]] = (
-    TableSettings(name="Cedar", seats=6, small_blind=1, big_blind=2, bots=("tag", "lag", "fish", "rock")),
-    TableSettings(name="Birch", seats=6, small_blind=5, big_blind=10, bots=("shark", "tag", "lag", "whale")),
-    TableSettings(name="Duel", seats=2, small_blind=5, big_blind=10, bots=("shark",)),
-    TableSettings(
-        name="Oak", seats=9, small_blind=5, big_blind=10, bots=("tag", "lag", "rock", "fish", "whale", "shark")
-    ),
-    TableSettings(name="Ash", seats=6, small_blind=25, big_blind=50, bots=("shark", "tag", "shark", "lag")),
-    TableSettings(name="Willow", seats=6, small_blind=5, big_blind=10, limit="fixed", bots=("tag", "fish", "rock")),
+TABLES: Final[tuple[TableSettings, ...]] = tuple(
+    msgspec.structs.replace(table, dead_blind_rule="choice")
+    for table in (
+        TableSettings(name="Cedar", seats=6, small_blind=1, big_blind=2, bots=("tag", "lag", "fish", "rock")),
+        TableSettings(name="Birch", seats=6, small_blind=5, big_blind=10, bots=("shark", "tag", "lag", "whale")),
+        TableSettings(name="Duel", seats=2, small_blind=5, big_blind=10, bots=("shark",)),
+        TableSettings(
+            name="Oak", seats=9, small_blind=5, big_blind=10, bots=("tag", "lag", "rock", "fish", "whale", "shark")
+        ),
+        TableSettings(name="Ash", seats=6, small_blind=25, big_blind=50, bots=("shark", "tag", "shark", "lag")),
+        TableSettings(name="Willow", seats=6, small_blind=5, big_blind=10, limit="fixed", bots=("tag", "fish", "rock")),
+    )
 )
-"""The default tables."""
+"""The default tables: newcomers can post and play at once, or wait."""
 
 
 def levels(minutes: int, *blinds: tuple[int, int, int]) -> tuple[Level, ...]:
-    """Levels of `minutes` each, by small blind, big blind and ante."""
+    """Return levels of `minutes` each, from (small blind, big blind, ante)."""
     return tuple(Level(small=small, big=big, ante=ante, seconds=60 * minutes) for small, big, ante in blinds)
 
 
@@ -87,11 +96,11 @@ TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
         fill_ms=20_000,
     ),
 )
-"""The default tournaments: one of each is always open, and house bots fill it after the first entry."""
+"""The default tournaments. One of each is always open, and house bots fill it after the first entry."""
 
 
 class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tables and tournaments of a card room, as a file lists them, what it allows, and how long it keeps hands."""
+    """A card room's tables and tournaments as listed in a file, its limits, and how long it keeps hands."""
 
     table: tuple[TableSettings, ...] = ()
     tournament: tuple[TournamentSettings, ...] = ()
@@ -102,7 +111,7 @@ class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_config(path: Path) -> RoomConfig:
     """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]`, `[limits]` and `[hands]`.
 
-    A file without a table or a tournament is about the default ones.
+    A file without tables or tournaments gets the default ones.
     """
     must_be(Path, path, "a file of tables: expected a Path")
     try:
@@ -128,5 +137,5 @@ Settings = TypeVar("Settings", TableSettings, TournamentSettings)
 
 
 def at_pace(settings: tuple[Settings, ...], pace: TablePace) -> tuple[Settings, ...]:
-    """The same tables or tournaments with other clocks."""
+    """Return the same tables or tournaments with different clocks."""
     return tuple(msgspec.structs.replace(each, pace=pace) for each in settings)

@@ -1,4 +1,4 @@
-"""The connections of each player, and whether they are still alive.
+"""Each player's connections, and whether they are still alive.
 
 A connection can die silently while its socket stays open. So while a table waits for a player, the server pings that
 player's sockets as soon as they are quiet; no other socket costs anything.
@@ -15,21 +15,25 @@ BEAT_MS: Final = 500
 QUIET_SECONDS: Final = 1.5
 """A socket is pinged after this long without a byte."""
 PATIENCE_SECONDS: Final = 2.0
-"""How long it may take to answer; until then its player counts as connected."""
+"""How long a socket may take to answer; until then its player counts as connected."""
+
+
+LOBBY: Final = "lobby"
+"""What a message about the lobby is about; no table has this id."""
 
 
 class Listener(Protocol):
-    """A connection of a player or a spectator."""
+    """A player's or spectator's connection."""
 
     player: str | None
     session: str | None
     """The id of the session it signed in with."""
 
-    def send(self, frame: bytes) -> None:
-        """Send a message without waiting."""
+    def send(self, frame: bytes, about: str = "") -> None:
+        """Send a message without waiting; one about a table or the `LOBBY` may be dropped if all of it follows."""
 
     def signed_out(self) -> None:
-        """Close it: its session has ended."""
+        """Close it, because its session ended."""
 
     def alive(self) -> bool:
         """Whether it still answers; pings it if it has been quiet."""
@@ -44,7 +48,7 @@ class Pulse:
         self._asked_at: float | None = None
 
     def asks(self, heard_at: float, now: float) -> bool:
-        """Whether to ping, by the time of the last byte."""
+        """Whether to ping, given the time of the last byte."""
         if self._asked_at is not None and heard_at >= self._asked_at:
             self._asked_at = None
         if self._asked_at is not None or now - heard_at < QUIET_SECONDS:
@@ -53,17 +57,17 @@ class Pulse:
         return True
 
     def beats(self, now: float) -> bool:
-        """Whether it has answered, or still may."""
+        """Whether it has answered, or still has time to."""
         return self._asked_at is None or now - self._asked_at < PATIENCE_SECONDS
 
     @staticmethod
     def now() -> float:
-        """The time that pulses are measured in, in seconds."""
+        """Return the time used for pulses, in seconds."""
         return monotonic()
 
 
 class Connections:
-    """All connections; one that has gone silent does not count until it is heard again."""
+    """All connections. A silent one does not count until it is heard from again."""
 
     def __init__(self) -> None:
         self._everyone: set[Listener] = set()
@@ -75,19 +79,18 @@ class Connections:
 
     @property
     def everyone(self) -> tuple[Listener, ...]:
-        """All connections, spectators too."""
+        """All connections, spectators included."""
         return tuple(self._everyone)
 
     def of(self, player: str) -> tuple[Listener, ...]:
-        """The connections of a player, silent ones too."""
+        """Return a player's connections, silent ones included."""
         return tuple(self._connections.get(player, ()))
 
     def there(self, player: str) -> bool:
-        """Whether a player is connected."""
         return any(connection not in self._silent for connection in self._connections.get(player, ()))
 
     def joined(self, connection: Listener, player: str | None) -> bool:
-        """Take in a new socket; True if its player was not there before."""
+        """Add a new socket; True if its player was not connected before."""
         self._everyone.add(connection)
         if player is None:
             return False
@@ -96,7 +99,7 @@ class Connections:
         return not was
 
     def parted(self, connection: Listener, player: str | None) -> bool:
-        """Forget a closed socket; True if it was the player's last."""
+        """Remove a closed socket; True if it was the player's last."""
         self._everyone.discard(connection)
         if player is None:
             return False
@@ -109,13 +112,13 @@ class Connections:
         return was and not self.there(player)
 
     def hang_up(self, player: str, sessions: Collection[str]) -> None:
-        """Close the sockets of sessions that have ended."""
+        """Close the sockets of ended sessions."""
         for connection in self.of(player):
             if connection.session in sessions:
                 connection.signed_out()
 
     def beat(self, awaited: Iterable[str]) -> Iterator[tuple[str, bool]]:
-        """Check the players to act; yields each who went silent (False) or is heard again (True)."""
+        """Check the players to act; yield each who went silent (False) or is heard from again (True)."""
         found = {(connection, player) for player in awaited for connection in self._connections.get(player, ())}
         for connection, player in found | set(self._silent.items()):
             was = self.there(player)

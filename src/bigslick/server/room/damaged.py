@@ -17,7 +17,7 @@ _COMES_IN = table_facts.SeatTaken | table_facts.MovedIn | tournament_facts.Playe
 
 
 class SetAside(msgspec.Struct, frozen=True, kw_only=True):
-    """A table or tournament that is damaged: it is not served, and its chips stay in its account."""
+    """A damaged table or tournament. It is not served, and its chips stay in its account."""
 
     id: str
     account: str
@@ -29,14 +29,14 @@ class Acquaintance(msgspec.Struct, frozen=True, kw_only=True):
     """The players who may hear about something."""
 
     club: str = ""
-    """The club whose members alone may; empty if it belongs to none."""
+    """The club it is limited to; empty for none."""
     private: bool = True
     """Whether only `players` may."""
     players: frozenset[str] = frozenset()
 
 
 async def acquaintance(store: Store, name: str) -> Acquaintance:
-    """Find out who may hear about a damaged table or tournament; for a tournament's table, its tournament decides."""
+    """Find out who may hear about a damaged table or tournament. For a tournament's table, its tournament decides."""
     stream = await store.stream(name)
     if stream is None:
         return Acquaintance()
@@ -48,7 +48,7 @@ async def acquaintance(store: Store, name: str) -> Acquaintance:
     players = {stream.opened_by}
     try:
         rows = await store.read(name)
-    except Exception:  # nothing of it can be read
+    except Exception:  # none of it can be read
         rows = []
     for row in rows:
         try:
@@ -65,5 +65,5 @@ async def acquaintance(store: Store, name: str) -> Acquaintance:
 
 
 def _private(stream: Stream, door: bool | None) -> bool:
-    """Whether it was private: never the house's own, and always a player's whose opening is lost."""
+    """Whether it was private: never for the house's, always for a player's without a readable opening fact."""
     return bool(stream.opened_by) if door is None else door

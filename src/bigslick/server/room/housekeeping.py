@@ -1,8 +1,9 @@
-"""The repeated work of a card room: lobby, heartbeat, chip counts, empty tables, old sessions and hands."""
+"""The card room's periodic work: lobby, heartbeat, chip counts, empty tables, old sessions and hands."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -14,56 +15,70 @@ from bigslick.server.accounting.chip_count import count_patiently
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.operations.log import write, write_error
 from bigslick.server.store.bank import MINT
+from bigslick.server.store.commands import sweep_commands
+from bigslick.server.store.database import StoreFailed
+from bigslick.server.store.records import Batch
 from bigslick.server.store.retention import OldHands
+from bigslick.server.store.times import note_seen
 
 from .card_room import CardRoom
 from .connections import BEAT_MS
 
 LOBBY_MS: Final = 1_000
-"""The least time between two messages about the lobby."""
+"""The shortest time between lobby messages."""
 EMPTY_MS: Final = 30 * 60_000
-"""How long a player's table stays open without players and viewers."""
+"""How long a player's table stays open without players or viewers."""
 SWEEP_MS: Final = 3600_000
-"""How often expired sessions are deleted."""
+"""How often expired sessions, chat and commands are deleted."""
 RETIRE_MS: Final = 600_000
 """How often old hands are moved into files."""
 CHECK_MS: Final = 15_000
 """How often all chips are counted."""
+JUMP_MS: Final = 60_000
+"""How far the machine's clock may drift unnoticed."""
 
 
 class Housekeeping:
-    """Does each kind of work at its interval until stopped."""
+    """Does each job at its interval until stopped."""
 
     def __init__(self, room: CardRoom) -> None:
         self._room = room
         self._empty_since: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._off_by = room.clock.off_by()
 
-    def start(self) -> None:
-        """Begin."""
+    async def start(self) -> None:
         room = self._room
+        await self.note_open()
         work: tuple[tuple[int, Callable[[], Awaitable[None]], str], ...] = (
             (LOBBY_MS, self.tell_lobby, "lobby"),
             (BEAT_MS, room.presence.beat, "heartbeat"),
             (CHECK_MS, self.count_chips, "chip audit"),
             (CHECK_MS, self.close_empty, "empty tables"),
-            (SWEEP_MS, room.accounts.sweep, "sessions"),
-            (SWEEP_MS, room.kept_chat.sweep, "old chat"),
-            (RETIRE_MS, self._retire_hands, "old hands"),
+            (CHECK_MS, self.check_clock, "clock"),
+            (RETIRE_MS, self.note_open, "open"),
+            (SWEEP_MS, self._unless_wrong(room.accounts.sweep), "sessions"),
+            (SWEEP_MS, self._unless_wrong(room.kept_chat.sweep), "old chat"),
+            (SWEEP_MS, self._unless_wrong(lambda: sweep_commands(room.store, room.clock)), "old commands"),
+            (RETIRE_MS, self._unless_wrong(self._retire_hands), "old hands"),
         )
         self._tasks = [asyncio.create_task(self._repeat(ms, do), name=name) for ms, do, name in work]
 
     async def stop(self) -> None:
-        """End all of it."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            with contextlib.suppress(StoreFailed):
+                await self.note_open()
 
     async def tell_lobby(self) -> None:
-        """Forget tables and tournaments that are over, keep the house's tournaments open, and tell the lobby."""
+        """Remove finished tables and tournaments, keep the house's tournaments open, and update the lobby."""
         room = self._room
         for table, task in list(room.tables.items()):
-            if task.live.closed and task.live.next_update_at is None:
+            if task.over:
+                if task.live.cash:
+                    await room.store.append(Batch(closed=((table, room.clock.now()),)))
                 del room.tables[table]
                 await task.stop()
                 write("table_closed", table=table)
@@ -76,7 +91,7 @@ class Housekeeping:
         room.tell_lobby()
 
     async def close_empty(self) -> None:
-        """Close players' tables and tournaments that have been empty for long; the house's own stay."""
+        """Close players' tables and tournaments that have been empty for a long time; the house's stay."""
         room = self._room
         now, house = room.clock.now(), {settings.name for settings in room.options.tables}
         empty = {
@@ -94,7 +109,7 @@ class Housekeeping:
                 await place.submit(HOUSE, Close(cmd_id=secrets.token_hex(8), at=table, why=why))
 
     async def count_chips(self) -> None:
-        """Count every chip, and log what is wrong."""
+        """Count every chip, and log the problems."""
         room = self._room
         wrong = await count_patiently(room)
         room.metrics.checks.inc()
@@ -103,6 +118,26 @@ class Housekeeping:
             room.metrics.violations.inc(len(wrong))
             for sentence in wrong:
                 write("chips_wrong", logging.ERROR, reason=sentence)
+
+    async def note_open(self) -> None:
+        """Note in the database that the room is open at this time."""
+        await self._room.store.append(Batch(statements=[note_seen(self._room.clock.now())]))
+
+    async def check_clock(self) -> None:
+        """Log if the machine's clock was set, or the machine slept; the room's own clock runs on steadily."""
+        off = self._room.clock.off_by()
+        if abs(off - self._off_by) > JUMP_MS:
+            write("clock_jumped", logging.WARNING, milliseconds=off - self._off_by)
+            self._off_by = off
+
+    def _unless_wrong(self, delete: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+        """Return a job that deletes nothing while the clock may be wrong."""
+
+        async def do() -> None:
+            if self._room.clock.now() >= self._room.deletes_from:
+                await delete()
+
+        return do
 
     async def _retire_hands(self) -> None:
         room = self._room

@@ -1,4 +1,4 @@
-"""Opening a card room: its store, its tables and tournaments as they were, and what the house offers."""
+"""Opens a card room: its store, its restored tables and tournaments, and the house's."""
 
 from __future__ import annotations
 
@@ -6,16 +6,21 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from math import inf
 from typing import Final
 
 from bigslick.server.operations.log import write
 from bigslick.server.room.damaged import SetAside, acquaintance
+from bigslick.server.store.accounts import DAY_MS
 from bigslick.server.store.bank import Bank, table_account, tournament_account
 from bigslick.server.store.clubs import Clubs
 from bigslick.server.store.database import StoreFailed
+from bigslick.server.store.names import Names
 from bigslick.server.store.records import Stream
 from bigslick.server.store.sanctions import Sanctions
 from bigslick.server.store.store import Store
+from bigslick.server.store.times import last_seen
 from bigslick.server.store.trouble import DamagedStream
 from bigslick.server.table.draft import KIND
 from bigslick.server.table.task import TableTask
@@ -34,18 +39,22 @@ AHEAD: Final = 50
 
 @asynccontextmanager
 async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
-    """A running card room: everything restored, and the house's tables open. At the end all viewers saw is stored."""
+    """Run a card room: everything restored, and the house's tables open. At the end, everything viewers saw is
+    stored.
+    """
     clock, connections = options.clock, Connections()
     tables: dict[str, TableTask] = {}
     tournaments: dict[str, TournamentTask] = {}
     outages = Outages(clock, connections, tables, tournaments)
     store = await Store.open(options.url, observe=options.metrics.append.observe, changed=outages.changed)
     try:
+        names = await Names.load(store)
         room = CardRoom(
             options,
             store,
-            await Bank.load(store),
-            await Clubs.load(store, clock),
+            await Bank.load(store, names),
+            names,
+            await Clubs.load(store, names, clock),
             await Sanctions.load(store, clock),
             connections,
             tables=tables,
@@ -57,7 +66,7 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
         try:
             await _restore(room)
             await _open_house(room)
-            housekeeping.start()
+            await housekeeping.start()
             write("opened", tables=len(tables), tournaments=len(tournaments))
             yield room
         finally:
@@ -65,12 +74,12 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
             await housekeeping.stop()
             await room.stop()
     finally:
-        await store.close()  # or the threads of the database keep the process alive
+        await store.close()  # otherwise the database's threads keep the process alive
         write("closed")
 
 
 async def _restore(room: CardRoom) -> None:
-    """Restore all tables and tournaments, and then serve them."""
+    """Restore all tables and tournaments, then serve them."""
     streams = await room.store.streams(KIND)
     for place, stream in enumerate(streams):
         if place % AHEAD == 0:
@@ -79,8 +88,10 @@ async def _restore(room: CardRoom) -> None:
             room.tables[stream.id] = await TableTask.restore(stream.id, room.services, room)
         except (DamagedStream, StoreFailed) as error:
             await _set_aside(room, stream.id, table_account(stream.id), error)
+    await _set_clock(room)
+    if room.clock.now() >= room.deletes_from:
+        await room.kept_chat.sweep()
     await room.kept_chat.restore({task.id: task.talk.add for task in room.tables.values()})
-    _set_clock(room)
     for stream in await room.store.streams(TOURNAMENT):
         await _restore_tournament(room, stream.id)
     for task in list(room.tables.values()):
@@ -90,7 +101,7 @@ async def _restore(room: CardRoom) -> None:
 
 
 async def _restore_tournament(room: CardRoom, name: str) -> None:
-    """Restore a tournament; if it or one of its tables is damaged, all of it is set aside."""
+    """Restore a tournament; if it or one of its tables is damaged, set aside all of it."""
     account, tables = tournament_account(name), [table for table in room.set_aside if table.startswith(f"{name}.")]
     try:
         if tables:
@@ -107,7 +118,7 @@ async def _restore_tournament(room: CardRoom, name: str) -> None:
 
 
 async def _set_aside(room: CardRoom, name: str, account: str, error: DamagedStream | StoreFailed) -> None:
-    """Leave a damaged table or tournament out; its chips stay in its account, where the audit counts them."""
+    """Set aside a damaged table or tournament; its chips stay in its account, where the audit counts them."""
     if isinstance(error, StoreFailed):
         if error.trouble is None or error.trouble.kind != "damaged":
             raise error
@@ -117,22 +128,43 @@ async def _set_aside(room: CardRoom, name: str, account: str, error: DamagedStre
     write("set_aside", logging.ERROR, account=account, chips=found.chips, reason=found.why)
 
 
-def _set_clock(room: CardRoom) -> None:
-    """Go on from the latest moment that anyone may have seen, even if the machine's clock is behind it."""
-    seen = [max(task.live.at, task.live.script_end) for task in room.tables.values()]
-    if behind := room.clock.not_before(max(seen, default=0)):
+async def _set_clock(room: CardRoom) -> None:
+    """Continue from the latest moment anyone may have seen, even if the machine's clock is behind it.
+
+    A clock that is far ahead would end every session and retire every hand, so the operator must vouch for it.
+    """
+    clock = room.clock
+    shown = max((max(task.live.at, task.live.script_end) for task in room.tables.values()), default=0)
+    newest = max(shown, await last_seen(room.store))
+    ahead = clock.now() - newest if newest else 0
+    if ahead > DAY_MS:
+        if not room.options.trust_clock:
+            raise StoreFailed(
+                f"the clock of this machine says {_date(clock.now())}, but the database was last used on "
+                f"{_date(newest)}, {ahead // DAY_MS} days before: set the clock, or if it is right, start with "
+                "--trust-clock"
+            )
+        write("clock_ahead", logging.WARNING, milliseconds=ahead)
+        room.deletes_from = clock.now() + DAY_MS
+    if behind := clock.not_before(shown):
         write("clock_behind", logging.WARNING, milliseconds=behind)
+        if behind > DAY_MS:
+            room.deletes_from = inf
+
+
+def _date(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 async def _open_house(room: CardRoom) -> None:
     """Open the house's tables and tournaments that are missing."""
-    names = {task.settings.name for task in room.tables.values()}
+    names = {task.settings.name for task in room.tables.values() if not task.live.closed}
     missing = [settings for settings in room.options.tables if settings.name not in names]
     await asyncio.gather(*(room.open_table(settings) for settings in missing))
     await room.open_house_tournaments()
 
 
 def _last_number(prefix: str, streams: Sequence[Stream]) -> int:
-    """The highest number in use; counting would not do, since an opening that failed leaves a gap."""
+    """Return the highest number in use. Counting would not work, because a failed opening leaves a gap."""
     numbers = [stream.id.removeprefix(prefix) for stream in streams]
     return max((int(number) for number in numbers if number.isdecimal()), default=0)

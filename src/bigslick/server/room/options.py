@@ -1,4 +1,4 @@
-"""Options of a card room."""
+"""Card room options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bigslick.server.words import skeleton
 
 @dataclass(frozen=True, kw_only=True)
 class RoomOptions:
-    """Options of a card room: its database, the house's tables and tournaments, and its limits."""
+    """A card room's options: its database, the house's tables and tournaments, and its limits."""
 
     url: str
     tables: Sequence[TableSettings] = ()
@@ -26,12 +26,14 @@ class RoomOptions:
     admin_token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
+    trust_clock: bool = False
+    """Open even if the clock is far ahead of everything in the database."""
     clock: Clock = field(default_factory=SystemClock)
     draw: Callable[[], bytes] = lambda: secrets.token_bytes(32)
-    """Draws the secrets that cards are shuffled from."""
+    """Draws the secrets for shuffling."""
 
     def is_house_name(self, name: str) -> bool:
-        """Whether a name could be taken for one of the house's own tables or tournaments."""
+        """Whether a name could be mistaken for one of the house's tables or tournaments."""
         house = [settings.name for settings in self.tables]
         house += [settings.structure.name for settings in self.tournaments]
         return skeleton(name) in {skeleton(known) for known in house}

@@ -1,4 +1,4 @@
-"""Trouble with the database, as the whole card room learns of it."""
+"""Notifies the whole card room about database trouble."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .connections import Connections
 
 
 class Outages:
-    """Tells every connection when the database is in trouble and when it is back; meanwhile nobody's time runs."""
+    """Notifies every connection when the database is in trouble and when it is back. Meanwhile all clocks stop."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Outages:
         self._since: int | None = None
 
     def changed(self, found: Trouble | None) -> None:
-        """Note that the database is in trouble, or back if there is none."""
+        """Handle new database trouble, or its end if None."""
         now = self._clock.now()
         if found is None:
             lost = 0 if self._since is None else now - self._since

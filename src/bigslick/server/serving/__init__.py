@@ -1,1 +1,1 @@
-"""The task that a served table and a served tournament share."""
+"""The task behind every served table and tournament."""

@@ -1,4 +1,4 @@
-"""Facts from the store, folded one after the other into a live table or tournament."""
+"""Folds facts from the store into a live table or tournament."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bigslick.server.store.trouble import DamagedStream
 
 
 class FoldedState(Protocol):
-    """A table or tournament as its facts make it."""
+    """A table or tournament made from its facts."""
 
     @property
     def count(self) -> int:
-        """How many facts it has had."""
+        """The number of facts folded so far."""
 
 
 L = TypeVar("L", bound=FoldedState)
@@ -29,7 +29,7 @@ def fold(
 ) -> L:
     """Fold facts into `live`, or into what the first of them opens; raises `DamagedStream`.
 
-    `begin` and `take` read a fact from its payload. `what` is "table t1" or "tournament sng1", for the error.
+    `begin` and `take` decode a fact from its payload. `what` is "table t1" or "tournament sng1", for the error.
     """
     for row in rows:
         if row.seq != (1 if live is None else live.count + 1):

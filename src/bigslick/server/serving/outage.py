@@ -13,20 +13,20 @@ from .answers import Reply
 
 
 def away(cmd_id: str, trouble: Trouble) -> wire.Refused:
-    """The refusal of a command because of trouble; a client may try again under a new `cmd_id`."""
+    """Return the refusal for a command during database trouble; the client may try again with a new `cmd_id`."""
     sentence = say("{trouble}: nothing has changed. Try again when it is back.", trouble=trouble.sentence)
     return wire.Refused(cmd_id=cmd_id, sentence=sentence, code="away")
 
 
 def give_up(reply: Reply, error: OutcomeUnknown) -> None:
-    """Give no answer: the outcome is unknown, and this process will not learn it."""
+    """Fail without an answer: this process will never know the outcome."""
     reply.set_exception(error)
     if isinstance(reply, asyncio.Future):
-        reply.exception()  # no one may be waiting any more
+        reply.exception()  # the client may be gone
 
 
 def answer_failure(reply: Reply, error: Exception, not_now: wire.Refused) -> wire.Refused | None:
-    """Refuse a command whose commit failed, with the trouble of the database if any; None if the outcome is unknown."""
+    """Refuse a command after its commit failed, naming any database trouble; None if the outcome is unknown."""
     if isinstance(error, OutcomeUnknown):
         give_up(reply, error)
         return None
@@ -37,11 +37,12 @@ def answer_failure(reply: Reply, error: Exception, not_now: wire.Refused) -> wir
 
 
 def outage(trouble: Trouble | None) -> wire.Outage:
-    """The message to every connection when trouble begins or, with None, ends."""
+    """Return the message to every connection when trouble begins or, with None, ends."""
     if trouble is None:
         return wire.Outage(sentence="")
     return wire.Outage(
         sentence=say(
             "{trouble}. The card room waits for it: clocks stand still, and nothing is lost.", trouble=trouble.sentence
-        )
+        ),
+        state="away",
     )

@@ -1,7 +1,7 @@
-"""The task of a served table or tournament: one inbox, one commit at a time.
+"""The task behind a served table or tournament: one inbox, one commit at a time.
 
-What a command changes is applied and committed to the store; only then does anyone see it or get an answer. When a
-commit fails, the task goes back to what is in the store, as if the command had never come.
+A command's changes are applied and committed to the store before anyone sees them or gets an answer. When a commit
+fails, the task goes back to what is in the store, as if the command had never arrived.
 """
 
 from __future__ import annotations
@@ -9,26 +9,37 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from bigslick.protocol import wire
-from bigslick.server.hosting.state import not_let_in, stays_out
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.sentence import Sentence
+from bigslick.server.hosting.facts import PlayerNamed, StoredFact
+from bigslick.server.hosting.state import Hosting, Invitation, not_let_in, stays_out
 from bigslick.server.operations.clock import Clock, Timer
 from bigslick.server.operations.log import write_error
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
+from bigslick.server.store.names import Names
+from bigslick.server.store.records import DoneCommand
 from bigslick.server.store.store import Conflict, Store
 
-from .answers import Answer, Answers, Reply
+from .answers import EACH, OF_A_TURN, Answer, RecentAnswers, Reply, done
 from .outage import answer_failure, away, give_up
 
 RETRY_MS: Final = 1_000
+MOST_ASKING: Final = 256
+"""How many commands that cannot be carried out may wait for a look into the store."""
+_PLAYERS: Final = frozenset({"player", "host"})
+"""The places of players in the sentences of refusals."""
 
 
 class Viewer(Protocol):
-    """A connection that watches a table or a tournament."""
+    """A connection watching a table or tournament."""
 
     player: str | None
     """The player, if signed in."""
@@ -38,14 +49,14 @@ class Viewer(Protocol):
 
 
 class ServedRoom(Protocol):
-    """The card room, as far as tables and tournaments both need it."""
+    """The part of the card room that both tables and tournaments use."""
 
     def shuts_out(self, player: str, club: str) -> bool:
-        """Whether a player is kept out of what belongs to a club, or to none."""
+        """Whether a player is shut out, given the club of the table or tournament, if any."""
 
 
 class ServedCommand(Protocol):
-    """A command of a player, or an order of the card room."""
+    """A player's command, or an order from the card room."""
 
     @property
     def cmd_id(self) -> str:
@@ -54,32 +65,49 @@ class ServedCommand(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The store, bank, clock and randomness of every task."""
+    """The store, bank, clock and randomness shared by every task."""
 
     store: Store
     bank: Bank
     clock: Clock
     draw: Callable[[], bytes]
-    """Draws the secrets that cards are shuffled from."""
+    """Draws the secrets for shuffling."""
+    names: Names = field(default_factory=Names)
+
+    def introduce(self, invitation: Invitation | None) -> Invitation:
+        """Add the name of its host to an invitation."""
+        invitation = invitation or Invitation()
+        return replace(invitation, host_name=self.names.name_of(invitation.host))
 
 
 C = TypeVar("C", bound=ServedCommand)
+F = TypeVar("F", bound=StoredFact)
 
 
 class Input(NamedTuple, Generic[C]):
     """A command on its way through the task."""
 
     at: int
-    """When it arrived: no player runs out of time while their action waits."""
+    """When it arrived, so no player times out while their action is queued."""
     player: str | None
-    """Its sender; None for an order of the card room."""
+    """Its sender; None for an order from the card room."""
     command: C
     reply: Reply
+
+
+class ServedState(Protocol):
+    """A table or tournament as its facts make it."""
+
+    hosting: Hosting
+
+    def is_here(self, player: str) -> bool:
+        """Whether a player has a seat, an entry, a request or the host role."""
 
 
 class Served(ABC, Generic[C]):
     """A table or tournament being served."""
 
+    live: ServedState
     kind: ClassVar[Literal["table", "tournament"]]
 
     def __init__(self, name: str, services: Services, room: ServedRoom) -> None:
@@ -88,51 +116,49 @@ class Served(ABC, Generic[C]):
         self.bank = services.bank
         self.clock = services.clock
         self.lock = asyncio.Lock()
-        """Held while facts are decided, applied and committed; a commit to several tables holds the locks of all."""
+        """Held while facts are decided, applied and committed; a commit to several tables holds all their locks."""
         self._services = services
         self._room = room
         self._inbox: deque[Input[C]] = deque()
         self._awake = asyncio.Event()
-        self._answers: Answers[Answer] = Answers()
-        """Answers that do not follow from the facts: refusals, and what was done without a fact."""
+        self._answers = RecentAnswers()
+        self._asking: set[asyncio.Task[None]] = set()
+        """Refusals that wait for a look into the store."""
         self._serving: Input[C] | None = None
         """The input being carried out."""
+        self._renamed: set[str] = set()
+        """Players whose new name has not been shown yet."""
         self._drafted: tuple[str | None, str] | None = None
-        """The command whose facts are applied and may not be in the store."""
+        """The command whose facts have been applied but may not be in the store."""
         self._timer: Timer | None = None
         self._timer_at = 0
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
         self._failed = False
         self._broken = False
-        """Whether nothing can be carried out: another server writes this now, or its facts cannot be read."""
+        """Whether nothing can be carried out, because another server has taken over or the facts cannot be read."""
 
-    # -- what tables and tournaments do differently ----------------------------------------------------------------
+    # -- implemented by tables and tournaments -------------------------------------------------------------------
 
     @abstractmethod
     async def _work(self) -> None:
-        """Do what is due and carry out inputs, each commit before anyone sees it."""
+        """Do what is due and carry out inputs, committing before anyone sees the result."""
 
     @abstractmethod
     async def _reload(self) -> None:
-        """Become what is in the store."""
+        """Reload the state from the store."""
 
     @abstractmethod
     def _due(self) -> Iterable[int | None]:
-        """The times at which there is something to do."""
-
-    @abstractmethod
-    def _recorded(self, player: str, cmd_id: str) -> Answer | None:
-        """The answer to a command by what is committed; None if it was not carried out."""
+        """Return the times when something is due."""
 
     @abstractmethod
     def _out_of_service(self, cmd_id: str) -> wire.Refused:
-        """The answer to a command that is not carried out because the task is stopping or has failed."""
+        """Return the answer to a command that cannot be carried out because the task is stopping or has failed."""
 
     # -- opening and closing -------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Begin to serve."""
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"{self.kind} {self.id}")
         self._awake.set()
 
@@ -142,21 +168,20 @@ class Served(ABC, Generic[C]):
         self._awake.set()
         if self._task is not None:
             await self._task
+        await asyncio.gather(*self._asking)
         if self._timer is not None:
             self._timer.cancel()
 
-    # -- commands and their answers --------------------------------------------------------------------------------
+    # -- commands and their answers ------------------------------------------------------------------------------
 
     async def submit(self, player: str | None, command: C) -> Answer:
-        """Carry out a player's command or an order; sending it again gives the same answer and does nothing."""
+        """Carry out a player's command or an order; a resend gets the same answer and does nothing."""
         return await self._post(player, command)
 
     def post(self, player: str | None, command: C, reply: Reply) -> None:
-        """Carry out a command as `submit` does, and give the answer to `reply`."""
-        if self._stopping or self._broken:
+        """Carry out a command like `submit`, and give the answer to `reply`."""
+        if self._stopping or self._broken or self._is_away(player, command):
             self._turn_away(player, command, reply)
-        elif (answer := self._while_away(player, command)) is not None:
-            reply.set_result(answer)
         else:
             self._inbox.append(Input(self.clock.now(), player, command, reply))
             self._awake.set()
@@ -167,13 +192,46 @@ class Served(ABC, Generic[C]):
         return done
 
     def answered(self, player: str | None, cmd_id: str) -> Answer | None:
-        """The answer that a command has had before."""
-        return self._recorded(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
+        """Return the answer a command already got, if it is in memory."""
+        return self._answers.get(player or "", cmd_id)
+
+    async def _recall(self, player: str | None, command: C) -> Answer | None:
+        """Return the answer a command already got, from memory or from the store; None if it is new."""
+        found = self.answered(player, command.cmd_id)
+        if found is not None or self._is_new(player, command):
+            return found
+        name = player or ""
+        if not self._answers.knows(name):
+            self._answers.learn(name, await self.store.commands(self.id, name, most=EACH + 1), self.live.is_here)
+        if self._answers.holds_all(name):
+            return self._answers.get(name, command.cmd_id)
+        mine = await self.store.commands(self.id, name, command.cmd_id)
+        return done(mine[0]) if mine else None
+
+    def _is_new(self, player: str | None, command: C) -> bool:
+        """Whether a command that is not in memory cannot have been carried out, or not a second time."""
+        return not command.cmd_id or isinstance(command, OF_A_TURN) or self._answers.holds_all(player or "")
+
+    def _done(self, player: str | None, answer: wire.Done, now: int) -> DoneCommand | None:
+        """Return the record of a command to commit with what it did."""
+        if not answer.cmd_id:
+            return None
+        return DoneCommand(
+            stream=self.id, player=player or "", cmd_id=answer.cmd_id, at=now, seq=answer.seq, seat=answer.seat
+        )
 
     def _remember(self, player: str | None, answer: Answer) -> Answer:
         if answer.cmd_id:
-            self._answers.put(player or "", answer.cmd_id, answer)
+            self._answers.put(player or "", answer.cmd_id, answer, self.live.is_here)
         return answer
+
+    def _refuse(self, player: str | None, cmd_id: str, refusal: CommandRefused) -> Answer:
+        """Refuse a command, with names in the sentence where the refusal has ids."""
+        sentence = refusal.sentence
+        if isinstance(sentence, Sentence):
+            named = {place: self.name_of(str(sentence.values[place])) for place in _PLAYERS & sentence.values.keys()}
+            sentence = Sentence(sentence.template, {**sentence.values, **named})
+        return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence, code=refusal.code))
 
     def _reply(self, answer: Answer) -> None:
         """Answer the input that was carried out."""
@@ -182,28 +240,46 @@ class Served(ABC, Generic[C]):
         if not reply.done():
             reply.set_result(answer)
 
-    def _turn_away(self, player: str | None, command: C, reply: Reply) -> None:
-        """Answer a command that will not be carried out here; one that was before has its answer."""
-        cmd_id = command.cmd_id
-        if cmd_id and (player, cmd_id) == self._drafted:
-            give_up(reply, OutcomeUnknown(f"{self.kind} {self.id} is out of service"))
-        else:
-            reply.set_result(self.answered(player, cmd_id) or self._remember(player, self._out_of_service(cmd_id)))
+    def _is_away(self, player: str | None, command: C) -> bool:
+        """Whether a player's command comes during database trouble; a copy of the one being committed waits for it."""
+        if self.store.trouble is None or player is None:
+            return False
+        return self._serving is None or (player, command.cmd_id) != self._drafted
 
-    def _while_away(self, player: str | None, command: C) -> Answer | None:
-        """The answer to a player's command while the database is in trouble; None if it must wait."""
-        trouble = self.store.trouble
-        if trouble is None or player is None:
-            return None
-        name = player, command.cmd_id
-        if name == self._drafted and self._serving is not None:
-            return None
-        # Another copy may wait in the inbox or come late on a lost connection: it gets the same answer.
-        before = None if name == self._drafted else self.answered(player, command.cmd_id)
-        return before or self._remember(player, away(command.cmd_id, trouble))
+    def _turn_away(self, player: str | None, command: C, reply: Reply) -> None:
+        """Answer a command that will not be carried out now, or repeat its earlier answer."""
+        cmd_id, trouble = command.cmd_id, self.store.trouble
+        ends = self._stopping or self._broken
+        drafted = bool(cmd_id) and (player, cmd_id) == self._drafted
+        refused = self._out_of_service(cmd_id) if ends or trouble is None else away(cmd_id, trouble)
+        if drafted and ends:
+            give_up(reply, OutcomeUnknown(f"{self.kind} {self.id} is out of service"))
+        # Another copy may be in the inbox or arrive late on a lost connection, and must get the same answer.
+        elif not drafted and (before := self.answered(player, cmd_id)) is not None:
+            reply.set_result(before)
+        elif self._is_new(player, command):
+            reply.set_result(self._remember(player, refused))
+        elif len(self._asking) >= MOST_ASKING:
+            give_up(reply, OutcomeUnknown(f"{self.kind} {self.id} cannot look for an earlier answer"))
+        else:
+            asking = asyncio.get_running_loop().create_task(self._refuse_if_new(player, command, reply, refused))
+            self._asking.add(asking)
+            asking.add_done_callback(self._asking.discard)
+
+    async def _refuse_if_new(self, player: str | None, command: C, reply: Reply, refused: wire.Refused) -> None:
+        """Refuse a command, unless the store says that it was carried out."""
+        await self.store.fine()
+        async with self.lock:  # a later copy is carried out before this or refused like it
+            try:
+                found = await self._recall(player, command)
+            except StoreFailed as error:
+                give_up(reply, OutcomeUnknown(str(error)))
+                return
+        if not reply.done():
+            reply.set_result(found or self._remember(player, refused))
 
     def _answer_failed(self, error: Exception) -> None:
-        """Answer the input whose commit failed, unless it has been answered."""
+        """Answer the input whose commit failed, unless it already has an answer."""
         if self._serving is None:
             return
         _, player, command, reply = self._serving
@@ -217,21 +293,54 @@ class Served(ABC, Generic[C]):
             self._turn_away(player, command, reply)
 
     def _check_may_come_in(self, comers: Iterable[str], player: str | None, club: str) -> None:
-        """Refuse a command that brings in players who were shut out since they, or the host for them, asked."""
+        """Refuse a command that would admit a player who was shut out after the request was sent."""
         for comes in comers:
             if self._room.shuts_out(comes, club):
                 raise not_let_in(self.kind, self.id) if comes == player else stays_out(comes)
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def name_of(self, player: str) -> str:
+        """Return the name shown here for a player, or the current name of a player who is new here."""
+        return self.live.hosting.names.get(player) or self._services.names.name_of(player)
+
+    def find_player(self, name: str) -> str:
+        """Return a player's id by the name shown here or a stranger's current one; the name itself if nobody has it."""
+        return self.live.hosting.find(name) or self._services.names.id_of(name) or name
+
+    def rename(self, player: str) -> None:
+        """Show a player by the new name from now on."""
+        if player in self.live.hosting.names:
+            self._renamed.add(player)
+            self._awake.set()
+
+    def _new_names(self, at: int) -> list[PlayerNamed]:
+        """Return the facts about renamed players."""
+        found = [fact for player in sorted(self._renamed) for fact in self._naming(player, at)]
+        self._renamed = {fact.player for fact in found}  # until a commit has shown it
+        return found
+
+    def _named(self, found: Iterable[F]) -> Iterator[F | PlayerNamed]:
+        """Name players who are new here before the facts that mention them; apply each fact before taking the next."""
+        for fact in found:
+            for player in (fact.by, getattr(fact, "player", "")):
+                yield from self._naming(player, fact.at)
+            yield fact
+
+    def _naming(self, player: str, at: int) -> tuple[PlayerNamed, ...]:
+        name, before = self._services.names.name_of(player), self.live.hosting.names.get(player, "")
+        return () if name == (before or player) else (PlayerNamed(at=at, player=player, name=name, before=before),)
 
     # -- the task ------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         while not self._stopping:
             if self._awake.is_set():
-                await asyncio.sleep(0)  # waiting for a set event does not let the other tasks run
+                await asyncio.sleep(0)  # waiting on a set event does not yield to other tasks
             await self._awake.wait()
-            await self.store.fine()  # nobody's time runs while they cannot act
+            await self.store.fine()  # clocks stop while players cannot act
             self._awake.clear()
-            if self.store.trouble is not None:  # and the process ends
+            if self.store.trouble is not None:  # then the process ends
                 self._broken = True
                 break
             async with self.lock:
@@ -241,8 +350,8 @@ class Served(ABC, Generic[C]):
                     await self._insist(self._work())
                 except (Conflict, OutcomeUnknown):
                     break
-                except Exception:  # logged, and what is in the store is true again
-                    if self._failed:  # again: retrying at once would fail forever
+                except Exception:  # logged, and the state is reloaded from the store
+                    if self._failed:  # not immediately: that would fail forever
                         await self.clock.sleep(RETRY_MS)
                     self._failed = True
                     self._awake.set()
@@ -261,7 +370,7 @@ class Served(ABC, Generic[C]):
         except (Conflict, OutcomeUnknown) as error:
             self._answer_failed(error)
             self._log_failed(error)
-            self._broken = True  # another server writes this now, or this one ends
+            self._broken = True  # another server has taken over, or this one is ending
             raise
         except Exception as error:
             if isinstance(error, StoreFailed):
@@ -269,14 +378,14 @@ class Served(ABC, Generic[C]):
             if not isinstance(error, StoreFailed) or error.trouble is None:  # or the card room has logged it
                 self._log_failed(error)
             await self.recover()
-            self._answer_failed(error)  # by what is in the store
+            self._answer_failed(error)  # from what is in the store
             raise
 
     async def recover(self) -> None:
         """Go back to what is in the store after a failed commit."""
         while not self._stopping:
             await self.store.fine()
-            if self.store.trouble is not None:  # and the process ends
+            if self.store.trouble is not None:  # then the process ends
                 return
             try:
                 await self._reload()

@@ -1,1 +1,1 @@
-"""The card room on disk: facts, ledger, accounts and played hands, in SQLite or PostgreSQL."""
+"""The card room's storage: facts, ledger, accounts and played hands, in SQLite or PostgreSQL."""

@@ -1,7 +1,8 @@
-"""Players: accounts with a password, guests without one, and the tokens of their sessions.
+"""Players: accounts with a password, guests without one, and their session tokens.
 
-Passwords are stored as argon2id and tokens as SHA-256, so that neither can be read from the database. Every new account
-starts with chips from the mint, and a player who has lost them gets new ones once a day: it is play money.
+A player is an id that never changes. Everything they own is stored under it, so the name can change. Passwords are
+stored as argon2id and tokens as SHA-256, so neither can be read from the database. Every new account starts with play
+money from the mint. A player who has lost it gets more once a day.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import asyncio
 import hashlib
 import re
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import argon2
 import msgspec
@@ -24,8 +25,12 @@ from bigslick.protocol.message import ACCOUNT_NAME
 from bigslick.protocol.social import Avatar
 from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
+from bigslick.server.operations.fair_queue import Asker, FairQueue
+from bigslick.server.operations.limits import Limits
+from bigslick.server.words import fold
 
 from .bank import MINT, Bank, player_account
+from .names import Names
 from .records import Batch, ChipTransfer
 from .schema import accounts, sessions
 from .store import Conflict, Store
@@ -35,32 +40,35 @@ DAY_MS: Final = 24 * 3600 * 1000
 SESSION_MS: Final = 60 * DAY_MS
 BOT_SESSION_MS: Final = 365 * DAY_MS
 MOST_SESSIONS: Final = 50
-"""The most sessions of an account, tokens of programs included; the oldest make room for new ones."""
+"""The most sessions per account, including programs' tokens; the oldest make room for new ones."""
+HASHES_AT_ONCE: Final = 2
 _NAME: Final = re.compile(ACCOUNT_NAME)
 _RESERVED: Final = ("guest-", "house-")
 _REMEMBERED: Final = 50_000
+_ID_BYTES: Final = 8
+"""The length of a player's id before it is written in 13 letters and digits."""
 _ID: Final = 16
-"""How many characters of a token's hash name its session."""
+"""How many characters of a token's hash identify its session."""
 
 Kind = Literal["member", "guest"]
 SessionKind = Literal["page", "bot"]
+_Result = TypeVar("_Result")
 
 
 class BadAccount(BigslickError, ValueError):
-    """An account that cannot be made or changed: the sentence says why."""
+    """An account that cannot be created or changed; the sentence says why."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A player's account; names differ by more than upper and lower case."""
+    """A player's account."""
 
-    name: str
     kind: Kind
     created_at: int
     refilled_at: int
 
 
 class LoginSession(msgspec.Struct, frozen=True):
-    """A session that is valid until it expires; `id` names its token without giving it away."""
+    """A session that is valid until it expires; `id` identifies its token without revealing it."""
 
     id: str
     kind: SessionKind
@@ -70,29 +78,32 @@ class LoginSession(msgspec.Struct, frozen=True):
 
 
 class Accounts:
-    """All accounts of a store."""
+    """All accounts in a store."""
 
     def __init__(
         self,
         store: Store,
         bank: Bank,
+        names: Names,
         clock: Clock,
         *,
         starting_chips: int = STARTING_CHIPS,
         draw: Callable[[], bytes] = lambda: secrets.token_bytes(32),
         hasher: argon2.PasswordHasher | None = None,
+        most_waiting: int = Limits().passwords_waiting,
         ended: Callable[[str, set[str]], None] | None = None,
     ) -> None:
         self._store = store
         self._bank = bank
+        self._names = names
         self._clock = clock
         self._starting_chips = starting_chips
         self._draw = draw
         self._hasher = argon2.PasswordHasher() if hasher is None else hasher
-        # A hash takes 64 MiB and a tenth of a second on purpose: many at once would starve the tables.
-        self._hashing = asyncio.Semaphore(2)
+        # A hash takes 64 MiB and a tenth of a second by design. Several at once would starve the tables.
+        self._hashing = FairQueue(HASHES_AT_ONCE, most_waiting)
         self._known: dict[str, tuple[str, int]] = {}
-        """Player and expiry by the hash of a token: a cache, since only this process changes them."""
+        """Player and expiry by token hash. A cache, because only this process changes them."""
         self._endings = 0
         self._ended = ended
         """Called with the ids of a player's sessions that ended to make room for a new one."""
@@ -101,18 +112,16 @@ class Accounts:
 
     # -- signing in ----------------------------------------------------------------------------------------------
 
-    async def sign_up(self, name: str, password: str) -> str:
-        """Make an account; gives the player's name, or raises `BadAccount`."""
-        check_name(name)
+    async def sign_up(self, name: str, password: str, asker: Asker | None = None) -> str:
+        """Create an account and return the player's id, or raise `BadAccount`."""
+        self._check_free(name)  # before the expensive hash
         check_password(password)
-        if await self.find(name) is not None:  # before the hash, which is expensive
-            raise BadAccount(_taken(name))
-        return await self._make(name, "member", await self.hash_password(password))
+        return await self._make(name, "member", await self.hash_password(password, asker))
 
     async def new_guest(self, name: str | None = None) -> str:
-        """Make an account without a password: it lasts as long as its session."""
+        """Create an account without a password, which lasts as long as its session."""
         if name is not None:
-            check_name(name)
+            self._check_free(name)
             return await self._make(name, "guest", None)
         while True:
             try:
@@ -120,72 +129,87 @@ class Accounts:
             except BadAccount:
                 continue
 
-    async def sign_in(self, name: str, password: str) -> str | None:
-        """The player with this name and password; None if they are wrong."""
-        found = await self._store.select(
-            sa.select(accounts.c.name, accounts.c.password).where(accounts.c.key == name.lower())
-        )
-        player, kept = (found[0][0], found[0][1]) if found else ("", None)
-        if not await self.is_password(kept, password) or kept is None:
+    async def sign_in(self, name: str, password: str, asker: Asker | None = None) -> str | None:
+        """Return the player with this name and password; None if they are wrong."""
+        player = self._names.id_of(name)
+        kept = None if player is None else await self._password_of(player)
+        if not await self.is_password(kept, password, asker) or player is None or kept is None:
             return None
         if self._hasher.check_needs_rehash(kept):
-            await self._set_password(player, password)
-        return str(player)
+            await self._set_password(player, password, asker)
+        return player
 
-    async def change_password(self, player: str, password: str, new: str) -> bool:
-        """Give a player another password; False if theirs is wrong. Their sessions go on: see `end_sessions`."""
+    async def change_password(self, player: str, password: str, new: str, asker: Asker | None = None) -> bool:
+        """Change a player's password; False if the old one is wrong. Their sessions stay valid: see `end_sessions`."""
         check_password(new)
-        found = await self._store.select(sa.select(accounts.c.password).where(accounts.c.key == player.lower()))
-        if not found or found[0][0] is None:
+        kept = await self._password_of(player)
+        if kept is None:
             raise BadAccount("A guest has no password: create an account to have one.")
-        if not await self.is_password(found[0][0], password):
+        if not await self.is_password(kept, password, asker):
             return False
-        await self._set_password(player, new)
+        await self._set_password(player, new, asker)
         return True
 
-    async def find(self, name: str) -> Account | None:
-        """The account of a name."""
-        table = accounts
-        found = await self._store.select(
-            sa.select(table.c.name, table.c.kind, table.c.created_at, table.c.refilled_at).where(
-                table.c.key == name.lower()
-            )
-        )
-        return Account(*found[0]) if found else None
+    async def _password_of(self, player: str) -> str | None:
+        ((kept,),) = await self._store.select(sa.select(accounts.c.password).where(accounts.c.id == player))
+        return None if kept is None else str(kept)
+
+    async def of(self, player: str) -> Account:
+        table = accounts.c
+        columns = sa.select(table.kind, table.created_at, table.refilled_at)
+        (found,) = await self._store.select(columns.where(table.id == player))
+        return Account(*found)
+
+    async def rename(self, player: str, name: str) -> None:
+        """Rename a player, or raise `BadAccount`; anyone may take the old name."""
+        self._check_free(name, player)
+        change = sa.update(accounts).where(accounts.c.id == player).values(name=name, folded=fold(name))
+        try:
+            await self._store.append(Batch(statements=[change]))
+        except Conflict:
+            raise BadAccount(_taken(name)) from None
+        self._names.put(player, name)
+
+    def _check_free(self, name: str, player: str | None = None) -> None:
+        """Refuse an invalid name, or one that another player has."""
+        check_name(name)
+        if self._names.id_of(name) not in (None, player):
+            raise BadAccount(_taken(name))
 
     async def choose_avatar(self, player: str, avatar: Avatar | Literal[""]) -> None:
-        """Give a player another picture, or none."""
-        change = sa.update(accounts).where(accounts.c.key == player.lower()).values(avatar=avatar)
+        """Set or clear a player's avatar."""
+        change = sa.update(accounts).where(accounts.c.id == player).values(avatar=avatar)
         await self._store.append(Batch(statements=[change]))
 
     async def avatars_of(self, players: Sequence[str]) -> dict[str, str]:
-        """The pictures that players have chosen, by name; players without one are left out."""
+        """Return the avatars that players have chosen, by id, leaving out players without one."""
         table = accounts.c
-        keys = [player.lower() for player in players]
         found = await self._store.select(
-            sa.select(table.name, table.avatar).where(table.key.in_(keys), table.avatar != "")
+            sa.select(table.id, table.avatar).where(table.id.in_(players), table.avatar != "")
         )
         return {row[0]: row[1] for row in found}
 
     # -- sessions ------------------------------------------------------------------------------------------------
 
     async def new_session(self, player: str, kind: SessionKind = "page", label: str = "") -> str:
-        """A new token for a player: for the page, or a longer-lived one for a program; the oldest may end for it."""
+        """Create a session token for the page, or a longer-lived one for a program; the oldest session may end to make
+        room.
+        """
         token = urlsafe_b64encode(self._draw()).rstrip(b"=").decode()
         now = self._clock.now()
         expires = now + (BOT_SESSION_MS if kind == "bot" else SESSION_MS)
         row = {
             "token": _digest(token),
-            "account": player.lower(),
+            "account": player,
             "kind": kind,
             "label": label[:40],
             "created_at": now,
             "expires_at": expires,
         }
-        mine = sessions.c.account == player.lower()
+        mine = sessions.c.account == player
         newest = sa.select(sessions.c.token).where(mine).order_by(sessions.c.created_at.desc(), sessions.c.token)
         before = await self._store.select(newest)
-        stay = newest.limit(MOST_SESSIONS - 1)  # chosen where they are deleted: others may sign in meanwhile
+        stay = newest.limit(MOST_SESSIONS - 1)  # chosen in the delete itself, because others may sign in meanwhile
         crowded = sa.delete(sessions).where(mine, sessions.c.token.not_in(stay))
         await self._store.append(Batch(statements=[crowded, sessions.insert().values(row)]))
         self._remember(_digest(token), player, expires)
@@ -194,8 +218,8 @@ class Accounts:
         return token
 
     async def _forget_ended(self, player: str, known: set[str]) -> None:
-        """Forget the sessions that are not in the database any more, and close their connections."""
-        found = await self._store.select(sa.select(sessions.c.token).where(sessions.c.account == player.lower()))
+        """Drop the sessions no longer in the database, and close their connections."""
+        found = await self._store.select(sa.select(sessions.c.token).where(sessions.c.account == player))
         ended = known - {digest for (digest,) in found}
         self._endings += 1
         for digest in ended:
@@ -204,42 +228,40 @@ class Accounts:
             self._ended(player, {digest[:_ID] for digest in ended})
 
     async def player_of(self, token: str) -> str | None:
-        """The player of a session; None if it is unknown or has expired."""
+        """Return a session's player; None if it is unknown or has expired."""
         digest = _digest(token)
         while digest not in self._known:
             endings = self._endings
             found = await self._store.select(
-                sa.select(accounts.c.name, sessions.c.expires_at)
-                .join_from(sessions, accounts)
-                .where(sessions.c.token == digest)
+                sa.select(sessions.c.account, sessions.c.expires_at).where(sessions.c.token == digest)
             )
             if not found:
                 return None
-            if endings == self._endings:  # or it may have ended since it was read
+            if endings == self._endings:  # otherwise it may have ended since it was read
                 self._remember(digest, found[0][0], found[0][1])
         player, expires = self._known[digest]
         return player if expires > self._clock.now() else None
 
     async def sessions_of(self, player: str) -> list[LoginSession]:
-        """The valid sessions of a player, oldest first."""
+        """Return a player's valid sessions, oldest first."""
         table = sessions
         found = await self._store.select(
             sa.select(table.c.token, table.c.kind, table.c.label, table.c.created_at, table.c.expires_at)
-            .where(table.c.account == player.lower(), table.c.expires_at > self._clock.now())
+            .where(table.c.account == player, table.c.expires_at > self._clock.now())
             .order_by(table.c.created_at, table.c.token)
         )
         return [LoginSession(row[0][:_ID], *row[1:]) for row in found]
 
     async def end_session(self, player: str, session: str) -> bool:
-        """End a session of a player by its id; whether it existed."""
+        """End one of a player's sessions by its id; True if it existed."""
         return bool(await self._end(player, sa.func.substr(sessions.c.token, 1, _ID) == session))
 
     async def end_sessions(self, player: str, *, but: str | None = None) -> list[str]:
-        """End all sessions of a player, except that of one token; gives their ids."""
+        """End all of a player's sessions, except the one with this token, and return their ids."""
         return await self._end(player, sessions.c.token != ("" if but is None else _digest(but)))
 
     async def _end(self, player: str, which: sa.ColumnElement[bool]) -> list[str]:
-        chosen = sa.and_(sessions.c.account == player.lower(), which)
+        chosen = sa.and_(sessions.c.account == player, which)
         found = await self._store.select(sa.select(sessions.c.token).where(chosen))
         if found:
             await self._store.append(Batch(statements=[sa.delete(sessions).where(chosen)]))
@@ -249,7 +271,7 @@ class Accounts:
         return [digest[:_ID] for (digest,) in found]
 
     async def sweep(self) -> None:
-        """Delete the sessions that have expired."""
+        """Delete expired sessions."""
         now = self._clock.now()
         await self._store.append(Batch(statements=[sa.delete(sessions).where(sessions.c.expires_at <= now)]))
         self._known = {digest: entry for digest, entry in self._known.items() if entry[1] > now}
@@ -257,14 +279,22 @@ class Accounts:
     # -- chips ---------------------------------------------------------------------------------------------------
 
     async def refill(self, player: str, elsewhere: Callable[[], int] = lambda: 0) -> int:
-        """New chips, once a day, for a player who is almost out of them; gives how many.
+        """Give new chips, once a day, to a player who is almost out of them; return how many.
 
         `elsewhere` counts the player's chips outside the account, at the same moment as the account itself.
         """
-        account = await self.find(player)
-        if account is None:
-            raise BadAccount(say("no player is called {player}", player=player))
-        name, now = player_account(account.name), self._clock.now()
+        name = player_account(player)
+        if name in self._refilling:
+            raise BadAccount("New chips are already on their way.")
+        self._refilling.add(name)  # before the account is read: two requests must not read the same account
+        try:
+            return await self._refill(player, elsewhere)
+        finally:
+            self._refilling.discard(name)
+
+    async def _refill(self, player: str, elsewhere: Callable[[], int]) -> int:
+        account = await self.of(player)
+        name, now = player_account(player), self._clock.now()
         has = self._bank.seen(name) + elsewhere()
         if has >= self._starting_chips // 10:
             raise BadAccount(
@@ -282,31 +312,27 @@ class Accounts:
                 )
             )
         gift = ChipTransfer(source=MINT, target=name, amount=self._starting_chips - has, reason="refill", at=now)
-        change = sa.update(accounts).where(accounts.c.key == player.lower()).values(refilled_at=now)
-        if name in self._refilling:
-            raise BadAccount("New chips are already on their way.")
-        self._refilling.add(name)
-        try:
-            await self._store.append(Batch(transfers=[gift], statements=[change]))
-        finally:
-            self._refilling.discard(name)
+        change = sa.update(accounts).where(accounts.c.id == player).values(refilled_at=now)
+        await self._store.append(Batch(transfers=[gift], statements=[change]))
         self._bank.book([gift])
         return gift.amount
 
-    # -- inside --------------------------------------------------------------------------------------------------
+    # -- internals -----------------------------------------------------------------------------------------------
 
     async def _make(self, name: str, kind: Kind, password: str | None) -> str:
+        player = b32encode(self._draw()[:_ID_BYTES]).decode().rstrip("=").lower()
         now = self._clock.now()
         start = ChipTransfer(
-            source=MINT, target=player_account(name), amount=self._starting_chips, reason="welcome", at=now
+            source=MINT, target=player_account(player), amount=self._starting_chips, reason="welcome", at=now
         )
         row = {
-            "key": name.lower(),
+            "id": player,
             "name": name,
+            "folded": fold(name),
             "kind": kind,
             "password": password,
             "created_at": now,
-            "refilled_at": 0,  # a newcomer whose luck is bad gets new chips the same day
+            "refilled_at": 0,  # an unlucky newcomer gets new chips the same day
             "avatar": "",
         }
         try:
@@ -314,26 +340,29 @@ class Accounts:
         except Conflict:
             raise BadAccount(_taken(name)) from None
         self._bank.book([start])
-        return name
+        self._names.put(player, name)
+        return player
 
-    async def is_password(self, kept: str | None, password: str) -> bool:
-        """Whether a password is right; it takes as long if none is stored."""
-        if kept is None:  # as slow as for an existing name, so that the time gives no names away
+    async def is_password(self, kept: str | None, password: str, asker: Asker | None = None) -> bool:
+        """Whether a password is correct; takes just as long if none is stored."""
+        if kept is None:  # as slow as for an existing name, so the timing reveals no names
             if self._decoy is None:
-                self._decoy = await self.hash_password("not a password")
+                self._decoy = await self.hash_password("not a password", asker)
             kept = self._decoy
-        async with self._hashing:
-            right = await asyncio.to_thread(self._verify, kept, password)
+        right = await self._in_turn(asker, self._verify, kept, password)
         return right and kept is not self._decoy
 
-    async def _set_password(self, player: str, password: str) -> None:
-        change = sa.update(accounts).where(accounts.c.key == player.lower())
-        await self._store.append(Batch(statements=[change.values(password=await self.hash_password(password))]))
+    async def _set_password(self, player: str, password: str, asker: Asker | None) -> None:
+        change = sa.update(accounts).where(accounts.c.id == player)
+        await self._store.append(Batch(statements=[change.values(password=await self.hash_password(password, asker))]))
 
-    async def hash_password(self, password: str) -> str:
-        """A password as it is stored."""
-        async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, password)
+    async def hash_password(self, password: str, asker: Asker | None = None) -> str:
+        return await self._in_turn(asker, self._hasher.hash, password)
+
+    async def _in_turn(self, asker: Asker | None, work: Callable[..., _Result], *given: str) -> _Result:
+        """Hash in another thread when its turn comes."""
+        async with self._hashing.turn(asker):
+            return await asyncio.to_thread(work, *given)
 
     def _verify(self, kept: str, password: str) -> bool:
         try:
@@ -352,7 +381,7 @@ def check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         raise BadAccount(say("'{name}' is not a valid name: expected 3 to 20 letters, digits, '-' or '_'", name=name))
     for start in _RESERVED:
-        if name.lower().startswith(start):
+        if fold(name).startswith(start):
             raise BadAccount(say("names that start with '{start}' are reserved: choose another", start=start))
 
 
@@ -367,7 +396,7 @@ def _taken(name: str) -> str:
 
 
 def session_id(token: str) -> str:
-    """The id of a token's session, which opens nothing."""
+    """Return the id of a token's session, which gives no access."""
     return _digest(token)[:_ID]
 
 

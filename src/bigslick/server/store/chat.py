@@ -1,4 +1,4 @@
-"""Chat that survives a restart: the last lines of each table, and no more."""
+"""Chat that survives a restart: each table's most recent lines."""
 
 from __future__ import annotations
 
@@ -16,22 +16,25 @@ from .schema import chat, streams
 from .store import Store
 
 KEPT: Final = 50
-"""How many lines of each table are kept."""
+"""How many lines are kept per table."""
 KEPT_MS: Final = 7 * 86_400_000
-"""The longest time that they are kept."""
+"""The longest time a line is kept."""
 
 
 class KeptLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line as the store keeps it, with the command that said it: sent again, it is answered and not said again."""
+    """A stored line."""
 
     line: ChatLine
-    cmd_id: str
+    """With the name that was shown."""
+    player: str
+    """The id of the player who wrote it."""
 
 
 def keep(table: str, kept: KeptLine) -> tuple[sa.Executable, ...]:
-    """The statements that keep a line and delete the oldest one."""
+    """Return the statements that store a line and delete the oldest one."""
     line = kept.line
-    row = {"table_id": table, "cmd_id": kept.cmd_id, **msgspec.structs.asdict(line)}
+    said = {**msgspec.structs.asdict(line), "player": kept.player, "name": line.player}
+    row = {"table_id": table, **said}
     old = sa.delete(chat).where(chat.c.table_id == table, chat.c.number <= line.number - KEPT)
     return (chat.insert().values(row), old)
 
@@ -44,8 +47,7 @@ class Chat:
         self._clock = clock
 
     async def restore(self, tables: Mapping[str, Callable[[KeptLine], object]]) -> None:
-        """Read the lines of each table, oldest first; those that are old or of a closed table are deleted."""
-        await self.sweep()
+        """Load each table's lines, oldest first."""
         columns = chat.c
         found = await self._store.select(
             sa.select(
@@ -53,15 +55,15 @@ class Chat:
                 columns.number,
                 columns.at,
                 columns.player,
+                columns.name,
                 columns.text,
                 columns.phrase,
-                columns.cmd_id,
             ).order_by(columns.table_id, columns.number)
         )
-        for table, number, at, player, text, phrase, cmd_id in found:
-            line = ChatLine(number=number, at=at, player=player, text=text, phrase=phrase)
+        for table, number, at, player, name, text, phrase in found:
+            line = ChatLine(number=number, at=at, player=name, text=text, phrase=phrase)
             if (hear := tables.get(table)) is not None:
-                hear(KeptLine(line=line, cmd_id=cmd_id))
+                hear(KeptLine(line=line, player=player))
 
     async def sweep(self) -> None:
         """Delete old lines, and the lines of closed tables."""

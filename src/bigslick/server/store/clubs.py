@@ -1,7 +1,7 @@
 """Clubs: people who play together, the nights they played, and what they still owe each other.
 
-Who is a member is held in memory, since every look at a club's table asks for it; the database is the truth, and
-memory changes when it has. Nights and settlements are read when asked for.
+Memberships are held in memory, because every access to a club's table needs them. The database is the truth, and memory
+follows it. Nights and settlements are read on request, with the players' current names; everything else goes by ids.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 from bigslick.server.store.settlement import Settled, settle
 
+from .names import Names
 from .nights import NightKind, NightResult, night_kind, nights_of
 from .records import Batch
 from .schema import club_members, clubs, settled_nights, settlement_payments, settlements, streams
@@ -27,19 +28,19 @@ from .store import Conflict, Store
 
 Role = Literal["owner", "manager", "member"]
 MOST_CLUBS: Final = 20
-"""The most clubs that a player may be in."""
+"""The most clubs a player can be in."""
 MOST_MEMBERS: Final = 200
 AHEAD_POINTS: Final = 2
 LEVEL_POINTS: Final = 1
-"""Season points for each player that you beat in a night, and for each that you tie with."""
+"""Season points for each player you beat in a night, and for each one you tie."""
 
 
 class ClubRefused(BigslickError):
-    """Something that cannot be done in a club: the sentence says why."""
+    """A club command that was refused; the sentence says why."""
 
 
 class NotYours(ClubRefused):
-    """Something that only the owner and managers of a club may do."""
+    """A command that only a club's owner and managers may use."""
 
 
 class ClubMember(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +52,7 @@ class ClubMember(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Club(msgspec.Struct, frozen=True, kw_only=True):
-    """A club as it is now."""
+    """A club's current state."""
 
     id: str
     name: str
@@ -60,14 +61,19 @@ class Club(msgspec.Struct, frozen=True, kw_only=True):
     created_at: int
     members: dict[str, ClubMember]
 
+    @property
+    def owner(self) -> str:
+        """The player who owns it."""
+        return next(member.player for member in self.members.values() if member.role == "owner")
+
     def role(self, player: str | None) -> Role | None:
-        """The player's role in it; None if they are not a member."""
+        """Return the player's role; None if they are not a member."""
         found = None if player is None else self.members.get(player)
         return None if found is None else found.role
 
 
 class ClubNight(msgspec.Struct, frozen=True, kw_only=True):
-    """A night of a club that is over."""
+    """One of a club's finished nights."""
 
     id: str
     kind: NightKind
@@ -76,11 +82,11 @@ class ClubNight(msgspec.Struct, frozen=True, kw_only=True):
     closed_at: int
     results: tuple[NightResult, ...]
     settled: int | None = None
-    """The number of the settlement that it went into; None while it is open."""
+    """The number of its settlement; None while it is open."""
 
 
 class DuePayment(msgspec.Struct, frozen=True, kw_only=True):
-    """A transfer of a settlement, and when it was marked as paid."""
+    """A transfer in a settlement, and when it was marked as paid."""
 
     payer: str
     payee: str
@@ -100,35 +106,35 @@ class ClubSettlement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """A player in a season."""
+    """A player's place in a season."""
 
     place: int
-    """Shared by players who are level."""
+    """Shared by tied players."""
     player: str
     points: int
     chips: int
-    """Won over all nights, or lost if it is below 0."""
+    """Won over all nights; a loss is below 0."""
     nights: int
     tournaments: int
 
 
 class Clubs:
-    """All clubs of a store."""
+    """All clubs in a store."""
 
     def __init__(
-        self, store: Store, clock: Clock, *, draw: Callable[[], bytes] = lambda: secrets.token_bytes(18)
+        self, store: Store, names: Names, clock: Clock, *, draw: Callable[[], bytes] = lambda: secrets.token_bytes(18)
     ) -> None:
         self._store = store
+        self._names = names
         self._clock = clock
         self._draw = draw
         self._clubs: dict[str, Club] = {}
         self._writing = asyncio.Lock()
-        """One change at a time, so that each is decided on what is in the database."""
+        """One change at a time, so each decision sees the current database."""
 
     @classmethod
-    async def load(cls, store: Store, clock: Clock) -> Clubs:
-        """The clubs of a store."""
-        found = cls(store, clock)
+    async def load(cls, store: Store, names: Names, clock: Clock) -> Clubs:
+        found = cls(store, names, clock)
         members: dict[str, dict[str, ClubMember]] = {}
         for row in await store.select(sa.select(club_members).order_by(club_members.c.joined_at)):
             member = ClubMember(player=row.player, role=row.role, joined_at=row.joined_at)
@@ -137,33 +143,31 @@ class Clubs:
             found._clubs[row.id] = Club(**row._mapping, members=members.get(row.id, {}))
         return found
 
-    # -- who is in it --------------------------------------------------------------------------------------------
+    # -- membership ----------------------------------------------------------------------------------------------
 
     def get(self, club: str) -> Club | None:
-        """A club by its id."""
         return self._clubs.get(club)
 
     def all(self) -> list[Club]:
-        """Every club, oldest first."""
+        """Return every club, oldest first."""
         return list(self._clubs.values())
 
     def of(self, player: str) -> list[Club]:
-        """The clubs that a player is in, oldest first."""
+        """Return a player's clubs, oldest first."""
         return [club for club in self._clubs.values() if player in club.members]
 
     def has_member(self, club: str, player: str | None) -> bool:
-        """Whether a player is in a club."""
         found = self._clubs.get(club)
         return found is not None and player in found.members
 
     def invited(self, invite: str) -> Club | None:
-        """The club that an invite is for."""
+        """Find the club an invite is for."""
         return next((club for club in self._clubs.values() if secrets.compare_digest(club.invite, invite)), None)
 
     # -- changes -------------------------------------------------------------------------------------------------
 
     async def create(self, player: str, name: str) -> Club:
-        """Create a club; its maker is the owner."""
+        """Create a club, owned by its creator."""
         async with self._writing:
             self._check_room(player)
             number = max((int(club.removeprefix("c")) for club in self._clubs), default=0) + 1
@@ -175,7 +179,7 @@ class Clubs:
             return self._keep(club)
 
     async def join(self, player: str, invite: str) -> Club:
-        """Admit a player by an invite; a member keeps their role."""
+        """Admit a player with an invite; a member keeps their role."""
         async with self._writing:
             club = self.invited(invite)
             if club is None:
@@ -192,7 +196,7 @@ class Clubs:
             return self._keep(_with(club, member))
 
     async def renew_invite(self, club: str, by: str) -> Club:
-        """A new invite; the old one does not work any more."""
+        """Create a new invite; the old one stops working."""
         async with self._writing:
             found = self._clubs[club]
             check_manages(found, by)
@@ -205,48 +209,59 @@ class Clubs:
         async with self._writing:
             found = self._clubs[club]
             check_owns(found, by)
-            member = _member(found, player)
+            member = self._member(found, player)
             if member.role == "owner":
+                owner = self._names.name_of(player)
                 raise ClubRefused(
-                    say("{player} owns {name}: the owner can only hand it over.", player=player, name=found.name)
+                    say("{player} owns {name}: the owner can only hand it over.", player=owner, name=found.name)
                 )
             changed = msgspec.structs.replace(member, role=role)
             await self._write(_changing(club, changed))
             return self._keep(_with(found, changed))
 
     async def hand_over(self, club: str, player: str, by: str) -> Club:
-        """Make another member the owner; the owner before stays as a manager."""
+        """Make another member the owner; the previous owner stays as a manager."""
         async with self._writing:
             found = self._clubs[club]
             check_owns(found, by)
-            heir = msgspec.structs.replace(_member(found, player), role="owner")
-            before = next(member for member in found.members.values() if member.role == "owner")
-            if before.player == player:
+            heir = msgspec.structs.replace(self._member(found, player), role="owner")
+            if found.owner == player:
+                owner = self._names.name_of(player)
                 raise ClubRefused(
-                    say("{player} owns {name} already: name another member.", player=player, name=found.name)
+                    say("{player} owns {name} already: name another member.", player=owner, name=found.name)
                 )
-            stays = msgspec.structs.replace(before, role="manager")
+            stays = msgspec.structs.replace(found.members[found.owner], role="manager")
             await self._write(_changing(club, heir), _changing(club, stays))
             return self._keep(_with(_with(found, heir), stays))
 
     async def remove(self, club: str, player: str, by: str) -> Club:
-        """A member leaves, or is made to: the owner removes anyone, a manager plain members. Their nights stay."""
+        """Remove a member, or let them leave. The owner can remove anyone, a manager only plain members. Their nights
+        stay.
+        """
         async with self._writing:
             found = self._clubs[club]
             if player != by:
                 check_manages(found, by)
                 if found.role(player) == "manager":
                     check_owns(found, by)
-            if _member(found, player).role == "owner":
-                raise ClubRefused(say("{player} owns {name}: hand it over first.", player=player, name=found.name))
+            if self._member(found, player).role == "owner":
+                owner = self._names.name_of(player)
+                raise ClubRefused(say("{player} owns {name}: hand it over first.", player=owner, name=found.name))
             gone = sa.delete(club_members).where(club_members.c.club == club, club_members.c.player == player)
             await self._write(gone)
-            left = {name: member for name, member in found.members.items() if name != player}
+            left = {stays: member for stays, member in found.members.items() if stays != player}
             return self._keep(msgspec.structs.replace(found, members=left))
 
     def _check_room(self, player: str) -> None:
         if len(self.of(player)) >= MOST_CLUBS:
             raise ClubRefused(say("You are in {most} clubs, which is the most: leave one first.", most=MOST_CLUBS))
+
+    def _member(self, club: Club, player: str) -> ClubMember:
+        found = club.members.get(player)
+        if found is None:
+            called = self._names.name_of(player)
+            raise ClubRefused(say("{player} is not a member of {name}.", player=called, name=club.name))
+        return found
 
     def _token(self) -> str:
         return urlsafe_b64encode(self._draw()).rstrip(b"=").decode()
@@ -261,7 +276,7 @@ class Clubs:
     # -- nights --------------------------------------------------------------------------------------------------
 
     async def nights(self, club: str, since: int | None = None, until: int | None = None) -> list[ClubNight]:
-        """The nights of a club that are over and began in a period, the latest first."""
+        """Return a club's finished nights that began in a period, latest first."""
         rows = await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club))
         settled = {row.night: row.number for row in rows}
         chosen = streams.c.club == club
@@ -279,27 +294,28 @@ class Clubs:
                 results=tuple(results),
                 settled=settled.get(stream.id),
             )
-            for stream, results in await nights_of(self._store, chosen)
+            for stream, results in await nights_of(self._store, self._names, chosen)
         ]
 
     async def settlements(self, club: str) -> list[ClubSettlement]:
-        """List what a club has settled, the latest first."""
+        """Return a club's settlements, latest first."""
         nights: dict[int, list[str]] = {}
         for row in await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club)):
             nights.setdefault(row.number, []).append(row.night)
         payments: dict[int, list[DuePayment]] = {}
-        table = settlement_payments
-        due = sa.select(table).where(table.c.club == club)
-        for row in await self._store.select(due.order_by(table.c.chips.desc(), table.c.payer, table.c.payee)):
-            paid = DuePayment(
-                payer=row.payer, payee=row.payee, chips=row.chips, paid_at=row.paid_at, paid_by=row.paid_by
-            )
+        name_of = self._names.name_of
+        due = sa.select(settlement_payments).where(settlement_payments.c.club == club)
+        for row in await self._store.select(due):
+            payer, payee, paid_by = map(name_of, (row.payer, row.payee, row.paid_by))
+            paid = DuePayment(payer=payer, payee=payee, chips=row.chips, paid_at=row.paid_at, paid_by=paid_by)
             payments.setdefault(row.number, []).append(paid)
+        for listed in payments.values():
+            listed.sort(key=lambda paid: (-paid.chips, paid.payer, paid.payee))
         made = sa.select(settlements).where(settlements.c.club == club).order_by(settlements.c.number.desc())
         return [
             ClubSettlement(
                 number=row.number,
-                made_by=row.made_by,
+                made_by=name_of(row.made_by),
                 made_at=row.made_at,
                 nights=tuple(sorted(nights.get(row.number, ()))),
                 payments=tuple(payments.get(row.number, ())),
@@ -308,7 +324,7 @@ class Clubs:
         ]
 
     async def settle(self, club: str, nights: Sequence[str], by: str) -> ClubSettlement:
-        """Settle nights that are over and open: from now on they count as one settlement, whose payments are due."""
+        """Settle finished nights that are still open. They become one settlement, with payments due."""
         async with self._writing:
             check_manages(self._clubs[club], by)
             known = {night.id: night for night in await self.nights(club)}
@@ -321,7 +337,7 @@ class Clubs:
             number = past[0].number + 1 if past else 1
             made = ClubSettlement(
                 number=number,
-                made_by=by,
+                made_by=self._names.name_of(by),
                 made_at=self._clock.now(),
                 nights=tuple(sorted(night.id for night in open_nights)),
                 payments=tuple(DuePayment(payer=one.payer, payee=one.payee, chips=one.chips) for one in due.payments),
@@ -331,7 +347,8 @@ class Clubs:
             for name in made.nights:
                 statements.append(settled_nights.insert().values(night=name, club=club, number=number))
             for one in made.payments:
-                row = msgspec.structs.asdict(one)
+                payer, payee = (self._names.id_of(name) or name for name in (one.payer, one.payee))  # or the house
+                row = {"payer": payer, "payee": payee, "chips": one.chips, "paid_at": None, "paid_by": ""}
                 statements.append(settlement_payments.insert().values(club=club, number=number, **row))
             try:
                 await self._write(*statements)
@@ -340,7 +357,7 @@ class Clubs:
             return made
 
     async def mark_paid(self, club: str, number: int, payer: str, payee: str, paid: bool, by: str) -> None:
-        """Mark a payment of a settlement as made, or take the mark back."""
+        """Mark a payment in a settlement as made, or remove the mark."""
         table = settlement_payments
         which = sa.and_(table.c.club == club, table.c.number == number, table.c.payer == payer, table.c.payee == payee)
         async with self._writing:
@@ -349,8 +366,8 @@ class Clubs:
                     say(
                         "Settlement {number} has no payment from {payer} to {payee}.",
                         number=number,
-                        payer=payer,
-                        payee=payee,
+                        payer=self._names.name_of(payer),
+                        payee=self._names.name_of(payee),
                     )
                 )
             change = {"paid_at": self._clock.now() if paid else None, "paid_by": by if paid else ""}
@@ -358,13 +375,13 @@ class Clubs:
 
 
 def check_owns(club: Club, player: str) -> None:
-    """Refuse what only the owner of a club may do."""
+    """Refuse everyone but a club's owner."""
     if club.role(player) != "owner":
         raise NotYours(say("Only the owner of {name} can do this.", name=club.name))
 
 
 def check_manages(club: Club, player: str) -> None:
-    """Refuse everyone but the owner and managers of a club."""
+    """Refuse everyone but a club's owner and managers."""
     if club.role(player) not in ("owner", "manager"):
         raise NotYours(say("Only the owner and the managers of {name} can do this.", name=club.name))
 
@@ -382,13 +399,6 @@ def _with(club: Club, member: ClubMember) -> Club:
     return msgspec.structs.replace(club, members={**club.members, member.player: member})
 
 
-def _member(club: Club, player: str) -> ClubMember:
-    found = club.members.get(player)
-    if found is None:
-        raise ClubRefused(say("{player} is not a member of {name}.", player=player, name=club.name))
-    return found
-
-
 def settled_together(nights: Iterable[ClubNight]) -> Settled:
     """Settle several nights at once."""
     nets: dict[str, int] = {}
@@ -399,10 +409,10 @@ def settled_together(nights: Iterable[ClubNight]) -> Settled:
 
 
 def season(nights: Iterable[ClubNight], by: Literal["points", "chips"] = "points") -> list[SeasonPlace]:
-    """The season table of nights that are over; house bots take no place and give no points.
+    """Compute the season table from finished nights; house bots take no place and give no points.
 
-    In each night a player gets 2 points for every other player who did worse by their net result, and 1 for every
-    player who did exactly as well. Points or chips decide, the other breaks ties, and then places are shared.
+    For each night a player gets 2 points for every other player with a worse net result, and 1 for every player with
+    the same result. The season is ranked by points or by chips; the other breaks ties, and tied players share a place.
     """
     points: dict[str, int] = {}
     chips: dict[str, int] = {}

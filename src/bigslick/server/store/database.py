@@ -1,11 +1,14 @@
-"""The database of a store: SQLite or PostgreSQL by its address, migrated to the present schema."""
+"""A store's database: SQLite or PostgreSQL depending on its address, migrated to the current schema."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import functools
 import sqlite3
+from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 import sqlalchemy as sa
@@ -19,8 +22,8 @@ from .trouble import Trouble, reason, trouble_of
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _BUSY_SECONDS: Final = 5
-# By default a dead connection is noticed only after hours, by us and by PostgreSQL: until then its transaction would
-# keep the row that every other one needs.
+# By default, both ends take hours to notice a dead connection. Until then its transaction would hold the row that every
+# other one needs.
 _POSTGRES: Final = {
     "connect_timeout": 10,
     "keepalives_idle": 10,
@@ -28,39 +31,48 @@ _POSTGRES: Final = {
     "tcp_user_timeout": 20_000,
     "options": "-c idle_in_transaction_session_timeout=60000",
 }
-_TAKE_OVER_LOCK: Final = 0x6269675F736C6963  # any number, as long as every server uses the same
+_Answer = TypeVar("_Answer")
+_TAKE_OVER_LOCK: Final = 0x6269675F736C6963  # any number, as long as every server uses the same one
 
 
 class StoreFailed(BigslickError):
-    """The database cannot be used: the sentence says why, and what to try. Only `OutcomeUnknown` may have written."""
+    """The database cannot be used. The sentence says why, and what to try. Nothing was written, except perhaps with
+    `OutcomeUnknown`.
+    """
 
     def __init__(self, sentence: str, trouble: Trouble | None = None) -> None:
         super().__init__(sentence)
         self.trouble = trouble
-        """The trouble of the whole database; None if only the request failed."""
+        """Trouble with the whole database; None if only this request failed."""
 
 
 class OutcomeUnknown(StoreFailed):
-    """The answer to a commit was lost, and this process will not learn whether it went through."""
+    """The answer to a commit was lost, and this process will never know whether it went through."""
 
 
 class Database:
-    """A database by its address: `sqlite:///path`, a plain path, or `postgresql://user@host/name`."""
+    """A database and its address: `sqlite:///path`, a plain path, or `postgresql://user@host/name`."""
 
     def __init__(self, url: str) -> None:
         parsed = _parse(url)
         self.name: str = parsed.render_as_string(hide_password=True)
         self.readers: AsyncEngine
-        """Connections to read with."""
+        """Connections for reading."""
         self.writers: AsyncEngine
-        """Opens the one connection that writes."""
+        """Opens the only connection that writes."""
+        self.read_seconds: float | None = None
+        """How long a query may take; a file always answers."""
         self.answer_seconds: float | None = None
-        """How long an answer may take before the connection is given up; a file always answers."""
+        """How long the writer waits for an answer before it drops the connection."""
+        self.ping_seconds: float | None = None
+        """How long a pooled connection may take to answer a ping."""
+        self._lost: set[asyncio.Future[Any]] = set()
         if parsed.get_backend_name() == "postgresql":
-            self.readers = self.writers = create_async_engine(
-                parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=_POSTGRES
-            )
-            self.answer_seconds = 30.0
+            address = parsed.set(drivername="postgresql+psycopg")
+            self.readers = create_async_engine(address, pool_pre_ping=True, connect_args=_POSTGRES)
+            # The writer keeps one connection. Without a pool, its next one is new, and not a reader's dead one.
+            self.writers = create_async_engine(address, poolclass=sa.NullPool, connect_args=_POSTGRES)
+            self.read_seconds, self.answer_seconds, self.ping_seconds = 30.0, 10.0, 3.0
             return
         self._file = Path(str(parsed.database))
         if self._file.is_dir():
@@ -74,10 +86,12 @@ class Database:
             sa.event.listen(engine.sync_engine, "begin", functools.partial(_begin_sqlite, begin))
 
     async def prepare(self) -> tuple[int, int]:
-        """Migrate the tables and take the database over; returns the epoch and the number of commits."""
+        """Migrate the tables and take over the database; return the epoch and the number of commits."""
         try:
             if self.writers.dialect.name == "sqlite":
-                self._file.parent.mkdir(parents=True, exist_ok=True)
+                if not self._file.parent.is_dir():  # often a typing error
+                    folder = self._file.parent
+                    raise StoreFailed(f"cannot open the database {self.name}: there is no folder {folder}; create it")
                 self._file.touch(mode=0o600)  # it holds the seeds of hands in play
             async with self.writers.begin() as connection:
                 if connection.dialect.name == "postgresql":
@@ -88,7 +102,7 @@ class Database:
             raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}", trouble_of(error)) from None
 
     async def must_be_current(self) -> None:
-        """Refuse a database that is not there or has another schema, without touching it."""
+        """Refuse a database that is missing or has another schema, without touching it."""
         if self.writers.dialect.name == "sqlite" and not self._file.is_file():
             raise StoreFailed(f"cannot open the database {self.name}: there is no such file")
         try:
@@ -102,17 +116,56 @@ class Database:
                 "open it once with `bigslick serve`, which migrates it, or use the bigslick that wrote it"
             )
 
-    async def close(self) -> None:
-        """Close every connection."""
-        await self.writers.dispose()
-        if self.readers is not self.writers:
+    @contextlib.asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Open a connection that answers; if a pooled one is silent, the whole pool is replaced."""
+        connection = self.readers.connect()
+        try:
+            await self.answered(connection.start(), self.ping_seconds)
+        except TimeoutError:
             await self.readers.dispose()
+            connection = self.readers.connect()
+            await connection.start()
+        async with contextlib.aclosing(connection):
+            yield connection
+
+    async def answered(
+        self,
+        work: Coroutine[Any, Any, _Answer],
+        seconds: float | None,
+        detach: Callable[[], AsyncConnection | None] = lambda: None,
+    ) -> _Answer:
+        """Wait this long for the database, or raise `TimeoutError`.
+
+        On a silent line the driver takes another ten seconds to cancel a query. It does that in the background, and the
+        connection that `detach` hands over is closed afterwards.
+        """
+        if seconds is None:
+            return await work
+        task = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait((task,), timeout=seconds)
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        if task.done():
+            return task.result()
+        task.cancel()
+        ending = asyncio.ensure_future(_end(task, detach()))
+        self._lost.add(ending)
+        ending.add_done_callback(self._lost.discard)
+        raise TimeoutError
+
+    async def close(self) -> None:
+        await asyncio.gather(*self._lost)
+        await self.writers.dispose()
+        await self.readers.dispose()
 
     def _migrate(self, connection: sa.Connection) -> None:
         present = _revision(connection)
         if present == schema.REVISION:
             return
-        # Imported only if needed: it takes a third of a server's start-up time.
+        # Imported only if needed, because it takes a third of a server's start-up time.
         import alembic.command
         from alembic.config import Config
         from alembic.script import ScriptDirectory
@@ -126,11 +179,15 @@ class Database:
                 f"the database {self.name} has schema {present}, but this bigslick knows only those up to "
                 f"{schema.REVISION}: install a newer bigslick, or name another database"
             )
-        alembic.command.upgrade(config, schema.REVISION)
+        if present is None:
+            schema.METADATA.create_all(connection, checkfirst=False)
+            alembic.command.stamp(config, schema.REVISION)
+        else:
+            alembic.command.upgrade(config, schema.REVISION)
 
     @property
     def file(self) -> Path | None:
-        """The file of an SQLite database."""
+        """The SQLite database's file."""
         return self._file if self.writers.dialect.name == "sqlite" else None
 
     async def _connect(self, *_: Any, **__: Any) -> aiosqlite.Connection:
@@ -139,10 +196,10 @@ class Database:
 
 
 class _CommitsApart(aiosqlite.Connection):
-    """A connection that works on the caller's thread, and only commits on its own.
+    """A connection that works on the caller's thread, and uses its own thread only to commit.
 
-    A statement takes microseconds, but on another thread each of its rows would wait milliseconds for the interpreter
-    lock of the busy loop; only a commit is slow, and it needs no lock.
+    A statement takes microseconds, but on another thread each of its rows would wait milliseconds for the busy loop's
+    interpreter lock. Only a commit is slow, and it needs no lock.
     """
 
     async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
@@ -151,8 +208,23 @@ class _CommitsApart(aiosqlite.Connection):
         return fn(*args, **kwargs)
 
 
+async def _end(task: asyncio.Future[Any], connection: AsyncConnection | None) -> None:
+    with contextlib.suppress(Exception, asyncio.CancelledError):
+        await task
+    await discard(connection)
+
+
+async def discard(connection: AsyncConnection | None) -> None:
+    """Close a connection that may be broken, and never put it back into a pool."""
+    if connection is not None:
+        with contextlib.suppress(Exception):
+            await connection.invalidate()
+        with contextlib.suppress(Exception):
+            await connection.close()
+
+
 def _revision(connection: sa.Connection) -> str | None:
-    """The schema that a database has."""
+    """Return a database's schema revision."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
@@ -181,7 +253,7 @@ def _open_sqlite(connection: Any, _: object) -> None:
 
 
 def _begin_sqlite(begin: str, connection: sa.Connection) -> None:
-    # A transaction that begins to write only after it has read cannot wait for another writer: it fails.
+    # A transaction that reads before it writes cannot wait for another writer: it fails.
     connection.exec_driver_sql(begin)
 
 

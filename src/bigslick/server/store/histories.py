@@ -1,6 +1,6 @@
 """Hands as a player or a spectator saw them: replays, files and proofs.
 
-A hand is recorded when it is decided, which is before viewers see its last card; until they have, it stays hidden here.
+A hand is recorded once it is decided, before viewers see its last card. Until they have, it stays hidden here.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import sqlalchemy as sa
 
 from bigslick.hand.events import Dealt, Shown
 from bigslick.hand.hand import Hand
-from bigslick.hand.layout import hole_places
 from bigslick.hand.result import Pot
+from bigslick.hand.setup import hole_places
 from bigslick.hand.view import conceal, redact, view
 from bigslick.history import Details, History
 from bigslick.history.formats.registry import format_named
@@ -36,12 +36,14 @@ from .summary import HandSummary
 MOST_LISTED: Final = 100
 
 MaySee = Callable[[str, str | None, int, bool], bool]
-"""Whether a player who was not dealt in may see a hand: its table, the player, when it ended, whether it is hidden."""
+"""Whether a player who was not dealt in may see a hand, given its table, the player, when it ended and whether it is
+hidden.
+"""
 HandFormat = Literal["phh", "pokerstars", "ohh"]
 
 
 class TableHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand in the list of a table."""
+    """A hand in a table's list."""
 
     id: str
     number: int
@@ -65,7 +67,7 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     nets: dict[int, int]
     openings: tuple[Opening, ...]
     hidden: bool
-    """Whether only players who were let in could watch it."""
+    """Whether only admitted players could watch it."""
 
 
 def _open_to_all(_table: str, _player: str | None, _ended_at: int, hidden: bool) -> bool:
@@ -73,7 +75,7 @@ def _open_to_all(_table: str, _player: str | None, _ended_at: int, hidden: bool)
 
 
 class Histories:
-    """The record of played hands in a store."""
+    """The played hands in a store."""
 
     def __init__(self, store: Store, clock: Clock, may_see: MaySee | None = None) -> None:
         self._store = store
@@ -82,7 +84,7 @@ class Histories:
         """Decides whether a player who was not dealt in may see a hand."""
 
     async def at_table(self, table: str, player: str | None, *, limit: int = 20) -> tuple[TableHand, ...]:
-        """The latest hands of a table, newest first."""
+        """Return a table's latest hands, newest first."""
         mine = sa.and_(hand_players.c.hand == hands.c.id, hand_players.c.player == (player or ""))
         statement = (
             sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net, hands.c.hidden)
@@ -99,19 +101,21 @@ class Histories:
         )
 
     async def hand(self, name: str, player: str | None, *, shared: bool = False) -> HandSeen | None:
-        """A hand as a player or a spectator saw it; None if there is no such hand. A shared one is for anybody."""
+        """Return a hand as a player or a spectator saw it; None if there is no such hand. Anybody may see a shared
+        one.
+        """
         played = await self._find_for(name, player, shared)
         return None if played is None else seen_by(played, player)
 
     async def proof(self, name: str, player: str | None, *, shared: bool = False) -> Proof | None:
-        """The proof of a hand for a player or a spectator; None if there is no such hand."""
+        """Return a hand's proof for a player or a spectator; None if there is no such hand."""
         played = await self._find_for(name, player, shared)
         return None if played is None else proof_for(played, player)
 
     async def history(
         self, name: str, player: str | None, form: HandFormat = "phh", *, shared: bool = False
     ) -> str | None:
-        """A hand as a player or a spectator saw it, in a format of hand histories; None if there is no such hand."""
+        """Return a hand as a player or a spectator saw it, in a hand-history format; None if there is no such hand."""
         played = await self._find_for(name, player, shared)
         if played is None:
             return None
@@ -120,7 +124,7 @@ class Histories:
         return write(history_for(played, player), None).text
 
     async def find(self, name: str) -> StoredHand | None:
-        """A hand with everything about it, hidden cards too: never show it to a player as it is."""
+        """Return a hand with all its data, hidden cards included. Never show it to a player as is."""
         statement = sa.select(*PLAYED).where(hands.c.id == name, self.shown)
         played = await self.played(await self._store.select(statement))
         return played[0] if played else None
@@ -135,14 +139,14 @@ class Histories:
         return bool(found) and 1 <= int(number) <= found[0][0]
 
     async def _find_for(self, name: str, player: str | None, shared: bool) -> StoredHand | None:
-        """A hand that a player or a spectator may see; to everyone else there is no such hand."""
+        """Return a hand that a player or a spectator may see; None for everyone else."""
         played = await self.find(name)
         if played is None or shared or _seat_of(played, player) is not None:
             return played
         return played if self._may_see(played.table, player, played.ended_at, played.hidden) else None
 
     async def first_at(self, table: str, limit: int) -> list[StoredHand]:
-        """The first hands of a table that are still here, with everything about them."""
+        """Return a table's oldest remaining hands, with all their data."""
         statement = sa.select(*PLAYED).where(hands.c.table_id == table).order_by(hands.c.number).limit(limit)
         return await self.played(await self._store.select(statement))
 
@@ -152,21 +156,23 @@ class Histories:
         return hands.c.ended_at <= self._clock.now()
 
     async def played(self, rows: Sequence[Any]) -> list[StoredHand]:
-        """The hands of rows, with their players."""
+        """Return the hands in these rows, with their players."""
         names = [row[0] for row in rows]
         players: dict[str, dict[int, str]] = {name: {} for name in names}
+        shown: dict[str, dict[int, str]] = {name: {} for name in names}
         nets: dict[str, dict[int, int]] = {name: {} for name in names}
         holes: dict[str, dict[int, int]] = {name: {} for name in names}
         showdowns: dict[str, set[int]] = {name: set() for name in names}
         mine = hand_players.c
-        for first in range(0, len(names), 500):  # databases limit the parameters of a statement
+        for first in range(0, len(names), 500):  # databases limit the number of parameters in a statement
             found = await self._store.select(
-                sa.select(mine.hand, mine.seat, mine.player, mine.net, mine.hole, mine.showdown)
+                sa.select(mine.hand, mine.seat, mine.player, mine.name, mine.net, mine.hole, mine.showdown)
                 .where(mine.hand.in_(names[first : first + 500]))
                 .order_by(mine.seat)
             )
-            for name, seat, player, net, hole, showdown in found:
-                players[name][seat], nets[name][seat], holes[name][seat] = player, net, hole
+            for name, seat, player, called, net, hole, showdown in found:
+                players[name][seat], shown[name][seat] = player, called
+                nets[name][seat], holes[name][seat] = net, hole
                 if showdown:
                     showdowns[name].add(seat)
         return [
@@ -176,6 +182,7 @@ class Histories:
                 ended_at=ended_at,
                 record=record,
                 players=players[name],
+                names=shown[name],
                 nets=nets[name],
                 root=root,
                 house_seed=house_seed,
@@ -215,12 +222,12 @@ PLAYED: Final = (
 
 
 def publish(hand: str, public: Afterwards) -> sa.Update:
-    """The statement that records what is public by now of a hand that is over."""
+    """Return the statement that records what has become public about a finished hand."""
     return sa.update(hands).where(hands.c.id == hand).values(afterwards=msgspec.json.encode(public).decode())
 
 
 def seen_by(played: StoredHand, player: str | None) -> HandSeen:
-    """A hand step by step, as a player or a spectator saw it."""
+    """Return a hand step by step, as a player or a spectator saw it."""
     hand, seat = Hand.load(played.record), _seat_of(played, player)
     setup = hand.setup
     began = HandBegan(
@@ -232,7 +239,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         ante=setup.ante,
         bomb_pot=setup.bomb_pot,
         stacks=setup.stacks,
-        players=played.players,
+        players=played.names,
         bots={seat: style for seat, player in played.players.items() if (style := bot_style(player))},
         root=played.root,
         seeds=played.seeds,
@@ -252,7 +259,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
 
 
 def _read(hand: Hand, seat: int | None) -> Iterator[WireEvent]:
-    """The events of a hand as a viewer saw them, and what they meant to that viewer."""
+    """Return a hand's events as a viewer saw them, with each event's meaning to that viewer."""
     readers = () if seat is None else (seat,)
     replayed = Hand(hand.setup)
     pots: tuple[Pot, ...] = ()
@@ -266,7 +273,7 @@ def _read(hand: Hand, seat: int | None) -> Iterator[WireEvent]:
 
 
 def proof_for(played: StoredHand, player: str | None) -> Proof:
-    """The proof of the cards that a player or a spectator saw."""
+    """Return the proof for the cards that a player or a spectator saw."""
     hand, seat = Hand.load(played.record), _seat_of(played, player)
     return Proof(
         table=played.table,
@@ -274,7 +281,7 @@ def proof_for(played: StoredHand, player: str | None) -> Proof:
         seat=seat,
         root=played.root,
         seeds=played.seeds,
-        players=played.players,
+        players=played.names,
         stacks=hand.setup.stacks,
         button=hand.setup.button,
         burn=hand.setup.rules.burn,
@@ -285,15 +292,15 @@ def proof_for(played: StoredHand, player: str | None) -> Proof:
 
 
 def history_for(played: StoredHand, player: str | None) -> History:
-    """The record of a hand as a player or a spectator saw it; its time is that of its end, in UTC."""
+    """Return a hand's record as a player or a spectator saw it, dated by its end, in UTC."""
     hand, seat = Hand.load(played.record), _seat_of(played, player)
     shown = [card for event in played.afterwards.events(hand) if isinstance(event, CardsShown) for card in event.cards]
     seen = conceal(hand, seat, [card for card in shown if card is not None])
-    return _history(played, seen, Details(hero=None if seat is None else player))
+    return _history(played, seen, Details(hero=None if seat is None else played.names[seat]))
 
 
 def archived(played: StoredHand) -> History:
-    """The record of a hand with everything about it, hidden cards and the house's seed too: for the house alone."""
+    """Return a hand's record with all its data, hidden cards and the house's seed included, for the house only."""
     proof = {
         "id": played.id,
         "ended_at": played.ended_at,
@@ -310,7 +317,7 @@ def _history(played: StoredHand, hand: Hand, details: Details) -> History:
     ended = datetime.fromtimestamp(played.ended_at / 1000, UTC).replace(microsecond=0)
     return History.from_hand(
         hand,
-        players=[played.players.get(number) for number in range(hand.setup.seats)],
+        players=[played.names.get(number) for number in range(hand.setup.seats)],
         table=played.table,
         hand=played.number,
         year=ended.year,
@@ -324,11 +331,11 @@ def _history(played: StoredHand, hand: Hand, details: Details) -> History:
 
 
 def _seat_of(played: StoredHand, player: str | None) -> int | None:
-    return next((seat for seat, name in played.players.items() if name == player), None)
+    return next((seat for seat, sat in played.players.items() if sat == player), None)
 
 
 def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening, ...]:
-    """The proofs of the cards that a viewer saw."""
+    """Return the proofs for the cards that a viewer saw."""
     deck = DealtDeck(SealedDeck(played.house_seed, played.table, played.number), played.seeds)
     order = hand.setup.dealt
     holes = {event.seat for event in hand.events if isinstance(event, Shown)}

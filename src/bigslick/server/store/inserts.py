@@ -1,8 +1,8 @@
-"""Writing the rows of batches, with as little work for each row as the database allows.
+"""Inserts batches of rows with as little work per row as possible.
 
-SQLAlchemy would inspect each of thousands of facts a second on its way to the driver, so that statements are compiled
-once. SQLite takes the rows one after the other on our own thread. PostgreSQL takes all rows of all tables in one
-statement, as JSON: each further statement is another trip, and a busy loop is slow to notice that one has ended.
+SQLAlchemy would inspect every fact on its way to the driver, thousands a second, so statements are compiled once.
+SQLite takes the rows one by one on our own thread. PostgreSQL takes all rows for all tables in one statement, as JSON,
+because each additional statement is another round trip, and a busy loop is slow to notice that one has finished.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _REPLACE: Final = {
 
 
 class Inserts:
-    """The statements that insert rows, each compiled when it is first needed."""
+    """The insert statements, each compiled when first needed."""
 
     def __init__(self) -> None:
         self._single: dict[sa.Table, tuple[str, Sequence[str]]] = {}
         self._joint: dict[tuple[sa.Table, ...], str] = {}
 
     async def put(self, connection: AsyncConnection, batches: Sequence[Batch]) -> None:
-        """Insert everything that batches bring, the referenced tables first."""
+        """Insert everything in the batches, referenced tables first."""
         rows = rows_of(batches)
         if not rows:
             return
@@ -46,14 +46,14 @@ class Inserts:
             await connection.exec_driver_sql(text, [tuple([row[name] for name in order]) for row in given])
 
     def _one_table(self, table: sa.Table, dialect: sa.Dialect, row: dict[str, Any]) -> tuple[str, Sequence[str]]:
-        """The statement for rows like this one, and the order of their values."""
+        """Return the statement for rows like this one, and the order of their values."""
         if table not in self._single:
             written: Any = table.insert().compile(dialect=dialect, column_keys=list(row))
             self._single[table] = str(written) + _REPLACE.get(table, ""), written.positiontup
         return self._single[table]
 
     def _together(self, rows: Rows) -> str:
-        """The statement for rows of all these tables."""
+        """Return the statement for rows in all these tables."""
         tables = tuple(rows)
         if tables not in self._joint:
             parts = ", ".join(f"put_{table.name} AS ({_from_json(table, list(rows[table][0]))})" for table in tables)
@@ -62,7 +62,7 @@ class Inserts:
 
 
 def _from_json(table: sa.Table, names: Sequence[str]) -> str:
-    """PostgreSQL: insert the rows of a JSON array, in which bytes are base64."""
+    """Return PostgreSQL's insert from a JSON array, with bytes as base64."""
     columns = ", ".join(names)
     kinds = ", ".join(f"{name} {_kind(table.c[name])}" for name in names)
     values = ", ".join(f"decode({name}, 'base64')" if _is_bytes(table.c[name]) else name for name in names)
@@ -79,7 +79,6 @@ def _is_bytes(column: sa.Column[Any]) -> bool:
 
 
 def rows_of(batches: Sequence[Batch]) -> Rows:
-    """The rows to insert, by table."""
     found: Rows = {
         schema.streams: [msgspec.structs.asdict(stream) for batch in batches for stream in batch.opened],
         schema.facts: [
@@ -94,6 +93,7 @@ def rows_of(batches: Sequence[Batch]) -> Rows:
                 "hand": hand.id,
                 "seat": seat,
                 "player": player,
+                "name": hand.names[seat],
                 "net": hand.nets[seat],
                 "ended_at": hand.ended_at,
                 "hole": hand.summary.holes[seat],
@@ -107,6 +107,7 @@ def rows_of(batches: Sequence[Batch]) -> Rows:
             msgspec.structs.asdict(kept)
             for kept in {kept.stream: kept for batch in batches for kept in batch.snapshots}.values()
         ],
+        schema.commands: [msgspec.structs.asdict(command) for batch in batches for command in batch.commands],
     }
     return {table: rows for table, rows in found.items() if rows}
 

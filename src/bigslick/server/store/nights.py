@@ -1,7 +1,7 @@
-"""A night by the ledger: buy-ins, cash-outs and results.
+"""Buy-ins, cash-outs and results of a night, from the ledger.
 
-A night is one cash table, or one tournament, from its opening to its closing. All of it comes from the rows of the
-ledger; only what players still have on the table is counted there, and handed in.
+A night is one cash table, or one tournament, from its opening to its closing. Everything comes from ledger rows except
+the chips players still have on the table, which the caller passes in. People read nights, so they show current names.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from bigslick.server.store.settlement import Payment, Settled, settle
 from bigslick.tournament.papers import csv_lines
 
 from .bank import player_account, table_account, tournament_account
+from .names import Names
 from .records import Stream
 from .schema import ledger, streams
 from .store import Store
 
 HOUSE: Final = "the house"
-"""The name of the house bots together, and of fees; no player can have it."""
+"""The collective name for house bots and fees; no player can have it."""
 MoveKind = Literal[
     "buy-in",
     "top-up",
@@ -57,13 +58,13 @@ MOVE_COLUMNS: Final = ("at", "player", "kind", "chips")
 
 
 class ChipsMoved(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips that a player brought to a night, or took away from it."""
+    """Chips that a player brought to a night, or took away."""
 
     at: int
     player: str
     kind: MoveKind
     chips: int
-    """Brought, or below 0 if taken away."""
+    """Positive if brought, negative if taken away."""
 
 
 class NightResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,11 +74,11 @@ class NightResult(msgspec.Struct, frozen=True, kw_only=True):
     """The house bots together are "the house"."""
     house: bool = False
     buy_ins: int
-    """How often they sat down, or entered."""
+    """How many times they sat down, or entered."""
     bought_in: int
     topped_up: int
     left_with: int
-    """Everything they took away, over all the times they left."""
+    """Everything they took away, each time they left."""
     sits_with: int | None
     """Their chips on the table; None if they have no seat."""
     net: int
@@ -85,7 +86,7 @@ class NightResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Night(msgspec.Struct, frozen=True, kw_only=True):
-    """The ledger of one cash table or tournament, with the payments that settle it."""
+    """The ledger of a cash table or tournament, with the payments that settle it."""
 
     id: str
     kind: NightKind
@@ -95,18 +96,18 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     opened_at: int
     closed_at: int | None
     results: tuple[NightResult, ...]
-    """Best first, and the house last."""
+    """Best first, the house last."""
     settlement: Settled
     moves: tuple[ChipsMoved, ...]
     """Oldest first."""
 
     def sat(self, player: str) -> bool:
-        """Whether a player ever brought chips to it."""
+        """Whether a player of this name ever brought chips to it."""
         return any(result.player == player and not result.house for result in self.results)
 
 
 async def rows_of(store: Store, stream: str, upto: int | None = None) -> Sequence[Any]:
-    """The rows of the ledger about a stream, as far as its fact number `upto`."""
+    """Return the ledger rows about a stream, up to fact number `upto`."""
     chosen = ledger.c.stream == stream
     if upto is not None:
         chosen = sa.and_(chosen, ledger.c.seq <= upto)
@@ -117,23 +118,25 @@ async def rows_of(store: Store, stream: str, upto: int | None = None) -> Sequenc
     )
 
 
-def moves_of(rows: Iterable[Any]) -> list[ChipsMoved]:
-    """Add up rows of the ledger; there may be very many, so call it where nobody waits for it."""
-    return [move for row in rows for move in _moves(*row)]
+def moves_of(rows: Iterable[Any], names: Names) -> list[ChipsMoved]:
+    """Add up ledger rows. There may be a lot of them, so call it off the event loop."""
+    return [move for row in rows for move in _moves(names, *row)]
 
 
-def _moves(at: int, source: str, target: str, amount: int, reason: str) -> Iterator[ChipsMoved]:
-    """A row of the ledger as its players see it; a fee goes from one of them to the other."""
+def _moves(names: Names, at: int, source: str, target: str, amount: int, reason: str) -> Iterator[ChipsMoved]:
+    """Yield a ledger row as its players see it; a fee goes from one to the other."""
     for account, chips in ((source, amount), (target, -amount)):
         if not account.startswith((table_account(""), tournament_account(""))):
             mine = account.startswith(player_account(""))
-            name = account.removeprefix(player_account("")) if mine else HOUSE
+            name = names.name_of(account.removeprefix(player_account(""))) if mine else HOUSE
             yield ChipsMoved(at=at, player=name, kind=_KINDS[reason], chips=chips)
 
 
-async def nights_of(store: Store, chosen: sa.ColumnElement[bool]) -> list[tuple[Stream, list[NightResult]]]:
-    """The nights that are over among the chosen streams, with their results, the latest first."""
-    over = sa.and_(chosen, streams.c.closed_at.is_not(None), streams.c.id.not_like("%.%"))  # no tournament's tables
+async def nights_of(
+    store: Store, names: Names, chosen: sa.ColumnElement[bool]
+) -> list[tuple[Stream, list[NightResult]]]:
+    """Return the finished nights among these streams, with their results, latest first."""
+    over = sa.and_(chosen, streams.c.closed_at.is_not(None), streams.c.id.not_like("%.%"))  # not a tournament's tables
     opened = [Stream(**row._mapping) for row in await store.select(sa.select(streams).where(over))]
     rows = await store.select(
         sa.select(ledger.c.stream, ledger.c.at, ledger.c.source, ledger.c.target, ledger.c.amount, ledger.c.reason)
@@ -141,26 +144,27 @@ async def nights_of(store: Store, chosen: sa.ColumnElement[bool]) -> list[tuple[
         .where(over)
         .order_by(ledger.c.id)
     )
-    return await asyncio.to_thread(_nights, opened, rows)
+    return await asyncio.to_thread(_nights, opened, rows, names)
 
 
-def _nights(opened: list[Stream], rows: Iterable[Any]) -> list[tuple[Stream, list[NightResult]]]:
+def _nights(opened: list[Stream], rows: Iterable[Any], names: Names) -> list[tuple[Stream, list[NightResult]]]:
     moves: dict[str, list[ChipsMoved]] = {stream.id: [] for stream in opened}
     for name, *row in rows:
-        moves[name] += _moves(*row)
+        moves[name] += _moves(names, *row)
     opened.sort(key=lambda stream: (-stream.opened_at, stream.id))
     return [(stream, results_of(moves[stream.id], {})) for stream in opened]
 
 
-def night(stream: Stream, moves: Sequence[ChipsMoved], sitting: Mapping[str, int]) -> Night:
-    """A night from its moves and from what players have on the table; house bots sit under ""."""
-    results = results_of(moves, sitting)
+def night(stream: Stream, rows: Iterable[Any], sitting: Mapping[str, int], names: Names) -> Night:
+    """Build a night from its ledger rows and the chips on the table by player id; house bots are under ""."""
+    moves = moves_of(rows, names)
+    results = results_of(moves, {names.name_of(player): chips for player, chips in sitting.items()})
     return Night(
         id=stream.id,
         kind=night_kind(stream),
         name=stream.name,
         club=stream.club,
-        opened_by=stream.opened_by,
+        opened_by=names.name_of(stream.opened_by),
         opened_at=stream.opened_at,
         closed_at=stream.closed_at,
         results=tuple(results),
@@ -170,12 +174,12 @@ def night(stream: Stream, moves: Sequence[ChipsMoved], sitting: Mapping[str, int
 
 
 def night_kind(stream: Stream) -> NightKind:
-    """Whether a night was a cash table or a tournament."""
+    """Return whether a night was a cash table or a tournament."""
     return "table" if stream.kind == "table" else "tournament"
 
 
 def results_of(moves: Sequence[ChipsMoved], sitting: Mapping[str, int]) -> list[NightResult]:
-    """Everyone's night, the best first; what they won and lost adds up to 0."""
+    """Return everyone's results, best first; wins and losses add up to 0."""
     at_table = {name or HOUSE: chips for name, chips in sitting.items()}
     by_player: dict[str, list[ChipsMoved]] = {name: [] for name in at_table}
     for move in moves:
@@ -202,14 +206,14 @@ def _result(player: str, moves: Sequence[ChipsMoved], sits_with: int | None) -> 
     )
 
 
-# -- papers -----------------------------------------------------------------------------------------------------------
+# -- files ------------------------------------------------------------------------------------------------------------
 
 NightPart = Literal["players", "payments", "moves"]
-"""A part of a night that can be downloaded."""
+"""A downloadable part of a night."""
 
 
 def night_csv(found: Night, part: NightPart) -> str:
-    """A part of a night for a spreadsheet; times are milliseconds since 1970."""
+    """Return part of a night as CSV; times are milliseconds since 1970."""
     if part == "players":
         rows = [tuple(getattr(result, name) for name in PLAYER_COLUMNS) for result in found.results]
         return "".join(csv_lines(PLAYER_COLUMNS, [["" if cell is None else cell for cell in row] for row in rows]))
@@ -221,5 +225,4 @@ def night_csv(found: Night, part: NightPart) -> str:
 
 
 def payments_csv(payments: Sequence[Payment]) -> str:
-    """List the payments for a spreadsheet."""
     return "".join(csv_lines(PAYMENT_COLUMNS, [(paid.payer, paid.payee, paid.chips) for paid in payments]))

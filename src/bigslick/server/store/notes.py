@@ -1,4 +1,4 @@
-"""Notes of players about each other: for the writer alone."""
+"""Players' private notes about each other."""
 
 from __future__ import annotations
 
@@ -12,21 +12,23 @@ from bigslick.errors import BigslickError
 from bigslick.protocol.social import NoteLabel
 from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
+from bigslick.server.words import fold
 
+from .names import Names
 from .records import Batch
 from .schema import notes
 from .store import Store
 
 MOST_NOTES: Final = 500
-"""How many players one account may have notes on."""
+"""How many players one account may have notes about."""
 
 
 class TooManyNotes(BigslickError, ValueError):
-    """A note too many for an account."""
+    """An account has reached its limit of notes."""
 
 
 class PlayerNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A note about a player: a text, a colour for the seat, and whether you want to hear them."""
+    """A note about a player: text, a colour for the seat, and whether you want to see their chat."""
 
     player: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*(?!\n)$")]
     text: Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")] = ""
@@ -35,31 +37,34 @@ class PlayerNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Notes:
-    """All notes in a store, each under the account that wrote it."""
+    """All notes in a store, by the account that wrote them."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, names: Names, clock: Clock) -> None:
         self._store = store
+        self._names = names
         self._clock = clock
 
     async def of(self, writer: str) -> tuple[PlayerNote, ...]:
-        """A player's notes, by the name of the other player."""
+        """Return a player's notes, by the current name of the other player."""
         table = notes.c
         found = await self._store.select(
-            sa.select(table.player, table.text, table.label, table.muted)
-            .where(table.account == writer.lower())
-            .order_by(table.about)
+            sa.select(table.about, table.text, table.label, table.muted).where(table.account == writer)
         )
-        return tuple(PlayerNote(player=row[0], text=row[1], label=row[2], muted=bool(row[3])) for row in found)
+        written = [
+            PlayerNote(player=self._names.name_of(row[0]), text=row[1], label=row[2], muted=bool(row[3]))
+            for row in found
+        ]
+        return tuple(sorted(written, key=lambda note: fold(note.player)))
 
     async def put(self, writer: str, note: PlayerNote) -> None:
-        """Keep a note instead of the one before; an empty one is forgotten."""
-        account, about = writer.lower(), note.player.lower()
-        mine = notes.c.account == account
+        """Save a note, replacing the previous one; delete it if empty."""
+        about = self._names.id_of(note.player) or note.player  # house bots have no account
+        mine = notes.c.account == writer
         statements: list[sa.Executable] = [sa.delete(notes).where(mine, notes.c.about == about)]
         if note.text or note.label or note.muted:
             others = sa.select(sa.func.count()).select_from(notes).where(mine, notes.c.about != about)
             if (await self._store.select(others))[0][0] >= MOST_NOTES:
                 raise TooManyNotes(say("You have notes on {most} players: clear one first.", most=MOST_NOTES))
-            row = {"account": account, "about": about, "at": self._clock.now(), **msgspec.structs.asdict(note)}
-            statements.append(notes.insert().values({**row, "muted": int(note.muted)}))
+            row = {"account": writer, "about": about, "text": note.text, "label": note.label, "muted": int(note.muted)}
+            statements.append(notes.insert().values({**row, "at": self._clock.now()}))
         await self._store.append(Batch(statements=statements))

@@ -1,8 +1,8 @@
-"""The hands of one player: searched, listed, downloaded, and counted for statistics.
+"""A player's hands: searched, listed, downloaded, and counted for statistics.
 
-A hand is recorded when it is decided, which is before viewers see its last card; until they have, it stays hidden here.
-What takes long is done in another thread, a few hands at a time: the interpreter runs one thread at a time, and the
-tables come first.
+A hand is recorded once it is decided, before viewers see its last card. Until they have, it stays hidden here. Slow
+work runs in another thread, a few hands at a time, because the interpreter runs one thread at a time and the tables
+come first.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ MOST_LISTED: Final = 100
 MOST_DOWNLOADED: Final = 10_000
 MOST_COUNTED: Final = 10_000
 MOST_POINTS: Final = 200
-"""The most points of a graph: more could not be seen."""
+"""The most points in a graph; nobody could see more."""
 _AT_ONCE: Final = 200
-"""How many hands are read at once to count or to write them."""
+"""How many hands are read at a time to count or format them."""
 _BETWEEN_PAUSES: Final = 5
-"""How many hands are counted or written before the tables have their turn."""
+"""How many hands are counted or formatted before the tables get their turn."""
 _MOST_KNOWN: Final = 1_000
-"""How many selections have their last statistics cached."""
+"""How many selections have cached statistics."""
 
 Won = Literal["won", "lost", "even"]
 Time = Annotated[int, Meta(ge=0, le=10**14)]
@@ -50,11 +50,11 @@ BigBlinds = Annotated[int, Meta(ge=0, le=10**9)]
 
 
 class BadSelection(BigslickError, ValueError):
-    """A selection of hands that cannot be read: the sentence says why."""
+    """A selection of hands that cannot be read; the sentence says why."""
 
 
 class HandSelection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A selection of your hands: those that match everything given."""
+    """A selection of your hands: the ones that match every given filter."""
 
     table: Id | None = None
     won: Won | None = None
@@ -70,7 +70,7 @@ class HandSelection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     most_pot: BigBlinds | None = None
 
     def conditions(self) -> list[sa.ColumnElement[bool]]:
-        """Build the condition for the database; raises `BadSelection`."""
+        """Build the database condition; raises `BadSelection`."""
         mine, found = hand_players.c, []
         if self.table is not None:
             found.append(hands.c.table_id == self.table)
@@ -124,14 +124,14 @@ class HandCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of hands, newest first; `next` asks for the page after it."""
+    """A page of hands, newest first; `next` requests the following page."""
 
     hands: tuple[HandCard, ...]
     next: str = ""
 
 
 class PlayedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table at which a player has hands."""
+    """A table where a player has hands."""
 
     table: str
     name: str
@@ -139,7 +139,7 @@ class PlayedTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WinningsPoint(msgspec.Struct, frozen=True, kw_only=True):
-    """Winnings after a number of hands, oldest first: chips, and big blinds in all, at showdown and without one."""
+    """Winnings after a number of hands, oldest first: chips, and big blinds in total, at showdown and without one."""
 
     hands: int
     net: int
@@ -173,28 +173,28 @@ class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
     wsd: float | None
     wwsf: float | None
     course: tuple[WinningsPoint, ...]
-    """How the winnings ran over the hands, from none to all of them."""
+    """The winnings over the course of the hands."""
 
 
 _ALL: Final = HandSelection()
 
 
 class PlayerHands:
-    """The hands of each player in a store."""
+    """Each player's hands in a store."""
 
     def __init__(self, store: Store, histories: Histories, clock: Clock) -> None:
         self._store = store
         self._histories = histories
         self._clock = clock
         self._counting = asyncio.Lock()
-        """Held while statistics are counted: one player at a time."""
+        """Held while counting statistics: one player at a time."""
         self._writing = asyncio.Lock()
         """The same for downloads."""
         self._counted: dict[tuple[str, HandSelection], tuple[str, int, PlayerFigures]] = {}
-        """The statistics counted last, with the latest hand and the limit at that time."""
+        """The last computed statistics, with the latest hand and the limit at that time."""
 
     async def page(self, player: str, selection: HandSelection = _ALL, *, after: str = "", limit: int = 20) -> HandPage:
-        """A player's hands, newest first; `after` is the `next` of the page before."""
+        """Return a player's hands, newest first; `after` is the previous page's `next`."""
         limit = max(1, min(limit, MOST_LISTED))
         mine, columns = hand_players.c, hands.c
         statement = self._of(player, selection, columns.id, columns.table_id, columns.name, columns.number)
@@ -209,7 +209,7 @@ class PlayerHands:
         return HandPage(hands=cards, next=f"{cards[-1].ended_at}.{cards[-1].id}" if more else "")
 
     async def tables(self, player: str, *, limit: int = MOST_LISTED) -> tuple[PlayedTable, ...]:
-        """The tables at which a player has hands, the latest first."""
+        """Return the tables where a player has hands, latest first."""
         latest = sa.func.max(hand_players.c.ended_at)
         statement = (
             self._of(player, _ALL, hands.c.table_id, sa.func.max(hands.c.name), sa.func.count())
@@ -223,7 +223,7 @@ class PlayerHands:
     async def files(
         self, player: str, selection: HandSelection = _ALL, form: HandFormat = "phh", *, limit: int = MOST_DOWNLOADED
     ) -> AsyncIterator[str]:
-        """A player's latest hands as the text of one file, oldest first, in parts."""
+        """Yield a player's latest hands as chunks of one text file, oldest first."""
         limit = max(1, min(limit, MOST_DOWNLOADED))
         newest = _newest_first(self._of(player, selection, hands.c.id)).limit(limit)
         names = [row[0] for row in await self._store.select(newest)][::-1]
@@ -239,7 +239,7 @@ class PlayerHands:
     async def figures(
         self, player: str, selection: HandSelection = _ALL, *, limit: int = MOST_COUNTED
     ) -> PlayerFigures:
-        """A player's statistics over the latest hands: a few hands at a time, so that no table waits."""
+        """Return a player's statistics over the latest hands, computed a few hands at a time so no table waits."""
         limit = max(1, min(limit, MOST_COUNTED))
         name = player, selection
         async with self._counting:
@@ -263,14 +263,14 @@ class PlayerHands:
         return found
 
     async def _latest(self, player: str, selection: HandSelection) -> str:
-        """The latest hand of a selection; empty for none."""
+        """Return the latest hand in a selection; empty for none."""
         found = await self._store.select(_newest_first(self._of(player, selection, hands.c.id)).limit(1))
         return found[0][0] if found else ""
 
     async def _records_after(
         self, player: str, selection: HandSelection, mark: tuple[int, str] | None, limit: int
     ) -> Sequence[Any]:
-        """Hands as record, seat, net, showdown, time and id, newest first, after the one with a time and an id."""
+        """Return hands older than the given time and id, newest first, as record, seat, net, showdown, time and id."""
         mine = hand_players.c
         statement = self._of(player, selection, hands.c.record)
         statement = statement.add_columns(mine.seat, mine.net, mine.showdown, mine.ended_at, mine.hand)
@@ -291,7 +291,7 @@ def _newest_first(statement: sa.Select[Any]) -> sa.Select[Any]:
 
 
 def _after(time: int, hand: str) -> sa.ColumnElement[bool]:
-    """Whether a hand comes after another one in `_newest_first`."""
+    """Whether one hand comes after another in `_newest_first`."""
     mine = hand_players.c
     return sa.or_(mine.ended_at < time, sa.and_(mine.ended_at == time, mine.hand < hand))
 
@@ -356,14 +356,14 @@ class _Counted:
                 sleep(0.001)
 
     def figures(self, player: str) -> PlayerFigures:
-        """The statistics of the hands so far."""
+        """Return the statistics for the hands so far."""
         course = self._course()
         rate = round(100 * course[-1].big_blinds / self.hands, 2) if self.hands else None
         counts: dict[str, Any] = self._figures.json()
         return PlayerFigures(player=player, net=course[-1].net, bb_per_100=rate, course=course, **counts)
 
     def _course(self) -> tuple[WinningsPoint, ...]:
-        """The winnings from the oldest hand to the newest, in few enough points for a picture."""
+        """Return the winnings from the oldest hand to the newest, in few enough points for a chart."""
         step = max(1, -(-self.hands // MOST_POINTS))
         net, at_showdown, without = 0, 0.0, 0.0
         points = []

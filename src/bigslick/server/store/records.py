@@ -1,4 +1,4 @@
-"""The records of the store as data: facts, transfers of chips, played hands, saved states, the batch of a commit."""
+"""The store's records as data: facts, chip transfers, played hands, saved states, and the batch for a commit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class FactRow(msgspec.Struct, frozen=True):
-    """One fact: number `seq` of its stream, counted from 1."""
+    """One fact: number `seq` in its stream, counted from 1."""
 
     stream: str
     seq: int
@@ -46,15 +46,18 @@ class ChipTransfer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished hand with everything about it, including the hidden cards and the house's seed."""
+    """A finished hand with all its data, including hidden cards and the house's seed."""
 
     table: str
     number: int
     ended_at: int
-    """When viewers have seen its end."""
+    """When viewers see its end."""
     record: str
     """The text that `Hand.save` wrote."""
     players: dict[int, str]
+    """The players' ids, by seat."""
+    names: dict[int, str]
+    """The names that viewers saw, by seat."""
     nets: dict[int, int]
     """Chips won or lost, by seat."""
     root: str
@@ -64,7 +67,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     afterwards: Afterwards = Afterwards()
     """The cards that became public after its end."""
     hidden: bool = False
-    """Whether only players who were dealt in or may come in to its table see it."""
+    """Whether it is visible only to players who were dealt in or may come in to its table."""
 
     @property
     def id(self) -> str:
@@ -72,8 +75,20 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
         return hand_id(self.table, self.number)
 
 
+class DoneCommand(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that was carried out, with its answer; it is committed with what it did."""
+
+    stream: str
+    player: str
+    cmd_id: str
+    at: int
+    seq: int = 0
+    """The last update that shows its effect; 0 in a tournament."""
+    seat: int | None = None
+
+
 class SavedState(msgspec.Struct, frozen=True):
-    """The state of a stream after fact number `seq`: a restart resumes here instead of at the first fact."""
+    """A stream's state after fact number `seq`. A restart resumes here instead of at the first fact."""
 
     stream: str
     seq: int
@@ -81,14 +96,14 @@ class SavedState(msgspec.Struct, frozen=True):
 
 
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts of one table or one tournament."""
+    """The facts of one table or tournament."""
 
     id: str
     kind: str
     name: str = ""
     """The name of the table or tournament."""
     club: str = ""
-    """The club whose members alone may see it; empty for none."""
+    """The club it is limited to; empty for none."""
     opened_by: str = ""
     """The player who opened it; empty for the house."""
     opened_at: int
@@ -102,8 +117,9 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     transfers: Sequence[ChipTransfer] = ()
     hands: Sequence[StoredHand] = ()
     snapshots: Sequence[SavedState] = ()
+    commands: Sequence[DoneCommand] = ()
     opened: Sequence[Stream] = ()
     closed: Sequence[tuple[str, int]] = ()
-    """Streams that end, with the time."""
+    """Streams that close, with the time."""
     statements: Sequence[sa.Executable] = ()
-    """Anything else, done last and in this order."""
+    """Other statements, run last and in this order."""

@@ -1,8 +1,7 @@
-"""Old hands: written to files and then deleted, in small bites, once they have been kept for long enough.
+"""Moves old hands to files and deletes them, in small batches, once they have been kept long enough.
 
-A hand leaves the database only when the file with it is on disk. The files hold everything about a hand, hidden cards
-and the house's seed too, so they are for the house alone. The facts that no restart needs any more go as well; the
-ledger stays.
+A hand leaves the database only when its file is on disk. The files hold all of a hand's data, hidden cards and the
+house's seed included, so they are for the house only. Facts that no restart needs are deleted too; the ledger stays.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ BITE: Final = 50
 """How many hands are written and deleted at a time."""
 FACTS: Final = 500
 PAUSE_MS: Final = 250
-"""The rest between two bites: players come first."""
+"""The pause between batches, because players come first."""
 _DAY_MS: Final = 86_400_000
 _KEPT: Final = "tournament"
-"""The kind of streams that stay: their few facts say who won."""
+"""Streams of this kind stay, because their few facts say who won."""
 
 
 class HandRetention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +49,7 @@ class HandRetention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OldHands:
-    """Moves the old hands of a store into files."""
+    """Moves a store's old hands into files."""
 
     def __init__(self, store: Store, clock: Clock, retention: HandRetention) -> None:
         self._store = store
@@ -60,7 +59,7 @@ class OldHands:
         self._folder = Path(retention.export_to)
 
     async def sweep(self) -> int:
-        """Export and delete everything that is too old by now; returns the number of hands."""
+        """Export and delete everything that has expired; return the number of hands."""
         if not self._retention.keep_days:
             return 0
         before = self._clock.now() - self._retention.keep_days * _DAY_MS
@@ -77,13 +76,13 @@ class OldHands:
         return moved
 
     async def _table_after(self, table: str) -> str | None:
-        """The next table that has hands, by its id."""
+        """Return the id of the next table that has hands."""
         found = await self._store.select(sa.select(sa.func.min(hands.c.table_id)).where(hands.c.table_id > table))
         name: str | None = found[0][0]
         return name
 
     async def _bite(self, table: str, before: int) -> list[StoredHand]:
-        """The first few hands of a table, as long as they are old; their numbers rise with their times."""
+        """Return a table's first few hands that are old enough; their numbers rise with their times."""
         first = await self._histories.first_at(table, BITE)
         old = []
         for hand in first:
@@ -93,7 +92,7 @@ class OldHands:
         return old
 
     def _export(self, old: Sequence[StoredHand]) -> None:
-        """Write hands of one table to a file; the same hands go to the same file, however often it takes."""
+        """Write a table's hands to a file. The same hands always go to the same file, even after a retry."""
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         form = format_named("phh")
         path = self._folder / f"{old[0].table}-{old[0].number:08}{form.suffix}"
@@ -103,7 +102,7 @@ class OldHands:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-        if os.name == "posix":  # the name is on disk when its folder is
+        if os.name == "posix":  # the file name is on disk once its folder is synced
             folder = os.open(self._folder, os.O_RDONLY)
             try:
                 os.fsync(folder)
@@ -111,7 +110,7 @@ class OldHands:
                 os.close(folder)
 
     async def _forget_facts(self, before: int) -> None:
-        """Delete old facts up to the saved state of each table, and all of those that were closed long ago."""
+        """Delete old facts up to each table's saved state, and all facts of tables closed long ago."""
         joined = streams.outerjoin(snapshots, streams.c.id == snapshots.c.stream)
         found = await self._store.select(
             sa.select(streams.c.id, streams.c.closed_at, snapshots.c.seq)
@@ -127,7 +126,7 @@ class OldHands:
                 await self._clock.sleep(PAUSE_MS)
 
     async def _old_facts(self, stream: str, before: int, most: int | None) -> int:
-        """The last of the first few facts of a stream that can go; 0 if there are none."""
+        """Return the last of a stream's first few expendable facts; 0 if there are none."""
         if most == 0:
             return 0
         first = sa.select(facts.c.seq, facts.c.at).where(facts.c.stream == stream).order_by(facts.c.seq).limit(FACTS)
@@ -140,7 +139,7 @@ class OldHands:
 
 
 def _retire(table: str, old: Sequence[StoredHand]) -> list[sa.Executable]:
-    """Delete hands of a table, and note up to which number they are gone: a link to a public one can say so."""
+    """Delete a table's hands and record how far, so a link to one can say it has expired."""
     return [
         sa.delete(hands).where(hands.c.id.in_([hand.id for hand in old])),
         sa.delete(retired).where(retired.c.table_id == table),

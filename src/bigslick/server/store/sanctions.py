@@ -1,4 +1,4 @@
-"""Players whom the operator has muted or banned across the room."""
+"""Players the operator has muted or banned across the room."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ SanctionKind = Literal["mute", "ban"]
 
 
 class Sanction(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who is muted or banned everywhere."""
+    """A room-wide mute or ban."""
 
     player: str
+    """The id."""
     kind: SanctionKind
     why: str
     since: int
@@ -28,7 +29,7 @@ class Sanction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sanctions:
-    """The sanctions of a store, held in memory, since every message and every request asks for them."""
+    """A store's sanctions, held in memory because every message and request checks them."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -37,26 +38,25 @@ class Sanctions:
 
     @classmethod
     async def load(cls, store: Store, clock: Clock) -> Sanctions:
-        """The sanctions of a store."""
         found = cls(store, clock)
         for row in await store.select(sa.select(sanctions)):
             found._known[row.kind, row.player] = Sanction(**row._mapping)
         return found
 
     def on(self, player: str | None, kind: SanctionKind) -> Sanction | None:
-        """The sanction of a kind that a player is under now."""
+        """Return a player's current sanction of this kind."""
         found = self._known.get((kind, player or ""))
         if found is None or (found.until is not None and found.until <= self._clock.now()):
             return None
         return found
 
     def all(self) -> list[Sanction]:
-        """Every sanction that holds now, the latest first."""
+        """Return every current sanction, latest first."""
         holding = [found for found in self._known.values() if self.on(found.player, found.kind) is not None]
         return sorted(holding, key=lambda found: (-found.since, found.player, found.kind))
 
     async def impose(self, sanction: Sanction) -> None:
-        """Mute or ban a player, instead of what was decided before."""
+        """Mute or ban a player, replacing any earlier sanction."""
         row = msgspec.structs.asdict(sanction)
         await self._store.append(Batch(statements=[self._gone(sanction), sanctions.insert().values(row)]))
         self._known[sanction.kind, sanction.player] = sanction

@@ -1,4 +1,7 @@
-"""The tables of the store. A change here needs a migration in `migrations/versions`; a test compares the two."""
+"""The store's tables, as a new database gets them.
+
+A change here needs a migration in `migrations/versions`; a test migrates a database of the first schema and compares.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
-REVISION: Final = "1"
-"""The migration that leads here."""
+REVISION: Final = "4"
+"""The migration for this schema."""
 METADATA: Final = MetaData()
-# SQLite fills in only columns of type INTEGER by itself.
+# SQLite autofills only columns of type INTEGER.
 _NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
 
 writer: Final = Table(
@@ -18,6 +21,7 @@ writer: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("epoch", BigInteger, nullable=False),
     Column("commits", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),
 )
 streams: Final = Table(
     "streams",
@@ -38,6 +42,18 @@ facts: Final = Table(
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("payload", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+commands: Final = Table(
+    "commands",
+    METADATA,
+    Column("stream", String(64), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("cmd_id", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Index("commands_at", "at"),
     sqlite_with_rowid=False,
 )
 snapshots: Final = Table(
@@ -86,6 +102,7 @@ hand_players: Final = Table(
     Column("hand", String(80), ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("player", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
     Column("net", BigInteger, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("hole", Integer, nullable=False),
@@ -114,15 +131,16 @@ chat: Final = Table(
     Column("number", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("player", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("phrase", String(20), nullable=False),
-    Column("cmd_id", String(64), nullable=False),
 )
 accounts: Final = Table(
     "accounts",
     METADATA,
-    Column("key", String(40), primary_key=True),
+    Column("id", String(40), primary_key=True),
     Column("name", String(40), nullable=False),
+    Column("folded", String(80), nullable=False, unique=True),
     Column("kind", String(10), nullable=False),
     Column("password", Text),
     Column("created_at", BigInteger, nullable=False),
@@ -132,9 +150,8 @@ accounts: Final = Table(
 notes: Final = Table(
     "notes",
     METADATA,
-    Column("account", String(40), ForeignKey("accounts.key", ondelete="CASCADE"), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("about", String(40), primary_key=True),
-    Column("player", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("label", String(10), nullable=False),
     Column("muted", Integer, nullable=False),
@@ -144,7 +161,7 @@ sessions: Final = Table(
     "sessions",
     METADATA,
     Column("token", String(64), primary_key=True),
-    Column("account", String(40), ForeignKey("accounts.key", ondelete="CASCADE"), nullable=False),
+    Column("account", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Column("kind", String(10), nullable=False),
     Column("label", String(40), nullable=False),
     Column("created_at", BigInteger, nullable=False),

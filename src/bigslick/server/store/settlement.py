@@ -1,8 +1,8 @@
-"""Settle up after a night in the fewest transfers.
+"""Settles up after a night in the fewest transfers.
 
 Players who owe and players who are owed fall into groups that settle among themselves. A group of n needs n - 1
-transfers, so the fewest transfers are those of the most groups; finding these is a search among all groups, which
-doubles with each player. Above `MOST_EXACT` players the largest debts are paid first, which may take more transfers.
+transfers, so more groups mean fewer transfers. Finding the most groups takes a search that doubles with each player.
+Above `MOST_EXACT` players the largest debts are paid first, which may take more transfers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 MOST_EXACT: Final = 15
-"""The most players, after all even pairs are settled, for whom the transfers are the fewest possible."""
+"""With at most this many players, after all even pairs are settled, the transfers are the fewest possible."""
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -25,14 +25,14 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """The transfers that settle everything; `fewest` if no others could be fewer."""
+    """The transfers that settle everything; `fewest` if no smaller number is possible."""
 
     payments: tuple[Payment, ...]
     fewest: bool
 
 
 def settle(nets: Mapping[str, int]) -> Settled:
-    """List the transfers that give the winners their chips from the losers; nets add up to 0."""
+    """Return the transfers that pay the winners from the losers; nets add up to 0."""
     if total := sum(nets.values()):
         raise ValueError(f"the results add up to {total}: expected 0, since what one wins another loses")
     owed = sorted(((net, name) for name, net in nets.items() if net), key=lambda debt: (-abs(debt[0]), debt[1]))
@@ -48,7 +48,9 @@ _Debt = tuple[int, str]
 
 
 def _pair_off(owed: Sequence[_Debt]) -> tuple[list[list[_Debt]], list[_Debt]]:
-    """Players who owe exactly what another is owed, and the rest; no grouping without such a pair has more groups."""
+    """Pair players who owe exactly what another is owed, and return the rest. No other grouping can have more
+    groups.
+    """
     waiting: dict[int, list[_Debt]] = {}
     pairs: list[list[_Debt]] = []
     for debt in owed:
@@ -61,7 +63,7 @@ def _pair_off(owed: Sequence[_Debt]) -> tuple[list[list[_Debt]], list[_Debt]]:
 
 
 def _most_groups(owed: Sequence[_Debt]) -> list[list[_Debt]]:
-    """The debts in as many groups that each add up to 0 as possible."""
+    """Split the debts into as many groups as possible that each add up to 0."""
     every = (1 << len(owed)) - 1
     sums = [0] * (every + 1)
     groups = [0] * (every + 1)
@@ -91,7 +93,7 @@ def _most_groups(owed: Sequence[_Debt]) -> list[list[_Debt]]:
 
 
 def _within(group: Sequence[_Debt]) -> list[Payment]:
-    """Settle a group: the largest debt goes to the largest claim, so that each transfer is the last of one player."""
+    """Settle a group by paying the largest debt to the largest claim, so each transfer finishes one player."""
     payments = []
     open_debts = {name: net for net, name in group}
     while open_debts:

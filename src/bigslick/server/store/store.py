@@ -1,12 +1,12 @@
 """The store: facts by stream, the ledger and played hands, in SQLite or PostgreSQL.
 
-What happens together is one `Batch`, and `append` returns when it is committed; batches that arrive while a
-transaction runs share the next one. Only one process writes: opening a store takes it over, and the process that had it
-before is refused from then on.
+Everything that happens together is one `Batch`, and `append` returns when it is committed. Batches that arrive during a
+transaction share the next one. Only one process writes: opening a store takes it over, and the previous process is
+refused from then on.
 
-Each commit carries its number. If its answer is lost, the store asks for the number, however long the database is
-away: what is in the database is the truth, and a batch is reported as failed only if it is not there. Meanwhile
-`trouble` says what is wrong, and nothing new should be begun before `fine` returns.
+Each commit is numbered. If its answer is lost, the store asks the database for the number, however long the database is
+away. A batch is reported as failed only if it is not in the database. Meanwhile `trouble` describes the problem, and
+nothing new should start before `fine` returns.
 """
 
 from __future__ import annotations
@@ -25,21 +25,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bigslick.errors import BigslickError
 
 from . import schema
-from .database import Database, OutcomeUnknown, StoreFailed
+from .database import Database, OutcomeUnknown, StoreFailed, discard
 from .inserts import Inserts
-from .records import Batch, FactRow, SavedState, Stream
+from .records import Batch, DoneCommand, FactRow, SavedState, Stream
 from .trouble import Trouble, is_lost, reason, trouble, trouble_of
 
 
 class Conflict(BigslickError):
-    """A batch was not committed because part of it exists already, such as a fact with that number."""
+    """A batch was not committed because part of it already exists, such as a fact with that number."""
 
 
 class Store:
-    """A database that is open for writing. `Store.open(url)` gives one."""
+    """A database open for writing; create one with `Store.open(url)`."""
 
     patience: float = 30.0
-    """For how many seconds a batch waits for an absent database before it fails; once its commit was sent, forever."""
+    """How many seconds a batch waits for an absent database before it fails; after its commit was sent, it waits
+    forever.
+    """
 
     def __init__(
         self,
@@ -59,15 +61,15 @@ class Store:
         self._fine = asyncio.Event()
         self._fine.set()
         self.trouble: Trouble | None = None
-        """Why the database cannot be written; None if all is well."""
+        """Why the database is not writable; None if all is well."""
         self._changed = changed
-        """Called when `trouble` becomes another one, or ends."""
+        """Called when `trouble` changes or ends."""
         self._connection: AsyncConnection | None = None
         self._attempted: _Failures | None = None
         self._inserts = Inserts()
         self._ahead: dict[str, tuple[SavedState | None, list[FactRow]]] = {}
         self._observe = observe
-        """Called with the seconds that each batch took."""
+        """Called with the seconds each batch took."""
         self._task = asyncio.create_task(self._write(), name="store writer")
 
     @classmethod
@@ -78,7 +80,9 @@ class Store:
         observe: Callable[[float], None] | None = None,
         changed: Callable[[Trouble | None], None] | None = None,
     ) -> Store:
-        """The store at `sqlite:///path`, a plain path or `postgresql://…`; it is created or migrated if necessary."""
+        """Open the store at `sqlite:///path`, a plain path or `postgresql://…`, creating or migrating it if
+        necessary.
+        """
         database = Database(url)
         try:
             epoch, commits = await database.prepare()
@@ -89,7 +93,9 @@ class Store:
 
     @classmethod
     async def reading(cls, url: str) -> Store:
-        """The store at an address, to read only: nothing is created, migrated or taken over; `append` is refused."""
+        """Open the store at an address for reading only: nothing is created, migrated or taken over, and `append` is
+        refused.
+        """
         database = Database(url)
         try:
             await database.must_be_current()
@@ -114,11 +120,11 @@ class Store:
             self._observe(perf_counter() - began)
 
     async def fine(self) -> None:
-        """Come back when the database can be written, or when the process is about to end."""
+        """Wait until the database is writable, or the process is about to end."""
         await self._fine.wait()
 
     def hurry(self) -> None:
-        """Wait for an absent database no longer: the process ends."""
+        """Stop waiting for an absent database, because the process is ending."""
         self._hurried.set()
         self._fine.set()
 
@@ -139,16 +145,16 @@ class Store:
     # -- reading -------------------------------------------------------------------------------------------------
 
     async def select(self, statement: sa.Executable) -> Sequence[Any]:
-        """The committed rows that a statement finds."""
+        """Return the committed rows that a statement finds."""
         try:
-            async with asyncio.timeout(self._database.answer_seconds), self._database.readers.connect() as connection:
+            async with asyncio.timeout(self._database.read_seconds), self._database.reading() as connection:
                 found: Sequence[Any] = (await connection.execute(statement)).all()
         except (DBAPIError, PoolExhausted, OSError) as error:
             raise StoreFailed(f"cannot read the database {self.name}: {reason(error)}", trouble_of(error)) from None
         return found
 
     async def read(self, stream: str, after: int = 0) -> list[FactRow]:
-        """The facts of a stream after its `after`-th."""
+        """Return a stream's facts after number `after`."""
         saved, rows = self._ahead.pop(stream, (None, None))
         if rows is not None and after == (0 if saved is None else saved.seq):
             return rows
@@ -161,7 +167,7 @@ class Store:
         return [FactRow(stream, seq, at, payload) for seq, at, payload in found]
 
     async def streams(self, kind: str | None = None, *, closed: bool = False) -> list[Stream]:
-        """The streams that are open, by the time they were opened; with `closed` all of them."""
+        """Return the open streams, in the order they were opened; with `closed`, all of them."""
         table = schema.streams
         statement = sa.select(table)
         if kind is not None:
@@ -172,20 +178,29 @@ class Store:
         return [Stream(**row._mapping) for row in found]
 
     async def stream(self, name: str) -> Stream | None:
-        """The stream of a table or tournament, open or closed."""
+        """Return a table's or tournament's stream, open or closed."""
         found = await self.select(sa.select(schema.streams).where(schema.streams.c.id == name))
         return Stream(**found[0]._mapping) if found else None
 
     async def snapshot(self, stream: str) -> SavedState | None:
-        """The last saved state of a stream."""
+        """Return a stream's last saved state."""
         if stream in self._ahead:
             return self._ahead[stream][0]
         table = schema.snapshots
         found = await self.select(sa.select(table.c.seq, table.c.payload).where(table.c.stream == stream))
         return SavedState(stream, found[0][0], found[0][1]) if found else None
 
+    async def commands(self, stream: str, player: str, cmd_id: str | None = None, most: int = 1) -> list[DoneCommand]:
+        """Return the latest commands of a player that were carried out, oldest first, or the one with this id."""
+        table = schema.commands
+        statement = sa.select(table).where(table.c.stream == stream, table.c.player == player)
+        if cmd_id is not None:
+            statement = statement.where(table.c.cmd_id == cmd_id)
+        found = await self.select(statement.order_by(table.c.at.desc()).limit(most))
+        return [DoneCommand(**row._mapping) for row in reversed(found)]
+
     async def read_ahead(self, streams: Sequence[str]) -> None:
-        """Prefetch `snapshot` and `read` of these streams in two statements instead of two for each."""
+        """Prefetch `snapshot` and `read` for these streams in two statements instead of two for each."""
         self._ahead = {}
         saves, rows = schema.snapshots, schema.facts
         since = rows.outerjoin(saves, rows.c.stream == saves.c.stream)
@@ -199,7 +214,7 @@ class Store:
                 .where(rows.c.stream.in_(streams), rows.c.seq > sa.func.coalesce(saves.c.seq, 0))
                 .order_by(rows.c.stream, rows.c.seq)
             )
-        except StoreFailed:  # some row cannot be read: its reader will report it
+        except StoreFailed:  # some row cannot be read, and its reader will report it
             return
         self._ahead = {stream: (None, []) for stream in streams}
         for stream, seq, payload in saved:
@@ -208,7 +223,7 @@ class Store:
             self._ahead[stream][1].append(FactRow(stream, seq, at, payload))
 
     async def balances(self) -> dict[str, int]:
-        """The balance of each account by the ledger."""
+        """Return each account's balance in the ledger."""
         table = schema.ledger
         out = sa.select(table.c.source, sa.func.sum(table.c.amount)).group_by(table.c.source)
         into = sa.select(table.c.target, sa.func.sum(table.c.amount)).group_by(table.c.target)
@@ -241,7 +256,7 @@ class Store:
                 self._awake.set()
 
     async def _woken(self) -> bool:
-        """Wait for a batch; false if none came for a while."""
+        """Wait for a batch; False if none came for a while."""
         try:
             async with asyncio.timeout(_LOOK_SECONDS if self.trouble is None else _LAST_PAUSE):
                 await self._awake.wait()
@@ -250,7 +265,7 @@ class Store:
         return True
 
     async def _look(self) -> None:
-        """Check the database while there is nothing to commit: still there, still ours, writable again?"""
+        """Check the database when there is nothing to commit: is it there, ours, and writable again?"""
         if self.trouble is not None:
             if self.trouble.kind != "taken_over":
                 await self._commit([])
@@ -282,7 +297,7 @@ class Store:
                 done.set_result(None)
 
     async def _insist(self, batches: Sequence[Batch], patience: float) -> _Failures:
-        """Commit the batches in one transaction, however often the connection is lost; the failures by batch."""
+        """Commit the batches in one transaction, however often the connection is lost; return the failures by batch."""
         loop = asyncio.get_running_loop()
         until = loop.time() + patience
         pause = _FIRST_PAUSE
@@ -292,7 +307,7 @@ class Store:
                 return await self._answered(self._transaction(batches))
             except StoreFailed:
                 raise
-            except Exception as error:  # drivers raise more than their own errors, and the writer must go on
+            except Exception as error:  # drivers raise more than their own errors, and the writer must keep running
                 await self._disconnect()
                 found = trouble_of(error)
                 self._note(found or self.trouble)
@@ -303,11 +318,11 @@ class Store:
             pause = await self._pause(pause)
 
     async def _went_through(self) -> bool:
-        """Whether a commit that was not answered is in the database; it may be long until the database can say so."""
+        """Whether an unanswered commit is in the database; the database may take long to say."""
         pause = _FIRST_PAUSE
         while True:
             try:
-                # A transaction that is still under way holds the row until it has decided.
+                # A transaction still in progress holds the row until it is decided.
                 epoch, commits = await self._answered(self._counted(_COUNTED.with_for_update()))
             except Exception as error:
                 await self._disconnect()
@@ -321,7 +336,7 @@ class Store:
             pause = await self._pause(pause)
 
     async def _pause(self, seconds: float) -> float:
-        """Wait before the next try, and give the length of the next pause; batches that waited too long fail."""
+        """Wait before the next attempt, and return the length of the next pause; batches that waited too long fail."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._hurried.wait()
@@ -336,11 +351,12 @@ class Store:
         return min(2 * seconds, _LAST_PAUSE)
 
     async def _answered(self, work: Coroutine[Any, Any, _Answer]) -> _Answer:
-        """Wait for the database, but not forever; one that is silent for seconds is in trouble before it is lost."""
+        """Wait for the database, but not forever; a database silent for seconds is reported before it counts as
+        lost.
+        """
         silent = asyncio.get_running_loop().call_later(_SILENT_SECONDS, self._note, trouble("away"))
         try:
-            async with asyncio.timeout(self._database.answer_seconds):
-                return await work
+            return await self._database.answered(work, self._database.answer_seconds, self._detach)
         finally:
             silent.cancel()
 
@@ -350,7 +366,7 @@ class Store:
         return self._connection
 
     async def _counted(self, statement: sa.Executable) -> tuple[int, int]:
-        """Read which process has the database, and how many commits it has."""
+        """Read which process owns the database, and its number of commits."""
         connection = await self._connected()
         epoch, commits = (await connection.execute(statement)).one()
         await connection.rollback()
@@ -373,7 +389,7 @@ class Store:
         return failures
 
     async def _begin(self, connection: AsyncConnection) -> None:
-        """Number the transaction, which holds off any other."""
+        """Number the transaction, which locks out any other."""
         counted = await connection.execute(_COUNT, {"mine": self._epoch, "last": self._commits})
         if counted.rowcount != 1:
             await connection.rollback()
@@ -386,7 +402,7 @@ class Store:
         return f"another server has opened the database {self.name}: stop one of the two, since only one may write"
 
     def _note(self, found: Trouble | None) -> None:
-        """Note how the database is, and tell when that has changed."""
+        """Record the database's state, and notify if it has changed."""
         before, self.trouble = self.trouble, found
         if (before is None) == (found is None) and (before is None or found is None or before.kind == found.kind):
             return
@@ -398,7 +414,7 @@ class Store:
             self._fine.clear()
 
     async def _one_by_one(self, connection: AsyncConnection, batches: Sequence[Batch]) -> _Failures:
-        """Write each batch alone, so that only the faulty one fails."""
+        """Write each batch alone, so only the faulty one fails."""
         failures: _Failures = {}
         for number, batch in enumerate(batches):
             try:
@@ -407,18 +423,17 @@ class Store:
             except IntegrityError as error:
                 failures[number] = Conflict(f"already written: {reason(error)}")
             except Exception as error:
-                if trouble_of(error) is not None:  # not this batch is at fault, and SQLite has rolled all of it back
+                if trouble_of(error) is not None:  # this batch is not at fault, but SQLite has rolled all of it back
                     raise
                 failures[number] = StoreFailed(f"the database {self.name} refuses this: {reason(error)}")
         return failures
 
     async def _disconnect(self) -> None:
+        await discard(self._detach())
+
+    def _detach(self) -> AsyncConnection | None:
         connection, self._connection = self._connection, None
-        if connection is not None:
-            with contextlib.suppress(Exception):
-                await connection.invalidate()
-            with contextlib.suppress(Exception):
-                await connection.close()
+        return connection
 
     async def _put(self, connection: AsyncConnection, batches: Sequence[Batch]) -> None:
         await self._inserts.put(connection, batches)
@@ -431,21 +446,21 @@ class Store:
                 await connection.execute(statement)
 
 
-# A transaction costs as much CPU time as a hundred facts: the more batches the last one had, the longer the next one
-# waits for more, so that a busy card room has few transactions and a quiet one does not wait.
+# A transaction costs as much CPU time as a hundred facts. The more batches the last one had, the longer the next one
+# waits for more, so a busy card room has few transactions and a quiet one does not wait.
 _GATHER = 0.0003
 _LONGEST = 0.024
 _FIRST_PAUSE: Final = 0.05
 _LAST_PAUSE: Final = 1.0
-"""Between two tries to reach a database."""
+"""Between attempts to reach a database."""
 _LOOK_SECONDS: Final = 5.0
-"""How often a store that has nothing to write looks whether the database is there and its own."""
+"""How often an idle store checks that the database is there and still its own."""
 _SILENT_SECONDS: Final = 5.0
-"""How many seconds without an answer pass before players are told."""
+"""After this many seconds without an answer, players are told."""
 _Answer = TypeVar("_Answer")
 _Failures = dict[int, Exception]
 _Waiting = tuple[Batch, "asyncio.Future[None]", float]
-"""A batch, who waits for it, and since when."""
+"""A batch, its future, and when it arrived."""
 _COUNT = (
     sa.update(schema.writer)
     .where(schema.writer.c.epoch == sa.bindparam("mine"), schema.writer.c.commits == sa.bindparam("last"))

@@ -1,4 +1,4 @@
-"""The few facts of a hand that the database keeps beside its record, to search lists of hands."""
+"""The few facts about a hand stored next to its record, for searching lists of hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bigslick.hand.hand import Hand
 
 
 class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand in a few numbers; what a player held is for that player alone."""
+    """A hand in a few numbers; each player's hole cards are for that player only."""
 
     name: str
     """The table's name, which people remember longer than its id."""
@@ -20,13 +20,13 @@ class HandSummary(msgspec.Struct, frozen=True, kw_only=True):
     pot: int
     """All chips paid out."""
     holes: dict[int, int]
-    """The two cards of each player as `hole_number` writes them, by seat."""
+    """Each player's two cards as `hole_number` encodes them, by seat."""
     showdown: frozenset[int]
-    """The seats that were still in when the betting ended, if there were two or more."""
+    """The seats still in when the betting ended, if there were two or more."""
 
 
 def summary_of(hand: Hand, name: str) -> HandSummary:
-    """The summary of a hand that is over, played at a table of this name."""
+    """Summarize a finished hand, played at a table with this name."""
     dealt, events = hand.setup.dealt, hand.events
     pot, left = 0, set(dealt)
     for event in events:
@@ -44,7 +44,7 @@ def summary_of(hand: Hand, name: str) -> HandSummary:
 
 
 def hole_number(cards: Sequence[Card]) -> int:
-    """Two cards as one number, whatever their order; -1 for none."""
+    """Encode two cards as one number, in any order; -1 for none."""
     if len(cards) != 2:
         return -1
     return 52 * max(cards) + min(cards)

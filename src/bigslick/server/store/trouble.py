@@ -1,7 +1,7 @@
 """Trouble with a whole database: the kind, a sentence for people, and a code for the log.
 
-The message of a driver may quote an address or a value, so that it stays out of the log and away from players; its
-error code says why as well.
+A driver's message may quote an address or a value, so it is kept from the log and from players. Its error code is
+enough.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ TroubleKind = Literal["away", "full", "read_only", "failing", "damaged", "taken_
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """Why the database cannot be written at the moment; `taken_over` never ends."""
+    """Why the database is not writable right now; `taken_over` never ends."""
 
     kind: TroubleKind
     sentence: str
     code: str = ""
-    """The error code of SQLite or PostgreSQL, if it gave one."""
+    """The SQLite or PostgreSQL error code, if any."""
 
 
 class DamagedStream(BigslickError):
-    """The facts of a table or a tournament do not make one: the sentence names the fact, and none of its content."""
+    """The facts of a table or tournament do not make sense; the sentence names the fact, but not its content."""
 
 
 _SENTENCES: Final[dict[TroubleKind, str]] = {
@@ -62,12 +62,12 @@ _LOST: Final = ("08", "25P03", "40", "57P")
 
 
 def trouble(kind: TroubleKind, code: str = "") -> Trouble:
-    """A trouble of this kind, with its sentence."""
+    """Return the trouble of this kind, with its sentence."""
     return Trouble(kind, _SENTENCES[kind], code)
 
 
 def is_lost(error: Exception) -> bool:
-    """Whether the connection failed and not the statement, so that a retry makes sense."""
+    """Whether the connection failed rather than the statement, so a retry makes sense."""
     if isinstance(error, TimeoutError | ConnectionError | PoolExhausted):
         return True
     if not isinstance(error, DBAPIError):
@@ -79,7 +79,7 @@ def is_lost(error: Exception) -> bool:
 
 
 def trouble_of(error: Exception) -> Trouble | None:
-    """Find the trouble of the whole database in an error; None if only the statement was wrong."""
+    """Find trouble with the whole database in an error; None if only the statement was wrong."""
     code = _code(error)
     if is_lost(error):
         return trouble("away", code)
@@ -91,7 +91,7 @@ def trouble_of(error: Exception) -> Trouble | None:
 
 
 def reason(error: Exception) -> str:
-    """The complaint of a database in one line."""
+    """Return a database's error message in one line."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     return " ".join(str(cause).split()) or type(cause).__name__
 

@@ -1,1 +1,1 @@
-"""A served table: facts, the state they make, what commands decide, and the task that serves it."""
+"""A served table: its facts, its state, command decisions, and the task that serves it."""

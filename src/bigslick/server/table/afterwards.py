@@ -1,6 +1,6 @@
-"""After a hand: its players show cards, or ask for the rest of the board, until the next hand is dealt.
+"""After a hand: players show cards or rabbit hunt, until the next hand is dealt.
 
-`hand/view.py` says which cards these can be; here only the asking is decided, and what became public is remembered.
+`hand/view.py` says which cards these can be. This module only decides requests, and remembers what became public.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 
 from . import facts
+from .script import seat_in
 from .state import EndedHand, LiveTable
 
 
 def decide_show(live: LiveTable, command: wire.ShowCards, player: str, now: int) -> tuple[facts.CardsTabled]:
-    """A player shows hole cards that no one saw."""
+    """Decide a player's request to show hole cards that nobody saw."""
     ended, seat = _ended(live, command.hand, player, now)
     if not hidden_hole(ended.hand, seat):
         raise CommandRefused("your cards were tabled at showdown: everyone has seen them")
@@ -30,7 +31,7 @@ def decide_show(live: LiveTable, command: wire.ShowCards, player: str, now: int)
 
 
 def decide_hunt(live: LiveTable, command: wire.HuntRabbit, player: str, now: int) -> tuple[facts.BoardAsked]:
-    """A player asks for the rest of the board."""
+    """Decide a player's request for the rest of the board."""
     if not live.settings.rabbit_hunt:
         raise CommandRefused("no rabbit hunting at this table")
     ended, seat = _ended(live, command.hand, player, now)
@@ -44,7 +45,7 @@ def decide_hunt(live: LiveTable, command: wire.HuntRabbit, player: str, now: int
 
 
 def _ended(live: LiveTable, hand: int, player: str, now: int) -> tuple[EndedHand, int]:
-    """The hand that is over, once its end has been told, and the seat that the player had in it."""
+    """Return the finished hand, once viewers have seen its end, and the player's seat in it."""
     ended = live.ended
     if ended is None or hand != live.table.number:
         raise CommandRefused(
@@ -53,16 +54,16 @@ def _ended(live: LiveTable, hand: int, player: str, now: int) -> tuple[EndedHand
         )
     if now < ended.told_at:
         raise CommandRefused("the hand is not over yet: wait until the pot is paid", "stale")
-    for seat, name in ended.players.items():
-        if name == player:
-            return ended, seat
-    raise CommandRefused("you were not dealt in to this hand")
+    seat = seat_in(ended.players, player)
+    if seat is None:
+        raise CommandRefused("you were not dealt in to this hand")
+    return ended, seat
 
 
 def reveal(
     ended: EndedHand, fact: facts.CardsTabled | facts.BoardAsked
 ) -> tuple[CardsShown | RabbitHunted, tuple[wire.Opening, ...]]:
-    """Make cards of a hand that is over public: what viewers see of it, and the proofs of these cards and no others."""
+    """Make cards from a finished hand public, with proofs of just those cards."""
     hand, before = ended.hand, ended.public
     event: CardsShown | RabbitHunted
     if isinstance(fact, facts.BoardAsked):

@@ -1,9 +1,9 @@
-"""Applies facts to a served table, and writes the script of what viewers see."""
+"""Applies facts to a served table, and writes the script that viewers see."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from bigslick.protocol.reading import read
 from bigslick.protocol.room_events import PlayerSeed
 from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.hosting.apply import apply_host_fact
-from bigslick.server.hosting.facts import HostFact, Paused, Resumed
+from bigslick.server.hosting.facts import HostFact, Paused, PlayerNamed, Resumed
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
 from bigslick.shuffle import Keystream
@@ -31,6 +31,7 @@ from . import bomb_pots, facts, skipping, standstill
 from .afterwards import reveal
 from .disclosing import disclose
 from .grace import counts_as_timeout, grace_on_turn, lose_connection
+from .lifecycle import at_rest, state_with
 from .pacing import Paced
 from .script import ScriptedUpdate
 from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, SealedHand, SeatHold
@@ -40,12 +41,15 @@ _NOTHING: Final = Consequences()
 
 
 def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
-    """Apply a fact to a table; gives its effect on the ledger and the record of hands."""
+    """Apply a fact to a table; return its effect on the ledger and the recorded hands."""
     return _Applying(live, fact).done(fact)
 
 
 class _Applying:
-    """One fact on its way into a table: what it changes, what it costs, and what viewers will see of it."""
+    """One fact being applied: what it changes, what it costs, and what viewers will see.
+
+    The method that applies a fact has the fact's tag as its name.
+    """
 
     def __init__(self, live: LiveTable, fact: facts.Fact) -> None:
         self.live = live
@@ -54,25 +58,22 @@ class _Applying:
         self.consequences = _NOTHING
         self.opens_turn = False
         self.seats_changed = True
-        self.seat: int | None = None
-        """The seat to name in the answer to the command."""
         self.written: ScriptedUpdate | None = None
-        """The last update that this fact put into the script."""
+        """The last update this fact put into the script."""
         self.pause_ms = live.pace.inter_round_delay_ms
         """The pause before the next hand, if this fact plans it."""
         self.not_before = 0
-        """When the next hand begins at the earliest."""
+        """The earliest time the next hand can begin."""
         self.shows_at = 0
-        """When viewers see the events at the earliest."""
+        """The earliest time viewers see the events."""
         self.openings: tuple[Opening, ...] = ()
         """Proofs of cards that become public after the hand."""
         self.since = 0
-        """How long ago the fact before this one was."""
+        """How long after the previous fact this one came."""
         self.tabled: frozenset[int] = frozenset()
         """The seats whose hands are tabled before a run-out."""
 
     def done(self, fact: facts.Fact) -> Consequences:
-        """Apply the fact."""
         live = self.live
         self.since = max(0, fact.at - live.at)
         live.at = max(live.at, fact.at)
@@ -81,26 +82,27 @@ class _Applying:
         if isinstance(fact, HostFact):
             self._hosted(fact)
         else:
-            _HOW[type(fact)](self, fact)
+            getattr(self, str(fact.__struct_config__.tag))(fact)
         self._write()
         if live.playing is None:
             self._plan_next_hand()
+            self._rest()
         if live.skips:
             self._skip_if_agreed()
-        if fact.cmd_id:
-            live.answers.put(fact.by, fact.cmd_id, (live.seq, self.seat))
+        if fact.cmd_id and isinstance(fact, facts.OF_A_TURN):
+            live.answers.put(fact.by, fact.cmd_id, (live.seq, None), live.is_here)
         live.count += 1
         return self.consequences
 
     # -- seats ---------------------------------------------------------------------------------------------------
 
     def seat_taken(self, fact: facts.SeatTaken) -> None:
-        """A player sits down, and leaves the queue."""
+        """Seat a player, and remove them from the queue."""
         live = self.live
-        seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=fact.missed_blinds)
-        bank = live.pace.bank_ms
-        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, promise=fact.promise, bank_ms=bank, since=fact.at))
-        self.events.append(PlayerJoined(seat, fact.player, fact.chips))
+        how = fact.missed_blinds or live.way_in(None)
+        seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=how)
+        self._seat(seat, fact, since=fact.at)
+        self.events.append(PlayerJoined(seat, live.name_of(fact.player), fact.chips))
         self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
         if fact.bot in live.wanted_bots and not fact.by:
             live.wanted_bots.remove(fact.bot)
@@ -108,42 +110,54 @@ class _Applying:
         live.hosting.drop(fact.player)
 
     def moved_in(self, fact: facts.MovedIn) -> None:
-        """The tournament seats a player."""
+        """Seat a player the tournament sends."""
         live = self.live
         seat = live.table.join(fact.player, fact.seat, chips=fact.chips)
-        bank = live.pace.bank_ms if fact.bank_ms is None else fact.bank_ms
-        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, promise=fact.promise, bank_ms=bank))
-        self.events.append(PlayerJoined(seat, fact.player, fact.chips))
+        self._seat(seat, fact)
+        occupant = live.occupant(seat)
+        if fact.bank_ms is not None:
+            occupant.bank_ms = fact.bank_ms
+        if fact.disconnect_bank_ms is not None:
+            occupant.disconnect_bank_ms = fact.disconnect_bank_ms
+        self.events.append(PlayerJoined(seat, live.name_of(fact.player), fact.chips))
 
     def moved_out(self, fact: facts.MovedOut) -> None:
-        """The tournament takes a player to another table."""
+        """Remove a player the tournament sends to another table."""
         self._at_table(self.live.table.leave(fact.seat))
 
-    def _seat(self, seat: int, occupant: Occupant) -> None:
-        self.live.occupants[seat] = occupant
-        self.seat = seat
+    def _seat(self, seat: int, fact: facts.SeatTaken | facts.MovedIn, since: int = 0) -> None:
+        """Seat a player with full time banks."""
+        pace = self.live.pace
+        self.live.occupants[seat] = Occupant(
+            player=fact.player,
+            bot=fact.bot,
+            promise=fact.promise,
+            bank_ms=pace.bank_ms,
+            disconnect_bank_ms=pace.disconnect_bank_ms,
+            since=since,
+        )
 
     def chips_bought(self, fact: facts.ChipsBought) -> None:
-        """More chips: paid for now, whenever they come into play."""
+        """Buy more chips: paid for now, even if they come into play later."""
         occupant = self.live.occupant(fact.seat)
         occupant.busted_at = 0
         self._move(occupant.player, bool(occupant.bot), fact.chips, "top-up")
         self._at_table(self.live.table.top_up(fact.seat, fact.chips))
 
-    def sat_out(self, fact: facts.PlayerSatOut) -> None:
-        """Away; the count of timeouts starts again."""
+    def player_sat_out(self, fact: facts.PlayerSatOut) -> None:
+        """Sit a player out, and reset their timeouts."""
         occupant = self.live.occupant(fact.seat)
         occupant.away_since, occupant.timeouts, occupant.wants_bomb = fact.at, 0, False
         self._at_table(self.live.table.sit_out(fact.seat))
 
-    def sat_in(self, fact: facts.PlayerSatIn) -> None:
-        """Back again."""
+    def player_sat_in(self, fact: facts.PlayerSatIn) -> None:
+        """Sit a player back in."""
         occupant = self.live.occupant(fact.seat)
         occupant.away_since = occupant.timeouts = 0
-        self._at_table(self.live.table.sit_in(fact.seat, fact.how))
+        self._at_table(self.live.table.sit_in(fact.seat, fact.how or self.live.way_in(None)))
 
     def left(self, fact: facts.Left) -> None:
-        """Gone, or leaving after the hand."""
+        """Remove a player, or mark them as leaving after the hand."""
         if fact.why == "kicked":
             occupant = self.live.occupant(fact.seat)
             occupant.kicked = True
@@ -151,12 +165,12 @@ class _Applying:
         self._at_table(self.live.table.leave(fact.seat))
 
     def seed_promised(self, fact: facts.SeedPromised) -> None:
-        """A seed for the next deck that is sealed."""
+        """Record a promised seed for the next sealed deck."""
         self.live.occupant(fact.seat).promise = fact.promise
         self.seats_changed = False
 
     def seed_opened(self, fact: facts.SeedOpened) -> None:
-        """The seed for the sealed deck, and a promise for the next; viewers see it when the hand begins."""
+        """Record the seed for the sealed deck and a promise for the next; viewers see it when the hand begins."""
         sealed = self.live.sealed
         assert sealed is not None
         sealed.seeds[fact.seat] = replace(sealed.seeds[fact.seat], seed=fact.seed)
@@ -164,18 +178,18 @@ class _Applying:
         self.seats_changed = False
 
     def straddle_chosen(self, fact: facts.StraddleChosen) -> None:
-        """A player straddles from now on, or no longer."""
+        """Turn a player's straddle on or off."""
         self.live.table.straddle(fact.seat, fact.on)
 
     def bomb_pot_wanted(self, fact: facts.BombPotWanted) -> None:
-        """A player agrees to a bomb pot in the next hand, or no longer."""
+        """Record whether a player agrees to a bomb pot in the next hand."""
         self.live.occupant(fact.seat).wants_bomb = fact.on
 
     def _at_table(self, happened: Sequence[TableEvent]) -> None:
-        """Take in what happened by the rules of the table."""
+        """Apply the table's own events."""
         live = self.live
         for event in happened:
-            self.events.append(event)
+            self.events.append(_shown(live, event))
             if isinstance(event, PlayerLeft):
                 occupant = live.occupant(event.seat)
                 if event.chips:
@@ -201,13 +215,13 @@ class _Applying:
     # -- the queue -----------------------------------------------------------------------------------------------
 
     def queued(self, fact: facts.Queued) -> None:
-        """One more player waits."""
+        """Add a player to the queue."""
         self.live.queue.append(fact.player)
-        self.events.append(room_events.QueueChanged(tuple(self.live.queue)))
+        self.events.append(self._queue_now())
         self.seats_changed = False
 
     def unqueued(self, fact: facts.Unqueued) -> None:
-        """A player stops waiting."""
+        """Remove a player from the queue."""
         self._leave_queue(fact.player)
         self.seats_changed = False
 
@@ -217,18 +231,22 @@ class _Applying:
         live.queue_lost.pop(player, None)
         if player in live.queue:
             live.queue.remove(player)
-            self.events.append(room_events.QueueChanged(tuple(live.queue)))
+            self.events.append(self._queue_now())
+
+    def _queue_now(self) -> room_events.QueueChanged:
+        return room_events.QueueChanged(self.live.hosting.names_of(self.live.queue))
 
     def seat_offered(self, fact: facts.SeatOffered) -> None:
-        """A seat is held."""
-        self.live.holds.append(SeatHold(fact.player, fact.seat, fact.until))
-        self.events.append(room_events.SeatHeld(fact.seat, fact.player, fact.until))
+        """Hold a seat for a player."""
+        hold = SeatHold(fact.player, fact.seat, fact.until)
+        self.live.holds.append(hold)
+        self.events.append(self.live.hold_now(hold))
         self.seats_changed = False
 
     # -- connections ---------------------------------------------------------------------------------------------
 
-    def disconnected(self, fact: facts.PlayerDisconnected) -> None:
-        """A connection is gone; on the player's own turn that may give grace."""
+    def player_disconnected(self, fact: facts.PlayerDisconnected) -> None:
+        """Note a lost connection; it may give grace on the player's own turn."""
         live = self.live
         seat = live.seat_of(fact.player)
         if seat is None:
@@ -240,8 +258,8 @@ class _Applying:
         if (longer := grace_on_turn(live, seat, fact.at)) is not None:
             self.events.append(longer)
 
-    def reconnected(self, fact: facts.PlayerReconnected) -> None:
-        """A connection is back; it never gives time."""
+    def player_reconnected(self, fact: facts.PlayerReconnected) -> None:
+        """Note a restored connection; it never adds time."""
         seat = self.live.seat_of(fact.player)
         if seat is None:
             del self.live.queue_lost[fact.player]
@@ -252,11 +270,11 @@ class _Applying:
         self.events.append(room_events.Reconnected(seat))
 
     def restarted(self, _: facts.Restarted) -> None:
-        """Every connection is gone; the time in between costs no time bank, no grace and no seat."""
+        """Drop every connection; the downtime costs no time bank, no grace and no seat."""
         self.events += standstill.restarted(self.live, self.at, self.since)
 
     def delayed(self, fact: facts.Delayed) -> None:
-        """The card room could not serve: everyone gets the lost time back."""
+        """Give everyone back the time the card room was out of service."""
         self.events += standstill.delayed(self.live, fact.ms)
         self.seats_changed = False
 
@@ -283,7 +301,7 @@ class _Applying:
                 hand=fact.hand,
                 root=deck.root,
                 button=setup.button,
-                players={seat: occupant.player for seat, occupant in there.items()},
+                players={seat: live.name_of(occupant.player) for seat, occupant in there.items()},
                 promises=promises,
                 until=fact.until,
             )
@@ -291,7 +309,7 @@ class _Applying:
         self.seats_changed = False
 
     def hand_dealt(self, fact: facts.HandDealt) -> None:
-        """A hand is dealt from the sealed deck, in the order that the seeds make."""
+        """Deal a hand from the sealed deck, in the order the seeds determine."""
         live = self.live
         sealed = live.sealed
         assert sealed is not None
@@ -300,6 +318,7 @@ class _Applying:
         setup = live.table.next_hand(seed=_places(secret), deck=deck.cards, bomb_pot=sealed.bomb_pot)
         self.shows_at = live.next_at or 0
         live.sealed = live.next_at = live.ended = None
+        live.hosting.forget_names(but=(*live.sitting.values(), *live.queue))
         pace = live.pace
         players: dict[int, str] = {}
         for seat, occupant in enumerate(live.occupants):
@@ -307,8 +326,10 @@ class _Applying:
                 occupant.graces = 0
                 if setup.stacks[seat]:
                     players[seat] = occupant.player
-                    refilled = min(pace.bank_ms, occupant.bank_ms + pace.bank_refill_ms)
-                    occupant.bank_ms = max(occupant.bank_ms, refilled)
+                    occupant.bank_ms = _refilled(occupant.bank_ms, pace.bank_refill_ms, pace.bank_ms)
+                    occupant.disconnect_bank_ms = _refilled(
+                        occupant.disconnect_bank_ms, pace.bank_refill_ms, pace.disconnect_bank_ms
+                    )
         live.dealt_in, live.skips = {seat: players[seat] for seat in players if live.is_person(seat)}, []
         live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
         self.events.append(
@@ -321,7 +342,7 @@ class _Applying:
                 ante=setup.ante,
                 bomb_pot=setup.bomb_pot,
                 stacks=setup.stacks,
-                players=players,
+                players=live.names_of(players),
                 bots={seat: style for seat in players if (style := live.occupant(seat).bot)},
                 root=deck.root,
                 seeds=seeds,
@@ -330,15 +351,13 @@ class _Applying:
         self._went_on(live.playing, ())
 
     def acted(self, fact: facts.Acted) -> None:
-        """A seat acts: the hand goes on to the next turn or to its end."""
+        """Apply a seat's action; the hand moves to the next turn or to its end."""
         live = self.live
         playing = live.playing
         assert playing is not None
         assert playing.turn is not None
         occupant = live.occupant(fact.seat)
-        used = min(occupant.bank_ms, max(0, fact.at - playing.turn.deadline))
-        occupant.bank_ms -= used
-        self.seats_changed = used > 0
+        self.seats_changed = live.spend(playing.turn, fact.at) > 0
         if fact.why == "timeout":
             occupant.timeouts += counts_as_timeout(live, occupant)
             live.others_due = None
@@ -352,15 +371,15 @@ class _Applying:
         self._went_on(playing, pots)
 
     def time_taken(self, _: facts.BankTaken) -> None:
-        """The player to act thinks on; how long that may last does not change."""
+        """Start the acting player's time bank at the deadline."""
         turn = self.live.turn
         assert turn is not None
         turn.takes_time = True
-        self.events.append(room_events.TimeTaken(turn.seat))
+        self.events.append(room_events.TimeTaken(turn.seat, self.live.expiry(turn)))
         self.seats_changed = False
 
     def skip_wanted(self, fact: facts.SkipWanted) -> None:
-        """One more who would rather not wait."""
+        """Count one more player who wants to skip ahead."""
         self.live.skips.append(fact.seat)
         self.seats_changed = False
 
@@ -371,18 +390,18 @@ class _Applying:
             assert self.written is not None
             self.written.next_hand_at = live.next_at
 
-    def called_off(self, _: facts.HandCalledOff) -> None:
-        """A misdeal: the hand never was, and a tournament needs not release it again."""
+    def hand_called_off(self, _: facts.HandCalledOff) -> None:
+        """Undo a misdealt hand; a tournament does not have to release it again."""
         live = self.live
         assert live.playing is not None
-        if live.playing.hand.setup.bomb_pot:  # dealt again, it is one again
+        if live.playing.hand.setup.bomb_pot:  # counts as one again when dealt again
             for seat in live.playing.players:
                 live.occupant(seat).wants_bomb = live.is_person(seat)
         self._at_table(live.table.void(live.playing.hand))
         live.playing = None
 
     def _went_on(self, playing: LiveHand, pots: tuple[Pot, ...]) -> None:
-        """Script what is new in the hand since it had these pots, and open the next turn or end the hand."""
+        """Script what is new in the hand since it had these pots, then open the next turn or end the hand."""
         live, hand = self.live, playing.hand
         readers = [seat for seat in playing.players if live.is_person(seat)]
         self.events += read(hand, playing.scripted, pots, readers, odds=live.pace.street_delay_ms > 0)
@@ -398,6 +417,7 @@ class _Applying:
             ended_at=self.at,
             record=hand.save(),
             players=playing.players,
+            names=live.names_of(playing.players),
             nets={seat: stacks[seat] - setup.stacks[seat] for seat in playing.order},
             root=playing.deck.root,
             house_seed=playing.secret,
@@ -412,8 +432,8 @@ class _Applying:
         self._at_table(live.table.finish(hand))
         self.seats_changed = True
 
-    def revealed(self, fact: facts.CardsTabled | facts.BoardAsked) -> None:
-        """Cards of the hand that is over become public; everyone has the whole pause to look at a board."""
+    def cards_tabled(self, fact: facts.CardsTabled | facts.BoardAsked) -> None:
+        """Make cards from the finished hand public; everyone gets the whole pause to look at a board."""
         live = self.live
         assert live.ended is not None
         event, self.openings = reveal(live.ended, fact)
@@ -423,25 +443,37 @@ class _Applying:
             live.next_at = None  # planned again
         self.seats_changed = False
 
+    board_asked = cards_tabled
+
     # -- the house -----------------------------------------------------------------------------------------------
 
     def _hosted(self, fact: HostFact) -> None:
-        """Change what the host decides; viewers see a pause in the script, and the rest beside it."""
+        """Apply a host's decision; viewers see a pause in the script, and the rest outside it."""
         apply_host_fact(self.live.hosting, fact)
         if isinstance(fact, Paused):
             self.events.append(room_events.DealingPaused(fact.why))
         elif isinstance(fact, Resumed):
             self.events.append(room_events.DealingResumed())
         self.seats_changed = False
+        if isinstance(fact, PlayerNamed) and fact.before:
+            self._renamed(fact.player)
 
-    def closing(self, fact: facts.ClosingAnnounced) -> None:
-        """The present hand is the last."""
+    def _renamed(self, player: str) -> None:
+        """Show the new name of a player in the seat or the queue."""
+        live = self.live
+        self.seats_changed = live.seat_of(player) is not None
+        self.events += [live.hold_now(hold) for hold in live.holds if hold.player == player]
+        if player in live.queue:
+            self.events.append(self._queue_now())
+
+    def closing_announced(self, fact: facts.ClosingAnnounced) -> None:
+        """Make the current hand the last."""
         self.live.closing = fact.why
         self.events.append(room_events.DealingPaused(f"this hand is the last: {fact.why}"))
         self.seats_changed = False
 
-    def closed(self, fact: facts.TableClosed) -> None:
-        """Everyone leaves."""
+    def table_closed(self, fact: facts.TableClosed) -> None:
+        """Close the table; everyone leaves."""
         live = self.live
         live.closed = fact.why
         for seat, occupant in enumerate(live.occupants):
@@ -455,23 +487,22 @@ class _Applying:
     # -- the tournament ------------------------------------------------------------------------------------------
 
     def blinds_changed(self, fact: facts.BlindsChanged) -> None:
-        """Other blinds."""
         self._at_table(self.live.table.set_level(fact.small, fact.big, fact.ante))
         self.seats_changed = False
 
     def button_assigned(self, fact: facts.ButtonAssigned) -> None:
-        """The button as at a first hand."""
+        """Place the button as for the first hand."""
         self._at_table(self.live.table.place_button(fact.where))
 
     def released(self, fact: facts.Released) -> None:
-        """The next hand may start."""
+        """Allow the next hand to start."""
         self.live.parked = False
         self.live.next_at = None
         self.not_before = fact.begins
         self.seats_changed = False
 
-    def hurried(self, _: facts.NextHandHurried) -> None:
-        """Plan the next hand again, without a pause."""
+    def next_hand_hurried(self, _: facts.NextHandHurried) -> None:
+        """Skip the rest of the pause before the next hand."""
         self.live.next_at = None
         self.pause_ms = 0
         self.seats_changed = False
@@ -493,8 +524,18 @@ class _Applying:
             assert self.written is not None
             self.written.next_hand_at = live.next_at
 
+    def _rest(self) -> None:
+        """Name the state between hands, once the last one is paid."""
+        live = self.live
+        if live.sealed is None and (state := at_rest(live)) != live.state:
+            if self.written is None:
+                self._put([], live.script_end)
+            assert self.written is not None
+            self.written.events += (state,)
+            live.state = state
+
     def _write(self) -> None:
-        """Write the events into the script at the table's pace, and then the turn, if there is one."""
+        """Write the events into the script at the table's pace, then the turn, if there is one."""
         live = self.live
         paced = Paced(self.events, live.pace, max(self.at, live.script_end, self.shows_at))
         self.tabled, cursor = paced.tabled, paced.end
@@ -516,15 +557,23 @@ class _Applying:
             if self.written is None:
                 self._put([], cursor)
             assert self.written is not None
-            self.written.seats = live.seats_now()
+            self.written.seats, self.written.sitting = live.seats_now(), live.sitting
+        if returned := tuple([(move.player, -move.chips) for move in self.consequences.moves if _returns(move)]):
+            assert self.written is not None
+            self.written.returned = returned
 
     def _put(self, events: list[WireEvent], at: int) -> None:
         """Put one update into the script."""
         live = self.live
         live.seq += 1
-        scripted = ScriptedUpdate(
-            seq=live.seq, at=at, events=tuple(events), openings=self.openings, fact=live.count + 1
-        )
+        told: list[WireEvent] = []
+        for event in events:
+            state = state_with(event, live.hand)
+            if state not in (None, live.state):
+                told.append(state)
+                live.state = state
+            told.append(event)
+        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(told), openings=self.openings, fact=live.count + 1)
         if live.playing is not None:
             for event in events:
                 disclose(scripted, live, event, self.tabled)
@@ -532,47 +581,27 @@ class _Applying:
         self.written = scripted
 
 
+def _shown(live: LiveTable, event: TableEvent) -> TableEvent:
+    """Return an event of the table, which knows players by id, as viewers see it."""
+    player = getattr(event, "player", None)
+    return event if player is None else replace(event, player=live.name_of(player))
+
+
+def _returns(move: ChipMove) -> bool:
+    """Whether chips come back to a player's account."""
+    return move.chips < 0 and not move.bot
+
+
+def _refilled(bank: int, more: int, full: int) -> int:
+    """Return a time bank after another hand; one that is more than full stays as it is."""
+    return max(bank, min(full, bank + more))
+
+
 def _places(secret: bytes) -> Keystream:
-    """The keystream that a first button is drawn from."""
+    """Return the keystream for drawing the first button."""
     return Keystream(secret, "places")
 
 
 def _promises(occupant: Occupant) -> bool:
-    """Whether a player's seed is awaited: they promised one, and are there to open it."""
+    """Whether to wait for a player's seed: they promised one, and are there to open it."""
     return bool(occupant.promise) and occupant.connected and not occupant.bot
-
-
-_HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
-    facts.SeatTaken: _Applying.seat_taken,
-    facts.MovedIn: _Applying.moved_in,
-    facts.MovedOut: _Applying.moved_out,
-    facts.ChipsBought: _Applying.chips_bought,
-    facts.PlayerSatOut: _Applying.sat_out,
-    facts.PlayerSatIn: _Applying.sat_in,
-    facts.Left: _Applying.left,
-    facts.SeedPromised: _Applying.seed_promised,
-    facts.SeedOpened: _Applying.seed_opened,
-    facts.StraddleChosen: _Applying.straddle_chosen,
-    facts.BombPotWanted: _Applying.bomb_pot_wanted,
-    facts.CardsTabled: _Applying.revealed,
-    facts.BoardAsked: _Applying.revealed,
-    facts.Queued: _Applying.queued,
-    facts.Unqueued: _Applying.unqueued,
-    facts.SeatOffered: _Applying.seat_offered,
-    facts.PlayerDisconnected: _Applying.disconnected,
-    facts.PlayerReconnected: _Applying.reconnected,
-    facts.Restarted: _Applying.restarted,
-    facts.Delayed: _Applying.delayed,
-    facts.HandSealed: _Applying.hand_sealed,
-    facts.HandDealt: _Applying.hand_dealt,
-    facts.HandCalledOff: _Applying.called_off,
-    facts.Acted: _Applying.acted,
-    facts.BankTaken: _Applying.time_taken,
-    facts.SkipWanted: _Applying.skip_wanted,
-    facts.ClosingAnnounced: _Applying.closing,
-    facts.TableClosed: _Applying.closed,
-    facts.BlindsChanged: _Applying.blinds_changed,
-    facts.ButtonAssigned: _Applying.button_assigned,
-    facts.Released: _Applying.released,
-    facts.NextHandHurried: _Applying.hurried,
-}

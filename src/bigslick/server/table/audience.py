@@ -1,6 +1,6 @@
-"""The viewers of a served table: live ones, and spectators whom the host delays or blocks.
+"""A served table's viewers: live ones, and spectators whom the host delays or blocks.
 
-Everything sent here is committed. The bytes of an update are made once for everyone.
+Everything sent here is committed. An update is encoded once for everyone.
 """
 
 from __future__ import annotations
@@ -16,26 +16,29 @@ from bigslick.server.serving.served import Viewer
 
 from .encoded import EncodedUpdate
 from .gallery import Gallery
-from .script import ScriptedUpdate, ShownTable
+from .script import ScriptedUpdate, seat_in
+from .seen import Seen
 from .state import LiveTable
 from .talk import Talk
 
 RECENT: Final = 128
-"""How many updates are kept for viewers who lose their connection for a moment."""
+"""How many updates to keep for viewers who lose their connection for a moment."""
 
 
 class Audience:
-    """The viewers of one table."""
+    """One table's viewers."""
 
     def __init__(self, live: LiveTable, clock: Clock, talk: Talk) -> None:
         self.live = live
         self.clock = clock
         self.talk = talk
         self._viewers: dict[Viewer, None] = {}
-        """The viewers who see everything live."""
+        """Viewers who see everything live."""
         self._gallery: Gallery | None = None
-        """The viewers who do not play, if the host lets them see it later or not at all."""
+        """Spectators, if the host delays or blocks them."""
         self._recent: deque[EncodedUpdate] = deque(maxlen=RECENT)
+        self._sent = 0
+        """The number of the last update sent."""
 
     def __len__(self) -> int:
         return len(self._viewers) + (0 if self._gallery is None else len(self._gallery))
@@ -44,49 +47,39 @@ class Audience:
         return (*self._viewers, *(() if self._gallery is None else self._gallery.viewers))
 
     def has(self, player: str) -> bool:
-        """Whether a player watches."""
         return any(viewer.player == player for viewer in self._everyone())
 
     def has_viewer(self, viewer: Viewer) -> bool:
-        """Whether a connection watches, and may go on to."""
+        """Whether a connection is watching, and is still allowed to."""
         return viewer in self._viewers or (self._gallery is not None and viewer in self._gallery)
 
     # -- who sees what -------------------------------------------------------------------------------------------
 
     def sees_at_once(self, player: str | None) -> bool:
-        """Whether a viewer sees the table live: all do, unless the host delays or blocks spectators."""
-        if self.live.hosting.door.spectators == "on":
+        """Whether a viewer sees the table live: everyone does, unless the host delays or blocks spectators."""
+        live = self.live
+        if live.hosting.door.spectators == "on":
             return True
-        return player is not None and (player == self.live.host or seat_as_shown(self.live, player) is not None)
+        if player is None:
+            return False
+        stayed = bool(live.closed) and player in live.dealt_in.values()  # and saw it to its end
+        return stayed or player == live.host or seat_as_shown(live, player) is not None
 
-    def shows_hand(self, player: str | None, ended_at: int) -> bool:
-        """Whether a player who was not dealt in may see a hand that ended at a time."""
-        return self.sees_at_once(player) or self.has_seen(ended_at, self.clock.now())
-
-    def has_seen(self, shown_at: int, now: int) -> bool:
-        """Whether viewers who do not play have seen by now what those at the table saw at a time."""
-        door = self.live.hosting.door
-        return door.spectators != "off" and shown_at + door.delay_ms <= now
-
-    def heard_until(self, player: str | None) -> int:
-        """Up to which time a viewer may know what was said: what is said of a hand belongs to the hand."""
-        door, now = self.live.hosting.door, self.clock.now()
-        if self.sees_at_once(player):
-            return now
-        return now - door.delay_ms if door.spectators == "delayed" else 0
+    def seen_by(self, player: str | None) -> Seen:
+        """Return the table as a viewer has been shown it, which is all they can ask for; None is any spectator."""
+        gallery = self._gallery
+        if gallery is None or self.sees_at_once(player):
+            return self.seen_at_once
+        until = 0 if gallery.delay_ms is None else self.clock.now() - gallery.delay_ms
+        return Seen(gallery.shown, until, gallery.shown_fact(self.live.shown_fact))
 
     @property
-    def seen_seq(self) -> int:
-        """The last update that viewers who do not play have seen."""
-        return 0 if self.live.hosting.door.spectators == "off" else self.shown.seq
-
-    @property
-    def shown(self) -> ShownTable:
-        """The table as viewers who do not play know it."""
-        return self.live.shown if self._gallery is None else self._gallery.shown
+    def seen_at_once(self) -> Seen:
+        """The table as its players have been shown it."""
+        return Seen(self.live.shown, self.clock.now(), self.live.shown_fact)
 
     def snapshot(self, player: str | None) -> wire.TableSnapshot:
-        """The table as a viewer may see it now."""
+        """Return the table as a viewer may see it now."""
         now = self.clock.now()
         if self._gallery is not None and not self.sees_at_once(player):
             return self._gallery.snapshot(player, now)
@@ -95,7 +88,7 @@ class Audience:
     # -- coming and going ----------------------------------------------------------------------------------------
 
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
-        """Send a viewer everything from now on: first a snapshot, or the updates missed since `last_seq`."""
+        """Send a viewer everything from now on, starting with a snapshot or the updates missed since `last_seq`."""
         if self._gallery is not None and not self.sees_at_once(viewer.player):
             self._gallery.enter(viewer, self.clock.now(), -1 if last_seq is None else last_seq)
         else:
@@ -116,33 +109,37 @@ class Audience:
         return bool(self._recent) and self._recent[0].seq <= last_seq + 1
 
     def unwatch(self, viewer: Viewer) -> None:
-        """Send a viewer nothing more."""
+        """Stop sending to a viewer."""
         self._viewers.pop(viewer, None)
         if self._gallery is not None:
             self._gallery.leave(viewer)
 
     def dismiss(self, player: str) -> None:
-        """Send a player nothing more, on any connection."""
+        """Stop sending to a player, on any connection."""
         for viewer in self._everyone():
             if viewer.player == player:
                 self.unwatch(viewer)
 
-    # -- what happens --------------------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------------------------
 
     @property
     def next_at(self) -> int | None:
-        """When something is due for viewers who see it later."""
+        """When something is due for delayed viewers."""
         return None if self._gallery is None else self._gallery.next_at
 
     def publish(self) -> list[ScriptedUpdate]:
-        """Send every viewer what is due; gives what those at the table see now."""
+        """Send every viewer what is due; return what live viewers see now."""
         gallery, now = self._gallery, self.clock.now()
         if gallery is not None:
             gallery.publish(now)
-        due = self.live.show_due(now)
-        for scripted in due:
+        due = []
+        for scripted in self.live.show_due(now):
             update = EncodedUpdate(scripted, self.live.id)
             self._recent.append(update)
+            if scripted.seq <= self._sent:  # read again from the store after a failed commit
+                continue
+            self._sent = scripted.seq
+            due.append(scripted)
             for viewer in tuple(self._viewers):
                 viewer.send(update.frame(viewer.player))
             if gallery is not None:
@@ -152,20 +149,20 @@ class Audience:
         return due
 
     def hear(self, frame: bytes) -> None:
-        """Send every viewer what is said at the table."""
+        """Send every viewer a chat line."""
         for viewer in tuple(self._viewers):
             viewer.send(frame)
         if self._gallery is not None:
             self._gallery.hear(frame, self.clock.now())
 
     def hear_again(self) -> None:
-        """After a restart, let viewers who see everything later hear what was said before it."""
+        """After a restart, queue earlier chat for delayed viewers."""
         if self._gallery is not None:
             for at, said in self.talk.since(self.clock.now() - self.live.hosting.door.delay_ms):
                 self._gallery.hear(encode(said), at)
 
     def hosted(self) -> None:
-        """The host has decided something, or somebody asks."""
+        """Send what the host decided, or somebody's request."""
         self._arrange()
         self._tell_hosting(self._everyone())
 
@@ -178,11 +175,11 @@ class Audience:
     # -- the door ------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """The table is served from now on; what happened before is shown to nobody earlier than the host wants."""
+        """Start serving the table, without showing earlier events sooner than the host wants."""
         self._arrange(opens_in=self.live.hosting.door.delay_ms)
 
     def go_back(self, live: LiveTable, shown: Iterable[ScriptedUpdate]) -> None:
-        """The table was read from the store, with the latest updates that viewers saw."""
+        """Resume from the store, with the latest updates that viewers saw."""
         self.live = live
         self._recent = deque((EncodedUpdate(scripted, live.id) for scripted in shown), RECENT)
 
@@ -193,7 +190,7 @@ class Audience:
         self.hosted()
 
     def _arrange(self, opens_in: int = 0) -> None:
-        """Move viewers between live and later, after the host changed the door or players came and went."""
+        """Move viewers between live and delayed, after the host changed the door or players came and went."""
         hosting, now = self.live.hosting, self.clock.now()
         door, old = hosting.door, self._gallery
         if door.spectators == "on" and old is None and not hosting.banned:
@@ -216,7 +213,7 @@ class Audience:
             self._move(old, now)
 
     def _move(self, old: Gallery, now: int) -> None:
-        """Show delayed viewers the table live from now on, or by another delay."""
+        """Show delayed viewers the table live from now on, or with another delay."""
         for viewer in old.viewers:
             if self._must_go(viewer):
                 old.leave(viewer)
@@ -225,7 +222,7 @@ class Audience:
                 self._viewers[viewer] = None
                 viewer.send(encode(self.live.snapshot(viewer.player, now)))
                 if viewer.player is not None and self.talk.lines:
-                    viewer.send(encode(self.talk.told(now)))  # with what still waited for them
+                    viewer.send(encode(self.talk.told(now)))  # with the updates still queued for them
             elif self._gallery is not old:
                 self._gallery.enter(viewer, now)
 
@@ -236,8 +233,8 @@ class Audience:
 
 
 def seat_as_shown(live: LiveTable, player: str) -> int | None:
-    """Where a player sits, or sat as far as viewers know."""
+    """Return a player's seat, or the last one that viewers saw them in."""
     seat = live.seat_of(player)
     if seat is not None:
         return seat
-    return next((taken.seat for taken in live.shown.seats if taken.player == player), None)
+    return seat_in(live.shown.sitting, player)

@@ -1,6 +1,6 @@
-"""Bomb pots by agreement: a player proposes one for the next hand, and it is dealt if all who are dealt in agree.
+"""Bomb pots by agreement: one player proposes it for the next hand, and it is dealt if everyone in the hand agrees.
 
-A house bot agrees to everything. An agreement covers one hand; once its deck is sealed, players agree on the next one.
+House bots always agree. An agreement covers one hand; once its deck is sealed, players agree on the next one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .state import LiveTable
 
 
 def decide_bomb_pot(live: LiveTable, command: wire.WantBombPot, player: str, now: int) -> tuple[facts.Fact, ...]:
-    """A player agrees to a bomb pot, or no longer; raises `CommandRefused`."""
+    """Decide a command to agree to a bomb pot, or to withdraw; raises `CommandRefused`."""
     seat = live.seat_of(player)
     if seat is None:
         raise CommandRefused(say("you have no seat at this table: take one first"))
@@ -30,7 +30,7 @@ def decide_bomb_pot(live: LiveTable, command: wire.WantBombPot, player: str, now
 
 
 def agreed(live: LiveTable, seed: Keystream) -> int:
-    """The big blinds of a bomb pot that everyone who would be dealt in to it agrees to; 0 if they do not."""
+    """Return the ante in big blinds if everyone who would be dealt in agrees to a bomb pot; otherwise 0."""
     if not any(each is not None and each.wants_bomb for each in live.occupants):
         return 0
     big_blinds = live.settings.bomb_big_blinds
@@ -43,7 +43,7 @@ def agreed(live: LiveTable, seed: Keystream) -> int:
 
 
 def forget(live: LiveTable) -> None:
-    """Forget the agreement: it is dealt, or came too late."""
+    """Clear the agreement: it was dealt, or came too late."""
     for each in live.occupants:
         if each is not None:
             each.wants_bomb = False

@@ -1,4 +1,4 @@
-"""A table in the lobby."""
+"""A table's card in the lobby."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from .script import ShownTable
 from .state import LiveTable
 
 HANDS: Final = 50
-"""How many hands count for the average pot."""
+"""How many hands the average pot covers."""
 
 
 class RecentPots:
-    """The chips that changed hands in the latest hands, each with the update that shows it."""
+    """The chips that changed hands in recent hands, each with the update that shows it."""
 
     def __init__(self) -> None:
         self._pots: deque[tuple[int, int]] = deque(maxlen=HANDS)
 
     def add(self, seq: int, hand: StoredHand) -> None:
-        """Count a hand from update `seq` on."""
+        """Count a hand, visible from update `seq` on."""
         self._pots.append((seq, sum(net for net in hand.nets.values() if net > 0)))
 
     def average(self, seen: int) -> int:
-        """The average as far as viewers have seen; 0 before the first hand."""
+        """Return the average of the pots viewers have seen; 0 before the first hand."""
         pots = [pot for seq, pot in self._pots if seq <= seen]
         return sum(pots) // len(pots) if pots else 0
 
 
 def table_card(live: LiveTable, shown: ShownTable, *, watching: int, average_pot: int) -> TableCard:
-    """A table in the lobby, as viewers see it."""
+    """Return a table's lobby card, as viewers see it."""
     settings, level, hosting = live.settings, live.table.level, live.hosting
     return TableCard(
         table=live.id,
@@ -46,12 +46,13 @@ def table_card(live: LiveTable, shown: ShownTable, *, watching: int, average_pot
         limit=settings.limit,
         profile=settings.profile,
         buy_in=settings.buy_in,
+        dead_blind_rule=settings.dead_blind_rule,
         hands=shown.hand,
         queue=len(shown.queue),
         watching=watching,
         average_pot=average_pot,
         paused=bool(shown.paused),
-        host=hosting.host,
+        host=hosting.name_of(hosting.host),
         private=hosting.door.private,
         approve=hosting.door.approve,
     )

@@ -1,6 +1,6 @@
 """Turns a command at a served table into facts, or refuses it with a sentence. Nothing changes here.
 
-The rules of hands and tables are not repeated: each command is tried on a copy.
+The rules are not repeated here: each command is tried on a copy of the table.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.server.bot_names import bot_name
-from bigslick.server.hosting.decide import admit, notice_host
+from bigslick.server.hosting.decide import admit, check_asks, notice_host
 from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import ASKED_TO_LEAVE
 from bigslick.table.seats import BadTable
@@ -27,13 +27,15 @@ from .afterwards import decide_hunt, decide_show
 from .bomb_pots import decide_bomb_pot
 from .facts import Fact
 from .hosting import decide_for_guest, decide_for_host
-from .script import buy_in
+from .script import buy_in, seat_in
 from .seating import buy_chips, check_open, choose_seat, take_seat
 from .state import LiveHand, LiveTable
 
 Facts = tuple[Fact, ...]
 
 
+MOST_QUEUED: Final = 50
+"""The most players who can wait for a seat at one table."""
 _ANY_TIME: Final = frozenset(
     {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit, *get_args(host.GuestCommand)}
     | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeDoor}
@@ -42,17 +44,19 @@ _ANY_TIME: Final = frozenset(
 
 
 _BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.MoveOn})
-"""Commands whose answer gives away who has chips."""
+"""Commands whose answer reveals who has chips."""
 _BY_SEAT: Final = _BY_CHIPS | frozenset(
     {wire.Act, wire.TakeTime, wire.SitOut, wire.LeaveTable, wire.PromiseSeed, wire.OpenSeed, wire.Straddle}
     | {wire.WantBombPot, wire.AddBot, wire.RemoveBot, host.Kick}
 )
-"""Commands whose answer gives away who has a seat, which a player without chips loses in a tournament."""
+"""Commands whose answer reveals who has a seat, because in a tournament a busted player loses it."""
 
 
 def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
-    """Whether a command has to wait: until the sealed deck is dealt, because until then nothing may change who plays;
-    or until viewers have seen how the hand ended, because the answer would give away who has chips.
+    """Whether a command has to wait.
+
+    It waits until the sealed deck is dealt, because until then nothing may change who plays. It also waits until
+    viewers have seen how the hand ended, if the answer would reveal who has chips.
     """
     if live.sealed is not None:
         return type(command) not in _ANY_TIME
@@ -62,7 +66,7 @@ def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
 
 
 def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: str | None, now: int) -> Facts:
-    """The facts that a command makes true, not yet applied; raises `CommandRefused`."""
+    """Return the facts for a command, not yet applied; raises `CommandRefused`."""
     now = max(now, live.at)
     if live.closed:
         raise CommandRefused(say("the table is closed: {closed}", closed=live.closed))
@@ -77,7 +81,7 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
     if isinstance(command, wire.Say):
         if player in live.hosting.muted:
             raise CommandRefused("The host has muted you at this table.", "muted")
-        return ()  # what is said changes nothing at the table: it is kept beside the facts
+        return ()  # chat changes nothing at the table, so it is stored separately from the facts
     try:
         if isinstance(command, host.HostCommand):
             return decide_for_host(live, command, player, now)
@@ -100,11 +104,11 @@ def _cash_only(live: LiveTable, refusal: Sentence) -> None:
         raise CommandRefused(refusal)
 
 
-# -- commands of players ----------------------------------------------------------------------------------------------
+# -- commands of players ---------------------------------------------------------------------------------------------
 
 
 def _own_turn(live: LiveTable, command: wire.Act | wire.TakeTime, player: str, now: int) -> LiveHand:
-    """The hand in which it is the player's turn, and the one that the command is for."""
+    """Return the current hand, if it is the player's turn and the command is for this hand."""
     seat = _seated(live, player)
     playing, turn = live.playing, live.turn
     if playing is None or turn is None:
@@ -162,7 +166,7 @@ def _skip_ahead(live: LiveTable, command: wire.SkipAhead, player: str, now: int)
         )
     if not skipping.skippable(live, now):
         raise CommandRefused("there is nothing to skip: wait until the betting of a hand is over", "stale")
-    seat = next((seat for seat, name in skipping.asked(live, now).items() if name == player), None)
+    seat = seat_in(skipping.asked(live, now), player)
     if seat is None:
         raise CommandRefused("those who were dealt in and are still there decide whether to skip ahead: you only watch")
     if seat in live.skips:
@@ -177,6 +181,7 @@ def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
     taken = take_seat(live, player, command.chips, command.seat, command.missed_blinds, command.promise or "", now)
     if not live.hosting.must_ask(player, "seat"):
         return (replace(taken, by=player, cmd_id=command.cmd_id),)
+    check_asks(live.hosting, player)
     return (
         Requested(
             at=now,
@@ -212,8 +217,9 @@ def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Fact
     if live.occupant(seat).kicked:
         raise CommandRefused(ASKED_TO_LEAVE)
     live.hosting.check_not_banned(player)
-    live.table.copy().sit_in(seat, command.how)
-    return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
+    how = live.way_in(command.how)
+    live.table.copy().sit_in(seat, how)
+    return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=how),)
 
 
 def _leave(live: LiveTable, command: wire.LeaveTable, player: str, now: int) -> Facts:
@@ -236,6 +242,8 @@ def _queue(live: LiveTable, command: wire.Queue, player: str, now: int) -> Facts
         raise CommandRefused(say("you are already in the queue, at place {place}", place=live.queue.index(player) + 1))
     if live.free_seats(player):
         raise CommandRefused("a seat is free: take it")
+    if len(live.queue) >= MOST_QUEUED:
+        raise CommandRefused(say("{most} players are in the queue, the most there can be", most=MOST_QUEUED))
     return (facts.Queued(at=now, by=player, cmd_id=command.cmd_id, player=player),)
 
 
@@ -279,7 +287,7 @@ def _straddle(live: LiveTable, command: wire.Straddle, player: str, now: int) ->
 
 
 def _may_seat_bots(live: LiveTable, player: str) -> None:
-    """Players at the table ask bots in, unless its host wants to be asked who sits down."""
+    """Refuse unless the player has a seat and the host does not approve every seat; the host may always invite bots."""
     if player == live.host:
         return
     if live.hosting.door.approve != "none":
@@ -342,7 +350,7 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
 }
 
 
-# -- orders of the card room -----------------------------------------------------------------------------------------
+# -- orders from the card room ---------------------------------------------------------------------------------------
 
 
 def _admit(live: LiveTable, order: orders.Admit, now: int) -> Facts:

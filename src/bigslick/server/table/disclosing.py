@@ -1,11 +1,11 @@
-"""Additions to the events of a hand in an update: the view of the player to act, and proofs of the cards."""
+"""Adds private views and proofs to the hand events in an update."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from bigslick.hand.events import Dealt, Shown, StreetDealt
-from bigslick.hand.layout import hole_places
+from bigslick.hand.setup import hole_places
 from bigslick.hand.view import view
 from bigslick.protocol.room_events import Made, Tabled, Turn
 from bigslick.protocol.view import encode_view
@@ -16,9 +16,9 @@ from .state import LiveHand, LiveTable
 
 
 def disclose(scripted: ScriptedUpdate, live: LiveTable, event: WireEvent, tabled: Collection[int]) -> None:
-    """Add what goes with an event of the hand being played; the hands of the seats `tabled` were proved when they were.
+    """Add the turn's view or the cards' proofs to an event; the hands of the seats in `tabled` are already proved.
 
-    House bots read no script: only what a person may see is added for a seat alone.
+    House bots read no script, so private additions are made only for people.
     """
     playing = live.playing
     if playing is None:

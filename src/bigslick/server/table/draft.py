@@ -1,4 +1,4 @@
-"""Facts of a table on their way into the store: applied, and not yet committed."""
+"""A table's facts on their way into the store: applied, but not yet committed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bigslick.server.hosting.facts import changes_host_view
 from bigslick.server.store.bank import MINT, player_account, table_account
 from bigslick.server.store.chat import KeptLine, keep
 from bigslick.server.store.histories import publish
-from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
+from bigslick.server.store.records import Batch, ChipTransfer, DoneCommand, FactRow, SavedState, StoredHand, Stream
 
 from . import facts
 from .apply import apply
@@ -23,16 +23,17 @@ if TYPE_CHECKING:
 KIND: Final = "table"
 """The kind of a table's stream in the store."""
 SAVE_EVERY: Final = 2
-"""Hands between two saves of a table; a restart applies only the facts since the last one."""
+"""How many hands are played between saves of a table; a restart applies only the facts since the last one."""
 
 
 class Draft:
-    """Facts that are applied and not yet committed, with everything that goes into the store with them."""
+    """Facts that are applied but not yet committed, with everything stored along with them."""
 
     __slots__ = (
         "_closed",
         "_live",
         "_saves",
+        "command",
         "cost",
         "hands",
         "hosts",
@@ -53,18 +54,20 @@ class Draft:
         self.said: wire.Said | wire.SkipAgreed | None = None
         """A message to viewers outside the script, sent once it is committed."""
         self.kept: KeptLine | None = None
-        """The line of chat that is said, unless it is only for the moment."""
+        """The chat line, unless it is an emote."""
+        self.command: DoneCommand | None = None
+        """The command that caused all this, unless it names a turn."""
         self.hosts = False
         """Whether the host, the door or a request changes."""
         self.payer, self.cost = "", 0
-        """Whose chips are held until it is committed, and how many."""
+        """Whose chips are held until the commit, and how many."""
         self._saves = False
         self._closed: list[tuple[str, int]] = []
 
     @property
     def commits(self) -> bool:
         """Whether anything goes into the store."""
-        return bool(self.rows) or self.kept is not None
+        return bool(self.rows) or self.command is not None or self.kept is not None
 
     def add(self, fact: Fact) -> None:
         """Apply one more fact."""
@@ -94,11 +97,11 @@ class Draft:
             self._saves |= consequences.hand.number % SAVE_EVERY == 0
         if consequences.revealed is not None:
             self.statements.append(publish(*consequences.revealed))
-        if isinstance(fact, facts.TableClosed):
+        if isinstance(fact, facts.TableClosed) and not live.cash:  # a night is over when its viewers have seen it
             self._closed.append((stream, at))
 
     def batch(self) -> Batch:
-        """All of it as one commit."""
+        """Return all of it as one commit."""
         live = self._live
         saved = (SavedState(live.id, live.count, save(live)),) if self._saves else ()
         return Batch(
@@ -106,13 +109,14 @@ class Draft:
             transfers=self.transfers,
             hands=self.hands,
             snapshots=saved,
+            commands=() if self.command is None else (self.command,),
             closed=tuple(self._closed),
             statements=self.statements if self.kept is None else (*self.statements, *keep(live.id, self.kept)),
         )
 
 
 def opening(opened: facts.Opened) -> Batch:
-    """The commit that opens a table."""
+    """Return the commit that opens a table."""
     name, club = opened.settings.name, opened.settings.club
     return Batch(
         opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),

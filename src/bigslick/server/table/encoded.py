@@ -1,4 +1,4 @@
-"""An update as the bytes that viewers get."""
+"""An update encoded for viewers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .script import ScriptedUpdate, for_viewer
 
 
 class EncodedUpdate:
-    """An update as bytes: the same for every viewer without secrets in it."""
+    """An update as bytes, the same for every viewer without secrets in it."""
 
     __slots__ = ("_acting", "_private", "_public", "_view", "seq")
 
@@ -23,11 +23,11 @@ class EncodedUpdate:
             private = scripted.private.values()
             self._private = {player: encode(for_viewer(scripted, table, player)) for player in private}
         elif scripted.view is not None:
-            # Most updates differ only by this, and hundreds of them are kept.
+            # Most updates differ only in this field, and hundreds of them are kept.
             self._acting, self._view = scripted.private[scripted.turn_of], encode(scripted.view)
 
     def frame(self, player: str | None) -> bytes:
-        """The bytes for one viewer."""
+        """Return the bytes for one viewer."""
         if player is None:
             return self._public
         if player == self._acting:

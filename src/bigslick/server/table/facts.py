@@ -1,13 +1,13 @@
-"""The facts of a served table: frozen, in the past tense, the only thing a table is made from.
+"""A served table's facts: frozen, in the past tense, the only thing a table is made from.
 
 The same facts give the same table: cards, stacks, turn, clocks, and every update that viewers see. Each fact has the
-time `at` which it became true; if a command caused it, it also names the sender and the `cmd_id`. Facts are secret: the
-seeds of the shuffles are among them.
+time `at` which it became true; if a command caused it, it also names the sender and the `cmd_id`. Facts are secret,
+because they include the shuffle seeds.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -15,12 +15,16 @@ from bigslick.hand.actions import Action
 from bigslick.protocol.afterwards import Which
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.settings import TableSettings
-from bigslick.server.hosting.facts import AnyHostFact, StoredFact
+from bigslick.server.hosting.facts import HostFact, StoredFact, reader
 from bigslick.server.hosting.state import Invitation
 from bigslick.table.seats import MissedBlinds
 
 
-class Opened(StoredFact, frozen=True, kw_only=True, tag="opened"):
+class OfTable(StoredFact, frozen=True, kw_only=True):
+    """A fact that only tables have."""
+
+
+class Opened(OfTable, frozen=True, kw_only=True, tag="opened"):
     """The first fact of every table."""
 
     table: str
@@ -28,7 +32,7 @@ class Opened(StoredFact, frozen=True, kw_only=True, tag="opened"):
     invitation: Invitation = Invitation()
 
 
-class SeatTaken(StoredFact, frozen=True, kw_only=True, tag="seat_taken"):
+class SeatTaken(OfTable, frozen=True, kw_only=True, tag="seat_taken"):
     """A player took a seat with chips; `bot` is the style of a house bot."""
 
     seat: int
@@ -39,48 +43,48 @@ class SeatTaken(StoredFact, frozen=True, kw_only=True, tag="seat_taken"):
     bot: str = ""
 
 
-class ChipsBought(StoredFact, frozen=True, kw_only=True, tag="chips_bought"):
+class ChipsBought(OfTable, frozen=True, kw_only=True, tag="chips_bought"):
     """A player bought chips, for after the hand if they are in one."""
 
     seat: int
     chips: int
 
 
-class PlayerSatOut(StoredFact, frozen=True, kw_only=True, tag="player_sat_out"):
-    """A player is away from now on."""
+class PlayerSatOut(OfTable, frozen=True, kw_only=True, tag="player_sat_out"):
+    """A player started sitting out."""
 
     seat: int
     why: Literal["asked", "timeouts"] = "asked"
 
 
-class PlayerSatIn(StoredFact, frozen=True, kw_only=True, tag="player_sat_in"):
+class PlayerSatIn(OfTable, frozen=True, kw_only=True, tag="player_sat_in"):
     """A player wants to be dealt in again."""
 
     seat: int
     how: MissedBlinds | None = None
 
 
-class Left(StoredFact, frozen=True, kw_only=True, tag="left"):
+class Left(OfTable, frozen=True, kw_only=True, tag="left"):
     """A player leaves, after the hand if they are in one."""
 
     seat: int
     why: Literal["asked", "busted", "away", "kicked", "removed"] = "asked"
 
 
-class Queued(StoredFact, frozen=True, kw_only=True, tag="queued"):
+class Queued(OfTable, frozen=True, kw_only=True, tag="queued"):
     """A player joined the queue for a seat."""
 
     player: str
 
 
-class Unqueued(StoredFact, frozen=True, kw_only=True, tag="unqueued"):
+class Unqueued(OfTable, frozen=True, kw_only=True, tag="unqueued"):
     """A player left the queue, or did not take the seat held for them."""
 
     player: str
     why: Literal["asked", "expired", "gone", "kicked"] = "asked"
 
 
-class SeatOffered(StoredFact, frozen=True, kw_only=True, tag="seat_offered"):
+class SeatOffered(OfTable, frozen=True, kw_only=True, tag="seat_offered"):
     """A free seat is held for a player from the queue."""
 
     player: str
@@ -88,14 +92,14 @@ class SeatOffered(StoredFact, frozen=True, kw_only=True, tag="seat_offered"):
     until: int
 
 
-class SeedPromised(StoredFact, frozen=True, kw_only=True, tag="seed_promised"):
+class SeedPromised(OfTable, frozen=True, kw_only=True, tag="seed_promised"):
     """A player promised a seed for the next deck that is sealed."""
 
     seat: int
     promise: str
 
 
-class SeedOpened(StoredFact, frozen=True, kw_only=True, tag="seed_opened"):
+class SeedOpened(OfTable, frozen=True, kw_only=True, tag="seed_opened"):
     """A player opened the seed promised for the sealed deck, and promised the next."""
 
     seat: int
@@ -103,36 +107,36 @@ class SeedOpened(StoredFact, frozen=True, kw_only=True, tag="seed_opened"):
     promise: str
 
 
-class StraddleChosen(StoredFact, frozen=True, kw_only=True, tag="straddle_chosen"):
-    """A player straddles from now on whenever they may, or no longer."""
+class StraddleChosen(OfTable, frozen=True, kw_only=True, tag="straddle_chosen"):
+    """A player turned straddling on or off."""
 
     seat: int
     on: bool
 
 
-class BombPotWanted(StoredFact, frozen=True, kw_only=True, tag="bomb_pot_wanted"):
-    """A player agreed to a bomb pot in the next hand, or no longer does."""
+class BombPotWanted(OfTable, frozen=True, kw_only=True, tag="bomb_pot_wanted"):
+    """A player agreed to a bomb pot in the next hand, or withdrew."""
 
     seat: int
     on: bool
 
 
-class CardsTabled(StoredFact, frozen=True, kw_only=True, tag="cards_tabled"):
-    """A player showed hole cards of a hand that was over."""
+class CardsTabled(OfTable, frozen=True, kw_only=True, tag="cards_tabled"):
+    """A player showed hole cards after a hand."""
 
     hand: int
     seat: int
     which: Which
 
 
-class BoardAsked(StoredFact, frozen=True, kw_only=True, tag="board_asked"):
-    """A player asked for the rest of the board of a hand that had ended early."""
+class BoardAsked(OfTable, frozen=True, kw_only=True, tag="board_asked"):
+    """A player asked for the rest of the board after a hand that ended early."""
 
     hand: int
     seat: int
 
 
-class Acted(StoredFact, frozen=True, kw_only=True, tag="acted"):
+class Acted(OfTable, frozen=True, kw_only=True, tag="acted"):
     """A seat acted; `why` says who decided if its player did not."""
 
     seat: int
@@ -140,71 +144,73 @@ class Acted(StoredFact, frozen=True, kw_only=True, tag="acted"):
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
-class BankTaken(StoredFact, frozen=True, kw_only=True, tag="time_taken"):
+class BankTaken(OfTable, frozen=True, kw_only=True, tag="time_taken"):
     """The player to act took the time bank."""
 
     seat: int
 
 
-class SkipWanted(StoredFact, frozen=True, kw_only=True, tag="skip_wanted"):
-    """A player wants to skip ahead; with the last of those asked the script jumps."""
+class SkipWanted(OfTable, frozen=True, kw_only=True, tag="skip_wanted"):
+    """A player wants to skip ahead; once everyone agrees, the script jumps."""
 
     seat: int
 
 
-class HandSealed(StoredFact, frozen=True, kw_only=True, tag="hand_sealed"):
-    """The house shuffled the deck of the next hand from this secret and published its root; seeds may come `until`."""
+class HandSealed(OfTable, frozen=True, kw_only=True, tag="hand_sealed"):
+    """The house shuffled the next hand's deck from this secret and published its root; seeds may be opened `until`
+    then.
+    """
 
     hand: int
     secret: bytes
     until: int
 
 
-class HandDealt(StoredFact, frozen=True, kw_only=True, tag="hand_dealt"):
-    """The sealed deck was dealt, in the order that the players' seeds make."""
+class HandDealt(OfTable, frozen=True, kw_only=True, tag="hand_dealt"):
+    """The sealed deck was dealt, in the order the players' seeds determine."""
 
     hand: int
 
 
-class HandCalledOff(StoredFact, frozen=True, kw_only=True, tag="hand_called_off"):
-    """The hand was a misdeal: every chip went back, and it is dealt again."""
+class HandCalledOff(OfTable, frozen=True, kw_only=True, tag="hand_called_off"):
+    """The hand was a misdeal: every chip went back, and it will be dealt again."""
 
 
-class PlayerDisconnected(StoredFact, frozen=True, kw_only=True, tag="player_disconnected"):
+class PlayerDisconnected(OfTable, frozen=True, kw_only=True, tag="player_disconnected"):
     """A player with a seat or in the queue lost the connection."""
 
     player: str
 
 
-class PlayerReconnected(StoredFact, frozen=True, kw_only=True, tag="player_reconnected"):
+class PlayerReconnected(OfTable, frozen=True, kw_only=True, tag="player_reconnected"):
     """A player with a seat or in the queue is connected again."""
 
     player: str
 
 
-class Restarted(StoredFact, frozen=True, kw_only=True, tag="restarted"):
-    """The server is up again: every player lost the connection, and nobody's time ran meanwhile."""
+class Restarted(OfTable, frozen=True, kw_only=True, tag="restarted"):
+    """The server is up again: every player lost the connection, and no clock ran meanwhile."""
 
 
-class Delayed(StoredFact, frozen=True, kw_only=True, tag="delayed"):
-    """The card room could not serve for a while, and nobody's time ran meanwhile."""
+class Delayed(OfTable, frozen=True, kw_only=True, tag="delayed"):
+    """The card room was out of service for a while, and no clock ran meanwhile."""
 
     ms: int
 
 
-class ClosingAnnounced(StoredFact, frozen=True, kw_only=True, tag="closing_announced"):
-    """The table closes after the hand."""
+class ClosingAnnounced(OfTable, frozen=True, kw_only=True, tag="closing_announced"):
+    """The table will close after the hand."""
 
     why: str
 
 
-class TableClosed(StoredFact, frozen=True, kw_only=True, tag="table_closed"):
+class TableClosed(OfTable, frozen=True, kw_only=True, tag="table_closed"):
     """The table is gone, and every player has their chips back."""
 
     why: str
 
 
-class MovedIn(StoredFact, frozen=True, kw_only=True, tag="moved_in"):
+class MovedIn(OfTable, frozen=True, kw_only=True, tag="moved_in"):
     """A tournament seated a player."""
 
     seat: int
@@ -213,88 +219,58 @@ class MovedIn(StoredFact, frozen=True, kw_only=True, tag="moved_in"):
     bot: str = ""
     promise: str = ""
     bank_ms: int | None = None
-    """The time bank they bring along; None is a full one."""
+    """The time bank they bring along; None for a full one."""
+    disconnect_bank_ms: int | None = None
+    """The same for lost connections."""
 
 
-class MovedOut(StoredFact, frozen=True, kw_only=True, tag="moved_out"):
-    """A tournament took a player and their chips to another table."""
+class MovedOut(OfTable, frozen=True, kw_only=True, tag="moved_out"):
+    """A tournament moved a player and their chips to another table."""
 
     seat: int
     player: str
     chips: int
 
 
-class BlindsChanged(StoredFact, frozen=True, kw_only=True, tag="blinds_changed"):
-    """A tournament changed blinds and ante for the hands to come."""
+class BlindsChanged(OfTable, frozen=True, kw_only=True, tag="blinds_changed"):
+    """A tournament changed the blinds and ante for coming hands."""
 
     small: int
     big: int
     ante: int
 
 
-class ButtonAssigned(StoredFact, frozen=True, kw_only=True, tag="button_assigned"):
+class ButtonAssigned(OfTable, frozen=True, kw_only=True, tag="button_assigned"):
     """A tournament placed the button again, as after a redraw of seats."""
 
     where: Literal["draw", "highest"] | int
 
 
-class NextHandHurried(StoredFact, frozen=True, kw_only=True, tag="next_hand_hurried"):
-    """The host let the next hand begin without the rest of the pause."""
+class NextHandHurried(OfTable, frozen=True, kw_only=True, tag="next_hand_hurried"):
+    """The host started the next hand without the rest of the pause."""
 
 
-class Released(StoredFact, frozen=True, kw_only=True, tag="released"):
-    """A tournament lets the next hand start, not before `begins`."""
+class Released(OfTable, frozen=True, kw_only=True, tag="released"):
+    """A tournament allowed the next hand to start, not before `begins`."""
 
     begins: int = 0
 
 
-Fact = (
-    Opened
-    | SeatTaken
-    | ChipsBought
-    | PlayerSatOut
-    | PlayerSatIn
-    | Left
-    | Queued
-    | Unqueued
-    | SeatOffered
-    | SeedPromised
-    | SeedOpened
-    | StraddleChosen
-    | BombPotWanted
-    | CardsTabled
-    | BoardAsked
-    | Acted
-    | BankTaken
-    | SkipWanted
-    | HandSealed
-    | HandDealt
-    | HandCalledOff
-    | PlayerDisconnected
-    | PlayerReconnected
-    | Restarted
-    | Delayed
-    | ClosingAnnounced
-    | TableClosed
-    | MovedIn
-    | MovedOut
-    | BlindsChanged
-    | ButtonAssigned
-    | Released
-    | NextHandHurried
-    | AnyHostFact
-)
+OF_A_TURN: Final = Acted, BankTaken, SeedOpened, CardsTabled, BoardAsked
+"""Facts of commands that name a hand, and whose answers the table itself remembers."""
+
+Fact = OfTable | HostFact
 """Everything that can happen at a served table."""
 
 
 def write(fact: Fact) -> bytes:
-    """A fact as it is stored."""
+    """Encode a fact for storage."""
     return encode(fact)
 
 
-_READER: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
+_READER: Final[msgspec.json.Decoder[Fact]] = reader(OfTable, HostFact)
 
 
 def read(payload: bytes) -> Fact:
-    """A fact from what `write` made."""
+    """Decode a fact that `write` encoded."""
     return _READER.decode(payload)

@@ -1,8 +1,8 @@
-"""Viewers who do not play, at a table whose host lets them see its hands later or not at all.
+"""Spectators at a table whose host delays or blocks them.
 
-Later: every update waits its delay here, and newcomers get a snapshot of what has been shown here so far. Not at all:
-they see the seats, to take one. No view runs backwards, and none runs ahead after a restart: until the delay has passed
-once, nothing of the hands is shown.
+If delayed, every update waits here, and newcomers get a snapshot of what this gallery has been shown. If blocked, they
+see only who sits where, so they can take a seat. No view runs backwards, and none runs ahead after a restart: until the
+delay has passed once, no hand and no stack is shown.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .script import ScriptedUpdate, ShownTable, for_viewer
 
 
 class Gallery:
-    """The viewers without a seat, and what they see."""
+    """The spectators, and what they see."""
 
     def __init__(
         self, table: str, settings: TableSettings, now: ShownTable, delay_ms: int | None, *, at: int, opens_at: int
@@ -28,14 +28,14 @@ class Gallery:
         self.table = table
         self.settings = settings
         self.delay_ms = delay_ms
-        """None if they see nothing of the hands."""
-        self.shown = _later_shown(now, max(0, opens_at - at))
-        """As far as it has been shown here, once it is open."""
+        """None if they may not see hands."""
+        self._shown = _later_shown(now, max(0, opens_at - at))
+        """The table as shown here, once it is open."""
         self._opens_at = opens_at
         self._open = False
         self._waiting: deque[tuple[int, ScriptedUpdate | bytes]] = deque()
         self._viewers: dict[Viewer, int] = {}
-        """With the last update that each of them has seen."""
+        """With the last update each of them has seen."""
 
     def __len__(self) -> int:
         return len(self._viewers)
@@ -47,6 +47,17 @@ class Gallery:
     def viewers(self) -> tuple[Viewer, ...]:
         """Everyone here."""
         return tuple(self._viewers)
+
+    @property
+    def shown(self) -> ShownTable:
+        """The table as shown here."""
+        return self._shown if self._open else veiled(self._shown)
+
+    def shown_fact(self, live: int) -> int | None:
+        """The last fact shown here in full, given the last one shown to players; None if no chips are shown."""
+        if not self._open:
+            return None
+        return next((update.fact - 1 for _, update in self._waiting if isinstance(update, ScriptedUpdate)), live)
 
     @property
     def next_at(self) -> int | None:
@@ -61,22 +72,20 @@ class Gallery:
     # -- coming and going ----------------------------------------------------------------------------------------
 
     def enter(self, viewer: Viewer, now: int, seen: int = -1) -> None:
-        """Take a viewer in with a snapshot; a viewer who has seen more than that waits until it is shown here."""
+        """Add a viewer with a snapshot; a viewer who has already seen more waits for the gallery to catch up."""
         self._viewers[viewer] = seen
-        if seen < self.shown.seq:
+        if seen < self._shown.seq:
             self._send_snapshot(viewer, now)
 
     def leave(self, viewer: Viewer) -> None:
-        """Forget a viewer."""
         self._viewers.pop(viewer, None)
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
-        """The table as it is seen from here."""
-        shown = self.shown if self._open else veiled(self.shown)
-        return shown.snapshot(self.table, self.settings, player, now)
+        """Return the table as seen from here."""
+        return self.shown.snapshot(self.table, self.settings, player, now)
 
     def _send_snapshot(self, viewer: Viewer, now: int) -> None:
-        self._viewers[viewer] = self.shown.seq
+        self._viewers[viewer] = self._shown.seq
         viewer.send(encode(self.snapshot(viewer.player, now)))
 
     # -- what happens at the table -------------------------------------------------------------------------------
@@ -86,13 +95,13 @@ class Gallery:
         if self.delay_ms is not None:
             self._waiting.append((now + self.delay_ms, _later(scripted, self.delay_ms)))
             return
-        self.shown.show(scripted)
-        if scripted.seats is not None or self.shown.closed:
+        self._shown.show(scripted)
+        if scripted.seats is not None or self._shown.closed:
             for viewer in self.viewers:
                 self._send_snapshot(viewer, now)
 
     def hear(self, frame: bytes, said_at: int) -> None:
-        """Queue chat that live viewers read now: it may be about the hand."""
+        """Queue chat that live viewers read now, because it may be about the hand."""
         if self.delay_ms is not None:
             self._waiting.append((said_at + self.delay_ms, frame))
 
@@ -109,7 +118,7 @@ class Gallery:
             if isinstance(due, bytes):
                 frame = due
             else:
-                self.shown.show(due)
+                self._shown.show(due)
                 frame = encode(for_viewer(due, self.table, None))
             for viewer, seen in self._viewers.items():
                 if isinstance(due, bytes):
@@ -120,19 +129,26 @@ class Gallery:
 
 
 def veiled(shown: ShownTable) -> ShownTable:
-    """A table with its seats and its queue, and nothing of its hands."""
+    """Return a table with who sits and who waits, but without its hands and chips."""
     return ShownTable(
         seq=shown.seq,
-        seats=shown.seats,
+        seats=tuple([_veiled_seat(seat) for seat in shown.seats]),
+        sitting=shown.sitting,
         queue=shown.queue,
         held=shown.held,
         paused=shown.paused,
         closed=shown.closed,
+        state=shown.state if shown.state.state in ("paused", "closed") else ShownTable().state,
     )
 
 
+def _veiled_seat(seat: wire.SeatNow) -> wire.SeatNow:
+    """Return who sits there, without anything that depends on chips, such as sitting out because there are none."""
+    return wire.SeatNow(seat=seat.seat, player=seat.player, stack=None, bot=seat.bot, connected=seat.connected)
+
+
 def _later(scripted: ScriptedUpdate, ms: int) -> ScriptedUpdate:
-    """An update as it is shown `ms` later, its clocks moved with it."""
+    """Return an update as shown `ms` later, with its clocks moved."""
     begins = scripted.next_hand_at
     return replace(
         scripted,
@@ -144,18 +160,20 @@ def _later(scripted: ScriptedUpdate, ms: int) -> ScriptedUpdate:
 
 def _postponed(event: wire.WireEvent, ms: int) -> wire.WireEvent:
     if isinstance(event, room_events.Turn | room_events.ClockChanged):
-        return replace(event, deadline=event.deadline + ms)
+        return replace(event, deadline=event.deadline + ms, ends=event.ends + ms)
+    if isinstance(event, room_events.TimeTaken):
+        return replace(event, ends=event.ends + ms)
     if isinstance(event, room_events.DeckSealed | room_events.SeatHeld):
         return replace(event, until=event.until + ms)
     return event
 
 
 def _later_shown(shown: ShownTable, ms: int) -> ShownTable:
-    """A copy of a table as it is shown `ms` later."""
+    """Return a copy of a table as shown `ms` later."""
     begins, turn = shown.next_hand_at, shown.turn
     return replace(
         shown,
         events=list(shown.events),
-        turn=None if turn is None else replace(turn, deadline=turn.deadline + ms),
+        turn=None if turn is None else replace(turn, deadline=turn.deadline + ms, ends=turn.ends + ms),
         next_hand_at=None if begins is None else begins + ms,
     )

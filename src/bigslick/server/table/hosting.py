@@ -1,4 +1,4 @@
-"""Decide what a command of the host leads to at a served table, where it takes seats and hands to know."""
+"""Decides a host's command at a served table, for commands that depend on seats and hands."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _OF_TOURNAMENT: Final = (
     host.TakeOver,
     host.AskBack,
 )
-"""Commands that a tournament takes for all its tables."""
+"""Commands that a tournament handles for all its tables."""
 
 
 def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now: int) -> Facts:
-    """The facts that a command of the host makes true; raises `CommandRefused` or `BadTable`."""
+    """Return the facts for a host's command; raises `CommandRefused` or `BadTable`."""
     live.hosting.check_host(player)
-    if not (player == HOUSE and isinstance(command, host.Pause | host.Resume)):  # the operator may stop one table
+    if not (player == HOUSE and isinstance(command, host.Pause | host.Resume)):  # the operator may pause a single table
         _check_tournament(live, command)
     found = decide.decide_for_host(live.hosting, command, player, now)
     match command:
@@ -59,7 +59,7 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
 
 
 def decide_for_guest(live: LiveTable, command: host.GuestCommand, player: str, now: int) -> Facts:
-    """The facts that a command about the host makes true; raises `CommandRefused`."""
+    """Return the facts for a player's command about the host; raises `CommandRefused`."""
     _check_tournament(live, command)
     seat = live.seat_of(player)
     if isinstance(command, host.AskBack) and seat is not None and live.occupant(seat).kicked:
@@ -73,7 +73,7 @@ def _check_tournament(live: LiveTable, command: host.HostCommand | host.GuestCom
 
 
 def _close(live: LiveTable, command: host.Close, player: str, now: int) -> Facts:
-    """Close a cash table, after the hand if one is being played."""
+    """Close a cash table, after the current hand if there is one."""
     if not live.cash:
         raise CommandRefused("only the tournament closes its tables: their chips are in play")
     if live.closing:
@@ -94,7 +94,7 @@ def _seat_to_clear(live: LiveTable, player: str) -> int:
 
 
 def _leaves(live: LiveTable, banned: str, now: int) -> Facts:
-    """Take a banned player out of their seat, or out of the queue."""
+    """Remove a banned player from their seat, or from the queue."""
     found: list[Fact] = []
     seat = live.seat_of(banned)
     if seat is not None and live.occupant(seat).bot:
@@ -128,7 +128,7 @@ def _check_new_host(live: LiveTable, player: str) -> None:
 
 
 def _grant(live: LiveTable, request: Requested, now: int) -> Fact:
-    """Give a player the seat or the chips that they asked for."""
+    """Give a player the seat or the chips they asked for."""
     if request.kind == "chips":
         seat = live.seat_of(request.player)
         if seat is None:

@@ -1,4 +1,4 @@
-"""A table from the store: its last saved state, and the facts since then."""
+"""Loads a table from the store: its last saved state, and the facts since then."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .state import LiveTable
 
 
 async def load_table(table: str, store: Store) -> tuple[LiveTable, list[ScriptedUpdate]]:
-    """A table from the store, and the latest updates that viewers saw by then; raises `DamagedStream`.
+    """Load a table from the store, and the latest updates that viewers saw by then; raises `DamagedStream`.
 
-    A saved state only saves time: if it is damaged, the facts make the same table.
+    A saved state only saves time. If it is damaged, the facts make the same table.
     """
     saved = await store.snapshot(table)
     if saved is not None:

@@ -10,13 +10,13 @@ class _Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Admit(_Order, frozen=True, kw_only=True):
-    """A player has come in by the invite."""
+    """A player came in with the invite."""
 
     player: str
 
 
 class CallOff(_Order, frozen=True, kw_only=True):
-    """Call the hand off after a misdeal; it is dealt again."""
+    """Call off a misdealt hand; it will be dealt again."""
 
 
 class Connect(_Order, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class Connect(_Order, frozen=True, kw_only=True):
 
 
 class Disconnect(_Order, frozen=True, kw_only=True):
-    """A player's last connection is gone."""
+    """A player's last connection closed."""
 
     player: str
 
@@ -36,10 +36,10 @@ class Restart(_Order, frozen=True, kw_only=True):
 
 
 class Delay(_Order, frozen=True, kw_only=True):
-    """The card room could not serve for `ms`."""
+    """The card room was out of service for `ms`."""
 
     ms: int
 
 
 Order = Admit | CallOff | Connect | Disconnect | Restart | Delay
-"""Every order that a table takes."""
+"""Every order a table takes."""

@@ -1,4 +1,4 @@
-"""The pace of a script: which events viewers see together, and when."""
+"""The script's pace: which events viewers see together, and when."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bigslick.protocol.settings import TablePace
 from bigslick.protocol.wire import WireEvent
 
 _WITH_THE_CARDS: Final = frozenset({Made, Equities})
-"""Events that come together with the cards they are about."""
+"""Events shown together with the cards they are about."""
 
 
 class Paced:
-    """Events in groups, each with its time, and the time at which the last of them has been seen."""
+    """Groups of events, each with its time, plus the time when viewers have seen the last one."""
 
     def __init__(self, events: Iterable[WireEvent], pace: TablePace, start: int) -> None:
         self.groups: list[tuple[list[WireEvent], int]] = []
         self.end = start
-        """When something may follow: a turn, the next hand."""
+        """When something may follow: a turn, or the next hand."""
         told = list(events)
         self.tabled = frozenset([event.seat for event in told if type(event) is Tabled])
         """The seats whose hands are tabled before a run-out."""

@@ -10,24 +10,24 @@ from .script import ScriptedUpdate
 
 
 class TableRoom(Protocol):
-    """The card room, as far as a table needs it."""
+    """The part of the card room that a table uses."""
 
     def shuts_out(self, player: str, club: str) -> bool:
-        """Whether a player is kept out of what belongs to a club, or to none."""
+        """Whether a player is shut out, given the table's club, if any."""
 
     def observe(self, update: ScriptedUpdate) -> None:
-        """Take note of an update that viewers see now."""
+        """Handle an update that viewers see now."""
 
     def hand_ended(self, hand: StoredHand) -> None:
-        """Take note of a hand whose end is committed."""
+        """Handle a hand once its end is committed."""
 
 
 class NoRoom:
-    """For a table outside a card room: nobody is shut out, and nobody takes note."""
+    """For a table outside a card room: nobody is shut out, and nothing is observed."""
 
-    def shuts_out(self, player: str, club: str) -> bool:  # noqa: ARG002, D102
+    def shuts_out(self, player: str, club: str) -> bool:  # noqa: ARG002
         return False
 
-    def observe(self, update: ScriptedUpdate) -> None: ...  # noqa: D102
+    def observe(self, update: ScriptedUpdate) -> None: ...
 
-    def hand_ended(self, hand: StoredHand) -> None: ...  # noqa: D102
+    def hand_ended(self, hand: StoredHand) -> None: ...

@@ -1,4 +1,4 @@
-"""A served table saved and loaded, in the middle of a hand too, or made again from its facts."""
+"""Saves and loads a served table, even in the middle of a hand, or rebuilds it from its facts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bigslick.hand.hand import Hand
 from bigslick.protocol import encoding
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
-from bigslick.protocol.room_events import PlayerSeed
+from bigslick.protocol.room_events import PlayerSeed, StateChanged
 from bigslick.server.hosting.state import Hosting
 from bigslick.table.table import Table
 
@@ -21,11 +21,11 @@ from .apply import apply
 from .script import ScriptedUpdate, ShownTable
 from .state import EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
-FORMAT: Final = "bigslick.live/4"
+FORMAT: Final = "bigslick.live/5"
 
 
 class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """The hand in play without what the saved table and the seeds give back."""
+    """The current hand, without what the saved table and the seeds restore."""
 
     secret: bytes
     seeds: dict[int, PlayerSeed]
@@ -36,7 +36,7 @@ class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class _SavedEndedHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """The hand that is over without what its record and the seeds give back."""
+    """The last hand, without what its record and the seeds restore."""
 
     record: str
     secret: bytes
@@ -71,6 +71,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     dealt_in: dict[int, str]
     skips: list[int]
     shown: ShownTable
+    state: StateChanged = StateChanged("waiting")
     answers: list[tuple[str, str, int, int | None]]
 
 
@@ -82,7 +83,7 @@ _AS_THEY_ARE: Final = tuple(
 
 
 def save(live: LiveTable) -> bytes:
-    """Everything about a table as data."""
+    """Return everything about a table as data."""
     playing, ended = live.playing, live.ended
     return encoding.encode(
         _SavedLiveTable(
@@ -106,7 +107,6 @@ def save(live: LiveTable) -> bytes:
 
 
 def load(data: bytes) -> LiveTable:
-    """The table that `save` wrote."""
     saved = encoding.decode(data, _SavedLiveTable)
     if saved.format != FORMAT:
         raise ValueError(f"not a saved table: its format is {saved.format!r}, expected {FORMAT!r}")
@@ -115,7 +115,7 @@ def load(data: bytes) -> LiveTable:
         setattr(live, name, getattr(saved, name))
     live.script = deque(saved.script)
     for by, cmd_id, seq, seat in saved.answers:
-        live.answers.put(by, cmd_id, (seq, seat))
+        live.answers.put(by, cmd_id, (seq, seat), live.is_here)
     live.table = Table.load(saved.table)
     if saved.playing is not None:
         hand = live.table.hand
@@ -136,7 +136,7 @@ def load(data: bytes) -> LiveTable:
 
 
 def replay(found: Iterable[facts.Fact]) -> LiveTable:
-    """The table that facts make, the first of them its opening; updates due after the last fact are not shown yet."""
+    """Build the table from its facts, starting with its opening; updates due after the last fact are not shown yet."""
     live: LiveTable | None = None
     for fact in found:
         if live is None:

@@ -1,18 +1,18 @@
 """The pace at which viewers see a table: facts run ahead, and the script shows them in time.
 
-A scripted update holds everything, hidden cards too. `for_viewer` and `ShownTable.snapshot` are the only ways to a
-viewer, and there `hand._view.redact` decides which cards this viewer may see.
+A scripted update holds everything, hidden cards included. Viewers get it only through `for_viewer` and
+`ShownTable.snapshot`, where `hand._view.redact` decides which cards the viewer may see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, get_args
 
 import msgspec
 
 from bigslick.hand import events as hand_events
-from bigslick.hand.view import EncodedView, redact
+from bigslick.hand.view import ViewData, redact
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.afterwards import CardsShown, RabbitHunted
 from bigslick.protocol.room_events import Turn
@@ -36,16 +36,16 @@ _OF_THE_HAND: Final = frozenset(
 
 
 class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One update before it is cut to what each viewer may see."""
+    """One update before it is redacted for each viewer."""
 
     seq: int
     at: int
     """When viewers see it."""
     events: tuple[WireEvent, ...] = ()
-    """With all cards in them."""
+    """With all their cards."""
     private: dict[int, str] = {}
-    """The seats with secrets in it, and the people who may see them."""
-    view: EncodedView | None = None
+    """The seats with secrets in it, and the ids of the people who may see them."""
+    view: ViewData | None = None
     """For the player whose turn is among the events."""
     turn_of: int = -1
     openings: tuple[Opening, ...] = ()
@@ -54,16 +54,20 @@ class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Only for the player in the seat."""
     next_hand_at: int | None = None
     called_off: bool = False
-    """Whether the announced hand does not begin."""
+    """Whether the announced hand will not begin after all."""
     seats: tuple[SeatNow, ...] | None = None
     """All taken seats after it, if anything about them changed."""
+    sitting: dict[int, str] = {}
+    """The ids of the players in these seats."""
+    returned: tuple[tuple[str, int], ...] = ()
+    """The chips that come back to the accounts of players with it."""
     fact: int = 0
-    """The number of the fact that it shows, or a part of it."""
+    """The number of the fact it shows in whole or in part."""
 
 
 def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Update:
-    """The update for one viewer: a player with secrets in it, or anyone else."""
-    seat = _seat_of(scripted.private, player)
+    """Return the update for one viewer: a player with secrets in it, or anyone else."""
+    seat = seat_in(scripted.private, player)
     openings, view = scripted.openings, None
     if seat is not None:
         openings = scripted.own.get(seat, ()) + openings
@@ -83,7 +87,7 @@ def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Upda
 
 
 def _seen_from(events: Iterable[WireEvent], seat: int | None) -> tuple[WireEvent, ...]:
-    """The events as a seat may see them: without the cards of others, and without what these make."""
+    """Return the events as a seat may see them, without others' cards or the hands they make."""
     return tuple(
         [
             redact(event, seat) if type(event) is hand_events.Dealt else event
@@ -93,50 +97,55 @@ def _seen_from(events: Iterable[WireEvent], seat: int | None) -> tuple[WireEvent
     )
 
 
-def _seat_of(players: dict[int, str], player: str | None) -> int | None:
+def seat_in(players: Mapping[int, str], player: str | None) -> int | None:
+    """Return the seat of a player among players by seat."""
     if player is not None:
-        for seat, name in players.items():
-            if name == player:
+        for seat, there in players.items():
+            if there == player:
                 return seat
     return None
 
 
 def buy_in(settings: TableSettings) -> wire.BuyIn:
-    """The buy-in range at a cash table."""
+    """Return the buy-in range at a cash table."""
     least, most = settings.buy_in
     return wire.BuyIn(least=least, most=most, usual=max(least, min(most, 100 * settings.big_blind)))
 
 
 class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A table as far as its script has been shown."""
+    """A table as shown so far by its script."""
 
     seq: int = 0
     seats: tuple[SeatNow, ...] = ()
+    sitting: dict[int, str] = {}
+    """The ids of the players in these seats."""
     hand: int = 0
     players: dict[int, str] = {}
-    """The players dealt in to the present or last hand."""
+    """The ids of the players dealt in to the current or last hand."""
     events: list[WireEvent] = []
-    """The events of the present or last hand."""
+    """The events of the current or last hand."""
     openings: tuple[Opening, ...] = ()
     own: dict[int, tuple[Opening, ...]] = {}
     turn: Turn | None = None
-    view: EncodedView | None = None
+    view: ViewData | None = None
     next_hand_at: int | None = None
     sealed: room_events.DeckSealed | None = None
     queue: tuple[str, ...] = ()
     held: tuple[room_events.SeatHeld, ...] = ()
     paused: str = ""
     closed: str = ""
+    state: room_events.StateChanged = room_events.StateChanged("waiting")
 
     def show(self, scripted: ScriptedUpdate) -> None:
-        """Take in an update that viewers see now."""
+        """Apply an update that viewers see now."""
         self.seq = scripted.seq
         for event in scripted.events:
             kind = type(event)
             if kind in _OF_THE_HAND:
                 self.turn = self.view = None
                 if isinstance(event, room_events.HandBegan):
-                    self.hand, self.players, self.events = event.hand, event.players, []
+                    self.hand, self.events = event.hand, []
+                    self.players = {seat: self.sitting[seat] for seat in event.players}
                     self.openings, self.own, self.next_hand_at, self.sealed = (), {}, None, None
                 self.events.append(event)
             elif isinstance(event, Turn):
@@ -148,19 +157,21 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
         if scripted.own:
             self.own = {**self.own, **{seat: self.own.get(seat, ()) + more for seat, more in scripted.own.items()}}
         if scripted.seats is not None:
-            self.seats = scripted.seats
+            self.seats, self.sitting = scripted.seats, scripted.sitting
             taken = {seat.seat for seat in scripted.seats}
             self.held = tuple([held for held in self.held if held.seat not in taken])
         if scripted.next_hand_at is not None or scripted.called_off:
             self.next_hand_at = scripted.next_hand_at
 
     def _between_hands(self, event: WireEvent) -> None:
-        if isinstance(event, room_events.ClockChanged):
+        if isinstance(event, room_events.StateChanged):
+            self.state = event
+        elif isinstance(event, room_events.ClockChanged):
             if self.turn is not None:
-                self.turn = msgspec.structs.replace(self.turn, deadline=event.deadline)
+                self.turn = msgspec.structs.replace(self.turn, deadline=event.deadline, ends=event.ends)
         elif isinstance(event, room_events.TimeTaken):
             if self.turn is not None:
-                self.turn = msgspec.structs.replace(self.turn, takes_time=True)
+                self.turn = msgspec.structs.replace(self.turn, takes_time=True, ends=event.ends)
         elif isinstance(event, room_events.DeckSealed):
             self.sealed = event
         elif isinstance(event, room_events.QueueChanged):
@@ -184,10 +195,10 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
         promise: str = "",
         skips: tuple[int, ...] = (),
     ) -> TableSnapshot:
-        """The table as a viewer may see it; `promise` is the one that the viewer made for the next deck, and `skips`
-        are the seats whose players want to skip ahead.
+        """Return the table as a viewer may see it; `promise` is the viewer's for the next deck, and `skips` are the
+        seats whose players want to skip ahead.
         """
-        seat = _seat_of(self.players, player)
+        seat = seat_in(self.players, player)
         mine = self.turn is not None and seat is not None and self.turn.seat == seat
         return TableSnapshot(
             table=table,
@@ -195,8 +206,9 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             now=now,
             spec=settings,
             buy_in=None if settings.tournament else buy_in(settings),
-            you=next((taken.seat for taken in self.seats if taken.player == player), None),
+            you=seat_in(self.sitting, player),
             seats=self.seats,
+            state=self.state,
             hand=self.hand,
             events=_seen_from(self.events, seat),
             turn=self.turn,

@@ -1,4 +1,4 @@
-"""How a player gets a seat or more chips at a served table: the facts of it, tried on a copy of the table first."""
+"""Decides requests for a seat or more chips at a served table, tried on a copy of the table first."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .state import LiveTable
 
 
 def check_open(live: LiveTable) -> None:
-    """Refuse newcomers to a table that is about to close."""
+    """Refuse newcomers at a table that is about to close."""
     if live.closing:
         raise CommandRefused(say("the table closes after this hand: {closing}", closing=live.closing))
 
 
 def choose_seat(live: LiveTable, wanted: int | None, player: str) -> int:
-    """The seat asked for, the one held for the player, or the first free one."""
+    """Return the requested seat, the one held for the player, or the first free one."""
     if wanted is None:
         held = [hold.seat for hold in live.holds if hold.player == player]
         free = held or live.free_seats(player)
@@ -41,13 +41,14 @@ def take_seat(
     promise: str,
     now: int,
 ) -> facts.SeatTaken:
-    """A player takes a seat; raises `BadTable` or `CommandRefused`."""
+    """Decide a player's request for a seat; raises `BadTable` or `CommandRefused`."""
     seat = choose_seat(live, wanted, player)
-    live.table.copy().join(player, seat, chips=chips, missed_blinds=missed_blinds)
-    return facts.SeatTaken(at=now, seat=seat, player=player, chips=chips, missed_blinds=missed_blinds, promise=promise)
+    how = live.way_in(missed_blinds)
+    live.table.copy().join(player, seat, chips=chips, missed_blinds=how)
+    return facts.SeatTaken(at=now, seat=seat, player=player, chips=chips, missed_blinds=how, promise=promise)
 
 
 def buy_chips(live: LiveTable, seat: int, chips: int, now: int) -> facts.ChipsBought:
-    """A player buys more chips; raises `BadTable`."""
+    """Decide a player's purchase of more chips; raises `BadTable`."""
     live.table.copy().top_up(seat, chips)
     return facts.ChipsBought(at=now, seat=seat, chips=chips)

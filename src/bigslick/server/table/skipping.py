@@ -1,4 +1,4 @@
-"""Skipping ahead: when everybody at a table agrees, the script shows at once what it would have shown slowly."""
+"""Skipping ahead: when everybody at a table agrees, the script shows everything left right away."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from .state import LiveTable
 
 
 def skippable(live: LiveTable, at: int) -> bool:
-    """Whether there is something to skip: the rest of a hand that is decided, or the pause after it at a cash table.
+    """Whether there is something to skip: the rest of a decided hand, or the pause after it at a cash table.
 
-    A tournament times its own next hand, and with a turn to come only the dealing could be skipped.
+    A tournament times its own hands, and if a turn follows, there is only the dealing to skip.
     """
     if live.dealing or live.closed:
         return False
@@ -16,10 +16,10 @@ def skippable(live: LiveTable, at: int) -> bool:
 
 
 def asked(live: LiveTable, at: int) -> dict[int, str]:
-    """The players who have to agree, by seat: people who were dealt in, are connected and do not sit out.
+    """Return the players who have to agree, by seat: people who were dealt in, are connected and not sitting out.
 
-    A player who is gone by the facts is asked like any other until viewers have seen it, or the question would give
-    away who lost.
+    A player who has already busted or left is still asked until viewers have seen it; otherwise the question would
+    reveal who lost.
     """
     found = {}
     for seat, player in live.dealt_in.items():
@@ -34,12 +34,12 @@ def asked(live: LiveTable, at: int) -> dict[int, str]:
 
 
 def agreed(live: LiveTable, at: int) -> bool:
-    """Whether everybody who is asked wants to skip, and there still is something to skip."""
+    """Whether everybody asked wants to skip, and there is still something to skip."""
     return skippable(live, at) and bool(live.skips) and asked(live, at).keys() <= set(live.skips)
 
 
 def skip(live: LiveTable, at: int) -> bool:
-    """Show the rest of the hand now, or begin the next one; True if viewers need the new time of it."""
+    """Show the rest of the hand now, or begin the next one; True if viewers need its new time."""
     live.skips = []
     if live.script_end <= at:
         live.next_at = at

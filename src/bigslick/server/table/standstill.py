@@ -1,4 +1,4 @@
-"""Time in which nobody could act, because the card room was down or stalled: it costs nobody anything."""
+"""Downtime: while the card room is down or stalled, no player loses anything."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from bigslick.protocol import room_events, wire
 
-from .grace import extend, lose_connection
+from .grace import clock_now, extend, lose_connection
 from .state import LiveTable
 
 
 def restarted(live: LiveTable, at: int, ms: int) -> list[wire.WireEvent]:
-    """Cut every connection, as the restart did; the time in between costs no time bank, no grace and no seat."""
+    """Drop every connection, as the restart did; the downtime costs no time bank, no grace and no seat."""
     events: list[wire.WireEvent] = _hold_seats(live, ms)
     for seat, occupant in enumerate(live.occupants):
         if occupant is not None and not occupant.bot:
@@ -23,8 +23,7 @@ def restarted(live: LiveTable, at: int, ms: int) -> list[wire.WireEvent]:
     if live.cash and live.host and live.hosting.away_since is None:
         live.hosting.away_since = at
     if live.turn is not None and not live.occupant(live.turn.seat).bot:
-        longer = extend(live, live.turn, at)  # and it is not counted: nobody pulled a plug
-        events += [] if longer is None else [longer]
+        events.append(extend(live, live.turn, at + live.pace.grace_ms))  # not counted: nobody pulled the plug
     if live.sealed is not None and not live.sealed.complete:
         live.sealed.until = max(live.sealed.until, at + live.pace.grace_ms)
     return events
@@ -38,7 +37,7 @@ def delayed(live: LiveTable, ms: int) -> list[wire.WireEvent]:
             occupant.lost_at += ms
     if live.turn is not None:
         live.turn.deadline += ms
-        events.append(room_events.ClockChanged(seat=live.turn.seat, deadline=live.turn.deadline))
+        events.append(clock_now(live, live.turn))
     if live.sealed is not None:
         live.sealed.until += ms
     live.queue_lost = {player: lost + ms for player, lost in live.queue_lost.items()}
@@ -47,7 +46,7 @@ def delayed(live: LiveTable, ms: int) -> list[wire.WireEvent]:
 
 
 def _hold_seats(live: LiveTable, ms: int) -> list[wire.WireEvent]:
-    """Keep seats for players who could not take them or come back in this time."""
+    """Keep seats for players who could not take them or come back in the meantime."""
     for occupant in live.occupants:
         if occupant is not None:
             occupant.away_since += ms if occupant.away_since else 0
@@ -55,4 +54,4 @@ def _hold_seats(live: LiveTable, ms: int) -> list[wire.WireEvent]:
     if not ms:
         return []
     live.holds = [replace(hold, until=hold.until + ms) for hold in live.holds]
-    return [room_events.SeatHeld(hold.seat, hold.player, hold.until) for hold in live.holds]
+    return [live.hold_now(hold) for hold in live.holds]

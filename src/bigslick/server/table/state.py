@@ -1,4 +1,4 @@
-"""A served table as data, and what you can ask of it. Only `apply` changes it."""
+"""A served table as data, with queries. Only `apply` changes it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from bigslick.hand.hand import Hand
-from bigslick.protocol import wire
+from bigslick.protocol import room_events, wire
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck
 from bigslick.protocol.room_events import PlayerSeed
@@ -16,7 +16,7 @@ from bigslick.protocol.settings import TableSettings
 from bigslick.server.hosting.state import Hosting
 from bigslick.server.serving.answers import Answers
 from bigslick.server.store.records import StoredHand
-from bigslick.table.seats import Seat
+from bigslick.table.seats import MissedBlinds, Seat, way_in
 from bigslick.table.state import BombPots
 from bigslick.table.table import Table
 
@@ -26,26 +26,27 @@ from .script import ScriptedUpdate, ShownTable
 BUSTED_MS: Final = 2 * 60_000
 """How long a cash table keeps the seat of a player without chips."""
 AWAY_MS: Final = 10 * 60_000
-"""How long a cash table keeps the seat of a player who sits out."""
+"""How long a cash table keeps the seat of a player who is sitting out."""
 HELD_MS: Final = 30_000
 """How long a free seat is held for the first player in the queue."""
 QUEUE_LOST_MS: Final = 30_000
-"""How long a player without a connection keeps the place in the queue."""
+"""How long a player without a connection keeps their place in the queue."""
 
 
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The player in a seat, beyond what the rules of the table need to know."""
+    """The player in a seat, beyond what the table's rules need to know."""
 
     player: str
     bot: str = ""
     """The style of a house bot; empty for a person."""
     promise: str = ""
-    """The hash of the seed that they add to the next hand."""
+    """The hash of the seed they add to the next hand."""
     bank_ms: int = 0
+    disconnect_bank_ms: int = 0
     connected: bool = True
     lost_at: int = 0
     lost_hand: int = 0
-    """The hand in which the connection was lost, or the next one."""
+    """The hand when the connection was lost, or the next one."""
     timeouts: int = 0
     """In a row."""
     graces: int = 0
@@ -53,7 +54,7 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     away_since: int = 0
     busted_at: int = 0
     kicked: bool = False
-    """Whether the host makes them leave after the hand."""
+    """Whether the host removes them after the hand."""
     since: int = 0
     """When they sat down."""
     wants_bomb: bool = False
@@ -61,51 +62,53 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
-    """The turn that the clocks run for."""
+    """The turn on the clock."""
 
     seat: int
     number: int
     opened: int
-    """When viewers see it; an action before that comes too early."""
+    """When viewers see it; an action before that is too early."""
     deadline: int
     takes_time: bool = False
     """Whether its player has taken the time bank."""
+    lost: bool = False
+    """Whether its player lost the connection, and has the bank for that after the deadline."""
 
 
 class SealedHand(msgspec.Struct, kw_only=True):
-    """The next hand from the moment its deck is sealed until it is dealt: nothing about it changes but the seeds."""
+    """The next hand, from sealing its deck until it is dealt. Meanwhile only its seeds change."""
 
     hand: int
     secret: bytes
-    """The house's secret, from which the deck was shuffled."""
+    """The house's secret for shuffling the deck."""
     seeds: dict[int, PlayerSeed]
-    """The promises of players, and the seeds opened so far, by seat."""
+    """The players' promises, and the seeds opened so far, by seat."""
     until: int
-    """When it is dealt at the latest."""
+    """The latest time it is dealt."""
     bomb_pot: int = 0
-    """The big blinds of each player in a bomb pot that all of them agreed to; 0 for an ordinary hand."""
+    """The ante in big blinds for an agreed bomb pot; 0 for an ordinary hand."""
 
     @property
     def complete(self) -> bool:
-        """Whether every promised seed is there."""
+        """Whether every promised seed has arrived."""
         return all(added.seed for added in self.seeds.values())
 
 
 class LiveHand(msgspec.Struct, kw_only=True):
-    """Everything that is true only while a hand is played."""
+    """Everything that exists only during a hand."""
 
     hand: Hand
     deck: DealtDeck
     secret: bytes
     """The house's secret for this hand."""
     seeds: dict[int, PlayerSeed]
-    """The seeds that players added to the order of the deck, by seat."""
+    """The players' seeds for the deck's order, by seat."""
     players: dict[int, str]
     """The players dealt in, by seat."""
     scripted: int = 0
-    """How many events of the hand are in the script."""
+    """How many of the hand's events are in the script."""
     actions: int = 0
-    """How many actions the hand has seen."""
+    """How many actions the hand has had."""
     turn: OpenTurn | None = None
 
     @property
@@ -115,7 +118,7 @@ class LiveHand(msgspec.Struct, kw_only=True):
 
 
 class EndedHand(msgspec.Struct, kw_only=True):
-    """The last hand from its end until the next one is dealt: its players may still show cards."""
+    """The last hand, from its end until the next one is dealt. Its players may still show cards."""
 
     hand: Hand
     deck: DealtDeck
@@ -123,13 +126,13 @@ class EndedHand(msgspec.Struct, kw_only=True):
     seeds: dict[int, PlayerSeed]
     players: dict[int, str]
     told_at: int
-    """When viewers have seen its end; nothing more is shown before."""
+    """When viewers have seen its end; nothing more is shown before that."""
     public: Afterwards = Afterwards()
     """Cards made public since."""
 
 
 class SeatHold(msgspec.Struct, frozen=True):
-    """A free seat, held for a player from the queue."""
+    """A free seat held for a player in the queue."""
 
     player: str
     seat: int
@@ -137,7 +140,7 @@ class SeatHold(msgspec.Struct, frozen=True):
 
 
 class ChipMove(msgspec.Struct, frozen=True):
-    """Chips that come to the table, or leave it if negative; a bot's chips belong to the house."""
+    """Chips coming to the table, or leaving it if negative; a bot's chips belong to the house."""
 
     player: str
     bot: bool
@@ -146,16 +149,16 @@ class ChipMove(msgspec.Struct, frozen=True):
 
 
 class Consequences(msgspec.Struct, kw_only=True):
-    """The effect of a fact on the ledger and the record of hands."""
+    """A fact's effect on the ledger and the recorded hands."""
 
     moves: list[ChipMove] = []
     hand: StoredHand | None = None
     revealed: tuple[str, Afterwards] | None = None
-    """The cards made public of a hand that was recorded before."""
+    """Cards made public in an earlier recorded hand."""
 
 
 class LiveTable:
-    """A served table, without clock, randomness or store. It holds secrets; viewers get the script."""
+    """A served table without clock, randomness or store. It holds secrets; viewers get the script."""
 
     def __init__(self, opened: facts.Opened) -> None:
         settings = opened.settings
@@ -165,16 +168,16 @@ class LiveTable:
         self.settings = settings
         self.pace = settings.pace
         self.count = 1
-        """How many facts have been applied, the opening included."""
+        """How many facts have been applied, including the opening."""
         self.at = opened.at
         """The time of the last fact."""
         self.table = _new_table(opened)
         self.occupants: list[Occupant | None] = [None] * settings.seats
         self.wanted_bots: list[str] = [] if settings.tournament else list(settings.bots)
         self.others_due: int | None = None
-        """When anything but the turn and the next hand is due; None until it is worked out again."""
+        """When anything but the turn and the next hand is due; None until recomputed."""
         self.playing: LiveHand | None = None
-        """The hand being played by the facts; viewers may still be watching the end of the last one."""
+        """The current hand according to the facts; viewers may still be watching the end of the last one."""
         self.ended: EndedHand | None = None
         """The last hand, until the next one is dealt."""
         self.sealed: SealedHand | None = None
@@ -186,8 +189,10 @@ class LiveTable:
         self.hosting = Hosting.of(opened.invitation)
         self.closing = ""
         self.closed = ""
+        self.state = room_events.StateChanged("waiting")
+        """The state that the script leads to; viewers see the one in `shown`."""
         self.parked = bool(settings.tournament)
-        """Whether the tournament has yet to release the next hand."""
+        """Whether the tournament has yet to allow the next hand."""
         self.next_at: int | None = None
         self.seq = 0
         """The number of the last update in the script, shown or not."""
@@ -195,20 +200,21 @@ class LiveTable:
         """Updates that viewers have yet to see."""
         self.script_end = opened.at
         self.dealt_in: dict[int, str] = {}
-        """The people in the present or last hand, by seat, whether they have left it or not."""
+        """The people in the current or last hand, by seat, whether or not they have left."""
         self.skips: list[int] = []
         """The seats whose players want to skip ahead."""
         self.shown = ShownTable()
         self._promises: dict[str, str] = {}
-        """The promises that snapshots show: facts are applied before they are committed, and shown after."""
+        """The promises to show in snapshots: facts are applied before they are committed, and shown after."""
         self._shown_skips: tuple[int, ...] = ()
         self.answers: Answers[tuple[int, int | None]] = Answers()
+        """Answers to commands that name a hand; the store has the others."""
 
     # -- seats and chips -----------------------------------------------------------------------------------------
 
     @property
     def host(self) -> str:
-        """The player who runs the table; empty for a table of the house."""
+        """The player who runs the table; empty for one of the house's."""
         return self.hosting.host
 
     @property
@@ -218,17 +224,16 @@ class LiveTable:
 
     @property
     def cash(self) -> bool:
-        """Whether it is a cash table."""
         return not self.settings.tournament
 
     @property
     def chips(self) -> int:
-        """All chips on the table: in stacks, in the middle, and bought for after the hand."""
+        """All chips on the table: in stacks, in the pot, and bought but not yet added."""
         return sum(seat.stack + seat.top_up for seat in self.table.seats if seat is not None)
 
     @property
     def people(self) -> int:
-        """How many people play here; players who sit out do not count."""
+        """How many people play here, not counting those sitting out."""
         return sum(
             occupant is not None and not occupant.bot and not self.taken(seat).sitting_out
             for seat, occupant in enumerate(self.occupants)
@@ -236,66 +241,92 @@ class LiveTable:
 
     @property
     def waits_for_someone(self) -> bool:
-        """Whether anyone's clock runs: the player to act, seeds to be opened, a player who may lose a place."""
+        """Whether anyone's clock is running: the player to act, seeds to open, or a player about to lose a seat or a
+        place in the queue.
+        """
         if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
             return True
         if self.hosting.away_since is not None:
             return True
         return any(each is not None and (each.away_since or each.busted_at) for each in self.occupants)
 
+    @property
+    def sitting(self) -> dict[int, str]:
+        """The players with a seat, by seat."""
+        return {seat: each.player for seat, each in enumerate(self.occupants) if each is not None}
+
     def seat_of(self, player: str) -> int | None:
-        """Where a player sits."""
         for seat, occupant in enumerate(self.occupants):
             if occupant is not None and occupant.player == player:
                 return seat
         return None
 
+    def is_here(self, player: str) -> bool:
+        """Whether a player has a seat, a place in the queue, a request or the host role."""
+        return self.seat_of(player) is not None or player in self.queue or self.hosting.concerns(player)
+
+    def name_of(self, player: str) -> str:
+        """Return the name viewers see for a player."""
+        return self.hosting.name_of(player)
+
+    def names_of(self, players: dict[int, str]) -> dict[int, str]:
+        """Return the names viewers see for players by seat."""
+        return {seat: self.hosting.name_of(player) for seat, player in players.items()}
+
+    def hold_now(self, hold: SeatHold) -> room_events.SeatHeld:
+        """Return a held seat for viewers."""
+        return room_events.SeatHeld(hold.seat, self.name_of(hold.player), hold.until)
+
     @property
     def by_time(self) -> list[str]:
-        """The connected people with a seat who stay, longest-seated first."""
+        """The seated, connected people who are not leaving, longest-seated first."""
         there = [
             each for seat, each in enumerate(self.occupants) if each is not None and each.connected and self.stays(seat)
         ]
         return [each.player for each in sorted(there, key=lambda each: each.since)]
 
     def stays(self, seat: int) -> bool:
-        """Whether a person sits there who neither leaves nor is made to."""
+        """Whether a person sits there who is neither leaving nor being removed."""
         occupant = self.occupant(seat)
         if occupant.bot or occupant.kicked or occupant.player in self.hosting.banned:
             return False
         return not self.taken(seat).leaving
 
     def occupant(self, seat: int) -> Occupant:
-        """The player in a taken seat."""
+        """Return the player in a taken seat."""
         occupant = self.occupants[seat]
         assert occupant is not None
         return occupant
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person sits there, or sat: they see what only this seat may see."""
+        """Whether a person sits or sat there, and sees what only this seat may see."""
         occupant = self.occupants[seat]
         return occupant is None or not occupant.bot
 
     def taken(self, seat: int) -> Seat:
-        """A taken seat as the rules of the table see it."""
+        """Return a taken seat as the table's rules see it."""
         taken = self.table.seats[seat]
         assert taken is not None
         return taken
 
     def free_seats(self, player: str = "") -> list[int]:
-        """The seats that a player may take: empty, and not held for another player."""
+        """Return the seats a player may take: empty, and not held for another player."""
         held = {hold.seat for hold in self.holds if hold.player != player}
         return [seat for seat, occupant in enumerate(self.occupants) if occupant is None and seat not in held]
 
+    def way_in(self, wish: MissedBlinds | None) -> MissedBlinds | None:
+        """Return how a player who owes a blind comes in by the table's rule; raises `BadTable`."""
+        return way_in(self.settings.dead_blind_rule, wish) if self.cash else wish
+
     def seats_now(self) -> tuple[wire.SeatNow, ...]:
-        """The taken seats for viewers."""
+        """Return the taken seats for viewers."""
         found = []
         for seat, (occupant, taken) in enumerate(zip(self.occupants, self.table.seats, strict=True)):
             if occupant is not None and taken is not None:
                 found.append(
                     wire.SeatNow(
                         seat=seat,
-                        player=occupant.player,
+                        player=self.name_of(occupant.player),
                         stack=taken.stack,
                         bot=occupant.bot,
                         sitting_out=taken.sitting_out or taken.stack == 0,
@@ -312,17 +343,6 @@ class LiveTable:
                 )
         return tuple(found)
 
-    def shown_money(self) -> tuple[int, dict[str, int]]:
-        """The last fact that viewers have seen in full, and each player's chips on the table by then.
-
-        The chips of house bots are together, under "". A fact shown in part must not give its result away.
-        """
-        found: dict[str, int] = {}
-        for seat in self.shown.seats:
-            name = "" if seat.bot else seat.player
-            found[name] = found.get(name, 0) + seat.stack + seat.bought
-        return (self.script[0].fact - 1 if self.script else self.count), found
-
     def _top_up(self, seat: int) -> tuple[int, int] | None:
         legal = self.table.top_up_range(seat) if self.cash else range(0)
         return (legal[0], legal[-1]) if legal else None
@@ -331,33 +351,54 @@ class LiveTable:
 
     @property
     def dealing(self) -> bool:
-        """Whether it is fixed who plays: a hand is being played, or its deck is sealed."""
+        """Whether the lineup is fixed: a hand is in progress, or its deck is sealed."""
         return self.playing is not None or self.sealed is not None
 
     @property
     def hand(self) -> Hand | None:
-        """The hand being played."""
         return None if self.playing is None else self.playing.hand
 
     @property
     def turn(self) -> OpenTurn | None:
-        """The turn being waited for."""
+        """The turn the table is waiting for."""
         return None if self.playing is None else self.playing.turn
 
     def in_hand(self, seat: int) -> bool:
-        """Whether the seat was dealt in to the hand being played."""
+        """Whether the seat was dealt in to the current hand."""
         return self.playing is not None and self.playing.hand.setup.stacks[seat] > 0
 
+    def banks(self, turn: OpenTurn) -> tuple[int, int]:
+        """Return the time after a turn's deadline: from the player's own bank, and from the one for lost connections.
+
+        The deadline ends the turn (S1 edge 4), unless the player has taken the bank or lost the connection (S1 edge 6).
+        """
+        occupant = self.occupant(turn.seat)
+        own = turn.takes_time or (self.pace.bank == "automatic" and not turn.lost)
+        return occupant.bank_ms if own else 0, occupant.disconnect_bank_ms if turn.lost else 0
+
     def expiry(self, turn: OpenTurn) -> int:
-        """When the time bank of the player to act runs out."""
-        return turn.deadline + self.occupant(turn.seat).bank_ms
+        """Return when the table acts for the player to act."""
+        return turn.deadline + sum(self.banks(turn))
+
+    def spend(self, turn: OpenTurn, until: int) -> int:
+        """Take the time since a turn's deadline out of the banks that ran, the player's own first; return how much."""
+        occupant, (own, lost) = self.occupant(turn.seat), self.banks(turn)
+        late = min(own + lost, max(0, until - turn.deadline))
+        occupant.bank_ms -= min(own, late)
+        occupant.disconnect_bank_ms -= max(0, late - own)
+        return late
 
     # -- answers and viewers -------------------------------------------------------------------------------------
 
     def answer(self, player: str, cmd_id: str) -> wire.Done | None:
-        """The answer to a command that was carried out before."""
+        """Return the answer to a command that was carried out before."""
         found = self.answers.get(player, cmd_id)
         return None if found is None else wire.Done(cmd_id=cmd_id, seq=found[0], seat=found[1])
+
+    @property
+    def shown_fact(self) -> int:
+        """The last fact that viewers have seen in full; one shown in part must not reveal its result."""
+        return self.script[0].fact - 1 if self.script else self.count
 
     @property
     def next_update_at(self) -> int | None:
@@ -365,7 +406,7 @@ class LiveTable:
         return self.script[0].at if self.script else None
 
     def show_due(self, now: int) -> list[ScriptedUpdate]:
-        """Take the updates that are due by now out of the script; from now on every snapshot includes them."""
+        """Take the updates due by now out of the script; from now on every snapshot includes them."""
         due: list[ScriptedUpdate] = []
         while self.script and self.script[0].at <= now:
             update = self.script.popleft()
@@ -377,7 +418,7 @@ class LiveTable:
         return due
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
-        """The table as a viewer may see it, as far as the script has been shown."""
+        """Return the table as a viewer may see it, up to what the script has shown."""
         promise = self._promises.get(player or "", "")
         return self.shown.snapshot(self.id, self.settings, player, now, promise, self._shown_skips)
 
@@ -392,7 +433,7 @@ def _new_table(opened: facts.Opened) -> Table:
         blinds=blinds,
         ante=settings.ante,
         rules=rules,
-        dead_blind_rule=settings.dead_blind_rule,
+        dead_blind_rule="choice",  # bound when a player asks, in `decide`, so that facts stay as they were decided
         buy_in=settings.buy_in,
         straddle=settings.straddle,
         bomb_pots=_bomb_pots(settings),

@@ -1,6 +1,6 @@
-"""A table being served: its hands, its viewers and the chips of its seats.
+"""Serves a table: its hands, its viewers and its chips.
 
-Clocks, house bots and the pace of the script are timers of the same task.
+Clocks, house bots and the script's pace are timers in the same task.
 """
 
 from __future__ import annotations
@@ -16,15 +16,13 @@ from bigslick.protocol.lobby import TableCard
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
-from bigslick.server.bot_names import bot_style
 from bigslick.server.hosting.facts import HostChanged, Requested
 from bigslick.server.hosting.state import Invitation
-from bigslick.server.serving.answers import Answer
+from bigslick.server.serving.answers import OF_A_TURN, Answer, done
 from bigslick.server.serving.served import Input, Served, Services, Viewer
 from bigslick.server.store.bank import InsufficientChips, player_account, table_account
 from bigslick.server.store.records import Batch
 from bigslick.server.store.trouble import DamagedStream
-from bigslick.table.events import PlayerLeft, TopUpLapsed
 
 from . import facts, skipping
 from .audience import Audience, seat_as_shown
@@ -35,6 +33,7 @@ from .facts import Fact
 from .loading import load_table
 from .orders import Connect, Delay, Disconnect, Order, Restart
 from .room import NoRoom, TableRoom
+from .script import seat_in
 from .state import LiveTable
 from .talk import Talk
 from .timers import due, wake
@@ -50,6 +49,7 @@ TableInput = wire.TableCommand | Order
 class TableTask(Served[TableInput]):
     """A table being served."""
 
+    live: LiveTable
     kind = "table"
     _room: TableRoom
 
@@ -62,7 +62,7 @@ class TableTask(Served[TableInput]):
         self._when_shown: deque[tuple[int, Callable[[], None]]] = deque()
         """Calls that wait until viewers have seen an update, by its number."""
         self._staged = False
-        """Whether a tournament has applied facts whose commit is under way, or failed if nobody holds the lock."""
+        """Whether a tournament applied facts whose commit is in progress, or has failed if nobody holds the lock."""
         self._staged_hosts = False
         """Whether its host changes with them."""
         self._restarts = False
@@ -78,15 +78,15 @@ class TableTask(Served[TableInput]):
         room: TableRoom | None = None,
         invitation: Invitation | None = None,
     ) -> TableTask:
-        """A new table: in the store when this returns, and served from `start` on."""
-        invitation, now = invitation or Invitation(), services.clock.now()
+        """Open a table: it is in the store when this returns, and served from `start` on."""
+        invitation, now = services.introduce(invitation), services.clock.now()
         opened = facts.Opened(at=now, by=invitation.host, table=table, settings=settings, invitation=invitation)
         await services.store.append(opening(opened))
         return cls(LiveTable(opened), services, room)
 
     @classmethod
     async def restore(cls, table: str, services: Services, room: TableRoom | None = None) -> TableTask:
-        """A table as it was: its last saved state, and the facts since then; raises `DamagedStream`."""
+        """Restore a table from its last saved state and the facts since then; raises `DamagedStream`."""
         live, shown = await load_table(table, services.store)
         held = services.bank.balance(table_account(table))
         if live.cash and live.chips != held:
@@ -95,13 +95,11 @@ class TableTask(Served[TableInput]):
         task.audience.go_back(live, shown)
         task._restarts = True
         for scripted in live.script:
-            for event in scripted.events:
-                if isinstance(event, PlayerLeft | TopUpLapsed) and event.chips and not bot_style(event.player):
-                    task._hide_until(player_account(event.player), event.chips, scripted.seq)
+            for player, chips in scripted.returned:
+                task._hide_until(player_account(player), chips, scripted.seq)
         return task
 
     async def start(self) -> None:
-        """Begin to serve."""
         if self._restarts:
             self._publish()  # viewers saw it before the stop, and a snapshot never runs backwards
             self._post(None, Restart())
@@ -111,13 +109,17 @@ class TableTask(Served[TableInput]):
 
     @property
     def settings(self) -> TableSettings:
-        """The kind of table."""
         return self.live.settings
 
     @property
     def watching(self) -> int:
-        """How many viewers it has."""
+        """The number of viewers."""
         return len(self.audience)
+
+    @property
+    def over(self) -> bool:
+        """Whether the table is closed, and every viewer has seen its end."""
+        return bool(self.live.closed) and self.live.next_update_at is None and self.audience.next_at is None
 
     @property
     def busy(self) -> bool:
@@ -125,23 +127,25 @@ class TableTask(Served[TableInput]):
         return self._awake.is_set() or self._has_input() or self.lock.locked()
 
     def card(self) -> TableCard:
-        """The table in the lobby, as viewers see it."""
-        pot = self._pots.average(self.audience.seen_seq)
-        return table_card(self.live, self.audience.shown, watching=self.watching, average_pot=pot)
+        """Return the table's lobby card, as viewers see it."""
+        seen = self.audience.seen_by(None)
+        pot = self._pots.average(0 if seen.fact is None else seen.shown.seq)
+        return table_card(self.live, seen.shown, watching=self.watching, average_pot=pot)
 
     def seat_of(self, player: str) -> int | None:
-        """Where a player sits, or sat as far as viewers know."""
+        """Return a player's seat, or the last one that viewers saw them in."""
         return seat_as_shown(self.live, player)
 
     def shown_chips(self, player: str) -> int:
-        """The chips of a seated player as far as viewers know, with those bought for after the hand."""
+        """Return the chips that viewers see for a seated player, plus any bought during the hand and not yet added."""
         seat = self.live.seat_of(player)
         bought = 0 if seat is None else self.live.taken(seat).top_up
-        return bought + sum(taken.stack for taken in self.live.shown.seats if taken.player == player)
+        at = seat_in(self.live.shown.sitting, player)
+        return bought + sum(taken.stack or 0 for taken in self.live.shown.seats if taken.seat == at)
 
     @property
     def awaited(self) -> str | None:
-        """The person whose turn it is, as far as viewers know."""
+        """The person to act, as far as viewers know."""
         turn = self.live.shown.turn
         occupant = None if turn is None else self.live.occupants[turn.seat]
         return None if occupant is None or occupant.bot else occupant.player
@@ -154,56 +158,56 @@ class TableTask(Served[TableInput]):
     # -- players and viewers -------------------------------------------------------------------------------------
 
     def delay(self, ms: int) -> None:
-        """Give everyone the time back in which the card room could not serve, before anything else."""
+        """Give everyone back the time the card room was out of service, before anything else."""
         if ms:
             done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
             self._inbox.appendleft(Input(self.clock.now(), None, Delay(ms=ms), done))
             self._awake.set()
 
     def connected(self, player: str) -> None:
-        """A player is connected."""
+        """Note that a player is connected."""
         if self._inbox or False in self._connections(player):
             self._post(None, Connect(player=player))
 
     def disconnected(self, player: str) -> None:
-        """A player has lost the last connection."""
+        """Note that a player's last connection closed."""
         if self._inbox or True in self._connections(player):
             self._post(None, Disconnect(player=player))
 
     def _connections(self, player: str) -> tuple[bool, ...]:
-        """Whether a player is connected as one with a seat, and as the host; empty for everyone else."""
+        """Return the connection orders for a player with a seat or the host role; empty for everyone else."""
         live = self.live
         seat = live.seat_of(player)
         seated = () if seat is None else (live.occupant(seat).connected,)
         return (*seated, live.hosting.away_since is None) if player == live.host and live.cash else seated
 
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
-        """Send a viewer everything from now on: first a snapshot, or the updates missed since `last_seq`."""
+        """Send a viewer everything from now on, starting with a snapshot or the updates missed since `last_seq`."""
         self.audience.watch(viewer, last_seq)
         if self.watching == 1:
-            self._awake.set()  # house bots play on when there is a viewer
+            self._awake.set()  # house bots play only while there is a viewer
 
     def unwatch(self, viewer: Viewer) -> None:
-        """Send a viewer nothing more."""
+        """Stop sending to a viewer."""
         self.audience.unwatch(viewer)
 
     def dismiss(self, player: str) -> None:
-        """Send a player nothing more, on any connection."""
+        """Stop sending to a player, on any connection."""
         self.audience.dismiss(player)
 
-    # -- for the tournament, which holds the lock -----------------------------------------------------------------
+    # -- for the tournament, which holds the lock ----------------------------------------------------------------
 
     def stage(self, found: Iterable[Fact]) -> Batch:
-        """Apply facts and give the batch to commit; afterwards call `settle`, or `recover` if the commit failed."""
+        """Apply facts and return the batch to commit; afterwards call `settle`, or `recover` if the commit failed."""
         self._staged = True
         draft = Draft(self.live)
-        for fact in found:
+        for fact in self._named(found):
             draft.add(fact)
         self._staged_hosts |= draft.hosts
         return draft.batch()
 
     def settle(self, batch: Batch) -> None:
-        """Show what is committed; the batch may be of several tables."""
+        """Show what is committed; the batch may cover several tables."""
         self._staged = False
         self._settle(batch)
         if self._staged_hosts:
@@ -222,13 +226,13 @@ class TableTask(Served[TableInput]):
         self._publish()
 
     def _hide_until(self, account: str, chips: int, seq: int) -> None:
-        """Keep chips that come back to a player out of the account until viewers have seen how the hand ended."""
+        """Keep chips that return to a player out of the account until viewers have seen how the hand ended."""
         if account.startswith(player_account("")):
             self.bank.hide(account, chips)
             self.when_shown(seq, lambda: self.bank.show(account, chips))
 
     def when_shown(self, seq: int, then: Callable[[], None]) -> None:
-        """Do something when viewers have seen an update, however fast they come to it; at once if they have."""
+        """Do something once viewers have seen an update, even if they skip ahead; now if they already have."""
         if seq <= self.live.shown.seq:
             then()
         else:
@@ -253,15 +257,18 @@ class TableTask(Served[TableInput]):
         answer: Answer | None = None
         if (served := self._next_input()) is not None:
             self._serving = served
-            if not isinstance(served.command, Restart | Delay):  # no player's time ran out while the server was down
+            answer = await self._recall(served.player, served.command)
+            if not isinstance(served.command, Restart | Delay):  # no player timed out while the server was down
                 self._wake(draft, served.at)
-            if waits(self.live, served.command):  # the deck has just been sealed
+            if answer is None and waits(self.live, served.command):  # the deck has just been sealed
                 self._inbox.appendleft(served)
                 self._serving = None
-            else:
+            elif answer is None:
                 answer = self._decide(draft, served)
                 if draft.commits and served.command.cmd_id:
                     self._drafted = served.player, served.command.cmd_id
+        for fact in self._new_names(max(self.clock.now(), self.live.at)):
+            draft.add(fact)
         self._wake(draft, self.clock.now())
         if draft.commits:
             batch = draft.batch()
@@ -271,6 +278,8 @@ class TableTask(Served[TableInput]):
                 if draft.cost:
                     self.bank.release(player_account(draft.payer), draft.cost)
             self._drafted = None
+            if draft.command is not None:
+                self._remember(draft.command.player, done(draft.command))
             self._settle(batch)
             for ended in draft.hands:
                 self._room.hand_ended(ended)
@@ -290,7 +299,7 @@ class TableTask(Served[TableInput]):
         return any(not waits(self.live, found.command) for found in self._inbox)
 
     def _next_input(self) -> Input[TableInput] | None:
-        """The first input that need not wait until the sealed deck is dealt."""
+        """Return the first input that does not have to wait for the sealed deck to be dealt."""
         for index, found in enumerate(self._inbox):
             if not waits(self.live, found.command):
                 del self._inbox[index]
@@ -303,15 +312,13 @@ class TableTask(Served[TableInput]):
                 draft.add(fact)
 
     def _starts(self) -> bool:
-        """Whether the next hand may begin: house bots alone play only for a viewer."""
+        """Whether the next hand may begin. House bots alone play only for a viewer."""
         return bool(self.watching or self.settings.tournament or self.live.people)
 
     def _decide(self, draft: Draft, served: Input[TableInput]) -> Answer:
-        """The answer, with its facts in the draft and the chips that it costs held."""
+        """Return the answer, with its facts in the draft and its cost held."""
         now, player, command, _ = served
         cmd_id = command.cmd_id
-        if cmd_id and (before := self.answered(player, cmd_id)) is not None:
-            return before
         payer, cost = "", 0
         try:
             found = decide(self.live, command, player, now)
@@ -319,32 +326,34 @@ class TableTask(Served[TableInput]):
             payer, cost = self._cost(found)
             if cost:
                 self.bank.hold(player_account(payer), cost)
-                if isinstance(found[0], Requested):  # held when the host says yes
+                if isinstance(found[0], Requested):  # held when the host approves
                     self.bank.release(player_account(payer), cost)
                     cost = 0
         except CommandRefused as refusal:
-            refused = wire.Refused(cmd_id=cmd_id, sentence=refusal.sentence, code=refusal.code)
-            return self._remember(player, refused)
+            return self._refuse(player, cmd_id, refusal)
         except InsufficientChips:
             free = self.bank.free(player_account(player or ""))
             mine = say("your account has only {free} chips", free=free)
             sentence = mine if payer == player else say("{player} does not have the chips any more", player=payer)
-            return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence))
+            return self._refuse(player, cmd_id, CommandRefused(sentence))
         draft.payer, draft.cost = payer, cost
-        for fact in found:
+        for fact in self._named(found):
             draft.add(fact)
         if isinstance(command, wire.Say):
-            draft.said, draft.kept = self.talk.say(player or "", command, now)
-            if draft.kept is not None:  # remembered once it is in the store
-                return wire.Done(cmd_id=cmd_id, seq=self.live.seq)
+            draft.said, draft.kept = self.talk.say(player or "", self.name_of(player or ""), command, now)
         elif isinstance(command, wire.SkipAhead):
             seats, people = tuple(self.live.skips), len(skipping.asked(self.live, now))
             draft.said = wire.SkipAgreed(table=self.id, hand=command.hand, seats=seats, asked=people)
-        answer = self.live.answer(player or "", cmd_id) if found else None
-        return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq))
+        seat = next((fact.seat for fact in found if isinstance(fact, facts.SeatTaken) and fact.cmd_id), None)
+        answer = wire.Done(cmd_id=cmd_id, seq=self.live.seq, seat=seat)
+        if not found and draft.said is None:
+            return self._remember(player, answer)
+        if not isinstance(command, OF_A_TURN):
+            draft.command = self._done(player, answer, now)
+        return answer
 
     def _comers(self, found: Iterable[Fact]) -> Iterator[str]:
-        """The players that facts bring in."""
+        """Yield the players who join or buy chips in these facts."""
         for fact in found:
             if isinstance(fact, _COMES_IN) and not getattr(fact, "bot", ""):
                 yield fact.player
@@ -352,7 +361,7 @@ class TableTask(Served[TableInput]):
                 yield self.live.occupant(fact.seat).player
 
     def _cost(self, found: Iterable[Fact]) -> tuple[str, int]:
-        """The player who pays for facts, and how much."""
+        """Return the player who pays for facts, and how much."""
         for fact in found:
             if isinstance(fact, facts.SeatTaken | Requested):
                 return (fact.player, fact.chips) if not getattr(fact, "bot", "") else ("", 0)
@@ -360,11 +369,8 @@ class TableTask(Served[TableInput]):
                 return self.live.occupant(fact.seat).player, fact.chips
         return "", 0
 
-    def _recorded(self, player: str, cmd_id: str) -> Answer | None:
-        answer = self.live.answer(player, cmd_id)
-        if answer is None and self.talk.has_said(player, cmd_id):
-            return wire.Done(cmd_id=cmd_id, seq=self.live.seq)
-        return answer
+    def answered(self, player: str | None, cmd_id: str) -> Answer | None:
+        return self.live.answer(player or "", cmd_id) or super().answered(player, cmd_id)
 
     def _out_of_service(self, cmd_id: str) -> wire.Refused:
         sentence = say("The table is out of service for a moment: try again in a few seconds.")

@@ -1,4 +1,4 @@
-"""The timers of a served table: clocks, house bots, held and abandoned seats, the next hand."""
+"""A served table's timers: clocks, house bots, held and abandoned seats, the next hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .script import buy_in
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, QUEUE_LOST_MS, LiveHand, LiveTable
 
 Draw = Callable[[], bytes]
-"""Gives 32 secret bytes."""
+"""Returns 32 secret bytes."""
 Due = tuple[int, Fact]
 """A time, and a fact that is due then."""
 _NEVER: Final = 1 << 62
@@ -24,10 +24,11 @@ _HOUSE: Final = new_brain()
 
 
 def due(live: LiveTable, *, starts: bool = True) -> int | None:
-    """When `wake` has something to do next; without `starts` no next hand begins."""
+    """Return when `wake` has something to do next; without `starts`, no next hand begins."""
     if live.closed:
         return None
-    if live.sealed is not None:  # nothing else happens before it is dealt, or the seeds could be answered with a seat
+    # nothing else happens before the deal; otherwise a player could react to the seeds by taking or leaving a seat
+    if live.sealed is not None:
         return live.at if live.sealed.complete else live.sealed.until
     if live.others_due is None:
         live.others_due = min((at for at, _ in _others(live, 0)), default=_NEVER)
@@ -40,7 +41,7 @@ def due(live: LiveTable, *, starts: bool = True) -> int | None:
 
 
 def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple[Fact, ...]:
-    """The first thing that has become true by now, or nothing; `draw` gives 32 secret bytes."""
+    """Return the first thing that is due, or nothing; `draw` returns 32 secret bytes."""
     first = due(live, starts=starts)
     if first is None or first > now:
         return ()
@@ -58,9 +59,9 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
 
 
 def _seal_due(live: LiveTable, next_at: int) -> int:
-    """When the deck is sealed: with the hand, or earlier by the time that players have to open their seeds.
+    """Return when to seal the deck: when the hand begins, or earlier to give players time to open their seeds.
 
-    The first half of the pause is always free for coming and going.
+    During the first half of the pause, players can always come and go.
     """
     if not any(occupant is not None and occupant.promise and occupant.connected for occupant in live.occupants):
         return next_at
@@ -68,7 +69,9 @@ def _seal_due(live: LiveTable, next_at: int) -> int:
 
 
 def _turn_due(live: LiveTable) -> int:
-    """When the table acts for the seat to act: at once if its player is away, soon for a house bot, or on timeout."""
+    """Return when the table acts for the seat to act: immediately if its player is away, soon for a house bot, or on
+    timeout.
+    """
     turn = live.turn
     assert turn is not None
     if _away(live, turn.seat):
@@ -81,15 +84,16 @@ def _act(live: LiveTable, playing: LiveHand, now: int) -> facts.Acted:
     assert options is not None
     seat = options.seat
     if _away(live, seat):
-        return facts.Acted(at=now, seat=seat, action=options.give_up, why="away")
+        return facts.Acted(at=now, seat=seat, action=options.give_up, why="away")  # TDA 30
     if style := live.occupant(seat).bot:
         return facts.Acted(at=now, seat=seat, action=bot_action(playing, style), why="bot")
     return facts.Acted(at=now, seat=seat, action=options.give_up, why="timeout")
 
 
 def _away(live: LiveTable, seat: int) -> bool:
-    """Whether the table acts for an absent player. A house bot or a player who is made to leave plays the hand out
-    first, or sending them away would win you every pot.
+    """Whether the table acts for an absent player.
+
+    A house bot or a player being removed finishes the hand first; otherwise removing them would win you every pot.
     """
     occupant = live.occupant(seat)
     if occupant.bot:
@@ -98,13 +102,13 @@ def _away(live: LiveTable, seat: int) -> bool:
 
 
 def bot_action(playing: LiveHand, style: str) -> Action:
-    """The action of a house bot, drawn from the hand's secret: a restart decides the same."""
+    """Return a house bot's action, drawn from the hand's secret, so a restart decides the same."""
     seed = playing.secret + playing.actions.to_bytes(4, "big")
     return HouseBot(style, seed, brain=_HOUSE).decide(view(playing.hand, playing.hand.turn))
 
 
 def _others(live: LiveTable, now: int) -> Iterator[Due]:
-    """Everything but the turn and the next hand; most of it changes rarely."""
+    """Return everything but the turn and the next hand; most of it rarely changes."""
     if live.playing is None:
         if live.closing:
             yield live.at, facts.TableClosed(at=now, why=live.closing)
@@ -117,7 +121,7 @@ def _others(live: LiveTable, now: int) -> Iterator[Due]:
 
 
 def _seats(live: LiveTable, now: int) -> Iterator[Due]:
-    """Sit players out after too many timeouts, buy bots in again, and free abandoned seats."""
+    """Sit players out after too many timeouts, rebuy for bots, and free abandoned seats."""
     for seat, (occupant, taken) in enumerate(zip(live.occupants, live.table.seats, strict=True)):
         if occupant is None or taken is None or taken.leaving:
             continue
@@ -136,7 +140,7 @@ def _seats(live: LiveTable, now: int) -> Iterator[Due]:
 def _queue(live: LiveTable, now: int) -> Iterator[Due]:
     """Offer free seats to the queue in order; a player who does not sit down in time loses the place.
 
-    House bots make room between hands: a table full of bots keeps no player out.
+    House bots make room between hands, so a table full of bots keeps nobody out.
     """
     for player, lost_at in live.queue_lost.items():
         yield lost_at + QUEUE_LOST_MS, facts.Unqueued(at=now, player=player, why="gone")

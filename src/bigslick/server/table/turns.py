@@ -1,4 +1,4 @@
-"""Open the turn that a served table waits for, and describe it for viewers."""
+"""Opens the turn that a served table waits for, and describes it for viewers."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ from .state import LiveTable, OpenTurn
 
 
 def open_turn(live: LiveTable, opened: int) -> room_events.Turn:
-    """Open the turn of the hand being played."""
+    """Open the next turn in the current hand."""
     playing = live.playing
     assert playing is not None
     options = playing.hand.options
     assert options is not None
     seat = options.seat
     occupant = live.occupant(seat)
-    deadline = first_deadline(live, seat, opened)
-    playing.turn = OpenTurn(seat=seat, number=playing.actions, opened=opened, deadline=deadline)
+    deadline, lost = first_deadline(live, seat, opened)
+    turn = OpenTurn(seat=seat, number=playing.actions, opened=opened, deadline=deadline, lost=lost)
+    playing.turn = turn
     return room_events.Turn(
         seat=seat,
         hand=live.table.number,
         number=playing.actions,
         deadline=deadline,
+        ends=live.expiry(turn),
         bank_ms=occupant.bank_ms,
         options=options,
         sizes=wager_sizes(playing.hand),

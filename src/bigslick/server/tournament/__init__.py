@@ -1,1 +1,1 @@
-"""A served tournament: facts, the state they make, what commands decide, and the task that serves it."""
+"""A served tournament: its facts, its state, command decisions, and the task that serves it."""

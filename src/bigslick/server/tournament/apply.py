@@ -1,4 +1,4 @@
-"""Applies facts to a served tournament, and gives the orders of its director."""
+"""Applies facts to a served tournament, and returns its director's orders."""
 
 from __future__ import annotations
 
@@ -11,19 +11,7 @@ from bigslick.tournament.director import events as director_events
 from bigslick.tournament.director.director import Director
 from bigslick.tournament.director.sentences import event_sentence
 
-from .facts import (
-    FloorReport,
-    HandReported,
-    LevelReached,
-    PlayerArrived,
-    PlayerEntered,
-    PlayerTravels,
-    PlayerWithdrew,
-    TournamentCancelled,
-    TournamentDelayed,
-    TournamentFact,
-    TournamentStarted,
-)
+from . import facts
 from .state import LiveTournament
 
 NEWS: Final = 30
@@ -32,54 +20,52 @@ NEWS: Final = 30
 Orders = tuple[director_events.TournamentEvent, ...]
 
 
-def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
-    """Make a fact true; the director's orders are for the tables to carry out."""
+def apply(live: LiveTournament, fact: facts.TournamentFact) -> Orders:
+    """Apply a fact, and return the director's orders for the tables to carry out."""
     match fact:
-        case PlayerEntered():
+        case facts.PlayerEntered():
             _enter(live, fact)
-        case PlayerWithdrew():
+        case facts.PlayerWithdrew():
             del live.entered[fact.player]
             if all(live.entered.values()):
                 live.first_entry_at = None
             if fact.why == "kicked":
                 live.hosting.distrust(fact.player)
-        case TournamentStarted():
+        case facts.TournamentStarted():
             _start(live, fact)
-        case HandReported():
+        case facts.HandReported():
             _report(live, fact)
-        case LevelReached():
+        case facts.LevelReached():
             _reach(live, fact.level, fact.floor, fact.at)
-        case PlayerTravels():
+        case facts.PlayerTravels():
             live.travelling[fact.entry] = fact
-        case PlayerArrived():
+        case facts.PlayerArrived():
             del live.travelling[fact.entry]
-        case TournamentCancelled():
+        case facts.TournamentCancelled():
             live.status, live.why_cancelled = "cancelled", fact.why
             live.hosting.requests = []
-        case TournamentDelayed():
+        case facts.TournamentDelayed():
             live.hosting.wait_on(fact.ms)
-            if not live.hosting.paused:  # or the end of the pause makes up for it
+            if not live.hosting.paused:  # otherwise the end of the pause makes up for it
                 _delay(live, fact.ms)
         case HostFact():
             apply_host_fact(live.hosting, fact)
             if isinstance(fact, Resumed):
                 _delay(live, fact.at - live.hosting.paused_at)
-    if fact.cmd_id:
-        live.answers.put(fact.by, fact.cmd_id, fact.at)
     live.at = max(live.at, fact.at)
     live.count += 1
     return _orders(live)
 
 
 def _delay(live: LiveTournament, ms: int) -> None:
-    """Levels, breaks and registration go on where they were."""
+    """Continue levels, breaks and registration where they left off."""
     live.started_at += ms
     live.break_until += ms
     if live.first_entry_at is not None:
         live.first_entry_at += ms
 
 
-def _enter(live: LiveTournament, fact: PlayerEntered) -> None:
+def _enter(live: LiveTournament, fact: facts.PlayerEntered) -> None:
     live.entered[fact.player] = fact.bot
     live.hosting.drop(fact.player)
     if not fact.bot and live.first_entry_at is None:
@@ -89,7 +75,7 @@ def _enter(live: LiveTournament, fact: PlayerEntered) -> None:
         live.director.enter_late(fact.player, fact.floor.free, live.seconds(fact.at))
 
 
-def _start(live: LiveTournament, fact: TournamentStarted) -> None:
+def _start(live: LiveTournament, fact: facts.TournamentStarted) -> None:
     live.status, live.started_at = "running", fact.at
 
     def places(table: int) -> tuple[int, int, int]:
@@ -97,10 +83,10 @@ def _start(live: LiveTournament, fact: TournamentStarted) -> None:
 
     live.director = Director(live.structure, Keystream(bytes.fromhex(fact.seed), "seats"), places)
     live.director.open(tuple(live.entered))
-    _reach(live, 1, FloorReport(), fact.at)
+    _reach(live, 1, facts.FloorReport(), fact.at)
 
 
-def _report(live: LiveTournament, fact: HandReported) -> None:
+def _report(live: LiveTournament, fact: facts.HandReported) -> None:
     director = live.playing
     live.floor = fact.floor
     live.reported[fact.table] = fact.hand
@@ -111,7 +97,7 @@ def _report(live: LiveTournament, fact: HandReported) -> None:
         live.status = "over"
 
 
-def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> None:
+def _reach(live: LiveTournament, level: int, floor: facts.FloorReport, now: int) -> None:
     director = live.playing
     live.floor = floor
     if not live.timed:
@@ -126,14 +112,15 @@ def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> No
 
 
 def _orders(live: LiveTournament) -> Orders:
-    """The director's decisions since the last fact."""
+    """Return the director's decisions since the last fact."""
     director = live.director
     if director is None:
         return ()
     found = tuple(director.events[live.ordered :])
     live.ordered += len(found)
+    names = live.hosting.names_of(director.names) if found else ()
     live.news += [
-        event_sentence(event, director.names)
+        event_sentence(event, names)
         for event in found
         if not isinstance(event, director_events.Entered | director_events.Seated | director_events.TableOpened)
     ]

@@ -1,8 +1,11 @@
-"""One commit of a tournament: its facts, what the director orders at the tables, and the money, all in one batch."""
+"""One tournament commit: its facts, the director's orders at the tables, and the money, all in one batch."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
 
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.host import GameDoor
@@ -11,9 +14,10 @@ from bigslick.protocol.settings import TableSettings
 from bigslick.server.hosting.facts import HostChanged, Paused, Resumed, changes_host_view
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.bank import FEES, MINT, player_account, tournament_account
-from bigslick.server.store.records import Batch, ChipTransfer, FactRow, Stream
+from bigslick.server.store.records import Batch, ChipTransfer, DoneCommand, FactRow, Stream
 from bigslick.server.table import facts as table_facts
 from bigslick.server.table.draft import opening as opening_table
+from bigslick.server.table.state import Occupant
 from bigslick.server.table.task import TableTask
 from bigslick.tournament.director import events as director_events
 from bigslick.tournament.director.sentences import reason_sentence
@@ -25,8 +29,21 @@ from .loading import KIND
 from .state import LiveTournament
 
 
+class _Belongings(NamedTuple):
+    """A player's belongings on the way to a table."""
+
+    chips: int
+    promise: str = ""
+    bank_ms: int | None = None
+    disconnect_bank_ms: int | None = None
+
+    @classmethod
+    def of(cls, owner: Occupant | facts.PlayerTravels, chips: int) -> _Belongings:
+        return cls(chips, owner.promise, owner.bank_ms, owner.disconnect_bank_ms)
+
+
 class TournamentCommit:
-    """Gathers one commit. The tables' locks are held, and no viewer sees anything of it yet."""
+    """Collects one commit. The tables' locks are held, and no viewer sees any of it yet."""
 
     def __init__(
         self,
@@ -44,11 +61,11 @@ class TournamentCommit:
         self.rows: list[FactRow] = []
         self.transfers: list[ChipTransfer] = []
         self.tables = dict(tables)
-        """The tables as they are after it."""
+        """The tables' state after it."""
         self.opened: list[TableTask] = []
         self.touched: dict[str, TableTask] = {}
         self.moves: dict[str, PlayerMoved] = {}
-        """The seat that each moved player takes."""
+        """Each moved player's new seat."""
         self.hosts = False
         """Whether the host, the door or a request changes."""
         self._connected = connected
@@ -58,7 +75,7 @@ class TournamentCommit:
     # -- facts ---------------------------------------------------------------------------------------------------
 
     def take(self, fact: TournamentFact) -> None:
-        """Apply a fact of the tournament, and carry out what the director orders."""
+        """Apply a tournament fact, and carry out the director's orders."""
         orders = apply(self.live, fact)
         self.hosts |= changes_host_view(fact) or isinstance(fact, facts.TournamentCancelled)
         self.rows.append(FactRow(self.tournament, self.live.count, fact.at, encode(fact)))
@@ -79,7 +96,7 @@ class TournamentCommit:
                 self._stage(number, Resumed(at=at))
 
     def go_on(self) -> None:
-        """Change the level if it is time, seat the players who were on their way, and release the next hands."""
+        """Change the level if it is time, seat the players in transit, and release the next hands."""
         live = self.live
         hands = max((task.live.table.number for task in self.tables.values()), default=0)
         level = live.level_now(self.now, hands)
@@ -89,7 +106,7 @@ class TournamentCommit:
             table, seat = live.playing.where[entry]
             task = self.tables.get(table)
             if task is not None and not task.live.dealing:
-                self._sit(entry, table, seat, traveller.chips, traveller.promise, traveller.bank_ms, "")
+                self._sit(entry, table, seat, _Belongings.of(traveller, traveller.chips), "")
                 self.take(facts.PlayerArrived(at=self.now, entry=entry))
         if live.over:
             return
@@ -104,9 +121,10 @@ class TournamentCommit:
                 self._stage(number, table_facts.BlindsChanged(at=at.at, small=row.small, big=row.big, ante=row.ante))
             self._stage(number, table_facts.Released(at=at.at))
 
-    def batch(self) -> Batch:
-        """All of it as one commit."""
-        return joined(self._parts, rows=self.rows, transfers=self.transfers)
+    def batch(self, command: DoneCommand | None = None) -> Batch:
+        """Return all of it as one commit, with the command that caused it."""
+        commands = () if command is None else (command,)
+        return joined(self._parts, rows=self.rows, transfers=self.transfers, commands=commands)
 
     # -- money ---------------------------------------------------------------------------------------------------
 
@@ -151,7 +169,7 @@ class TournamentCommit:
         self.touched[task.id] = task
 
     def _now_at(self, number: int) -> int:
-        """The time of a fact at a table, whose own clock may be ahead."""
+        """Return a fact's time at a table. The table's clock may be ahead of ours."""
         return max(self.now, self.tables[number].live.at)
 
     def _carry_out(self, order: director_events.TournamentEvent) -> None:
@@ -161,7 +179,7 @@ class TournamentCommit:
             case director_events.FirstButtonPlaced(table, button):
                 self._stage(table, table_facts.ButtonAssigned(at=self._now_at(table), where=button))
             case director_events.Seated(entry, table, seat, stack, reason):
-                self._sit(entry, table, seat, stack, "", None, reason)
+                self._sit(entry, table, seat, _Belongings(stack), reason)
             case director_events.Moved(entry, source, from_seat, table, seat, reason):
                 self._move(entry, source, from_seat, table, seat, reason)
             case director_events.TableBroken(table, reason):
@@ -190,14 +208,18 @@ class TournamentCommit:
             pace=live.settings.pace,
             tournament=self.tournament,
             club=live.settings.club,
-            own_rules=live.structure.rules,
+            own_rules=msgspec.structs.asdict(live.structure.rules),
         )
         hosting = live.hosting
         opened = table_facts.Opened(
             at=self.now,
             table=f"{self.tournament}.{number}",
             settings=settings,
-            invitation=Invitation(host=hosting.host, door=GameDoor(private=hosting.door.private)),
+            invitation=Invitation(
+                host=hosting.host,
+                host_name=hosting.names.get(hosting.host, ""),
+                door=GameDoor(private=hosting.door.private),
+            ),
         )
         self._parts.append(opening_table(opened))
         self.tables[number] = task = self._new_table(opened)
@@ -206,39 +228,36 @@ class TournamentCommit:
             self._stage(number, table_facts.ButtonAssigned(at=self.now, where=button))
 
     def _move(self, entry: int, source: int, from_seat: int, table: int, seat: int, reason: str) -> None:
-        if entry in self.live.travelling:  # ordered on before they arrived
+        if entry in self.live.travelling:  # moved again before they arrived
             return
         at = self.tables[source].live
         player = self.live.playing.names[entry]
         taken, occupant = at.taken(from_seat), at.occupant(from_seat)
-        chips, promise, bank_ms = taken.stack, occupant.promise, occupant.bank_ms
-        self._stage(source, table_facts.MovedOut(at=self._now_at(source), seat=from_seat, player=player, chips=chips))
-        self._sit(entry, table, seat, chips, promise, bank_ms, reason, away=taken.sitting_out)
+        carried = _Belongings.of(occupant, taken.stack)
+        at_source = self._now_at(source)
+        self._stage(source, table_facts.MovedOut(at=at_source, seat=from_seat, player=player, chips=carried.chips))
+        self._sit(entry, table, seat, carried, reason, away=taken.sitting_out)
 
     def _sit(
         self,
         entry: int,
         table: int,
         seat: int,
-        chips: int,
-        promise: str,
-        bank_ms: int | None,
+        carried: _Belongings,
         reason: str,
         away: bool = False,
     ) -> None:
-        """Seat an entry, or have it wait beside the table until the hand there is over."""
+        """Seat an entry, or make it wait until the hand at the table is over."""
         player = self.live.playing.names[entry]
         bot = self.live.entered[player]
         task = self.tables[table]
         if task.live.dealing:
-            self.take(facts.PlayerTravels(at=self.now, entry=entry, chips=chips, promise=promise, bank_ms=bank_ms))
+            self.take(facts.PlayerTravels(at=self.now, entry=entry, **carried._asdict()))
             return
         at = self._now_at(table)
         self._stage(
             table,
-            table_facts.MovedIn(
-                at=at, seat=seat, player=player, chips=chips, bot=bot, promise=promise, bank_ms=bank_ms
-            ),
+            table_facts.MovedIn(at=at, seat=seat, player=player, bot=bot, **carried._asdict()),
         )
         if away:
             self._stage(table, table_facts.PlayerSatOut(at=at, seat=seat))
@@ -251,7 +270,6 @@ class TournamentCommit:
 
 
 def opening(tournament: str, opened: facts.TournamentOpened) -> Batch:
-    """The commit that opens a tournament."""
     settings, at = opened.settings, opened.at
     name, club, by = settings.structure.name, settings.club, opened.invitation.host
     return Batch(
@@ -261,7 +279,7 @@ def opening(tournament: str, opened: facts.TournamentOpened) -> Batch:
 
 
 def floor_report(live: LiveTournament, tables: Mapping[int, TableTask], reporting: int = 0) -> FloorReport:
-    """The tables as the director has to know them; a table is free once its last hand is reported."""
+    """Describe the tables to the director; a table is free once its last hand is reported."""
     free, places = [], {}
     for number, task in tables.items():
         at = task.live
@@ -275,7 +293,7 @@ def floor_report(live: LiveTournament, tables: Mapping[int, TableTask], reportin
 
 
 def joined(parts: Iterable[Batch], **more: object) -> Batch:
-    """Several batches as one, committed together or not at all."""
+    """Combine several batches into one, committed together or not at all."""
     together: dict[str, list[object]] = {name: [] for name in Batch.__struct_fields__}
     for name, values in more.items():
         together[name] += values  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, TournamentCommand
 from bigslick.sentence import say
 from bigslick.server.bot_names import bot_name
-from bigslick.server.hosting.decide import decide_for_guest
+from bigslick.server.hosting.decide import check_asks, decide_for_guest
 from bigslick.server.hosting.facts import Requested
 
 from .facts import FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
@@ -18,9 +18,7 @@ from .state import LiveTournament
 def decide(
     live: LiveTournament, command: TournamentCommand, player: str, now: int, floor: FloorReport
 ) -> tuple[TournamentFact, ...]:
-    """The facts that a command makes true, not yet applied; none if it was answered before."""
-    if live.answers.get(player, command.cmd_id) is not None:
-        return ()
+    """Return the facts for a command, not yet applied; raises `CommandRefused`."""
     name = live.structure.name
     if isinstance(command, HostCommand):
         return decide_for_host(live, command, player, now, floor)
@@ -29,6 +27,7 @@ def decide(
     if isinstance(command, Register):
         check_enters(live, player)
         if live.hosting.must_ask(player, "entry"):
+            check_asks(live.hosting, player)
             cost = live.structure.buy_in + live.structure.fee
             return (Requested(at=now, by=player, cmd_id=command.cmd_id, player=player, kind="entry", chips=cost),)
         return (PlayerEntered(at=now, by=player, cmd_id=command.cmd_id, player=player, floor=floor),)
@@ -40,19 +39,19 @@ def decide(
 
 
 def first_bots(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
-    """The house bots that enter when registration opens."""
+    """Return entries for the house bots that join when registration opens."""
     return () if live.entered else _bots(live.settings.bots, 0, now)
 
 
 def fill(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
-    """House bots for the places that are left."""
+    """Return entries for house bots in the remaining places."""
     styles, entered = live.settings.fill_bots, len(live.entered)
     missing = range(live.structure.entrants - entered)
     return _bots([styles[number % len(styles)] for number in missing], entered, now)
 
 
 def _bots(styles: tuple[str, ...] | list[str], entered: int, now: int) -> tuple[TournamentFact, ...]:
-    """Entries of house bots."""
+    """Return house bots' entries."""
     return tuple(
         PlayerEntered(at=now, player=bot_name(style, number), bot=style)
         for number, style in enumerate(styles, start=entered + 1)

@@ -1,15 +1,15 @@
-"""The facts of a served tournament: frozen, in the past tense, the only thing it is made from.
+"""A served tournament's facts: frozen, in the past tense, the only thing it is made from.
 
-The seed of the seat draws is a fact: a restart draws the same seats.
+The seed for the seat draws is a fact, so a restart draws the same seats.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
-from bigslick.server.hosting.facts import AnyHostFact, StoredFact
+from bigslick.server.hosting.facts import HostFact, StoredFact, reader
 from bigslick.server.hosting.state import Invitation
 from bigslick.tournament.director.losses import Loss
 
@@ -17,43 +17,47 @@ from .settings import TournamentSettings
 
 
 class FloorReport(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The tables at a moment, as the director has to know them."""
+    """A snapshot of the tables for the director."""
 
     free: tuple[int, ...] = ()
     """The tables that are between hands."""
     places: dict[int, tuple[int, int, int]] = {}
-    """Where button, small and big blind last were, by table; tables without a hand so far are left out."""
+    """Where the button and blinds last were, by table; tables without a hand so far are left out."""
 
 
-class TournamentOpened(StoredFact, frozen=True, kw_only=True, tag="tournament_opened"):
+class OfTournament(StoredFact, frozen=True, kw_only=True):
+    """A fact that only tournaments have."""
+
+
+class TournamentOpened(OfTournament, frozen=True, kw_only=True, tag="tournament_opened"):
     """Registration is open."""
 
     settings: TournamentSettings
     invitation: Invitation = Invitation()
 
 
-class PlayerEntered(StoredFact, frozen=True, kw_only=True, tag="player_entered"):
-    """A player paid the buy-in; after the start they get a seat at once."""
+class PlayerEntered(OfTournament, frozen=True, kw_only=True, tag="player_entered"):
+    """A player paid the buy-in; after the start they get a seat immediately."""
 
     player: str
     bot: str = ""
     floor: FloorReport = FloorReport()
 
 
-class PlayerWithdrew(StoredFact, frozen=True, kw_only=True, tag="player_withdrew"):
-    """A player took the buy-in back before the start, or the host took them out."""
+class PlayerWithdrew(OfTournament, frozen=True, kw_only=True, tag="player_withdrew"):
+    """A player took back the buy-in before the start, or the host removed them."""
 
     player: str
     why: Literal["asked", "kicked"] = "asked"
 
 
-class TournamentStarted(StoredFact, frozen=True, kw_only=True, tag="tournament_started"):
-    """The field is complete; the seats are drawn from this seed."""
+class TournamentStarted(OfTournament, frozen=True, kw_only=True, tag="tournament_started"):
+    """The field is full; the seats are drawn from this seed."""
 
     seed: str
 
 
-class HandReported(StoredFact, frozen=True, kw_only=True, tag="hand_reported"):
+class HandReported(OfTournament, frozen=True, kw_only=True, tag="hand_reported"):
     """A hand ended at a table, with the players who busted."""
 
     table: int
@@ -62,58 +66,47 @@ class HandReported(StoredFact, frozen=True, kw_only=True, tag="hand_reported"):
     floor: FloorReport
 
 
-class LevelReached(StoredFact, frozen=True, kw_only=True, tag="level_reached"):
+class LevelReached(OfTournament, frozen=True, kw_only=True, tag="level_reached"):
     """The next hands are played at this level."""
 
     level: int
     floor: FloorReport
 
 
-class PlayerTravels(StoredFact, frozen=True, kw_only=True, tag="player_travels"):
-    """A player is between two tables with their chips until the hand at the new table ends (TDA 8-A)."""
+class PlayerTravels(OfTournament, frozen=True, kw_only=True, tag="player_travels"):
+    """A player is in transit with their chips until the hand at the new table ends (TDA 8-A)."""
 
     entry: int
     chips: int
     promise: str = ""
     bank_ms: int | None = None
+    disconnect_bank_ms: int | None = None
 
 
-class PlayerArrived(StoredFact, frozen=True, kw_only=True, tag="player_arrived"):
-    """A player who was between two tables sits down."""
+class PlayerArrived(OfTournament, frozen=True, kw_only=True, tag="player_arrived"):
+    """A player in transit sits down."""
 
     entry: int
 
 
-class TournamentCancelled(StoredFact, frozen=True, kw_only=True, tag="tournament_cancelled"):
-    """It will not be played; every player has the buy-in and the fee back."""
+class TournamentCancelled(OfTournament, frozen=True, kw_only=True, tag="tournament_cancelled"):
+    """The tournament will not be played; every player gets the buy-in and fee back."""
 
     why: str
 
 
-class TournamentDelayed(StoredFact, frozen=True, kw_only=True, tag="tournament_delayed"):
-    """The card room could not serve for a while: levels, breaks and registration go on where they were."""
+class TournamentDelayed(OfTournament, frozen=True, kw_only=True, tag="tournament_delayed"):
+    """The card room was out of service for a while; levels, breaks and registration continue where they left off."""
 
     ms: int
 
 
-TournamentFact = (
-    TournamentOpened
-    | PlayerEntered
-    | PlayerWithdrew
-    | TournamentStarted
-    | HandReported
-    | LevelReached
-    | PlayerTravels
-    | PlayerArrived
-    | TournamentCancelled
-    | TournamentDelayed
-    | AnyHostFact
-)
+TournamentFact = OfTournament | HostFact
 """Everything that can happen in a served tournament."""
 
-_READER: msgspec.json.Decoder[TournamentFact] = msgspec.json.Decoder(TournamentFact)
+_READER: Final[msgspec.json.Decoder[TournamentFact]] = reader(OfTournament, HostFact)
 
 
 def read(payload: bytes) -> TournamentFact:
-    """A fact from its stored bytes."""
+    """Decode a fact from its stored bytes."""
     return _READER.decode(payload)

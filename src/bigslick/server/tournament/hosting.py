@@ -1,4 +1,4 @@
-"""Decide what a command of the host leads to in a served tournament, where it takes entries and the clock to know."""
+"""Decides a host's command in a served tournament, for commands that depend on entries and the clock."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Facts = tuple[TournamentFact, ...]
 def decide_for_host(
     live: LiveTournament, command: host.HostCommand, player: str, now: int, floor: FloorReport
 ) -> Facts:
-    """The facts that a command of the host makes true; raises `CommandRefused`."""
+    """Return the facts for a host's command; raises `CommandRefused`."""
     live.hosting.check_host(player)
     name = live.structure.name
     if isinstance(command, host.Mute | host.Unmute | host.MoveOn):
@@ -55,7 +55,7 @@ def decide_for_host(
 
 
 def check_enters(live: LiveTournament, player: str) -> None:
-    """Refuse an entry of a player who is banned or in already, and entries to a full or closed field."""
+    """Refuse banned players, players already in, and entries to a full or closed field."""
     name, field = live.structure.name, live.structure.entrants
     live.hosting.check_not_banned(player)
     if player in live.entered:
@@ -69,7 +69,7 @@ def check_enters(live: LiveTournament, player: str) -> None:
 
 
 def _out(live: LiveTournament, player: str, now: int, by: str = "", cmd_id: str = "") -> TournamentFact:
-    """Take a player's entry out of the field."""
+    """Remove a player's entry from the field."""
     if live.entered[player]:
         raise CommandRefused(say("{player} is a house bot: it fills a free place", player=player))
     if live.status != "registering":

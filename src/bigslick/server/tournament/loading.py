@@ -1,4 +1,4 @@
-"""A tournament from the store: all its facts, and how one that is over ended."""
+"""Loads a tournament from the store: all its facts, or the result of a finished one."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ KEPT: Final = 32
 
 
 async def load_tournament(tournament: str, store: Store) -> LiveTournament:
-    """A tournament from its facts in the store; raises `DamagedStream`."""
+    """Load a tournament from its facts in the store; raises `DamagedStream`."""
     return _fold(tournament, await store.read(tournament))
 
 
 async def load_record(table: str, hand: int, store: Store) -> str | None:
-    """The record of a hand at one of its tables; None if the hand was not played out."""
+    """Load the record of a hand at one of its tables; None if the hand was not finished."""
     hands = schema.hands
     found = await store.select(sa.select(hands.c.record).where(hands.c.table_id == table, hands.c.number == hand))
     return found[0][0] if found else None
@@ -50,7 +50,7 @@ def _begin(payload: bytes) -> LiveTournament:
 
 
 class FinishedTournaments:
-    """Tournaments that are no longer served; the ones asked for last stay in memory, since they do not change."""
+    """Tournaments that are no longer served. The most recently requested stay in memory, because they do not change."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -58,7 +58,7 @@ class FinishedTournaments:
         self._kept: OrderedDict[str, LiveTournament] = OrderedDict()
 
     async def standings(self, name: str, player: str | None) -> TournamentNow | None:
-        """How a tournament ended, from its facts; None if there is none that the player may see."""
+        """Return how a tournament ended, from its facts; None if there is none that the player may see."""
         live = self._kept.get(name)
         if live is None:
             streams = schema.streams

@@ -1,4 +1,4 @@
-"""The settings of a served tournament: structure, house bots and clocks, fixed when it opens."""
+"""A served tournament's settings: structure, house bots and clocks, fixed when it opens."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ MOST_FIELD: Final = 1000
 
 
 class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tournament as it opens: a sit-and-go that starts when its field is complete."""
+    """A tournament's initial settings: a sit-and-go that starts when its field is full."""
 
     structure: Structure
     bots: tuple[str, ...] = ()
-    """House bots that enter at once."""
+    """House bots that enter immediately."""
     fill_ms: int | None = None
-    """How long after the first person enters house bots fill the free places; None = never."""
+    """How long after the first person enters house bots fill the open places; None = never."""
     fill_bots: tuple[str, ...] = USUAL_BOTS
-    """The styles of those, in turn."""
+    """Their styles, in turn."""
     pace: TablePace = TablePace()
     club: str = ""
-    """The club whose members alone may see it; empty for everyone."""
+    """The club it is limited to; empty for everyone."""
 
     def __post_init__(self) -> None:
         structure = self.structure

@@ -1,4 +1,4 @@
-"""A tournament for people to look at: the strip above the table, the standings, and the card in the lobby."""
+"""A tournament as viewers see it: the strip above the table, the standings, and the lobby card."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bigslick.protocol.lobby import Entrant, News, TournamentCard, TournamentNow
+from bigslick.server.table.script import ShownTable
 from bigslick.server.table.task import TableTask
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
 
@@ -14,10 +15,10 @@ from .state import LiveTournament
 
 
 def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableTask], now: int) -> TournamentNow:
-    """The tournament as far as viewers of its tables know."""
+    """Return the tournament as its tables' viewers know it."""
     schedule = live.schedule
     row, following = schedule.level(max(1, live.level)), schedule.level(max(1, live.level) + 1)
-    hands = max((task.live.shown.hand for task in tables.values()), default=0)
+    hands = max((task.audience.seen_by(None).shown.hand for task in tables.values()), default=0)
     found = entrants(live, tables)
     stacks = [entrant.stack for entrant in found if not entrant.place]
     return TournamentNow(
@@ -41,7 +42,7 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
 
 
 def card(tournament: str, live: LiveTournament) -> TournamentCard:
-    """The tournament in the lobby."""
+    """Return the tournament's lobby card."""
     structure = live.structure
     return TournamentCard(
         tournament=tournament,
@@ -58,38 +59,38 @@ def card(tournament: str, live: LiveTournament) -> TournamentCard:
         fill_ms=live.settings.fill_ms,
         level=live.level,
         paused=live.hosting.paused,
-        host=live.host,
+        host=live.hosting.name_of(live.host),
         private=live.hosting.door.private,
         approve=live.hosting.door.approve,
     )
 
 
 def entrants(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[Entrant, ...]:
-    """The players still in by stack, then the others by place."""
-    director = live.director
+    """Return the players still in by stack, then the others by place."""
+    director, name_of = live.director, live.hosting.name_of
     if director is None:
         stack = live.structure.starting_stack
-        return tuple(Entrant(player=player, bot=bot, stack=stack, rank=1) for player, bot in live.entered.items())
-    shown = {number: {seat.seat: seat for seat in task.live.shown.seats} for number, task in tables.items()}
+        entered = live.entered.items()
+        return tuple(Entrant(player=name_of(player), bot=bot, stack=stack, rank=1) for player, bot in entered)
+    shown = {number: _stacks(task.audience.seen_by(None).shown) for number, task in tables.items()}
     found = []
     for entry, player in enumerate(director.names):
-        bot = live.entered[player]
+        bot, name = live.entered[player], name_of(player)
         placed = director.finishes.get(entry)
         if placed is not None and not (placed.place == 1 and live.status == "over"):
-            found.append(Entrant(player=player, bot=bot, stack=0, place=placed.place, prize=placed.prize))
+            found.append(Entrant(player=name, bot=bot, stack=0, place=placed.place, prize=placed.prize))
             continue
         table, seat = director.where[entry]
-        at = shown.get(table, {}).get(seat)
-        stack = at.stack if at is not None and at.player == player else 0
+        stack = shown.get(table, {}).get((seat, player), 0)
         if entry in live.travelling:
             stack = live.travelling[entry].chips
         seated = table in director.chairs and director.chairs[table][seat] == entry != EMPTY_SEAT
-        if not seated and placed is None:  # out, and places are given only when registration closes
-            found.append(Entrant(player=player, bot=bot, stack=0, place=len(director.names)))
+        if not seated and placed is None:  # out, but places are not assigned until registration closes
+            found.append(Entrant(player=name, bot=bot, stack=0, place=len(director.names)))
             continue
         found.append(
             Entrant(
-                player=player,
+                player=name,
                 bot=bot,
                 stack=stack,
                 table=tables[table].id if table in tables else "",
@@ -101,8 +102,13 @@ def entrants(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[Ent
     return _ranked(sorted(found, key=lambda entrant: (entrant.place, -entrant.stack, entrant.player)))
 
 
+def _stacks(shown: ShownTable) -> dict[tuple[int, str], int]:
+    """Return the chips viewers see at a table, by seat and player."""
+    return {(taken.seat, shown.sitting[taken.seat]): taken.stack or 0 for taken in shown.seats}
+
+
 def _ranked(found: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The entrants, those still in with their rank by chips."""
+    """Return the entrants, with those still in ranked by chips."""
     stacks = [entrant.stack for entrant in found if not entrant.place]
     return tuple(
         entrant if entrant.place else replace(entrant, rank=stacks.index(entrant.stack) + 1) for entrant in found

@@ -1,7 +1,7 @@
-"""A tournament being served: one task with one inbox, the tasks of its tables, and the money of its entries.
+"""Serves a tournament: one task with one inbox, its tables' tasks, and its entries' money.
 
-A hand is reported to the director when every viewer has seen its end. What the director orders is committed to the
-tournament and all its tables in one batch: a chip is never in two places.
+A hand is reported to the director when every viewer has seen its end. The director's orders are committed to the
+tournament and all its tables in one batch, so a chip is never in two places.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from bigslick.sentence import say
 from bigslick.server.hosting.decide import admit, notice_host
 from bigslick.server.hosting.facts import HostChanged, PlayerBanned, Requested
 from bigslick.server.hosting.state import Invitation
-from bigslick.server.serving.answers import Answer
+from bigslick.server.serving.answers import Answer, done
 from bigslick.server.serving.served import Served, Services, Viewer
 from bigslick.server.store.bank import InsufficientChips, player_account
-from bigslick.server.store.records import StoredHand
+from bigslick.server.store.records import DoneCommand, StoredHand
 from bigslick.server.table import facts as table_facts
 from bigslick.server.table.room import TableRoom
 from bigslick.server.table.state import LiveTable
@@ -47,26 +47,27 @@ _COMES_IN: Final = (facts.PlayerEntered, Requested, HostChanged)
 
 
 class TournamentRoom(TableRoom, Protocol):
-    """The card room, as far as a tournament needs it."""
+    """The part of the card room that a tournament uses."""
 
     tables: dict[str, TableTask]
 
     async def serve(self, task: TableTask) -> None:
-        """Take in a table and start it."""
+        """Add a table and start it."""
 
     def connected(self, player: str) -> bool:
         """Whether a player is connected."""
 
     def seated(self, player: str, table: str) -> None:
-        """Note where a player sits."""
+        """Record where a player sits."""
 
     def tell(self, player: str, message: wire.FromServer) -> None:
-        """Send a message to all connections of a player."""
+        """Send a message to all of a player's connections."""
 
 
 class TournamentTask(Served[wire.TournamentCommand]):
     """A tournament from its opening to the last prize."""
 
+    live: LiveTournament
     kind = "tournament"
     _room: TournamentRoom
 
@@ -80,7 +81,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
         self._viewers: dict[Viewer, None] = {}
         self._over_at: int | None = None
         self._delay = 0
-        """How long the card room could not serve; levels and breaks do not know it yet."""
+        """How long the card room was out of service, not yet applied to levels and breaks."""
 
     # -- opening and closing -------------------------------------------------------------------------------------
 
@@ -93,17 +94,17 @@ class TournamentTask(Served[wire.TournamentCommand]):
         room: TournamentRoom,
         invitation: Invitation | None = None,
     ) -> TournamentTask:
-        """A new tournament: in the store when this returns, and open for entries from `start` on."""
-        invitation = invitation or Invitation()
+        """Open a tournament: it is in the store when this returns, and takes entries from `start` on."""
+        invitation = services.introduce(invitation)
         opened = facts.TournamentOpened(at=services.clock.now(), settings=settings, invitation=invitation)
         await services.store.append(opening(name, opened))
         return cls(name, LiveTournament(opened), services, room)
 
     @classmethod
     async def restore(cls, name: str, services: Services, room: TournamentRoom) -> TournamentTask:
-        """A tournament as it was, from its facts; its tables must be among the room's, not yet started.
+        """Restore a tournament from its facts; its tables must be among the room's, not yet started.
 
-        Raises `DamagedStream`. Levels and breaks go on where they were: the stop does not count.
+        Raises `DamagedStream`. Levels and breaks resume where they were: the stop does not count.
         """
         task = cls(name, await load_tournament(name, services.store), services, room)
         now = task.clock.now()
@@ -122,13 +123,13 @@ class TournamentTask(Served[wire.TournamentCommand]):
         number, played = _number(table.id), table.live.table.number
         if table.live.playing is None and played > self.live.reported.get(number, 0):
             record = await load_record(table.id, played, self.store)
-            if record is not None:  # a hand that was called off has none, and is dealt again
+            if record is not None:  # a hand that was called off has no record, and is dealt again
                 self._report_when_shown(table, played, record)
 
     # -- players and viewers -------------------------------------------------------------------------------------
 
     def delay(self, ms: int) -> None:
-        """Go on with levels and breaks where they were before the card room could not serve."""
+        """Resume levels and breaks where they were before the card room was out of service."""
         if ms >= LEAST_DELAY_MS:
             self._delay += ms
             self._awake.set()
@@ -141,7 +142,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
                 await self._insist(self._commit(now, found))
 
     def look_up(self) -> None:
-        """Look whether the host is there: a player has come or gone."""
+        """Check whether the host is there, after a player came or left."""
         self._awake.set()
 
     def watch(self, viewer: Viewer) -> None:
@@ -151,17 +152,17 @@ class TournamentTask(Served[wire.TournamentCommand]):
         self._tell_hosting((viewer,))
 
     def _tell_hosting(self, viewers: Iterable[Viewer]) -> None:
-        """Send viewers what they may know of the host and the door."""
+        """Send viewers what they may know about the host and the door."""
         hosting = self.live.hosting
         for viewer in viewers if hosting.hosted else ():
             viewer.send(encode(hosting.now(self.id, viewer.player)))
 
     def unwatch(self, viewer: Viewer) -> None:
-        """Send a viewer nothing more."""
+        """Stop sending to a viewer."""
         self._viewers.pop(viewer, None)
 
     def dismiss(self, player: str) -> None:
-        """Send a player nothing more, on any connection, here or at its tables."""
+        """Stop sending to a player, on any connection, here or at its tables."""
         for viewer in tuple(self._viewers):
             if viewer.player == player:
                 self.unwatch(viewer)
@@ -169,21 +170,21 @@ class TournamentTask(Served[wire.TournamentCommand]):
             table.dismiss(player)
 
     def is_watched_by(self, player: str) -> bool:
-        """Whether a player watches it, or one of its tables."""
+        """Whether a player is watching it, or one of its tables."""
         tables = self._tables.values()
         return any(viewer.player == player for viewer in self._viewers) or any(at.audience.has(player) for at in tables)
 
     def now(self) -> TournamentNow:
-        """The tournament as far as viewers of its tables know."""
+        """Return the tournament as its tables' viewers know it."""
         return standings(self.id, self.live, self._tables, self.clock.now())
 
     def card(self) -> TournamentCard:
-        """The tournament in the lobby."""
+        """Return the tournament's lobby card."""
         return card(self.id, self.live)
 
     @property
     def deserted(self) -> bool:
-        """Whether a player opened it, and nobody has entered or looks at it."""
+        """Whether a player opened it, and nobody has entered or is watching."""
         live = self.live
         return bool(live.host) and live.status == "registering" and all(live.entered.values()) and not self._viewers
 
@@ -201,19 +202,19 @@ class TournamentTask(Served[wire.TournamentCommand]):
 
     @property
     def busy(self) -> bool:
-        """Whether a commit is under way or was never finished: its chips and its money cannot be counted."""
+        """Whether a commit is in progress or never finished, so its chips and money cannot be counted."""
         committing = self.lock.locked() or any(table.lock.locked() for table in self._tables.values())
         return committing or self._broken
 
     # -- the task ------------------------------------------------------------------------------------------------
 
     def hand_ended(self, hand: StoredHand) -> None:
-        """Report a hand at one of the tables, whose end is committed, as soon as viewers have seen it."""
+        """Report a committed hand at one of the tables once viewers have seen its end."""
         if (table := self._tables.get(_number(hand.table))) is not None:
             self._report_when_shown(table, hand.number, hand.record)
 
     def _report_when_shown(self, table: TableTask, played: int, record: str) -> None:
-        """Report a hand when viewers have seen its end: the standings must not give the cards away."""
+        """Report a hand once viewers have seen its end, because the standings must not reveal the cards."""
 
         def report() -> None:
             self._ended.append((_number(table.id), played, record))
@@ -234,9 +235,13 @@ class TournamentTask(Served[wire.TournamentCommand]):
             await self._commit(now, (facts.TournamentDelayed(at=now, ms=self._delay),))
         self._delay = 0
         await self._look_for_host()
+        if names := self._new_names(max(self.clock.now(), self.live.at)):
+            await self._commit(self.clock.now(), names)
         while self._inbox:
             self._serving = served = self._inbox.popleft()
-            answer = await self._decide(served.player or "", served.command)
+            answer = await self._recall(served.player, served.command)
+            if answer is None:
+                answer = await self._decide(served.player or "", served.command)
             self._drafted = None
             self._reply(answer)
         while self._ended:
@@ -252,7 +257,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
             await self._close(now)
 
     async def _look_for_host(self) -> None:
-        """Note whether the host is there; a host who is shut out counts as away."""
+        """Record whether the host is there; a host who is shut out counts as away."""
         live, now = self.live, self.clock.now()
         there = self._room.connected(live.host) and not self._room.shuts_out(live.host, live.settings.club)
         if not live.over and (found := notice_host(live.hosting, max(now, live.at), there=there)):
@@ -270,8 +275,6 @@ class TournamentTask(Served[wire.TournamentCommand]):
     async def _decide(self, player: str, command: wire.TournamentCommand) -> Answer:
         now, structure = self.clock.now(), self.live.structure
         payer, cost = player, structure.buy_in + structure.fee
-        if (before := self.answered(player, command.cmd_id)) is not None:
-            return before
         try:
             found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
             comers = [fact.player for fact in found if isinstance(fact, _COMES_IN)]
@@ -281,26 +284,22 @@ class TournamentTask(Served[wire.TournamentCommand]):
             if cost:
                 self.bank.hold(player_account(payer), cost)
         except CommandRefused as refused:
-            answer = wire.Refused(cmd_id=command.cmd_id, sentence=refused.sentence, code=refused.code)
-            return self._remember(player, answer)
+            return self._refuse(player, command.cmd_id, refused)
         except InsufficientChips:
             if payer == player:
                 free = self.bank.free(player_account(player))
                 sentence = say("the entry costs {cost} chips, but your account has only {free}", cost=cost, free=free)
             else:
                 sentence = say("{player} does not have the chips any more", player=payer)
-            return self._remember(player, wire.Refused(cmd_id=command.cmd_id, sentence=sentence))
+            return self._refuse(player, command.cmd_id, CommandRefused(sentence))
         self._drafted = player, command.cmd_id
         try:
             if found:
-                await self._commit(now, found)
+                await self._commit(now, found, self._done(player, wire.Done(cmd_id=command.cmd_id), now))
         finally:
             if cost:
                 self.bank.release(player_account(payer), cost)
         return wire.Done(cmd_id=command.cmd_id)
-
-    def _recorded(self, player: str, cmd_id: str) -> Answer | None:
-        return None if self.live.answers.get(player, cmd_id) is None else wire.Done(cmd_id=cmd_id)
 
     def _out_of_service(self, cmd_id: str) -> wire.Refused:
         name = self.live.structure.name
@@ -326,7 +325,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
                 await stack.enter_async_context(self._tables[number].lock)
             yield
 
-    async def _commit(self, now: int, found: Sequence[TournamentFact]) -> None:
+    async def _commit(self, now: int, found: Sequence[TournamentFact], command: DoneCommand | None = None) -> None:
         """Apply facts, carry out what follows from them at the tables, commit it all, then show it."""
         async with self._tables_locked():
             commit = TournamentCommit(
@@ -337,14 +336,16 @@ class TournamentTask(Served[wire.TournamentCommand]):
                 connected=self._room.connected,
                 new_table=lambda opened: TableTask(LiveTable(opened), self._services, self._room),
             )
-            for fact in found:
+            for fact in self._named(found):
                 commit.take(fact)
             if self.live.status == "running":
                 commit.go_on()
             if not commit.rows and not commit.touched:
                 return
-            batch = commit.batch()
+            batch = commit.batch(command)
             await self.store.append(batch)
+            if command is not None:
+                self._remember(command.player, done(command))
             self._tables = commit.tables
             self.bank.book(commit.transfers)
             for table in commit.touched.values():
@@ -385,7 +386,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
             None if self.live.over else self.live.next_change(now),
             None if self._over_at is None else self._over_at + CLOSE_MS,
         )
-        return (None if at is None else max(at, now + 1) for at in times)  # a time that has passed changed nothing
+        return (None if at is None else max(at, now + 1) for at in times)  # a past time changed nothing: wait
 
 
 def _number(table: str) -> int:

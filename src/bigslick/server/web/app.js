@@ -1,4 +1,4 @@
-/** What all screens share: the player, the connection, and routing. */
+/** Shared by all screens: the player, the connection, and routing. */
 
 import { accountDialog, drawAccount } from "./account/account.js";
 import { people } from "./account/people.js";
@@ -73,7 +73,7 @@ export class App {
   }
 
   /**
-   * Send a command; a toast says why if it is refused.
+   * Send a command; a toast explains a refusal.
    * @template {Answered["type"]} T
    * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
    */
@@ -101,13 +101,13 @@ export class App {
     this.screen?.known?.(me);
   }
 
-  /** Stop watching a table, unless the screen, a seat or a place in its queue needs it. @param {string} table */
+  /** Stop watching a table, unless the screen, a seat or a waitlist spot needs it. @param {string} table */
   letGo(table) {
     const needed = this.screen?.shows?.(table) || this.heldSeats.tables.has(table) || this.turns.tables.has(table);
     if (!needed) this.connection.unwatch(table);
   }
 
-  /** Reconnect as somebody else, or as nobody. */
+  /** Reconnect as another player, or signed out. */
   async signedIn() {
     await this.refresh();
     this.connection.restart();
@@ -132,7 +132,7 @@ export class App {
     this.turns.draw();
   }
 
-  /** Replace the screen by the one for the current address. */
+  /** Replace the screen with the one for the current address. */
   change() {
     const [, kind = "", id = "", link = ""] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
     const old = this.screen;

@@ -1,4 +1,4 @@
-/** Starts the page: pictures, connection, keys, and the first screen. */
+/** Starts the page: icons, connection, keys, and the first screen. */
 
 import { people } from "./account/people.js";
 import { App } from "./app.js";
@@ -13,7 +13,7 @@ import { onNotice } from "./shared/notices.js";
 import { applyPreferences } from "./shared/preferences.js";
 import { addressOf, tablesIn } from "./table/open-tables.js";
 
-/** Inputs without letters: keys still act while one has the focus. */
+/** Inputs that take no letters: shortcut keys still work while one has the focus. */
 const LETTERLESS = ["range", "checkbox", "radio", "button"];
 
 /** Whether a key belongs to a field, an open dialog or the browser. @param {KeyboardEvent} event */

@@ -37,7 +37,7 @@ async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** Show a notification's table in an open window, or in a new one. @param {string} address */
+/** Show the notification's table in an open window, or open one. @param {string} address */
 async function showTable(address) {
   const [client] = await worker.clients.matchAll({ type: "window" });
   if (!client) return worker.clients.openWindow(`/${address}`);

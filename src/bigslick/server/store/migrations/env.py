@@ -1,4 +1,4 @@
-"""How Alembic reaches the database: over the connection that the store has opened, in its transaction."""
+"""Connects Alembic to the database over the store's open connection, in its transaction."""
 
 from __future__ import annotations
 

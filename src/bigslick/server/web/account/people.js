@@ -29,7 +29,7 @@ class People {
     this.listeners = new Set();
   }
 
-  /** Subscribe to every change. @param {() => void} hear @returns {() => void} stops it */
+  /** Subscribe to every change. @param {() => void} hear @returns {() => void} unsubscribes */
   on(hear) {
     this.listeners.add(hear);
     return () => this.listeners.delete(hear);
@@ -39,14 +39,14 @@ class People {
     for (const hear of [...this.listeners]) hear();
   }
 
-  /** Somebody else has signed in, or nobody. @param {string | null} me */
+  /** Load the notes of the player who signed in; `me` is null after signing out. @param {string | null} me */
   async become(me) {
     this.notes.clear();
     if (me) {
       try {
         for (const note of await api.notes()) this.notes.set(note.player.toLowerCase(), whole(note));
       } catch {
-        // The game goes on without notes; the next sign-in asks for them again.
+        // Play continues without notes; the next sign-in requests them again.
       }
     }
     this.changed();
@@ -69,7 +69,7 @@ class People {
     return this.note(player).muted;
   }
 
-  /** Ask for the avatars of players we have not met yet. @param {string[]} players */
+  /** Request the avatars of players we have not seen yet. @param {string[]} players */
   async meet(players) {
     const strangers = players.filter((player) => !this.avatars.has(player)).slice(0, MOST_ASKED);
     if (!strangers.length) return;

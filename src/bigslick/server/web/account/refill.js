@@ -7,14 +7,14 @@ import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 
-/** Ask for play money, which the room gives once a day; throws the room's sentence. @param {App} app */
+/** Request play money, available once a day; throws the room's refusal. @param {App} app */
 async function refill(app) {
   const { chips: given } = await api.refill();
   app.toast(say("You received {given} chips.", { given }), "good");
   await app.refresh();
 }
 
-/** The same from a menu: a toast says what went wrong. @param {App} app */
+/** The same from a menu, with a toast if it fails. @param {App} app */
 export async function refillOrSay(app) {
   try {
     await refill(app);
@@ -24,7 +24,7 @@ export async function refillOrSay(app) {
 }
 
 /**
- * Say that you are short of chips, and offer more; `then` runs with your new balance.
+ * Say that you are short on chips and offer more; `then` runs with your new balance.
  * @param {App} app @param {string} words @param {(me: Wire.Me) => unknown} then
  */
 export function shortDialog(app, words, then) {

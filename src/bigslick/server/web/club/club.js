@@ -41,7 +41,7 @@ const SEASON_COLUMNS = [
 
 /** @typedef {keyof typeof TABS} Part */
 
-/** Ask before something that cannot be taken back. @param {string} question @param {string} yes @param {() => unknown} run */
+/** Confirm something that cannot be undone. @param {string} question @param {string} yes @param {() => unknown} run */
 export function confirmDialog(question, yes, run) {
   const buttons = [closingButton(say("Cancel"), "secondary"), closingButton(yes, "primary", run)];
   openDialog(yes, el("p", { class: "lead" }, question), el("div", { class: "form-foot" }, ...buttons));
@@ -59,7 +59,7 @@ function period(name, today) {
   return { since: null, until: null };
 }
 
-/** The screen of one club. */
+/** One club's screen. */
 export class ClubScreen {
   /** @param {App} app @param {string} club */
   constructor(app, club) {
@@ -169,7 +169,7 @@ export class ClubScreen {
     return this.now !== null && this.now.role !== "member";
   }
 
-  /** Do something, then draw the result; a toast says why if it is refused. @param {() => Promise<unknown>} run */
+  /** Do something, then redraw; a toast explains a refusal. @param {() => Promise<unknown>} run */
   async try(run) {
     try {
       await run();
@@ -290,7 +290,7 @@ export class ClubScreen {
 
   // -- ledger ---------------------------------------------------------------------------------------------------------
 
-  /** A select for the period, and others beside it. @param {() => unknown} drawn @param {...HTMLElement} more */
+  /** A period select, with other selects beside it. @param {() => unknown} drawn @param {...HTMLElement} more */
   chooser(drawn, ...more) {
     const periods = choice(say("Period"), "period", PERIODS, this.period);
     periods.querySelector("select")?.addEventListener("change", (event) => {

@@ -32,7 +32,7 @@ export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chi
 export const netWords = (net) => el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, signed(net));
 
 /**
- * A table of figures: the first `texts` columns are text, the others numbers.
+ * A table of numbers: the first `texts` columns are text, the others numbers.
  * @param {string} caption @param {string[]} columns @param {Child[][]} rows @param {number} [texts]
  */
 export function figures(caption, columns, rows, texts = 1) {

@@ -18,7 +18,7 @@ export const BOUNDS = {
   NewTable: {
     name: { minlength: 1, maxlength: 40 },
     password: { minlength: 4, maxlength: 200 },
-    action_ms: { min: 5000, max: 120000, value: 10000 },
+    action_ms: { min: 5000, max: 120000, value: 25000 },
     bank_ms: { min: 0, max: 300000, value: 30000 },
     take_over_ms: { min: 0, max: 3600000, value: 300000 },
     club: { maxlength: 20 },
@@ -37,7 +37,7 @@ export const BOUNDS = {
   NewTournament: {
     name: { minlength: 1, maxlength: 40 },
     password: { minlength: 4, maxlength: 200 },
-    action_ms: { min: 5000, max: 120000, value: 10000 },
+    action_ms: { min: 5000, max: 120000, value: 25000 },
     bank_ms: { min: 0, max: 300000, value: 30000 },
     take_over_ms: { min: 0, max: 3600000, value: 300000 },
     club: { maxlength: 20 },

@@ -1,15 +1,15 @@
-/** The choices of forms. Written by tools/page_types.py from what the server knows. */
+/** The options in forms. Written by tools/page_types.py from what the server knows. */
 
 import { say } from "../shared/language.js";
 
-/** The pauses of each pace: after a card, a street of an all-in hand, and between two hands. */
+/** The pauses for each pace: after a card, before a run-out street, and between hands. */
 export const PACES = {
   relaxed: { deal_animation_delay_ms: 250, street_delay_ms: 1600, inter_round_delay_ms: 5000 },
   normal: { deal_animation_delay_ms: 150, street_delay_ms: 1000, inter_round_delay_ms: 3000 },
   fast: { deal_animation_delay_ms: 60, street_delay_ms: 300, inter_round_delay_ms: 1200 },
 };
 
-/** The formats of hand histories, and how a file of one hand ends. */
+/** Hand-history formats, each with the suffix of a single-hand file. */
 export const FORMATS = [
   { name: "phh", words: say("PHH"), ending: ".phh" },
   { name: "pokerstars", words: say("PokerStars text"), ending: ".txt" },

@@ -1,17 +1,19 @@
 /** Taking over from an absent host, and asking for the role back. */
 
+import { BOUNDS } from "../generated/bounds.js";
 import { el, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
+/** @import { Hosted } from "./host.js" */
 
 /** A line with a button, in a table's dock or a tournament's header, where it covers nothing. */
 export class AbsentHost {
-  /** @param {App} app @param {string} at @param {() => string[]} players the players there */
-  constructor(app, at, players) {
+  /** @param {App} app @param {string} at @param {() => Hosted | null} hosted */
+  constructor(app, at, hosted) {
     this.app = app;
     this.at = at;
-    this.players = players;
+    this.hosted = hosted;
     /** @type {Wire.HostNow | null} */
     this.now = null;
     this.words = el("span", {});
@@ -44,14 +46,16 @@ export class AbsentHost {
   /** When others may take over; null while the host is present. */
   get due() {
     const { away_since: since = null, door = null } = this.now ?? {};
-    return since !== null && door?.take_over_ms ? since + door.take_over_ms : null;
+    const most = this.hosted()?.paused ? BOUNDS.NewTable.take_over_ms.max : 0;
+    const wait = door?.take_over_ms || most;
+    return since !== null && wait ? since + wait : null;
   }
 
   draw() {
     clearTimeout(this.timer);
     const { now, due, app } = this;
     const wait = due === null ? 0 : due - app.connection.now();
-    const plays = this.players().includes(app.connection.player ?? "");
+    const plays = this.hosted()?.people.includes(app.connection.player ?? "") ?? false;
     this.offers = now?.asks_back && now.asked?.kind !== "host" ? "ask_back" : null;
     if (now && due !== null && plays && wait <= 0) this.offers = "take_over";
     const away = now && now.away_since !== null && !now.desk;

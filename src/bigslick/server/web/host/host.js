@@ -63,14 +63,14 @@ export class HostCorner {
     const open = { class: "quiet small host-open", type: "button", hidden: true, onclick: () => this.open() };
     this.button = el("button", open, icon("host"), el("span", { class: "host-word" }, say("Host")), this.badge);
     this.body = el("div", { class: "host-body" });
-    this.absentHost = new AbsentHost(app, at, () => this.hosted()?.people ?? []);
+    this.absentHost = new AbsentHost(app, at, hosted);
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     this.drawn = "";
     this.heard = 0;
   }
 
-  /** Subscribe to the server's messages about the host. @returns {() => void} stops it */
+  /** Subscribe to the server's messages about the host. @returns {() => void} unsubscribes */
   listen() {
     const { connection } = this.app;
     const stops = [
@@ -111,7 +111,7 @@ export class HostCorner {
     return this.now?.asked ?? null;
   }
 
-  /** What a viewer without a seat should know: no watching, or a delay. */
+  /** A notice for viewers without a seat: watching is off, or delayed. */
   get doorWords() {
     const door = this.now?.door;
     if (!door || this.now?.desk) return "";
@@ -308,7 +308,7 @@ export class HostCorner {
   }
 
   /**
-   * Ask before something that cannot be taken back.
+   * Confirm something that cannot be undone.
    * @param {Question} question @param {Wire.HostCommand["type"]} type @param {object} [fields]
    */
   ask({ title, words, go }, type, fields = {}) {

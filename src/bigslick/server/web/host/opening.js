@@ -45,10 +45,17 @@ const BANKS = [
   ["120000", say("2 minutes")],
 ];
 
+/** @type {[Wire.NewTable["bank"] & string, string][]} */
+const BANK_USES = [
+  ["asked", say("When its player takes it")],
+  ["automatic", say("By itself")],
+];
+
 /** @type {[Wire.NewTable["dead_blind_rule"] & string, string][]} */
 const NEWCOMERS = [
   ["wait", say("Wait for the big blind")],
   ["post", say("Post and play at once")],
+  ["choice", say("As each player likes")],
 ];
 
 /** @param {number} chips in levels that start with a big blind of 20 */
@@ -62,7 +69,7 @@ const STACKS = [
   ["3000", startingStack(3000)],
 ];
 
-/** How many hands lie between bomb pots. @type {[string, string][]} */
+/** How many hands apart bomb pots are. @type {[string, string][]} */
 const BOMB_POTS = [
   ["0", say("Never")],
   ["10", say("Every 10 hands")],
@@ -90,7 +97,7 @@ const PROFILES = [
 /** How a table describes its rules. @type {Record<string, string>} */
 export const PROFILE_RULES = { cash: "", classic: say("classic rules"), tournament: say("tournament rules") };
 /** @type {[string, string][]} */
-const TIMES = ["10", "15", "30", "60"].map((seconds) => [`${seconds}000`, say("{seconds} s", { seconds })]);
+const TIMES = ["10", "15", "25", "30", "60"].map((seconds) => [`${seconds}000`, say("{seconds} s", { seconds })]);
 
 const row = (/** @type {HTMLElement[]} */ ...fields) => el("div", { class: "row" }, ...fields);
 
@@ -103,7 +110,13 @@ const OFF_ON = [
   ["on", say("Allowed")],
 ];
 
-/** The extras of home games. */
+/** @type {[string, string][]} */
+const BURNS = [
+  ["on", say("One before each street")],
+  ["", say("None", {}, "no burn cards")],
+];
+
+/** Home-game extras. */
 const homeGameRow = () =>
   el(
     "div",
@@ -129,7 +142,7 @@ function checkbox(name, words, hint, changed) {
   };
 }
 
-/** Who comes in: privacy, password, approval. @param {string} approvals @param {...Child} more */
+/** Who can come in: privacy, password, approval. @param {string} approvals @param {...Child} more */
 function doorFields(approvals, ...more) {
   const secret = { name: "password", type: "password", autocomplete: "new-password", disabled: true };
   const password = field(
@@ -177,6 +190,7 @@ const opened = (values) => ({
   approve: /** @type {Wire.NewTable["approve"]} */ (values.approve),
   action_ms: Number(values.action_ms),
   bank_ms: Number(values.bank_ms),
+  bank: /** @type {Wire.NewTable["bank"]} */ (values.bank),
   speed: /** @type {Wire.NewTable["speed"]} */ (values.speed),
   take_over_ms: Number(values.take_over_ms),
 });
@@ -211,12 +225,12 @@ export async function newTableDialog(app, me, club = "") {
       el("summary", {}, say("Rules, clocks and buy-ins")),
       row(choice(say("Limit"), "limit", LIMITS), choice(say("Rules"), "profile", PROFILES)),
       row(numberField(say("Ante"), "ante", bounds.ante), choice(say("All-in hands"), "run_outs", RUN_OUTS)),
+      row(choice(say("Newcomers"), "dead_blind_rule", NEWCOMERS), choice(say("Burn cards"), "burn", BURNS)),
       homeGameRow(),
       row(
         amount(say("Smallest buy-in"), "least_buy_in", say("Empty: 40 big blinds")),
         amount(say("Largest buy-in"), "most_buy_in", say("Empty: 200 big blinds")),
       ),
-      choice(say("Newcomers"), "dead_blind_rule", NEWCOMERS),
       ...clockFields(),
     ),
   ];
@@ -232,6 +246,7 @@ export async function newTableDialog(app, me, club = "") {
         small_blind: Number(values.small_blind),
         big_blind: Number(values.big_blind),
         ante: Number(values.ante),
+        burn: values.burn === "on",
         run_outs: Number(values.run_outs),
         ...homeGameValues(values),
         least_buy_in: Number(values.least_buy_in),
@@ -253,6 +268,7 @@ const clockFields = () => [
   row(
     choice(say("Time to act"), "action_ms", TIMES, String(BOUNDS.NewTable.action_ms.value)),
     choice(say("Time bank"), "bank_ms", BANKS, String(BOUNDS.NewTable.bank_ms.value)),
+    choice(say("The bank starts"), "bank", BANK_USES),
   ),
   speedField(),
 ];

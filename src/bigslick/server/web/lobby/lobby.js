@@ -79,7 +79,7 @@ export class LobbyScreen {
     this.clubs.load();
     this.known(this.app.me);
     if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
-    // Also over HTTP, because the answer comes before a new connection is open.
+    // Also fetched over HTTP, which answers before a new connection is open.
     api.lobby().then(
       (lobby) => this.drawn || this.draw(lobby),
       () => {},
@@ -91,7 +91,7 @@ export class LobbyScreen {
     this.yours.draw(me, this.app.turns.waiting);
   }
 
-  /** A turn of yours has begun or ended somewhere. */
+  /** Your turn has begun or ended at some table. */
   waits() {
     this.known(this.app.me);
   }

@@ -1,4 +1,4 @@
-/** One click from the lobby to a hand: an account, a table with bots and an open seat, dealt in at once. */
+/** One click from the lobby to a hand: an account, a table with bots and an open seat, dealt in right away. */
 
 import { shortDialog } from "../account/refill.js";
 import { api } from "../shared/api.js";
@@ -9,16 +9,19 @@ import { newPromise } from "../shared/seeds.js";
 
 const BIG_BLINDS = 100;
 const MOST_TRIED = 3;
-const NEW_TABLE = { seats: 6, small_blind: 5, big_blind: 10, bots: 4, action_ms: 30_000 };
+const NEW_TABLE = { seats: 6, small_blind: 5, big_blind: 10, bots: 4 };
 
 /** @param {Wire.TableCard} table */
 const buyIn = ({ buy_in: [least, most], big_blind }) => Math.max(least, Math.min(most, BIG_BLINDS * big_blind));
 
-/** Tables where a newcomer can play at once, best first: more people, then lower stakes. @param {Wire.Lobby} lobby */
+/**
+ * Tables where a newcomer can play right away, best first: more people, then lower stakes.
+ * @param {Wire.Lobby} lobby
+ */
 function candidates(lobby) {
   return lobby.tables
     .filter((table) => !table.paused && table.limit === "none" && table.taken < table.seats)
-    .filter((table) => table.taken > table.people)
+    .filter((table) => table.taken > table.people && table.dead_blind_rule !== "wait")
     .toSorted((a, b) => b.people - a.people || a.big_blind - b.big_blind);
 }
 

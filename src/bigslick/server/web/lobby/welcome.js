@@ -50,7 +50,7 @@ function deckChoice() {
   return el("fieldset", { class: "deck-choices" }, el("legend", { class: "unseen" }, say("Deck")), ...choices);
 }
 
-/** Choose the language, which reloads the page. */
+/** Choose the language, then reload the page. */
 export function languageChoice() {
   const browsers = el("option", { value: "", selected: chosenLanguage() === "" }, say("As the browser"));
   const others = Object.entries(LANGUAGES).map(([value, name]) =>

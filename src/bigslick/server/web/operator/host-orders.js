@@ -1,4 +1,4 @@
-/** The host's commands in the hands of the operator, at any table or tournament. */
+/** The host's commands, issued by the operator at any table or tournament. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { DELAYS, requestWords, SPECTATORS } from "../host/door.js";
@@ -17,7 +17,7 @@ const APPROVALS = [
 ];
 
 /**
- * A hosted place, and what the operator's page lends us.
+ * A hosted table or tournament, and the helpers that the operator's page provides.
  * @typedef {{ at: string, name: string, host: string, door: Wire.GameDoor, tournament: boolean }} Place
  * @typedef {{
  *   do: (run: () => Promise<unknown>) => unknown,
@@ -81,7 +81,10 @@ function openDoor(desk, { at, name, tournament }, { approve, spectators, delay_m
   );
 }
 
-/** Pending requests, which the operator may answer. @param {Desk} desk @param {Place} place @param {Wire.Request[]} requests */
+/**
+ * Pending requests, for the operator to answer.
+ * @param {Desk} desk @param {Place} place @param {Wire.Request[]} requests
+ */
 export function requestRows(desk, { at, name }, requests) {
   return requests.map((request) => {
     const { player } = request;
@@ -98,7 +101,7 @@ export function requestRows(desk, { at, name }, requests) {
   });
 }
 
-/** Who may come in and watch, in short. @param {Place} place @param {boolean} isPrivate */
+/** Who may come in and watch, in brief. @param {Place} place @param {boolean} isPrivate */
 export function doorWords({ host, door, tournament }, isPrivate) {
   const found = host ? [say("host {player}", { player: host })] : [];
   if (isPrivate) found.push(say("private"));

@@ -1,4 +1,4 @@
-/** The operator's page: the whole room, and what only the operator may do. */
+/** The operator's page: the whole room, and the commands only the operator has. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { loadShapes } from "../shared/cards.js";
@@ -179,7 +179,7 @@ class OperatorPage {
     );
     this.health.classList.toggle("bad", wrong.length > 0);
     this.drawFigures(room.figures);
-    // Redraw a list only when it has changed, or it would lose the focus.
+    // Redraw a list only when it has changed, so it keeps the focus.
     const lists = JSON.stringify([room.tables, room.tournaments, room.clubs]);
     if (lists === this.drawn) return;
     this.drawn = lists;
@@ -236,7 +236,7 @@ class OperatorPage {
           say("Make {player} leave this table? They stay out until you let them in.", { player: seat.player }),
           () => operator.command({ type: "ban", at: table, player: seat.player }),
         );
-      const words = `${seat.player} ${chips(seat.stack)}`;
+      const words = `${seat.player} ${chips(seat.stack ?? 0)}`;
       const may = !tournament && !seat.bot;
       return el("li", {}, el("span", {}, words), may && button(say("Kick"), kick, `${seat.player}, ${where}`));
     });
@@ -415,12 +415,15 @@ class OperatorPage {
     await this.refresh();
   }
 
-  /** Ask first. @param {string} title @param {string} question @param {() => Promise<unknown>} run */
+  /** Ask for confirmation. @param {string} title @param {string} question @param {() => Promise<unknown>} run */
   ask(title, question, run) {
     this.openForm(title, question, [], run);
   }
 
-  /** Ask first, with a reason to fill in. @param {string} title @param {string} question @param {(why: string) => Promise<unknown>} run */
+  /**
+   * Ask for confirmation and a reason.
+   * @param {string} title @param {string} question @param {(why: string) => Promise<unknown>} run
+   */
   askWhy(title, question, run) {
     const why = field(say("Why, for everyone to read"), { name: "why", required: true, ...BOUNDS.Pause.why });
     this.openForm(title, question, [why], (values) => run(values.why));

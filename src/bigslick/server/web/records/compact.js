@@ -79,5 +79,5 @@ function drawLine(line, taken, { play }) {
   text(name, taken.player);
   drawCards(cards, live && !play?.mucked[seat] ? faces : faces.every(Boolean) ? faces : []);
   text(last, won ? `+${chips(won)}` : done ? actionWords(done) : "");
-  text(stack, short(taken.stack));
+  text(stack, short(taken.stack ?? 0));
 }

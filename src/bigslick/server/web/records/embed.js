@@ -1,5 +1,5 @@
 /**
- * A hand as a widget in another site's page, always as a spectator saw it. It asks without the session, so that a
+ * A hand widget for other sites' pages. It always shows what a spectator saw, and requests it without the session, so a
  * foreign page never holds anything private.
  */
 

@@ -124,7 +124,7 @@ function stepsOf(replay) {
   for (const event of events) {
     state = step(state, event);
     const words = sentence(event, state);
-    // Events without words (others' cards, the end) belong to the step before.
+    // Events without a sentence (other players' cards, the end) belong to the previous step.
     if (words) steps.push({ state, words });
     else steps[steps.length - 1].state = state;
   }

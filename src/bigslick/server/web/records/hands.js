@@ -65,7 +65,7 @@ const TYPING_MS = 400;
 const FIRST = ["hands", "net", "bb_per_100", "vpip", "pfr", "three_bet", "aggression", "wtsd", "wsd", "wwsf"];
 const WHOLE = ["hands", "net"];
 const RATIOS = ["bb_per_100", "aggression"];
-/** Filters that have the same name on the server. */
+/** Filters with the same name on the server. */
 const PLAIN = ["table", "won", "showdown", "holding", "least_pot", "most_pot"];
 
 /** The signed-in player's hands. */
@@ -171,7 +171,7 @@ export class HandsScreen {
     }
   }
 
-  /** Search when you stop typing. */
+  /** Search once you stop typing. */
   soon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.search(), TYPING_MS);

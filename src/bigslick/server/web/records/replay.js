@@ -12,7 +12,7 @@ import { verify } from "./verify.js";
 /** @import { App } from "../app.js" */
 /** @import { Evidence } from "./verify.js" */
 
-/** The screen of one hand. */
+/** One hand's screen. */
 export class ReplayScreen {
   /** @param {App} app @param {string} id @param {string} link the secret in a link to a private hand */
   constructor(app, id, link) {
@@ -89,14 +89,17 @@ export class ReplayScreen {
     this.player.stop();
   }
 
-  /** Offer only what this viewer may do: without having played a private hand, you have only the link you came by. */
+  /**
+   * Offer only what this viewer may do: if you did not play a private hand, you have only the link that brought you
+   * here.
+   */
   offer() {
     const { private: closed = false, link = null } = this.replay ?? {};
     for (const button of this.shareButtons) button.hidden = closed && link === null && !this.link;
     this.backButton.hidden = !link;
   }
 
-  /** Share a hand, making the link that a private one needs. @param {(link: string) => unknown} run */
+  /** Share a hand, first making a link if it is private. @param {(link: string) => unknown} run */
   async share(run) {
     try {
       if (this.replay?.private && typeof this.replay.link === "string") {
@@ -142,7 +145,7 @@ export class ReplayScreen {
     }
   }
 
-  /** The cards that this page was shown, and the server's proofs. @returns {Promise<Evidence>} */
+  /** The cards this page has seen, and the server's proofs. @returns {Promise<Evidence>} */
   async evidence() {
     const { root, seeds, players, button, openings, burn } = await api.proof(this.id, this.link);
     const { play, seats } = this.player.steps[this.player.last].state;
@@ -156,7 +159,7 @@ export class ReplayScreen {
   }
 }
 
-/** The hole cards that this viewer sees, by seat. @param {Record<number, string[]>} cards */
+/** The hole cards visible to this viewer, by seat. @param {Record<number, string[]>} cards */
 const known = (cards) => Object.fromEntries(Object.entries(cards).filter(([, hole]) => hole.some(Boolean)));
 
 /** This browser's note about a hand, as a file for `bigslick verify --note`. @param {string} id */

@@ -1,4 +1,4 @@
-/** Share a hand's link or embed code: by the device if it can, else by copying. */
+/** Share a hand's link or embed code, through the device's share sheet if it has one, otherwise by copying. */
 
 import { openDialog } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
@@ -66,7 +66,7 @@ async function copied(words) {
   }
 }
 
-/** A text to copy by hand, selected on focus. @param {string} label @param {string} words */
+/** Text to copy by hand, selected on focus. @param {string} label @param {string} words */
 function copyField(label, words) {
   /** @type {HTMLInputElement} */
   const field = el("input", { class: "token", readonly: true, value: words });

@@ -1,7 +1,7 @@
 /**
- * Checks here, not on the server, that a deck was sealed before the seeds were opened and was dealt as they say. The
- * one place where the page knows how cards are dealt, because it must not take the server's word for it.
- * See docs/explanation/fairness.md.
+ * Checks in the browser that a deck was sealed before the seeds were opened and dealt in the order they determine. Only
+ * here does the page know how cards are dealt, because it must not take the server's word for it. See
+ * docs/explanation/fairness.md.
  */
 
 import { RANKS } from "../shared/cards.js";
@@ -20,7 +20,7 @@ const DEPTH = 6;
 const MIX = new TextEncoder().encode("bigslick mix 1");
 
 /**
- * What we know about a hand; `note` is what this browser saved when the deck was sealed, if it was there.
+ * The evidence about a hand; `note` is what this browser saved when the deck was sealed, if it was there.
  * @typedef {{
  *   root: string,
  *   seeds: Record<number, Wire.PlayerSeed>,
@@ -39,7 +39,7 @@ const MIX = new TextEncoder().encode("bigslick mix 1");
 const cardNumber = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
 
 /**
- * Whether the sealed deck had this card at this place.
+ * Whether the sealed deck had this card in this position.
  * @param {string} root @param {Wire.Opening} opening
  */
 export function checkOpening(root, opening) {
@@ -56,7 +56,7 @@ export function checkOpening(root, opening) {
 }
 
 /**
- * The places of the sealed deck in dealing order.
+ * The sealed deck's positions in dealing order.
  * @param {string} root @param {Record<number, Wire.PlayerSeed>} seeds @returns {number[]}
  */
 export function dealingPlaces(root, seeds) {
@@ -94,7 +94,7 @@ function expectedTurns({ order, cards, boards, burn }) {
   return turns;
 }
 
-/** What is wrong with the seeds, in sentences. @param {Evidence} evidence @returns {string[]} */
+/** Problems with the seeds, as sentences. @param {Evidence} evidence @returns {string[]} */
 function seedLies({ root, seeds, players, button, note }) {
   const lies = [];
   for (const [seat, { promise, seed }] of Object.entries(seeds)) {
@@ -125,7 +125,7 @@ function same(one, other) {
 }
 
 /**
- * Check everything we know about a hand, and say it in sentences.
+ * Check everything we know about a hand, and return the findings as sentences.
  * @param {Evidence} evidence @returns {{ fair: boolean | null, sentences: string[] }} null if there is nothing to check
  */
 export function verify(evidence) {

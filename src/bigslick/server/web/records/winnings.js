@@ -20,7 +20,7 @@ const TOP = 14;
 const BOTTOM = 30;
 const MOST_TICKS = 5;
 const MOST_ROWS = 12;
-/** The most important line last, so that it is on top. @type {Line[]} */
+/** The most important line last, so it is on top. @type {Line[]} */
 const LINES = ["without_showdown", "at_showdown", "big_blinds"];
 
 /** @param {number} blinds */

@@ -32,7 +32,7 @@ let audio = null;
 /** Settles when a sleeping sound card is awake. */
 let waking = Promise.resolve();
 let blinking = 0;
-/** The tab's title while no table waits. */
+/** The tab's title while no table is waiting. */
 let plain = document.title;
 /** @type {Map<string, Call>} the tables that wait for you */
 const calls = new Map();
@@ -54,7 +54,7 @@ export function readyForSound() {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { passive: true });
 }
 
-/** Ring when the sound card is awake, unless nothing waits by then. */
+/** Ring when the sound card is awake, unless no turn is waiting by then. */
 function chime() {
   waking.then(() => {
     if (calls.size) ring();
@@ -93,7 +93,7 @@ function stopBlinking() {
   blinking = 0;
 }
 
-/** Show in the title which table waits, or how many. */
+/** Show in the title which table is waiting, or how many. */
 function drawTitle() {
   const [first] = calls.values();
   stopBlinking();
@@ -101,7 +101,7 @@ function drawTitle() {
   else blink(calls.size > 1 ? say("{count} tables wait for you · bigslick", { count: calls.size }) : first.title);
 }
 
-/** The tab's title while no table waits. @param {string} title "" for the room itself */
+/** The tab's title while no table is waiting. @param {string} title "" for the room itself */
 export function titled(title) {
   plain = title ? `${title} · bigslick` : say("bigslick · the card room");
   if (!calls.size) document.title = plain;

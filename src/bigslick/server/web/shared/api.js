@@ -50,7 +50,7 @@ export async function askAs(token, method, path, body, credentials = "same-origi
  */
 const ask = (method, path, body, credentials) => askAs("", method, path, body, credentials);
 
-/** A path with a query of the given values. @param {string} path @param {object} query */
+/** A path with these values as its query. @param {string} path @param {object} query */
 function withQuery(path, query) {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   return given.length ? `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : path;
@@ -66,7 +66,7 @@ async function me() {
   }
 }
 
-/** A new command id, so that the server does a command once however often it arrives. */
+/** A new command id, so the server carries out a command once, however often it arrives. */
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -75,7 +75,7 @@ const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
 const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
 
-/** The secret of a link to a private hand, as a query. @param {string} link */
+/** The secret in a link to a private hand, as a query. @param {string} link */
 const byLink = (link) => ({ link: link || null });
 
 /** A hand as spectators saw it, whoever is signed in. @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */

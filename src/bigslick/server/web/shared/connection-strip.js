@@ -1,11 +1,14 @@
-/** The strip that says when the connection is lost. */
+/** The strip that appears when the connection is lost. */
 
 import { attribute, text } from "./dom.js";
 import { say } from "./language.js";
 
 /** @import { App } from "../app.js" */
 
-/** Say when the connection is lost or back, and when the room closes, stops or goes on. @param {App} app @param {HTMLElement} strip */
+/**
+ * Show when the connection is lost or back, and when the room closes, stops or resumes.
+ * @param {App} app @param {HTMLElement} strip
+ */
 export function watchConnection(app, strip) {
   const { connection } = app;
   let goodbye = "";
@@ -13,7 +16,7 @@ export function watchConnection(app, strip) {
   const draw = () => {
     const lost = connection.status === "lost";
     const playing = connection.urgent
-      ? say("Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank.")
+      ? say("Connection lost. Reconnecting… Your hand is safe: you get extra time.")
       : say("Connection lost. Reconnecting…");
     text(strip, lost ? goodbye || playing : outage);
     attribute(strip, "data-kind", lost ? "lost" : outage ? "outage" : null);
@@ -23,10 +26,7 @@ export function watchConnection(app, strip) {
     if (status === "open") goodbye = "";
     else {
       outage = "";
-      if (connection.urgent)
-        app.announce(
-          say("Connection lost. Reconnecting… Your hand is safe: you get extra time, and then your time bank."),
-        );
+      if (connection.urgent) app.announce(say("Connection lost. Reconnecting… Your hand is safe: you get extra time."));
     }
     draw();
   });

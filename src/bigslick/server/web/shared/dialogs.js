@@ -1,4 +1,4 @@
-/** Dialogs and forms, on the browser's `dialog`, which handles focus and Escape. */
+/** Dialogs and forms, built on the browser's `dialog`, which handles focus and Escape. */
 
 import { el, icon, text } from "./dom.js";
 import { say } from "./language.js";
@@ -37,8 +37,7 @@ export function closingButton(words, kind, run = () => {}) {
 }
 
 /**
- * A form that shows what went wrong: `run` gets the values and the button that sent them, and throws an Error with a
- * sentence.
+ * A form that shows its errors: `run` gets the values and the submit button, and throws an Error with a sentence.
  * @param {Child[]} fields @param {HTMLButtonElement[]} buttons
  * @param {(values: Record<string, string>, button: HTMLElement | null) => Promise<unknown>} run
  */
@@ -91,7 +90,7 @@ export function choice(label, name, choices, chosen = "") {
 }
 
 /**
- * An amount, by slider or by number.
+ * An amount input: a slider and a number.
  * @param {{ label: string, name: string, least: number, most: number, start: number, step: number,
  *   unit?: (amount: number) => string }} given
  */
@@ -132,7 +131,7 @@ const KEYS = [
   [say("← → Space"), say("in a replay: back, forward, play")],
 ];
 
-/** The help: every key that does something. */
+/** The help dialog: every shortcut key. */
 export function helpDialog() {
   const keys = KEYS.flatMap(([key, words]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, words)]);
   openDialog(

@@ -1,4 +1,4 @@
-/** Instead of a framework: make an element, change only what differs. */
+/** Our replacement for a framework: make an element, then change only what differs. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -56,7 +56,7 @@ function fill(element, { vars = {}, ...attributes }, children) {
 }
 
 /**
- * Set an attribute, or remove it for null, undefined and false; touch nothing if it is already so.
+ * Set an attribute, or remove it for null, undefined and false; leave it alone if it already has that value.
  * @param {Element} element @param {string} name @param {unknown} value
  */
 export function attribute(element, name, value) {
@@ -79,14 +79,14 @@ export function toggle(element, name, on) {
   if (element.classList.contains(name) !== Boolean(on)) element.classList.toggle(name, Boolean(on));
 }
 
-/** An element of index.html by its id. @param {string} id */
+/** An element in index.html, by id. @param {string} id */
 export function part(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`index.html has no #${id}`);
   return found;
 }
 
-/** A part of an element that must be there. @param {Element} element @param {string} what */
+/** A descendant that must exist. @param {Element} element @param {string} what */
 export function find(element, what) {
   const found = element.querySelector(what);
   if (!(found instanceof HTMLElement)) throw new Error(`${what} is missing`);
@@ -94,7 +94,7 @@ export function find(element, what) {
 }
 
 /**
- * Make an element's children match a list, keeping every child whose key is still there.
+ * Make an element's children match a list, keeping each child with a key that is still in the list.
  * @template T
  * @template {Element} E
  * @param {Element} parent
@@ -121,7 +121,7 @@ export function keyed(parent, items, key, make, update) {
   for (const child of old.values()) child.remove();
 }
 
-/** An icon drawn from the shapes in cards.svg. @param {string} name @param {string} [more] further classes */
+/** An icon drawn from the shapes in cards.svg. @param {string} name @param {string} [more] additional classes */
 export const icon = (name, more = "") =>
   svg(
     "svg",

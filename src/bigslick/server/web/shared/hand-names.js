@@ -57,7 +57,7 @@ const MANY = {
 
 /** @typedef {(first: string, second: string) => string} Naming makes a name from the ranks in the English one */
 
-/** The server's name of a hand, ours alone, and ours within a sentence. @type {[RegExp, Naming, Naming][]} */
+/** The server's name for a hand, ours alone, and ours within a sentence. @type {[RegExp, Naming, Naming][]} */
 const HANDS = [
   [
     /^pair of (\w+)$/,

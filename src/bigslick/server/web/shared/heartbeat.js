@@ -4,14 +4,14 @@
  */
 
 export const BEAT_MS = 500;
-/** After this long without a message we ping, and the server has this long to answer. */
+/** We ping after this long without a message, and the server then has this long to answer. */
 const URGENT = { quiet: 1_500, answer: 2_000 };
 const CALM = { quiet: 15_000, answer: 6_000 };
-/** A connection that has stalled for this long is replaced. */
+/** A connection stalled for this long is replaced. */
 const GIVE_UP_MS = 4_000;
-/** A new connection that is not open by then never will be. */
+/** A connection that has not opened by now never will. */
 const OPEN_MS = 6_000;
-/** A page that slept for this long listens again before it judges. */
+/** After sleeping this long, a page waits for messages before it decides that the connection is dead. */
 const SLEPT_MS = 2_000;
 
 /**

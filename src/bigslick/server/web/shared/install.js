@@ -1,4 +1,4 @@
-/** What makes the page an app: the offline page, and a screen that stays on while you have a seat. */
+/** Makes the page an app: an offline page, and a screen that stays on while you have a seat. */
 
 /** Register the service worker, which keeps the offline page. */
 export function keepOfflinePage() {
@@ -6,13 +6,13 @@ export function keepOfflinePage() {
   navigator.serviceWorker?.register("/sw.js").catch(() => {});
 }
 
-/** Keeps the screen on. Browsers drop the lock when the page is hidden, so we ask again. */
+/** Keeps the screen on. Browsers drop the lock when the page is hidden, so we request it again. */
 export class WakeLock {
   constructor() {
     this.wanted = false;
     /** @type {WakeLockSentinel | null} */
     this.held = null;
-    /** Whether a request or a release is under way. */
+    /** Whether a request or release is in progress. */
     this.busy = false;
     document.addEventListener("visibilitychange", () => this.settle());
   }
@@ -24,7 +24,7 @@ export class WakeLock {
     this.settle();
   }
 
-  /** Request or release the lock until it is as wanted, which may change in between. */
+  /** Request or release the lock until it matches `wanted`, which can change meanwhile. */
   async settle() {
     if (this.busy || !navigator.wakeLock) return;
     this.busy = true;
@@ -36,7 +36,7 @@ export class WakeLock {
         else this.hold(await navigator.wakeLock.request("screen"));
       }
     } catch {
-      // A phone that saves its battery refuses, and the screen goes dark as usual.
+      // A phone in battery-saver mode refuses, and the screen goes dark as usual.
     } finally {
       this.busy = false;
     }

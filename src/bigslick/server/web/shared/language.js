@@ -1,24 +1,25 @@
 /**
- * The page's sentences in the reader's language. The code has them in English, which is the key of the catalogues in
- * `languages/`. The reader's catalogue is loaded before any other module runs, so any module may call `say` at once.
+ * The page's sentences in the reader's language. In the code they are in English, which is also the key in the
+ * `languages/` catalogues. The reader's catalogue is loaded before any other module runs, so any module may call `say`
+ * at once.
  *
  * Templates are a subset of ICU MessageFormat: `{name}` is filled with a text, a number in the language's format, or a
  * wording of the server; `{count, plural, one {# player} other {# players}}` chooses by a number, `selectordinal` by
  * its rank. Exact numbers such as `=0` win. Quotes and apostrophes are plain characters.
  */
 
-/** @typedef {string | number | Wire.Wording} Value fills a place in a template */
+/** @typedef {string | number | Wire.Wording} Value fills a placeholder in a template */
 /** @typedef {string | { name: string, kind: string, forms: Map<string, Part[]> | null }} Part */
 
 const KEY = "bigslick.language";
 
-/** The languages of the page, in their own words. @type {Record<string, string>} */
+/** The page's languages, each in its own language. @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español", pt: "Português" };
 
 /** @param {string} tag */
 const known = (tag) => (tag.split("-")[0].toLowerCase() in LANGUAGES ? tag.split("-")[0].toLowerCase() : "");
 
-/** The language chosen in this browser, or "" for the browser's own. */
+/** The language chosen in this browser, or "" for the browser's. */
 export function chosenLanguage() {
   try {
     return known(localStorage.getItem(KEY) ?? "");
@@ -27,7 +28,7 @@ export function chosenLanguage() {
   }
 }
 
-/** Choose a language, or "" for the browser's own, and reload the page. @param {string} name */
+/** Choose a language, or "" for the browser's, and reload the page. @param {string} name */
 export function chooseLanguage(name) {
   if (name) localStorage.setItem(KEY, name);
   else localStorage.removeItem(KEY);
@@ -37,7 +38,7 @@ export function chooseLanguage(name) {
 /** The page's language. */
 export const language = chosenLanguage() || navigator.languages.map(known).find(Boolean) || "en";
 
-/** The format of numbers and dates: the reader's region, if the language is spoken there. */
+/** The locale for numbers and dates: the reader's region, if the language is spoken there. */
 export const locale = navigator.languages.find((tag) => known(tag) === language) ?? language;
 
 /** @param {string} name @returns {Promise<Record<string, string>>} */
@@ -59,7 +60,7 @@ const CHOOSE = {
   plural: new Intl.PluralRules(language),
   selectordinal: new Intl.PluralRules(language, { type: "ordinal" }),
 };
-/** Lists of names; English without a comma before "and". */
+/** Lists of names, in English without a comma before "and". */
 const LISTS = new Intl.ListFormat(language === "en" ? "en-GB" : language, { type: "conjunction" });
 /** @type {Map<string, Part[]>} */
 const PARSED = new Map();
@@ -71,13 +72,13 @@ export const writeNumber = (number) => NUMBERS.format(number);
 export const listWords = (words) => LISTS.format(words);
 
 /**
- * Translate a sentence without places; unknown text stays as it is.
+ * Translate a sentence without placeholders; leave unknown text alone.
  * @param {string} text @param {string} [meaning] which meaning, where English has one word for several
  */
 export const translate = (text, meaning = "") => CATALOGUE[meaning ? `${text} | ${meaning}` : text] || text;
 
 /**
- * Translate a sentence and fill in its places.
+ * Translate a sentence and fill in its placeholders.
  * @param {string} template in English @param {Record<string, Value>} [values]
  * @param {string} [meaning] which meaning, where English has one word for several
  */
@@ -85,7 +86,10 @@ export function say(template, values = {}, meaning = "") {
   return fill(parse(translate(template, meaning)), values);
 }
 
-/** Translate a sentence of the server, which sends English, and a template if it has places. @param {{ sentence: string, wording?: Wire.Wording | null }} sent */
+/**
+ * Translate a server sentence. The server sends English, plus a template if there are placeholders.
+ * @param {{ sentence: string, wording?: Wire.Wording | null }} sent
+ */
 export const serverWords = ({ sentence, wording }) =>
   wording ? say(wording.template, wording.values ?? {}) : translate(sentence);
 
@@ -163,7 +167,7 @@ function place(template, start) {
   }
 }
 
-/** Translate the HTML document itself: texts, labels and title. */
+/** Translate the HTML document itself: text, labels and title. */
 export function sayDocument() {
   document.documentElement.lang = language;
   if (language === "en") return;

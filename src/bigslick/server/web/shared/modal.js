@@ -1,9 +1,9 @@
 /**
- * Modal dialogs in every browser. Where `dialog` has no `showModal` (WebKit before 15.4) we do the same by hand: the
- * rest of the page is inert, Escape closes, and the element has the role of a dialog.
+ * Modal dialogs in every browser. If `dialog` has no `showModal` (WebKit before 15.4), we do the same by hand: make the
+ * rest of the page inert, close on Escape, and give the element the dialog role.
  */
 
-/** What gets the focus first: a field, or else the main button. */
+/** What gets the focus first: a field, or otherwise the main button. */
 const FIRST = "[autofocus], input:not([type=range]), select, textarea, .primary, button";
 
 /** @param {HTMLDialogElement} dialog */
@@ -30,13 +30,13 @@ function openByHand(dialog) {
 }
 
 /**
- * Open a dialog that is in the page; the focus moves into it, and back when it closes.
+ * Open a dialog that is in the page. Focus moves into it, and back when it closes.
  * @param {HTMLDialogElement} dialog
  */
 export function showModal(dialog) {
   const before = document.activeElement;
   dialog.addEventListener("close", () => {
-    // The browser restores the focus at once and tells us later: by then it may have moved on.
+    // The browser restores the focus before the close event, so by now it may have moved on.
     const now = document.activeElement;
     if (now && now !== document.body && !dialog.contains(now)) return;
     // Safari does not focus a clicked button; then the screen gets the focus.

@@ -3,7 +3,7 @@
  * make them in the page itself.
  */
 
-/** @typedef {{ title: string, body: string, tag: string, address: string }} Notice `address` is where a click leads */
+/** @typedef {{ title: string, body: string, tag: string, address: string }} Notice a click goes to `address` */
 
 /** Handles a click on a notification. @type {(address: string) => void} */
 let open = () => {};
@@ -27,7 +27,7 @@ async function worker() {
 
 /**
  * Show a notification; null if this browser cannot.
- * @param {Notice} notice @returns {Promise<(() => unknown) | null>} takes it away
+ * @param {Notice} notice @returns {Promise<(() => unknown) | null>} removes it
  */
 async function show({ title, body, tag, address }) {
   const options = { body, tag, icon: "/pictures/icon.svg", data: { address } };
@@ -51,7 +51,10 @@ async function show({ title, body, tag, address }) {
   }
 }
 
-/** Show a notification until it is closed. @param {Notice} notice @returns {() => void} takes it back, even before it is seen */
+/**
+ * Show a notification until it is closed.
+ * @param {Notice} notice @returns {() => void} withdraws it, even before it is shown
+ */
 export function notify(notice) {
   if (!mayNotify()) return () => {};
   const shown = show(notice);

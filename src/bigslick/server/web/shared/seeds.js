@@ -1,6 +1,6 @@
 /**
- * This browser's part in the shuffle: a seed, promised by its hash, opened once when the deck is sealed, and saved so
- * that the server cannot change its story later. See docs/explanation/fairness.md.
+ * This browser's part in the shuffle: a seed, promised by its hash, opened once when the deck is sealed, then saved, so
+ * the server cannot change its story later. See docs/explanation/fairness.md.
  */
 
 import { fromHex, sha256, toHex } from "./sha256.js";
@@ -8,7 +8,7 @@ import { fromHex, sha256, toHex } from "./sha256.js";
 /** @import { Connection } from "./socket.js" */
 
 /**
- * What we saved when a deck was sealed; `seat` and `seed` are the viewer's, if they had a seat and opened a seed.
+ * What we saved when a deck was sealed; `seat` and `seed` are the viewer's, if they were seated and opened one.
  * @typedef {Pick<Wire.DeckSealed, "root" | "button" | "players" | "promises"> &
  *   { table: string, hand: number, seat: number | null, seed: string | null }} SealNote
  */
@@ -74,7 +74,7 @@ function open(table, sealed, player) {
 }
 
 /**
- * Send what a table's message asks for: the seed it awaits, or a promise it lacks.
+ * Reply to a table's message with what it needs: the seed it awaits, or a promise it lacks.
  * @param {Connection} connection @param {Wire.TableSnapshot | Wire.Update} message
  */
 export function answerSeeds(connection, message) {

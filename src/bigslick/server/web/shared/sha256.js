@@ -46,7 +46,7 @@ export function sha256(...parts) {
 /** Bytes as hexadecimal digits. @param {Uint8Array} data */
 export const toHex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The bytes of a hexadecimal text; null unless there are `length`. @param {string} hex @param {number} length */
+/** Decode hexadecimal text; null unless it has `length` bytes. @param {string} hex @param {number} length */
 export function fromHex(hex, length) {
   if (!new RegExp(`^([0-9a-f]{2}){${length}}$`).test(hex)) return null;
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

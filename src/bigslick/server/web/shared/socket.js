@@ -1,6 +1,6 @@
 /**
- * The connection: reconnects, resumes where it stopped, and resends unanswered commands. Each command has an id, so the
- * server does it once however often it arrives.
+ * The connection: reconnects, resumes where it left off, and resends unanswered commands. Each command has an id, so
+ * the server does it once however often it arrives.
  */
 
 import { newId } from "./api.js";
@@ -12,7 +12,7 @@ const LONGEST_WAIT = 8_000;
 const AWAY_WAIT = 1_500;
 
 /**
- * The events: each server message by its type, and `status`. A `refused` is emitted only if it answers no command.
+ * The events: each server message by its type, and `status`. `refused` is emitted only if it does not answer a command.
  * @typedef {{ [T in Wire.FromServer["type"]]: Extract<Wire.FromServer, { type: T }> } &
  *   { status: "open" | "lost" }} Heard
  *
@@ -41,7 +41,9 @@ export class Connection {
     this.tables = new Map();
     /** @type {Set<string>} tables that missed an update and await a snapshot */
     this.gaps = new Set();
-    this.lobby = false;
+    this.watchesLobby = false;
+    /** @type {Wire.Lobby | null} the lobby as last received; null while it is not known */
+    this.lobby = null;
     /** @type {Set<string>} */
     this.tournaments = new Set();
     /** @type {Map<string, { frame: string, settle: (answer: Answer) => void }>} */
@@ -68,7 +70,7 @@ export class Connection {
    * Subscribe to a type of message.
    * @template {keyof Heard} T
    * @param {T} type @param {(message: Heard[T]) => void} hear
-   * @returns {() => void} stops it
+   * @returns {() => void} unsubscribes
    */
   on(type, hear) {
     const listeners = this.listeners.get(type) ?? new Set();
@@ -167,6 +169,7 @@ export class Connection {
     if (message.type === "welcome") this.welcomed(message);
     else if (message.type === "snapshot") this.snapshot(message);
     else if (message.type === "update") this.updated(message);
+    else if (message.type === "lobby" || message.type === "lobby_changed") this.lobbyHeard(message);
     else if (message.type === "done" || message.type === "refused") this.answered(message);
     else this.tell(message.type, message);
   }
@@ -179,7 +182,7 @@ export class Connection {
     this.player = message.player;
     this.gaps.clear();
     for (const [table, last] of this.tables) this.sendWatch(table, last);
-    if (this.lobby) this.send({ type: "watch_lobby" });
+    if (this.watchesLobby) this.watchLobby();
     for (const tournament of this.tournaments) this.send({ type: "watch_tournament", tournament });
     for (const { frame } of this.pending.values()) this.socket?.send(frame);
     this.tell("welcome", message);
@@ -236,8 +239,19 @@ export class Connection {
   }
 
   watchLobby() {
-    this.lobby = true;
+    this.watchesLobby = true;
+    this.lobby = null;
     this.send({ type: "watch_lobby" });
+  }
+
+  /** Tell the whole lobby, however little of it has changed. @param {Wire.Lobby | Wire.LobbyChanged} message */
+  lobbyHeard(message) {
+    const known = this.lobby;
+    if (message.type === "lobby") this.lobby = message;
+    else if (!known) return;
+    else if (message.seq !== known.seq + 1) return this.watchLobby();
+    else this.lobby = lobbyAfter(known, message);
+    this.tell("lobby", this.lobby);
   }
 
   /** @param {string} tournament */
@@ -271,4 +285,18 @@ export class Connection {
       if (this.ready) this.socket?.send(frame);
     });
   }
+}
+
+/** The lobby after a change. @param {Wire.Lobby} lobby @param {Wire.LobbyChanged} change @returns {Wire.Lobby} */
+function lobbyAfter(lobby, { seq, balance = null, tables = [], tournaments = [], gone = [] }) {
+  const left = new Set(gone);
+  const byTable = new Map([...lobby.tables, ...tables].map((card) => [card.table, card]));
+  const byTournament = new Map([...lobby.tournaments, ...tournaments].map((card) => [card.tournament, card]));
+  return {
+    ...lobby,
+    seq,
+    balance,
+    tables: [...byTable.values()].filter((card) => !left.has(card.table)),
+    tournaments: [...byTournament.values()].filter((card) => !left.has(card.tournament)),
+  };
 }

@@ -1,4 +1,4 @@
-/** Opening another table beside those on the page, from the lobby or from a table; and closing one. */
+/** Opens another table beside the ones on the page, from the lobby or from a table; also closes one. */
 
 import { api } from "../shared/api.js";
 import { closingButton, openDialog } from "../shared/dialogs.js";

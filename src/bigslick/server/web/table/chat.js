@@ -1,4 +1,4 @@
-/** The chat of a table: lines, a text field, phrases and emotes. */
+/** A table's chat: lines, a text field, phrases and emotes. */
 
 import { emotePicture } from "../account/avatar.js";
 import { noteDialog } from "../account/notes.js";
@@ -108,7 +108,7 @@ export class ChatPanel {
     );
   }
 
-  /** Show recent lines from before we came. @param {Wire.ChatLines} recent */
+  /** Show recent lines from before we arrived. @param {Wire.ChatLines} recent */
   restore(recent) {
     for (const line of recent.lines) this.add(line);
   }
@@ -123,7 +123,7 @@ export class ChatPanel {
     return true;
   }
 
-  /** Remove lines of muted players: mutes may load after the chat. */
+  /** Remove lines by muted players, because mutes can load after the chat. */
   dropMuted() {
     for (const line of [...this.talk.querySelectorAll("li")]) {
       if (people.isMuted(line.dataset.speaker ?? "")) line.remove();

@@ -72,7 +72,7 @@ export class Drawer {
     return this.root.classList.contains("open");
   }
 
-  /** Open or close it: on small screens the drawer is a sheet. @param {boolean} open */
+  /** Open or close the drawer, which is a sheet on small screens. @param {boolean} open */
   show(open) {
     toggle(this.root, "open", open);
     if (open) this.tabs[this.chosen].tab.focus();
@@ -105,14 +105,14 @@ export class Drawer {
 
   // -- log and chat ---------------------------------------------------------------------------------------------------
 
-  /** Write an event into the log. @param {Wire.WireEvent} event @param {Table} state the table after it */
+  /** Add an event to the log. @param {Wire.WireEvent} event @param {Table} state the table after it */
   tell(event, state) {
     const words = sentence(event, state);
     const hand = event.type === "hand_began" ? event.hand : null;
     if (words) append(this.log, el("li", { class: `line line-${event.type}`, "data-hand": hand }, words));
   }
 
-  /** Remove a hand and what follows from the log, before it is written again. @param {number} hand */
+  /** Remove a hand and everything after it from the log, before rewriting it. @param {number} hand */
   takeBack(hand) {
     const first = this.log.querySelector(`[data-hand="${hand}"]`);
     while (first?.nextSibling) first.nextSibling.remove();

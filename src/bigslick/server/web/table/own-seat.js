@@ -1,4 +1,4 @@
-/** What you can do with a seat: take one, top up, sit out, leave; and the menu that offers it. */
+/** Actions for your seat (sit down, top up, sit out, leave) and the menu that offers them. */
 
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
@@ -19,7 +19,7 @@ export class OwnSeat {
     this.button = el("button", menu, say("Your seat"));
     /** @type {HTMLDialogElement | null} the last dialog about the seat; a turn closes it */
     this.dialog = null;
-    /** Whether you have been told that your last chip is gone. */
+    /** Whether you were told that your last chip is gone. */
     this.broke = false;
   }
 
@@ -37,7 +37,7 @@ export class OwnSeat {
     this.broke = broke;
   }
 
-  /** The menu is far from the buttons of a turn, so that no hurried click lands in it. */
+  /** The menu is far from the turn's buttons, so a hurried click cannot land in it. */
   openMenu() {
     const state = this.table();
     const seat = state && ownSeat(state);
@@ -66,7 +66,7 @@ export class OwnSeat {
     this.dialog = seatDialog(seat, choices);
   }
 
-  /** Leave at once, or ask first if that gives up a hand. */
+  /** Leave now, or ask first if that would fold a hand. */
   askToLeave() {
     const state = this.table();
     const seat = state && ownSeat(state);

@@ -1,6 +1,6 @@
 /**
- * The table's state: a state and an event make the next state, and nothing is changed in place. Chips move here as the
- * events say; every decision of a rule comes over the wire.
+ * The table's state. A state and an event make the next state; nothing changes in place. Chips move as the events say,
+ * but every ruling comes over the wire.
  */
 
 import { say } from "../shared/language.js";
@@ -9,7 +9,7 @@ import { say } from "../shared/language.js";
  * A seat's last action on this street.
  * @typedef {{ kind: string, amount: number, allIn: boolean }} LastAction
  *
- * One hand. The records are by seat; in `cards`, "" is a card that this viewer does not see.
+ * One hand. Records are keyed by seat; in `cards`, "" is a card that this viewer does not see.
  * @typedef {{
  *   hand: number,
  *   button: number,
@@ -41,11 +41,11 @@ import { say } from "../shared/language.js";
  *
  * @typedef {{ small: number, big: number, ante: number }} Level
  *
- * A table before one viewer; `seats` has an entry for each chair.
+ * A table as one viewer sees it; `seats` has an entry for each chair.
  * @typedef {{
  *   table: string,
  *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt"> &
- *     { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms"> },
+ *     { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms" | "bank"> },
  *   buyIn: Wire.BuyIn | null,
  *   viewer: string | null,
  *   you: number | null,
@@ -62,7 +62,7 @@ import { say } from "../shared/language.js";
  * }} Table
  */
 
-/** The state of a snapshot. @param {Wire.TableSnapshot} snapshot @param {string | null} viewer @returns {Table} */
+/** The state in a snapshot. @param {Wire.TableSnapshot} snapshot @param {string | null} viewer @returns {Table} */
 export function fromSnapshot(snapshot, viewer) {
   const { spec } = snapshot;
   /** @type {Table} */
@@ -96,7 +96,7 @@ export function fromUpdate(state, update) {
 }
 
 /**
- * A table for the replay of a hand, from its first event.
+ * A table for replaying a hand, built from its first event.
  * @param {Wire.HandBegan} began @param {Wire.HandReplay} replay @returns {Table}
  */
 export function forReplay(began, replay) {
@@ -129,13 +129,13 @@ export function step(state, event) {
   return change ? change(state, event) : state;
 }
 
-/** Whether a hand is on. @param {Table} state */
+/** Whether a hand is in progress. @param {Table} state */
 export const isPlaying = (state) => state.play !== null && !state.play.over;
 
 /** The viewer's seat. @param {Table} state */
 export const ownSeat = (state) => (state.you === null ? null : state.seats[state.you]);
 
-/** Whether the viewer has no chips and no share in the hand. @param {Table} state */
+/** Whether the viewer has no chips and no stake in the hand. @param {Table} state */
 export function isBroke(state) {
   const seat = ownSeat(state);
   return seat?.stack === 0 && !(isPlaying(state) && state.play?.live[seat.seat]);
@@ -164,10 +164,8 @@ const CHANGES = {
     }),
   }),
   turn: (state, event) => ({ ...state, turn: event }),
-  clock_changed: (state, event) =>
-    state.turn?.seat === event.seat ? { ...state, turn: { ...state.turn, deadline: event.deadline } } : state,
-  time_taken: (state, event) =>
-    state.turn?.seat === event.seat ? { ...state, turn: { ...state.turn, takes_time: true } } : state,
+  clock_changed: (state, event) => changeTurn(state, event.seat, { deadline: event.deadline, ends: event.ends }),
+  time_taken: (state, event) => changeTurn(state, event.seat, { takes_time: true, ends: event.ends }),
   timed_out: (state, event) => did(state, event.seat, { kind: "timeout" }),
   pots_changed: (state, event) => withPlay(state, () => ({ pots: event.pots })),
   made: (state, event) => withPlay(state, ({ made }) => ({ made: { ...made, [event.seat]: event } })),
@@ -260,7 +258,7 @@ const CHANGES = {
 
 // -- small changes ----------------------------------------------------------------------------------------------------
 
-/** For the replay of a hand whose table is gone. @type {Table["spec"]} */
+/** For replaying a hand when its table is gone. @type {Table["spec"]} */
 const NO_SPEC = {
   name: "",
   limit: "none",
@@ -268,7 +266,7 @@ const NO_SPEC = {
   dead_blind_rule: "wait",
   straddle: false,
   rabbit_hunt: false,
-  pace: { action_ms: 0, bank_ms: 0 },
+  pace: { action_ms: 0, bank_ms: 0, bank: "asked" },
 };
 
 /** @param {Wire.HandBegan} event @returns {Play} */
@@ -324,8 +322,8 @@ const bySeat = (count, taken) =>
   Array.from({ length: count }, (_, index) => taken.find(({ seat }) => seat === index) ?? null);
 
 /**
- * Take the seats from the server. During a hand it sends the stacks that the hand began with, so keep ours, which have
- * paid the bets since.
+ * Take the seats from the server. During a hand it sends the starting stacks, so keep ours, which reflect the bets
+ * since.
  * @param {Table} state @param {Wire.SeatNow[]} now @returns {Table}
  */
 function withSeats(state, now) {
@@ -342,12 +340,19 @@ function withPlay(state, part) {
   return state.play ? { ...state, play: { ...state.play, ...part(state.play) } } : state;
 }
 
+/** @param {Table} state @param {number} seat @param {Partial<Wire.Turn>} part @returns {Table} */
+function changeTurn(state, seat, part) {
+  return state.turn?.seat === seat ? { ...state, turn: { ...state.turn, ...part } } : state;
+}
+
 /**
- * Add chips to a stack, or take them.
+ * Add chips to a stack, or remove them.
  * @param {Table} state @param {number} index @param {number} amount @returns {Table}
  */
 function give(state, index, amount) {
-  const seats = state.seats.map((seat, at) => (seat && at === index ? { ...seat, stack: seat.stack + amount } : seat));
+  const seats = state.seats.map((seat, at) =>
+    seat && at === index ? { ...seat, stack: (seat.stack ?? 0) + amount } : seat,
+  );
   return { ...state, seats };
 }
 

@@ -1,4 +1,4 @@
-/** Dialogs of a cash table: take a seat, top up, leave, add or remove house bots. */
+/** Dialogs for a cash table: take a seat, top up, leave, add or remove house bots. */
 
 import { shortDialog } from "../account/refill.js";
 import { api } from "../shared/api.js";
@@ -46,7 +46,7 @@ export function sitDialog(app, me, state, seat) {
   const start = Math.min(usual, most);
   const fields = [
     amountField({ label: say("Buy-in"), name: "chips", least, most, start, step: level.big, unit }),
-    choice(say("Coming in"), "missed_blinds", WAYS_IN, spec.dead_blind_rule),
+    ...(spec.dead_blind_rule === "choice" ? [choice(say("Coming in"), "missed_blinds", WAYS_IN)] : []),
     el("p", { class: "hint" }, FAIRNESS),
   ];
   const lead = say("{table} · {small}/{big}. You have {balance}.", {
@@ -59,7 +59,7 @@ export function sitDialog(app, me, state, seat) {
     seat === null ? say("Take a seat") : say("Seat {seat}", { seat: seat + 1 }),
     el("p", { class: "lead" }, lead),
     form(fields, [submitButton(say("Sit down"))], async (values) => {
-      const missed_blinds = /** @type {Wire.Sit["missed_blinds"]} */ (values.missed_blinds);
+      const missed_blinds = /** @type {Wire.Sit["missed_blinds"]} */ (values.missed_blinds ?? null);
       const wish = { table, seat, chips: Number(values.chips), missed_blinds, promise: newPromise() };
       accepted(await app.connection.command("sit", wish));
       dialog.close();
@@ -97,7 +97,7 @@ export function topUpDialog(app, me, state) {
 }
 
 /**
- * The menu of your seat.
+ * Your seat's menu.
  * @param {Wire.SeatNow} seat @param {[words: string, run: () => unknown][]} choices
  */
 export function seatDialog(seat, choices) {

@@ -5,6 +5,7 @@ import { attribute, el, text, toggle } from "../shared/dom.js";
 import { short } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { isPlaying } from "./reduce.js";
+import { secondsLeft } from "./turn-clock.js";
 import { nameAt } from "./words.js";
 
 /** @import { Table } from "./reduce.js" */
@@ -54,10 +55,6 @@ export class TableTab {
     this.cards.replaceChildren(...held.map(cardPicture));
   }
 }
-
-/** Time left in a turn, with the bank once it runs. @param {Wire.Turn} turn @param {number} now the server's time */
-export const secondsLeft = ({ deadline, bank_ms }, now) =>
-  Math.max(0, Math.ceil((deadline + (deadline < now ? bank_ms : 0) - now) / 1000));
 
 /** @param {Table} state */
 function turnWords(state) {

@@ -123,7 +123,7 @@ export class TableScreen {
     return this.state?.spec.tournament === moved.tournament || this.state?.you === null;
   }
 
-  /** The host has made the player leave. @param {Wire.ShownOut} message */
+  /** The host removed the player. @param {Wire.ShownOut} message */
   shownOut({ banned, sentence }) {
     this.page.say(this, sentence);
     const stays = this.state !== null && isPlaying(this.state) && this.state.you !== null;
@@ -131,7 +131,7 @@ export class TableScreen {
     else this.app.toast(sentence, "bad");
   }
 
-  /** Label the parts with the table's name where there are several. @param {string} name "" for one alone */
+  /** Label the parts with the table's name if several tables are open. @param {string} name "" for one alone */
   labelParts(name) {
     attribute(
       this.controls.root,
@@ -150,7 +150,7 @@ export class TableScreen {
     this.root.replaceChildren(notFound(say("No such table"), words));
   }
 
-  // -- what the server tells ------------------------------------------------------------------------------------------
+  // -- messages from the server ---------------------------------------------------------------------------------------
 
   /** @param {Wire.TableSnapshot} snapshot */
   snapshot(snapshot) {
@@ -296,7 +296,7 @@ export class TableScreen {
     return this.bank.key(event) || this.controls.key(event);
   }
 
-  /** A click on an open seat: sit there, or add a bot if you already sit. @param {number} seat */
+  /** A click on an open seat: sit there, or add a bot if you already have a seat. @param {number} seat */
   openSeat(seat) {
     if (this.state?.you === null) this.seat.sit(seat);
     else this.seat.addBot(seat);

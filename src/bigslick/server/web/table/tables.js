@@ -1,6 +1,6 @@
 /**
- * One to four tables on the page: side by side if they fit, else one in front and tabs for the others. A table that
- * waits for you comes to the front, unless you are busy at another.
+ * One to four tables on the page: side by side if they fit, otherwise one in front with tabs for the others. A table
+ * waiting for you comes to the front, unless you are busy at another.
  */
 
 import { titled } from "../shared/alerts.js";
@@ -43,7 +43,7 @@ class Place {
     return this.view.state?.spec.name ?? "";
   }
 
-  /** Key of the turn that waits for you, or "". */
+  /** Key of the turn waiting for you, or "". */
   get asked() {
     return this.view.asked && `${this.view.table}:${this.view.asked}`;
   }
@@ -74,7 +74,7 @@ export class TablesScreen {
     this.places = [];
     /** @type {Place | null} the table that keys act on, and the visible one if only one fits */
     this.front = null;
-    /** Key of the front table's turn at the last look. */
+    /** Key of the front table's turn when last checked. */
     this.frontAsked = "";
     /** @type {Set<string>} turns you have put off until the one in front is over */
     this.passed = new Set();
@@ -82,7 +82,7 @@ export class TablesScreen {
     this.pressed = false;
     /** The timer while a new front table ignores input; 0 for none. */
     this.fresh = 0;
-    /** Whether clicks are ignored too, because what is under the pointer has changed. */
+    /** Whether clicks are ignored too, because something else is now under the pointer. */
     this.shielded = false;
     /** Whether only one table fits. */
     this.single = false;
@@ -141,7 +141,7 @@ export class TablesScreen {
     for (const { view } of this.places) view.leave();
   }
 
-  /** Take over a new address if at least one table stays. @param {string} hash */
+  /** Switch to a new address in place if at least one table stays. @param {string} hash */
   moveTo(hash) {
     const tables = tablesIn(hash);
     if (!tables || tables.length > MOST_TABLES || !tables.some((table) => this.shows(table))) return false;
@@ -161,7 +161,7 @@ export class TablesScreen {
     return addressOf([...new Set(this.places.map((one) => (one === old ? moved.table : one.view.table)))]);
   }
 
-  /** The address of a waiting table: beside these if you have a seat here. @param {string} table */
+  /** The address of a waiting table: beside the open ones if you have a seat here. @param {string} table */
   addressWith(table) {
     const plays = this.places.some(({ view: { state } }) => state !== null && ownSeat(state) !== null);
     return addressOf(plays && this.places.length < MOST_TABLES ? [...this.ids, table] : [table]);
@@ -194,7 +194,7 @@ export class TablesScreen {
     this.settle();
   }
 
-  /** Put a single visible table's name and buttons into the top bar, and those of several into their panes' headers. */
+  /** Put the name and buttons of a single visible table in the top bar, or of several in their panes' headers. */
   drawHeads() {
     const alone = this.several ? (this.single ? this.front : null) : this.places[0];
     for (const place of this.places) {
@@ -262,7 +262,7 @@ export class TablesScreen {
       toggle(place.root, "waits", this.several && place.asked);
       toggle(place.root, "front", this.several && front);
     }
-    // A turn right after another at the same table counts as not begun.
+    // A turn that immediately follows another at the same table counts as not started.
     if (!this.several || (asked && !over) || this.isBusy(over)) return;
     const waiting = this.places.filter((place) => place.asked && !this.passed.has(place.asked));
     const [next] = waiting.toSorted((a, b) => a.deadline - b.deadline);
@@ -270,8 +270,8 @@ export class TablesScreen {
   }
 
   /**
-   * Whether you are in the middle of something that we must not take away.
-   * @param {boolean} over whether the front turn has just ended, and what you typed there with it
+   * Whether you are in the middle of something we must not interrupt.
+   * @param {boolean} over whether the front turn has just ended, along with anything typed there
    */
   isBusy(over) {
     if (this.pressed || document.querySelector("dialog[open]")) return true;
@@ -285,7 +285,7 @@ export class TablesScreen {
     this.pressed = down;
   }
 
-  /** You chose a table: turns elsewhere may wait. @param {Place} place */
+  /** You chose a table, so turns elsewhere can wait. @param {Place} place */
   choose(place) {
     for (const other of this.places) if (other !== place && other.asked) this.passed.add(other.asked);
     this.show(place, true);
@@ -317,7 +317,7 @@ export class TablesScreen {
     if (shielded) for (const { view } of this.places) view.controls.rest();
   }
 
-  /** Stop input that was meant for another table; Tab acts at none. @param {Event} event */
+  /** Block input that was meant for another table; Tab never acts at a table. @param {Event} event */
   guard(event) {
     const isTab = event instanceof KeyboardEvent && event.key === "Tab";
     if (!this.fresh || isTab || !(this.shielded || event.type === "keydown")) return;
@@ -325,7 +325,7 @@ export class TablesScreen {
     event.preventDefault();
   }
 
-  // -- what a table tells the page ------------------------------------------------------------------------------------
+  // -- messages from a table to the page ------------------------------------------------------------------------------
 
   /** @param {TableScreen} view */
   placeOf(view) {
@@ -376,7 +376,10 @@ export class TablesScreen {
   }
 }
 
-/** Put parts into an element, unless they are there, and keep the focus. @param {Element} place @param {Element[]} parts */
+/**
+ * Put parts into an element, unless they are already there, and keep the focus.
+ * @param {Element} place @param {Element[]} parts
+ */
 function hold(place, parts) {
   const there =
     parts.length === place.childElementCount && parts.every((part, index) => place.children[index] === part);

@@ -1,4 +1,4 @@
-/** A turn closes open dialogs; one with something typed stays, with a bar that leads to the table. */
+/** A turn closes open dialogs. One with input in it stays, with a bar that leads to the table. */
 
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
@@ -28,12 +28,18 @@ export function riseAboveDialogs() {
   }
 }
 
-/** Mark open dialogs for a turn at a table elsewhere; close none. @param {string} table @param {string} words @param {() => void} go */
+/**
+ * Mark open dialogs for a turn at a table elsewhere, without closing any.
+ * @param {string} table @param {string} words @param {() => void} go
+ */
 export function tellInDialogs(table, words, go) {
   for (const dialog of openDialogs()) raiseBar(dialog, table, words, go);
 }
 
-/** Remove the bars of a turn that is over. @param {string} [table] elsewhere; without it, the bars of tables on the screen */
+/**
+ * Remove the bars for a finished turn.
+ * @param {string} [table] elsewhere; without it, the bars of tables on the screen
+ */
 export function lowerBars(table = "") {
   for (const bar of document.querySelectorAll(".turn-bar-place"))
     if (bar.getAttribute("data-table") === table) bar.remove();

@@ -47,8 +47,8 @@ const POSTS = {
 };
 
 /**
- * What a sentence is made of: the event, the table after it, and the player it is about; `who` is a name even if it is
- * you.
+ * The ingredients of a sentence: the event, the table after it, and the player it is about; `who` is a name even if it
+ * is you.
  * @template {Wire.WireEvent} E
  * @typedef {{ event: E, state: Table, spoken: boolean, you: boolean, who: string, allIn: boolean }} Telling
  */
@@ -76,7 +76,7 @@ const SENTENCES = {
     return say("{who} posts {post} of {amount}.", { who, post, amount });
   },
   dealt: ({ event, state, spoken, you }) => {
-    // Cards come one at a time; one line for both is enough.
+    // Hole cards come one at a time; one line for both is enough.
     const cards = state.play?.cards[event.seat] ?? [];
     if (!you || !event.card || cards.length !== 2) return "";
     return say("You are dealt {cards}.", { cards: cardWords(cards, spoken) });
@@ -251,12 +251,12 @@ export function sentence(event, state, spoken = false) {
   return tell({ event, state, spoken, you, who, allIn });
 }
 
-/** How often a board is run out: "twice". @param {number} boards */
+/** How many times the board is run: "twice". @param {number} boards */
 export const times = (boards) => say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", { boards });
 
-/** What a turn asks of you. @param {Wire.Turn} turn */
+/** The decision you face on a turn. @param {Wire.Turn} turn */
 export function askedWords({ options }) {
-  if (options.boards.length) return say("It is your turn: say how often to run it.");
+  if (options.boards) return say("It is your turn: say how often to run it.");
   if (options.call) return say("It is your turn: {call} to call.", { call: options.call });
   return say("It is your turn: you may check.");
 }
@@ -276,7 +276,7 @@ export function situation(state) {
   said.push(board ? say("The board is {board}.", { board }) : say("There is no board yet."));
   said.push(say("The pot is {pot}.", { pot: play.pot }));
   const own = ownSeat(state);
-  if (own) said.push(say("You have {stack}.", { stack: own.stack }));
+  if (own) said.push(say("You have {stack}.", { stack: own.stack ?? 0 }));
   if (turn && turn.seat !== you) said.push(say("It is {who}’s turn.", { who: nameAt(state, turn.seat) }));
   else if (turn) said.push(askedWords(turn));
   return said.join(" ");

@@ -9,14 +9,14 @@ import { say } from "../shared/language.js";
 import { answerSeeds } from "../shared/seeds.js";
 import { addressOf, tablesIn } from "./open-tables.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, turnOf } from "./reduce.js";
-import { secondsLeft } from "./table-tab.js";
 import { lowerBars, tellInDialogs } from "./turn-bar.js";
+import { secondsLeft } from "./turn-clock.js";
 import { askedWords } from "./words.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Table } from "./reduce.js" */
 
-/** The most tables to watch besides those on screen: a connection may watch 20. */
+/** The most tables to watch besides the ones on screen; a connection may watch 20. */
 const MOST_HEARD = 12;
 const TICK_MS = 500;
 
@@ -88,12 +88,12 @@ export class YourTurns {
     this.app.letGo(table);
   }
 
-  /** Somebody else has signed in, or nobody. */
+  /** Another player signed in, or you signed out. */
   forgetAll() {
     for (const table of [...this.tables.keys()]) this.forget(table);
   }
 
-  // -- what they tell -------------------------------------------------------------------------------------------------
+  // -- messages from tables -------------------------------------------------------------------------------------------
 
   /** @param {Wire.Update} update */
   update(update) {
@@ -135,7 +135,7 @@ export class YourTurns {
 
   // -- the bar below the top ------------------------------------------------------------------------------------------
 
-  /** Show the waiting tables that are not on screen. */
+  /** Show the tables waiting for you that are not on screen. */
   draw() {
     const place = part("calls");
     const tables = this.waiting.filter((table) => this.isElsewhere(table));

@@ -4,7 +4,7 @@ import { el, text } from "../shared/dom.js";
 import { blinds, clockText, ordinal, short } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
-/** By the class names of the style sheet. */
+/** Keyed by style sheet class. */
 const FACTS = {
   level: say("Level"),
   blinds: say("Blinds"),

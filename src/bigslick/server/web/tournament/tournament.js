@@ -1,4 +1,4 @@
-/** The screen of a tournament: enter it, follow it, see who won. */
+/** A tournament's screen: enter it, follow it, see who won. */
 
 import { HostCorner } from "../host/host.js";
 import { titled } from "../shared/alerts.js";
@@ -63,7 +63,7 @@ export class TournamentScreen {
     clearInterval(this.timer);
   }
 
-  /** It is over: ask for the result, which the server keeps. */
+  /** It is over, so fetch the result, which the server keeps. */
   async lookUp() {
     this.app.connection.tournaments.delete(this.id);
     try {

@@ -4,6 +4,7 @@ import { attribute, el, text, toggle } from "../../shared/dom.js";
 import { clockText } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
 import { ownSeat } from "../reduce.js";
+import { LATE_MS } from "../turn-clock.js";
 
 /** @import { Table } from "../reduce.js" */
 
@@ -25,6 +26,7 @@ export class BankView {
     /** @type {Wire.Turn | null} your turn */
     this.turn = null;
     this.rest = 0;
+    this.automatic = false;
   }
 
   /** @param {Table} state */
@@ -33,6 +35,7 @@ export class BankView {
     const { turn } = state;
     this.turn = turn && turn.seat === state.you && !state.closed ? turn : null;
     this.rest = this.turn?.bank_ms ?? seat?.bank_ms ?? 0;
+    this.automatic = state.spec.pace.bank === "automatic";
     this.root.hidden = !seat || state.spec.pace.bank_ms === 0;
   }
 
@@ -41,11 +44,13 @@ export class BankView {
     if (this.root.hidden) return;
     const { turn } = this;
     const over = turn ? Math.max(0, now - turn.deadline) : 0;
-    const left = Math.max(0, this.rest - over);
-    const runs = turn !== null && (turn.takes_time || over > 0);
+    const paying = turn?.takes_time || this.automatic;
+    const left = Math.max(0, this.rest - (paying ? over : 0));
+    const runs = turn !== null && (turn.takes_time || (this.automatic && over > 0));
     text(this.left, clockText(left));
     text(this.word, turn?.takes_time ? say("Taking time") : say("Time bank"));
     toggle(this.root, "runs", runs);
+    toggle(this.root, "urgent", turn !== null && !paying && left > 0 && turn.deadline - now < LATE_MS);
     /** @type {HTMLButtonElement} */ (this.root).disabled = !turn || turn.takes_time || left === 0;
     attribute(
       this.root,

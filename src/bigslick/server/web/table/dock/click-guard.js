@@ -19,7 +19,7 @@ export class ClickGuard {
     this.key = "";
   }
 
-  /** Start from when the control is painted: a busy page paints late, and a hidden one not at all. */
+  /** Start when the control is painted, because a busy page paints late and a hidden one not at all. */
   begin() {
     this.end();
     this.active = true;
@@ -38,7 +38,7 @@ export class ClickGuard {
     this.active = false;
   }
 
-  /** Start if something else is shown than before. @param {string} key what is shown, "" for nothing */
+  /** Start if what is shown has changed. @param {string} key what is shown, "" for nothing */
   show(key) {
     const before = this.key;
     this.key = key;

@@ -4,6 +4,7 @@ import { attribute, el, text, toggle } from "../../shared/dom.js";
 import { chips } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
 import { isPlaying } from "../reduce.js";
+import { turnClock } from "../turn-clock.js";
 import { ClickGuard, guardIn } from "./click-guard.js";
 import { RunOuts } from "./run-outs.js";
 
@@ -12,7 +13,7 @@ import { RunOuts } from "./run-outs.js";
 
 /** @typedef {"" | "check" | "check-fold" | "call"} Plan what to do when your turn comes */
 
-/** How long a fold waits to be confirmed when checking is free. */
+/** How long a fold waits for confirmation when checking is free. */
 const SURE_MS = 4_000;
 
 /** @type {Record<Wire.WagerSize["name"], string>} */
@@ -25,10 +26,7 @@ let made = 0;
  * The legal totals of a bet or raise.
  * @param {Wire.Options} options @returns {[number, number] | null}
  */
-function wagerRange({ bet_to, raise_to }) {
-  const [least, most] = bet_to.length ? bet_to : raise_to;
-  return least === undefined || most === undefined ? null : [least, most];
-}
+const wagerRange = ({ bet_to, raise_to }) => bet_to ?? raise_to ?? null;
 
 /** @param {number} amount @param {[number, number]} range */
 const bounded = (amount, [least, most]) => Math.max(least, Math.min(most, amount));
@@ -51,11 +49,11 @@ export class Controls {
     this.amount = 0;
     this.sending = false;
     this.guard = new ClickGuard(() => this.drawButtons());
-    /** The timer of a fold to confirm, because checking is free; 0 for none. */
+    /** The timer for a fold that needs confirming because checking is free; 0 for none. */
     this.unsure = 0;
     /** The key that chose a wager; pressing it again confirms. @type {"" | "a" | "r"} */
     this.armed = "";
-    /** What is wrong with the typed amount. */
+    /** The error about the typed amount. */
     this.wrong = "";
     /** @type {Plan} */
     this.plan = "";
@@ -233,9 +231,9 @@ export class Controls {
     const pays = options.check ? say("Check", {}, "to do") : say("Call", {}, "to do");
     label(this.call, showdown ? say("Show", {}, "cards") : pays, price);
     this.wager.hidden = !range;
-    this.acts.hidden = options.boards.length > 0;
+    this.acts.hidden = Boolean(options.boards);
     this.sizing.hidden = !range || range[0] === range[1];
-    const raises = options.bet_to.length ? say("Bet", {}, "to do") : say("Raise to");
+    const raises = options.bet_to ? say("Bet", {}, "to do") : say("Raise to");
     const word = this.amount === options.all_in ? say("All in", {}, "to do") : raises;
     label(this.wager, word, this.wrong ? "" : chips(this.amount));
     const resting = this.sending || this.guard.active;
@@ -252,11 +250,8 @@ export class Controls {
   /** Update the time bar. @param {number} now the server's time */
   tick(now) {
     if (!this.turn || !this.state) return;
-    const { deadline, bank_ms: bank } = this.turn;
-    const banking = deadline <= now || this.turn.takes_time;
-    const left = banking ? deadline + bank - now : deadline - now;
-    const whole = banking ? Math.max(1, bank, left) : Math.max(this.state.spec.pace.action_ms, left);
-    this.bar.style.setProperty("--left", Math.max(0, Math.min(1, left / whole)).toFixed(3));
+    const { banking, share } = turnClock(this.turn, this.state.spec.pace.action_ms, now);
+    this.bar.style.setProperty("--left", share.toFixed(3));
     toggle(this.bar, "banking", banking);
   }
 
@@ -281,7 +276,7 @@ export class Controls {
       return;
     }
     const [least, most] = range;
-    this.wrong = this.turn?.options.bet_to.length
+    this.wrong = this.turn?.options.bet_to
       ? say("Bet {least} to {most}.", { least, most })
       : say("Raise to {least} to {most}.", { least, most });
     this.drawButtons();
@@ -332,7 +327,7 @@ export class Controls {
   sendWager() {
     const options = this.turn?.options;
     if (!options || this.wrong) return;
-    this.send({ type: options.bet_to.length ? "bet" : "raise", to: this.amount });
+    this.send({ type: options.bet_to ? "bet" : "raise", to: this.amount });
   }
 
   /** @param {Wire.Action} action */
@@ -351,11 +346,11 @@ export class Controls {
   /** Handle a key pressed outside any field; true if it did something. @param {KeyboardEvent} event */
   key(event) {
     if (!this.turn) return false;
-    // Holding a key counts once, except for the arrows.
+    // Holding a key down counts once, except for the arrow keys.
     if (event.repeat && !event.key.startsWith("Arrow")) return true;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const many = event.shiftKey ? 5 : 1;
-    if (this.turn.options.boards.length) return this.runOuts.key(key);
+    if (this.turn.options.boards) return this.runOuts.key(key);
     if (key === "f" && !this.fold.hidden) this.foldOrMuck();
     else if (key === "c" && !this.call.hidden) this.checkOrCall();
     else if ((key === "r" || key === "b") && !this.wager.hidden) this.wagerKey();
@@ -368,7 +363,7 @@ export class Controls {
     return true;
   }
 
-  /** A wager takes two presses, so that no slip makes one. */
+  /** A wager takes two key presses, so a slip cannot make one. */
   wagerKey() {
     if (document.activeElement === this.wager && this.armed === "r") {
       this.sendWager();

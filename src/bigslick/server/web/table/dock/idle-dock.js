@@ -1,4 +1,4 @@
-/** The dock while it is not your turn: what the table waits for, and the buttons that get you dealt in. */
+/** The dock when it is not your turn: what the table is waiting for, and the buttons that get you dealt in. */
 
 import { el, text } from "../../shared/dom.js";
 import { ordinal } from "../../shared/format.js";
@@ -44,7 +44,7 @@ export class IdleDock {
     this.guard.show(turnOf(state) ? "" : key);
   }
 
-  /** Count down the seconds that a seat is held. @param {Table} state */
+  /** Count down the seconds a seat is held. @param {Table} state */
   tick(state) {
     if (heldSeat(state)) this.draw(state);
   }
@@ -89,7 +89,7 @@ export class IdleDock {
       return [[say("Top up", {}, "buy more chips"), () => this.seat.topUp(), "primary"]];
     }
     if (seat.leaving) return [[say("Stay", {}, "at the table"), sitIn(null), "primary"]];
-    if (seat.waiting && !spec.tournament) {
+    if (seat.waiting && !spec.tournament && spec.dead_blind_rule === "choice") {
       const away = seat.sitting_out;
       /** @type {DockButton[]} */
       const ways = [];
@@ -108,7 +108,7 @@ export class IdleDock {
     return [];
   }
 
-  /** How to get a seat: take an open one, or wait for one. @param {Table} state @returns {DockButton} */
+  /** The button to get a seat: take an open one, or join the waitlist. @param {Table} state @returns {DockButton} */
   wayIn(state) {
     const { seats, queue, table } = state;
     const hold = heldSeat(state);
@@ -126,7 +126,7 @@ export class IdleDock {
   }
 }
 
-/** The seat that the room holds for the viewer. @param {Table} state */
+/** The seat the room is holding for the viewer. @param {Table} state */
 const heldSeat = ({ held, viewer }) => held.find(({ player }) => player === viewer) ?? null;
 
 /** @param {Table} state */
@@ -151,7 +151,7 @@ function idleWords(state) {
 
 /** Whether nobody else is ready to play. @param {Table} state */
 function isAlone({ seats }) {
-  return seats.filter((one) => one !== null && !one.sitting_out && one.stack > 0).length < 2;
+  return seats.filter((one) => one !== null && !one.sitting_out && one.stack !== 0).length < 2;
 }
 
 /** @param {string} words */

@@ -1,4 +1,4 @@
-/** Asks all-in players how often to run out the board: a button for each number the table allows. */
+/** Asks all-in players how many times to run it: one button for each number the table allows. */
 
 import { el } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
@@ -22,8 +22,8 @@ export class RunOuts {
     this.buttons = [];
   }
 
-  /** @param {number[]} boards the fewest and the most; empty on any other turn @param {boolean} resting */
-  draw([fewest = 0, most = 0], resting) {
+  /** @param {[number, number] | undefined} boards the fewest and the most; none on another turn @param {boolean} resting */
+  draw([fewest, most] = [0, 0], resting = false) {
     this.root.hidden = most === 0;
     if (this.buttons.length !== most) {
       this.buttons = Array.from({ length: most }, (_, index) => this.button(index + 1));
@@ -50,7 +50,7 @@ export class RunOuts {
     return true;
   }
 
-  /** A number takes two presses, so that no slip chooses one. @param {number} boards @param {string} key */
+  /** A number takes two key presses, so a slip cannot choose one. @param {number} boards @param {string} key */
   choose(boards, key) {
     const button = this.buttons[boards - 1];
     if (document.activeElement === button && this.armed === key) {

@@ -1,4 +1,4 @@
-/** The button to skip ahead, which everybody must agree to. */
+/** The button to skip ahead, which takes everyone's agreement. */
 
 import { el, text, toggle } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
@@ -9,7 +9,7 @@ import { ClickGuard } from "./click-guard.js";
 /** Longer than a double click takes. */
 const GUARD_MS = 500;
 
-/** Whether the table waits for nobody's decision. @param {Table} state */
+/** Whether nobody has a decision to make. @param {Table} state */
 function isWaiting({ play, turn, closed, paused, nextHandAt, spec }) {
   if (!play || turn || closed) return false;
   if (!play.over) return Object.keys(play.tabled).length > 0;

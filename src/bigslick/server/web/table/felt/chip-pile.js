@@ -2,12 +2,12 @@
 
 import { svg } from "../../shared/dom.js";
 
-/** What each chip is worth; the style sheet has a colour for each. */
+/** Chip denominations; the style sheet has a colour for each. */
 const WORTH = [1, 5, 25, 100, 500, 2500, 10_000, 50_000, 250_000, 1_000_000];
 const COLOURS = 5;
 const MOST = 6;
 
-/** The chips that make up an amount, dearest first, at most as many as the pile shows. @param {number} amount */
+/** The chips that make up an amount, largest first, up to the height of a pile. @param {number} amount */
 function chipsFor(amount) {
   /** @type {number[]} */
   const pile = [];

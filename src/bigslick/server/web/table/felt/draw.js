@@ -1,4 +1,4 @@
-/** Draws a table's state: elements are made once, and later only what differs is changed. */
+/** Draws a table's state. Elements are created once; later only differences are updated. */
 
 import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, find, keyed, text, toggle } from "../../shared/dom.js";
@@ -14,7 +14,7 @@ import { SeatView } from "./seat.js";
 
 /** @import { Table } from "../reduce.js" */
 
-/** What a cash table waits for between hands. @param {{ ready: number, away: number, broke: number }} there */
+/** What a cash table is waiting for between hands. @param {{ ready: number, away: number, broke: number }} there */
 function waitsFor({ ready, away, broke }) {
   if (ready >= 2) return say("The next hand is about to begin");
   if (ready + away + broke === 0) return say("An empty table. The first hand begins when two have sat down");
@@ -233,7 +233,7 @@ function putAt(element, state, seat) {
   return at;
 }
 
-/** The side of the oval, to put cards and text towards the middle. @param {number} at */
+/** The side of the oval, so cards and text go toward the middle. @param {number} at */
 function sideOf(at) {
   if (at === 0) return "bottom";
   if (at < 0.12 || at > 0.88) return "low";
@@ -263,7 +263,7 @@ function drawBoard(row, cards, lit, ghosts = []) {
     (card, index) => {
       const picture = cardPicture(card);
       picture.classList.add("turning");
-      // The flop's cards turn one after another, turn and river at once.
+      // Flop cards flip over one by one; the turn and river cards flip immediately.
       picture.style.setProperty("--nth", String(index < 3 ? index : 0));
       return picture;
     },

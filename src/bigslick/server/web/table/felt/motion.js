@@ -1,4 +1,4 @@
-/** Animations of things that glide over the table. */
+/** Animates things that glide across the table. */
 
 /** Whether the viewer prefers reduced motion. */
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -8,7 +8,7 @@ const LOW_FROM = 6;
 /** @typedef {"bottom" | "low" | "mid" | "top"} Row */
 
 /**
- * A place's row and how far across it is, 0 to 1.
+ * A position's row and how far across it is, 0 to 1.
  * @param {number} place clockwise from the viewer, who is at 0
  * @param {number} seats @returns {{ row: Row, x: number }}
  */

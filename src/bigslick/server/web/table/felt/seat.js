@@ -6,12 +6,11 @@ import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
 import { chips, percent, short } from "../../shared/format.js";
 import { language, say } from "../../shared/language.js";
+import { turnClock } from "../turn-clock.js";
 
 /** @import { LastAction, Table } from "../reduce.js" */
 
 const RING = 2 * Math.PI * 21;
-/** The clock turns red below this many milliseconds. */
-const LATE_MS = 4_000;
 const EMOTE_MS = 3_000;
 const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-bot", "betting", "on-button"];
 
@@ -105,8 +104,9 @@ export class SeatView {
     attribute(this.name, "title", taken.player);
     text(this.initials, initialsOf(taken.player));
     this.drawPerson(taken.player, seat === state.you);
-    text(this.stack, allIn ? say("All in", {}, "who is") : short(taken.stack));
-    attribute(this.stack, "title", chips(taken.stack));
+    const { stack } = taken;
+    text(this.stack, allIn ? say("All in", {}, "who is") : stack === null ? "" : short(stack));
+    attribute(this.stack, "title", stack === null ? "" : chips(stack));
     text(this.status, statusOf(taken));
     this.drawLastAction(play);
     this.drawCards(state, play, lit);
@@ -211,19 +211,11 @@ export class SeatView {
 
   /** @param {Wire.Turn | null} turn @param {Table["spec"]["pace"]} pace @param {number} now the server's time */
   tick(turn, pace, now) {
-    const base = turn ? turn.deadline - now : 0;
-    const banking = turn !== null && (base <= 0 || turn.takes_time);
-    toggle(this.root, "banking", banking);
-    toggle(this.root, "late", turn && !banking && base < LATE_MS);
-    if (!turn) {
-      text(this.seconds, "");
-      return;
-    }
-    const left = banking ? turn.bank_ms + base : base;
-    const whole = banking ? Math.max(1, pace.bank_ms, left) : Math.max(pace.action_ms, left);
-    const share = Math.max(0, Math.min(1, left / whole));
-    attribute(this.ring, "stroke-dashoffset", (RING * (1 - share)).toFixed(1));
-    text(this.seconds, String(Math.max(0, Math.ceil(left / 1000))));
+    const clock = turn && turnClock(turn, pace.action_ms, now);
+    toggle(this.root, "banking", clock?.banking ?? false);
+    toggle(this.root, "late", clock?.late ?? false);
+    if (clock) attribute(this.ring, "stroke-dashoffset", (RING * (1 - clock.share)).toFixed(1));
+    text(this.seconds, clock ? String(Math.ceil(clock.left / 1000)) : "");
   }
 }
 

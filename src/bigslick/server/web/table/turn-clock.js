@@ -1,0 +1,18 @@
+/** The clock of a turn. */
+
+/** When a clock turns red. */
+export const LATE_MS = 4_000;
+
+/**
+ * The time left: until the deadline, and then, or as soon as the player takes it, to the end of the time bank.
+ * @param {Wire.Turn} turn @param {number} actionMs @param {number} now the server's time
+ */
+export function turnClock({ deadline, ends, takes_time }, actionMs, now) {
+  const banking = ends > deadline && (takes_time || deadline <= now);
+  const left = (banking ? ends : deadline) - now;
+  const whole = Math.max(1, banking ? ends - deadline : actionMs, left);
+  return { banking, left: Math.max(0, left), share: Math.max(0, left / whole), late: !banking && left < LATE_MS };
+}
+
+/** @param {Wire.Turn} turn @param {number} now the server's time */
+export const secondsLeft = (turn, now) => Math.ceil(turnClock(turn, 0, now).left / 1000);

@@ -1,0 +1,304 @@
+"""What a viewer has not been told cannot be asked for: every endpoint and every message keeps to what the host of a
+table shows its spectators.
+
+The law reads the routes of the application and the messages of the protocol, so a new one takes part in it, or fails
+here until somebody says through what it goes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, get_args
+
+import httpx
+import pytest
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from bigslick import Action, Bet, Call, Fold, Raise
+from bigslick.protocol import host, lobby, social, wire
+from bigslick.server.http.api import ENDPOINTS
+from bigslick.server.http.app import new_app
+from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.table import audience, gallery
+from bigslick.server.table.seen import Seen
+from tests.virtual_clock import VirtualClock
+from tests.waiting import LONG
+
+from .served import Raw, serving
+
+DELAY = 600_000
+PLENTY = Rate(10**9, 1000)
+LIMITS = Limits(requests=PLENTY, commands=PLENTY, tables=PLENTY, arrivals=PLENTY, sign_ups=PLENTY)
+CHIPS = {"ann": 1_709, "bob": 2_503}
+"""Odd numbers, so that a stack is found wherever it appears."""
+RAISES = {1: 617, 2: 431}
+
+ANSWERS = {
+    "/api/accounts": "your own account",
+    "/api/guest": "your own account",
+    "/api/sessions": "your own account",
+    "/api/token": "your own account",
+    "/api/refill": "your own chips",
+    "/api/password": "your own account",
+    "/api/tables": "the card of a table you have just opened",
+    "/api/tournaments": "the card of a tournament you have just opened",
+    "/api/invites": "the name of a table",
+    "/api/hands/{hand}/link": "a secret for a hand you were dealt in to, or hosted",
+    "/api/clubs": "cards, as in the lobby",
+    "/api/club-invite": "names",
+    "/api/club-members": "cards, as in the lobby",
+    "/api/clubs/{club}/invite": "cards, as in the lobby",
+    "/api/clubs/{club}/role": "cards, as in the lobby",
+    "/api/clubs/{club}/settlements": "nights of the club's ledger, which the law reads",
+}
+"""What the other methods answer with; the law asks for everything that can be fetched."""
+MESSAGES = {
+    wire.Welcome: "your own account",
+    wire.TableSnapshot: "the law reads it",
+    wire.Update: "the law reads it",
+    wire.Done: "your own command",
+    wire.Refused: "your own command",
+    wire.Said: "late, like the hand it may be about",
+    wire.SkipAgreed: "late, like the hand",
+    social.ChatLines: "late, like the hands they may be about",
+    social.AvatarChanged: "a picture",
+    lobby.Lobby: "the law reads it",
+    lobby.LobbyChanged: "cards of the lobby",
+    lobby.TournamentNow: "a tournament delays nobody",
+    lobby.PlayerMoved: "your own seat",
+    host.HostNow: "the door; requests for the host only",
+    host.RequestAnswered: "your own request",
+    host.ShownOut: "your own seat",
+    wire.Pong: "time",
+    wire.Outage: "the database",
+    wire.Bye: "the connection",
+}
+
+
+def test_every_answer_and_every_message_says_through_what_it_goes() -> None:
+    told = {
+        each.path for each in ENDPOINTS if each.method != "GET" and each.reply is not None and each.needs != "admin"
+    }
+    assert told == set(ANSWERS), "a new endpoint: does it carry stacks, hands or money, and through `seen_by`?"
+    assert set(get_args(wire.FromServer)) == set(MESSAGES), "a new message: the same question"
+
+
+async def passing(clock: VirtualClock, condition: Callable[[], object]) -> None:
+    """Let time pass until a condition holds."""
+    async with asyncio.timeout(LONG):
+        while not condition():
+            await clock.advance(100)
+            await asyncio.sleep(0.001)  # the database works in its own thread
+
+
+class Evening:
+    """Two tables with the same door, one of them a club's, and everything that spectators can fetch about them."""
+
+    def __init__(self, folder: Path, **door: Any) -> None:
+        self.folder = folder
+        self.clock = VirtualClock()
+        self.door = door
+        self.tokens: dict[str, str] = {}
+        self.tables: list[str] = []
+        self.club = ""
+        self.links: dict[str, str] = {}
+        self.stages: list[set[int]] = [{0, *CHIPS.values()}]
+        """The numbers on the tables after each hand."""
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Serve the room, again after the first time."""
+        async with (
+            serving(self.folder, limits=LIMITS, clock=self.clock) as self.room,
+            httpx.AsyncClient(base_url=self.room.url, trust_env=False, verify=False) as self.web,
+        ):
+            yield
+
+    async def ask(self, who: str | None, path: str, body: Any = None, *, method: str = "") -> httpx.Response:
+        headers = {"Authorization": f"Bearer {self.tokens[who]}"} if who else {}
+        return await self.web.request(method or ("GET" if body is None else "POST"), path, json=body, headers=headers)
+
+    async def arrive(self) -> None:
+        """Open a club and the tables, and sit down; eve sits down first and leaves again."""
+        self.tokens = {name: await self.room.token(name) for name in ("ann", "bob", "eve")}
+        club = (await self.ask("ann", "/api/clubs", {"name": "Friends"})).json()
+        self.club = club["id"]
+        for name in ("bob", "eve"):
+            assert (await self.ask(name, "/api/club-members", {"invite": club["invite"]})).status_code == 200
+        for where in ("", self.club):
+            stakes = {"small_blind": 7, "big_blind": 13, "least_buy_in": 100, "most_buy_in": 5_000}
+            settings = {"name": f"Elm {where}", "club": where, "speed": "fast", **stakes, **self.door}
+            card = await self.ask("ann", "/api/tables", settings)
+            assert card.status_code == 201, card.text
+            self.tables.append(card.json()["table"])
+            await self.command("eve", wire.Sit(cmd_id="s", table=self.tables[-1], chips=1_301))
+            await self.command("eve", wire.LeaveTable(cmd_id="l", table=self.tables[-1]))
+        await self.clock.advance(DELAY)
+        for table in self.tables:
+            for name, chips in CHIPS.items():
+                await self.command(name, wire.Sit(cmd_id="s", table=table, chips=chips))
+
+    async def command(self, name: str, command: Any) -> None:
+        answer = await self.room.card_room.submit(self.room.id(name), command)
+        assert isinstance(answer, wire.Done), answer
+
+    async def play(self, hand: int) -> None:
+        """Play a hand at each table, with a raise, a bet and a fold, and stop the game after it."""
+        for table in self.tables:
+            await self._play(table, hand)
+            link = await self.ask("ann", f"/api/hands/{table}-{hand}/link", method="POST")
+            self.links[f"{table}-{hand}"] = link.json()["link"]
+        live = self.room.card_room.tables[self.tables[0]].live
+        stacks = [seat.stack for seat in live.table.seats if seat is not None]
+        results = [stack - chips for stack, chips in zip(stacks, CHIPS.values(), strict=True)]
+        self.stages.append({*stacks, *map(abs, results)})
+
+    async def _play(self, table: str, hand: int) -> None:
+        live = self.room.card_room.tables[table].live
+        if live.hosting.paused:
+            await self.command("ann", host.Resume(cmd_id=f"r{hand}", at=table))
+        actions: tuple[Action, ...] = (Raise(to=RAISES[hand]), Call(), Bet(to=300), Fold())
+        for number, action in enumerate(actions):
+            await passing(
+                self.clock, lambda: live.turn and live.shown.turn and live.turn.number == live.shown.turn.number
+            )
+            turn = live.shown.turn
+            assert turn is not None
+            if not number:
+                await self.command("ann", host.Pause(cmd_id=f"p{hand}", at=table))
+            act = wire.Act(cmd_id=f"a{hand}{number}", table=table, hand=hand, number=turn.number, action=action)
+            await self.command(self.room.card_room.names.name_of(live.shown.players[turn.seat]), act)
+        await passing(self.clock, lambda: live.playing is None and not live.script)
+
+    async def fetch(self, who: str | None) -> dict[str, str]:
+        """Return all that a spectator can get, by address or kind of message."""
+        found: dict[str, str] = {}
+        for path in self.addresses():
+            answer = await self.ask(who, path)
+            assert answer.status_code in (200, 400, 401, 404, 409), (path, answer.text)
+            found[path] = answer.text if answer.status_code == 200 else ""
+        async with self.room.socket(self.tokens[who] if who else None) as socket:
+            await socket.say(wire.WatchLobby())
+            for table in self.tables:
+                await socket.say(wire.WatchTable(table=table))
+            found |= await frames(socket)
+        return found
+
+    def addresses(self) -> list[str]:
+        """Return every address of the application that the law can fetch, filled in."""
+        hands = [f"{table}-{hand}" for table in self.tables for hand in range(1, len(self.stages))]
+        values = {"table": self.tables, "hand": hands, "club": [self.club], "tournament": ["sng1"]}
+        admin = {each.path for each in ENDPOINTS if each.needs == "admin"}
+        changes = {each.path for each in ENDPOINTS} - {each.path for each in ENDPOINTS if each.method == "GET"}
+        found = []
+        for route in new_app().routes:
+            assert isinstance(route, Route | Mount | WebSocketRoute)
+            if isinstance(route, Route) and route.path not in admin | changes:
+                names = re.findall(r"{(\w+)}", route.path)
+                assert len(names) < 2, f"{route.path}: teach the law to fetch it"
+                name = names[0] if names else ""
+                found += [route.path.replace(f"{{{name}}}", value) for value in (values[name] if name else [""])]
+        shared = [f"/api/hands/{hand}?link={link}" for hand, link in self.links.items() if link]
+        return found + (shared if self.door["spectators"] == "delayed" else [])
+
+    async def check(self, seen: int) -> dict[str, str]:
+        """Compare everything with what spectators have seen: the tables after so many hands; return it."""
+        known = set().union(*self.stages[: seen + 1])
+        hidden = set().union(*self.stages[seen + 1 :]) - known
+        found: dict[str, str] = {}
+        for who in ("eve", None):
+            found = await self.fetch(who) | found
+            for where, text in found.items():
+                leaked = {int(number) for number in re.findall(r"(?<![\w.])\d+(?![\w.])", text)} & hidden
+                assert not leaked, f"{where} tells {who} {leaked} after hand {seen}"
+        for table in self.tables:
+            for hand in range(seen + 1, len(self.stages)):
+                told = [where for where in found if f"{table}-{hand}" in where and found[where]]
+                assert told == [f"/embed/{table}-{hand}"], "the page without the hand"
+        return found
+
+
+async def frames(socket: Raw) -> dict[str, str]:
+    """Return the messages that are on their way, by kind."""
+    await socket.say(wire.Ping(at=1))
+    found: dict[str, str] = {}
+    while not isinstance(message := await socket.hear(), wire.Pong):
+        kind = type(message).__name__
+        found[kind] = found.get(kind, "") + repr(message)
+    return found
+
+
+async def test_a_delayed_spectator_gets_nothing_before_its_time(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, spectators="delayed", delay_ms=DELAY)
+    async with evening.open():
+        await evening.arrive()
+        await evening.play(1)
+        await evening.check(0)
+        await evening.clock.advance(DELAY // 2)
+        await evening.play(2)
+        await evening.check(0)
+        await evening.clock.advance(DELAY // 2)
+        told = await evening.check(1)
+        for table in evening.tables:
+            for path in (f"/api/tables/{table}", f"/api/tables/{table}/ledger", f"/api/hands/{table}-1"):
+                assert any(str(chips) in told[path] for chips in evening.stages[1]), f"{path} is too late"
+            await evening.command("ann", host.Close(cmd_id="c", at=table))
+        await evening.clock.advance(5_000)
+        told = await evening.check(1)
+        assert '"nights":[]' in told[f"/api/clubs/{evening.club}/ledger"]
+        ledger = (await evening.ask("bob", f"/api/tables/{evening.tables[0]}/ledger")).json()
+        assert {line["left_with"] for line in ledger["results"]} <= {1_301, *evening.stages[2]}, (
+            "who stayed has seen it all"
+        )
+    async with evening.open():  # a restart shows nothing early
+        told = await evening.check(1)
+        assert told[f"/api/tables/{evening.tables[0]}"]
+        await evening.clock.advance(DELAY)
+        await passing(evening.clock, lambda: not evening.room.card_room.tables)
+        told = await evening.check(2)
+        assert told[f"/api/hands/{evening.tables[0]}-2"]
+        assert evening.tables[1] in told[f"/api/clubs/{evening.club}/ledger"]
+
+
+async def test_an_excluded_spectator_sees_who_sits_and_at_the_end_the_ledger(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, spectators="off")
+    async with evening.open():
+        await evening.arrive()
+        evening.stages[0] = {0}  # not even what they bought
+        await evening.play(1)
+        told = await evening.check(0)
+        assert "ann" in told[f"/api/tables/{evening.tables[0]}"]
+        for table in evening.tables:
+            answer = await evening.ask("eve", f"/api/tables/{table}/ledger")
+            assert answer.status_code == 409, answer.text
+        for table in evening.tables:
+            await evening.command("ann", host.Close(cmd_id="c", at=table))
+        await passing(evening.clock, lambda: not evening.room.card_room.tables)
+        told = await evening.fetch("eve")
+        assert not any(told[f"/api/hands/{table}-1"] for table in evening.tables)
+        assert all(told[f"/api/tables/{table}/ledger"] for table in evening.tables), "now it is to be settled"
+
+
+@pytest.mark.parametrize("planted", ["stacks", "ledger", "hands"])
+async def test_a_planted_leak_is_found(planted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = audience.Audience.seen_by
+
+    def leaky(self: audience.Audience, player: str | None) -> Seen:
+        seen, live = honest(self, player), self.seen_at_once
+        return Seen(seen.shown, live.until, seen.fact) if planted == "hands" else live
+
+    if planted == "stacks":
+        monkeypatch.setattr(gallery, "veiled", lambda shown: shown)
+    else:
+        monkeypatch.setattr(audience.Audience, "seen_by", leaky)
+    door = {"spectators": "off"} if planted == "stacks" else {"spectators": "delayed", "delay_ms": DELAY}
+    evening = Evening(tmp_path, **door)
+    async with evening.open():
+        await evening.arrive()
+        await evening.play(1)
+        with pytest.raises(AssertionError):
+            await evening.check(0)
