@@ -1,4 +1,4 @@
-"""Running the command line inside the test process: the exit code, what people read, and what stderr says."""
+"""Runs the command line inside the test process: its exit code, stdout and stderr."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Done(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The one JSON value that is all of stdout."""
+        """Stdout as a single JSON value."""
         assert self.err == ""
         return json.loads(self.out)
 
@@ -44,7 +44,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def refused(run: Run) -> Refused:
-    """The one sentence on stderr of a command line that must be refused with exit code 2."""
+    """Run a command line that must be refused with exit code 2, and return its sentence on stderr."""
 
     def call(*arguments: object) -> str:
         done = run(*arguments)

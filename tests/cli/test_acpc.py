@@ -1,4 +1,4 @@
-"""`bigslick acpc`: a match with its log, the log replayed, and sentences for what cannot be."""
+"""`bigslick acpc`: a match with its log, the log replayed, and sentences for impossible requests."""
 
 import json
 import subprocess

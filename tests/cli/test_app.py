@@ -24,10 +24,28 @@ def test_the_version_names_the_core() -> None:
     assert second in ("core: compiled", "core: interpreted")
 
 
-def test_the_version_loads_nothing_that_it_does_not_need() -> None:
-    code = "import sys; from bigslick.cli import main; main(['--version']); print(*sorted(sys.modules))"
+@pytest.mark.parametrize(
+    ("line", "heavy", "most"),
+    [
+        ("--version", "typer bigslick.hand", 110),
+        ("--help", "bigslick.cli.evaluate bigslick.core", 200),
+        ("eval AhKhQhJhTh", "numpy msgspec bigslick.hand", 230),
+        ("eval --help", "bigslick.core", 220),
+    ],
+)
+def test_a_short_command_loads_nothing_that_it_does_not_need(line: str, heavy: str, most: int) -> None:
+    """A module count instead of a stopwatch."""
+    code = f"import sys; from bigslick.cli import main; main({line.split()}); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"typer", "rich", "click", "cryptography"} & set(done.stdout.split())
+    loaded = done.stderr.split()
+    assert not {"rich", "pydantic", "cryptography", "numpy", *heavy.split()} & {*loaded}
+    assert len(loaded) < most
+
+
+def test_a_command_that_is_completed_loads_no_engine() -> None:
+    code = "import sys; from bigslick.cli import app; [app.load(name) for name in app.COMMANDS]; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"rich", "pydantic", "numpy", "msgspec", "asyncio", "bigslick.core"} & {*done.stdout.split()}
 
 
 def test_the_version_is_the_same_beside_other_options(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""`bigslick chop`: a deal of bare stacks, and of a saved event."""
+"""`bigslick chop`: a deal for bare stacks, and for a saved event."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_people_read_a_table(run: Run) -> None:
 
 
 def test_a_leader_who_gets_more_than_first_prize_is_named(run: Run) -> None:
-    """By chips 97 of a hundred chips are worth more than first prize; by ICM no stack ever is."""
+    """By chip count, 97 of a hundred chips are worth more than first prize; by ICM no stack ever is."""
     leader = ("chop", "--stacks", "9700,200,100", "--payouts", "5000,3000,2000")
     said = run(*leader, "--split", "chips")
     assert said.out.splitlines()[-1] == (

@@ -12,7 +12,7 @@ import pytest
 
 def bigslick(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "bigslick", *arguments]
-    # The shell is named and not looked for: a test may be started by none.
+    # Name the shell instead of detecting it, because a test may not have been started by one.
     plain = {**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1", **environment}
     return subprocess.run(command, env=plain, capture_output=True, text=True, check=False)
 

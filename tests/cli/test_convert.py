@@ -18,7 +18,7 @@ players = ['Ann', 'Ben']
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Two files of hands, one of them below, one hand broken; and a file that is none."""
+    """Two files of hands (one in a subfolder, one with a broken hand), and a file that is not a history."""
     (tmp_path / "in" / "below").mkdir(parents=True)
     (tmp_path / "in" / "a.txt").write_text(HAND)
     (tmp_path / "in" / "below" / "b.phhs").write_text(f"[1]\n{HAND}\n[2]\nbroken\n\n[3]\n{HAND}")
@@ -134,7 +134,7 @@ def test_a_format_that_does_not_exist_is_refused(refused: Refused, folder: Path)
 
 
 def test_hands_can_be_played_by_the_rules_of_a_site(run: Run, shared: Path, tmp_path: Path) -> None:
-    """A raise may follow a short all-in there: the refusal names the option that this command has."""
+    """A raise may follow a short all-in there, so the refusal names this command's option."""
     log = shared / "hands" / "pokernow" / "02.csv"
     done = run("convert", log, "--to", "pokerstars", "--out", tmp_path / "a", "--json")
     (reason,) = done.json["reasons"]
@@ -142,3 +142,8 @@ def test_hands_can_be_played_by_the_rules_of_a_site(run: Run, shared: Path, tmp_
     assert reason["reason"].endswith("try --rules site")
     done = run("convert", log, "--to", "pokerstars", "--out", tmp_path / "b", "--json", "--rules", "site")
     assert (done.code, done.json["hands"], done.json["refused"]) == (0, 310, 0)
+
+
+def test_only_formats_that_can_be_written_are_offered(refused: Refused, tmp_path: Path) -> None:
+    assert refused("convert", tmp_path, "--to", "foo") == "'foo' is not a format: expected ohh, pokerstars, phh"
+    assert "bigslick reads PokerNow" in refused("convert", tmp_path, "--to", "pokernow")

@@ -31,3 +31,8 @@ def test_a_table_of_an_impossible_size_is_one_sentence(refused: Refused, seats: 
 
 def test_an_unknown_bot_is_one_sentence(refused: Refused) -> None:
     assert "'sharc' is not a house bot" in refused("deal", "--bots", "sharc")
+
+
+@pytest.mark.parametrize("seed", ["", " "])
+def test_an_empty_seed_is_refused(refused: Refused, seed: str) -> None:
+    assert refused("deal", "--seed", seed).startswith("--seed: an empty text is not a seed")

@@ -16,7 +16,7 @@ def test_json_is_the_whole_answer(run: Run) -> None:
 
 
 def test_dead_cards_never_come(run: Run) -> None:
-    """Without the last ace and its two kings, AA on AK4 cannot be beaten by KK any more."""
+    """Without the last ace and its two kings, AA on AK4 can no longer be beaten by KK."""
     answer = run("equity", "AsAh", "KsKh", "--board", "AcKc4d2d", "--dead", "Kd", "--json").json
     assert answer["boards"] == 43
     assert answer["players"][0]["equity"] == 1
@@ -37,7 +37,7 @@ def test_a_sample_says_so_and_repeats_with_its_seed(run: Run) -> None:
 
 def test_people_read_percentages(run: Run) -> None:
     assert "47.2727%" in run("equity", "AsKd", "QhJh", "--board", "KhTh2c").out
-    assert "standard error" in run("equity", "AsKd", "QhJh", "--samples", "100").out
+    assert "95 % intervals are ±" in run("equity", "AsKd", "QhJh", "--samples", "100").out
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,14 @@
+import re
+
 import pytest
+
+from bigslick.cards import with_letters
 
 from .conftest import Refused, Run
 
 
 def test_json_is_the_whole_answer(run: Run) -> None:
-    """Two pair begins at place 2468 with AAKKQ; above KK77A are 12 x 11 with aces, 5 x 11 with kings: place 2655."""
+    """The best two pair, AAKKQ, ranks 2468th. Above KK77A are 12 x 11 with aces and 5 x 11 with kings: place 2655."""
     assert run("eval", "KhKd7s7cAh2d3c", "--json").json == {
         "strength": 7462 - 2655,
         "category": "two_pair",
@@ -40,3 +44,13 @@ def test_people_read_the_name(run: Run) -> None:
 )
 def test_bad_cards_are_one_sentence(refused: Refused, cards: str, sentence: str) -> None:
     assert sentence in refused("eval", cards, "--json")
+
+
+def test_cards_as_deal_prints_them(run: Run) -> None:
+    """J♥ in one command's output is J♥ in the next one's arguments."""
+    dealt = re.findall(r"[2-9TJQKA][♣♦♥♠]", run("deal", "--seats", 6, "--seed", 7).out)
+    cards = [*dict.fromkeys(dealt)][:7]
+    assert len(cards) == 7
+    assert run("eval", *cards).out == run("eval", with_letters("".join(cards))).out
+    signs = run("equity", "A♥K♥", "Q♦Q♣", "--board", "2♣3♣4♦").out
+    assert with_letters(signs) == run("equity", "AhKh", "QdQc", "--board", "2c3c4d").out

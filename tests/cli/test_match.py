@@ -2,9 +2,9 @@
 
 import inspect
 import json
+import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,19 +16,34 @@ from .conftest import Refused, Run
 
 
 def test_a_match_for_people(run: Run) -> None:
-    done = run("match", "maniac", "rock", "--hands", 400, "--duplicate", "--seats", 4, "--seed", 1)
+    done = run("match", "maniac", "rock", "--hands", 6000, "--duplicate", "--seats", 4, "--seed", 1)
     assert done.code == 0
-    assert "400 hands (200 deals), 4 seats, 100 big blinds deep, seed 1" in done.out
+    assert "6,000 hands (3,000 deals), 4 seats, 100 big blinds deep, seed 1" in done.out
     assert "95 % interval" in done.out
     assert "times as many without" in done.out
+    assert "rock loses: 0 is outside the 95 % interval." in done.out
+
+
+def test_a_handful_of_hands_has_no_verdict(run: Run) -> None:
+    told = run("match", "shark", "tag", "--hands", 2, "--seed", 3).out
+    assert "shark: too few hands for an interval or a verdict; 1,498 more are needed." in told
+    assert "± ? means too few hands for an interval: 1,499 more are needed at a position." in told
+    assert "wins" not in told
+    assert "± 0.0" not in told
+
+
+def test_many_bots_are_many_looks(run: Run) -> None:
+    told = run("match", "shark", "tag", "caller", "--hands", 3000, "--seed", 3).out
+    assert "caller loses: 0 is outside the 95 % interval, allowing for 3 bots." in told
 
 
 def test_a_match_as_json(run: Run) -> None:
     found = run("match", "tag", "caller", "--hands", 200, "--seed", 1, "--json").json
     assert found["hands"] == 200
     assert [bot["bot"] for bot in found["bots"]] == ["tag", "caller"]
-    low, high = found["bots"][0]["interval"]
-    assert low < found["bots"][0]["bb100"] < high
+    assert (found["bots"][0]["interval"], found["bots"][0]["hands_to_an_interval"]) == (None, 1300)
+    low, high = run("match", "tag", "caller", "--hands", 1500, "--seed", 1, "--json").json["bots"][0]["interval"]
+    assert low < high
     assert set(found["bots"][0]["figures"]) == {"hands", *(figure.name for figure in FIGURES)}
 
 
@@ -77,17 +92,39 @@ def test_keeping_in_a_folder_of_something_else_is_refused(refused: Refused, tmp_
     assert "name another folder, or --force adds to it" in refused("match", "tag", "rock", "--keep", tmp_path)
 
 
-def test_ctrl_c_says_that_nothing_was_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **options: Any) -> None:
-        options["step"](40)
-        raise KeyboardInterrupt
+STOPS = """
+class Bot:
+    asked = 0
 
-    monkeypatch.setattr("bigslick.simulate.match.play_match", interrupted)
-    done = run("match", "tag", "rock", "--hands", 100)
-    assert (done.code, done.err) == (
-        130,
-        "bigslick: stopped after 40 of 100 hands; nothing was kept: try fewer --hands\n",
-    )
+    def decide(self, view):
+        Bot.asked += 1
+        if Bot.asked > {answers}:
+            raise KeyboardInterrupt
+        return view.legal[0]
+"""
+
+
+@pytest.mark.parametrize(("line", "answers"), [("match tag", 40), ("bots", 40), ("exploit", 6000)])
+def test_ctrl_c_shows_what_was_played(run: Run, tmp_path: Path, line: str, answers: int) -> None:
+    (tmp_path / "stops.py").write_text(STOPS.format(answers=answers))
+    done = run(*line.split(), f"{tmp_path / 'stops.py'}:Bot", "--hands", 2000, "--json")
+    assert done.code == 130
+    found = re.search(r"stopped after (\d+) of 2,000 hands: these are the results of the hands played", done.err)
+    assert found is not None
+    assert json.loads(done.out)["hands"] == int(found[1]) > 0
+
+
+def test_ctrl_c_before_the_first_deal_has_nothing_to_show(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "stops.py").write_text(STOPS.format(answers=0))
+    done = run("match", "caller", f"{tmp_path / 'stops.py'}:Bot", "--hands", 100)
+    assert (done.code, done.out, done.err) == (130, "", "bigslick: stopped; nothing was kept\n")
+
+
+def test_each_of_the_biggest_pots_names_its_players(run: Run) -> None:
+    """A pot of blinds has players, too."""
+    pots = run("match", "rock", "rock", "--hands", 20, "--seed", 3, "--depth", 2, "--json").json["biggest_pots"]
+    for pot in pots + run("match", "rock", "maniac", "--hands", 1, "--seed", 5, "--json").json["biggest_pots"]:
+        assert pot["players"], pot
 
 
 def test_the_limit_that_help_shows_is_the_default() -> None:
@@ -117,13 +154,3 @@ def test_positions_pots_and_hands(run: Run, refused: Refused, tmp_path: Path) ->
     assert pots == sorted(pots, reverse=True)
     assert len(pots) == 5
     assert abs(sum(row["net_bb"] for row in found["biggest_pots"][0]["players"])) < 1e-9
-
-
-def test_a_stopped_match_says_where_its_hands_are(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **options: Any) -> None:
-        options["step"](40)
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("bigslick.simulate.match.play_match", interrupted)
-    done = run("match", "tag", "rock", "--hands", 100, "--phhs", tmp_path / "h")
-    assert f"its hands are in {tmp_path / 'h'}" in done.err

@@ -1,4 +1,4 @@
-"""`bigslick mcp` refuses options that do not go together; that it plays is shown in tests/gateways/mcp."""
+"""`bigslick mcp` refuses incompatible options; tests/gateways/mcp shows that it plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bigslick play`: what a person is told, what is understood, and how to leave."""
+"""`bigslick play`: what it prints, what it understands, and how to leave."""
 
 import io
 import json
@@ -6,18 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, view
-from bigslick.cli.play import LEVELS, Leave, choices, equities, equity_text, level_of, odds, understand
-
 from .conftest import Refused, Run
 
 
 def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-
-
-def first() -> Hand:
-    return Hand.start([1000] * 2, (10, 20), seed=7)
 
 
 def test_leaving_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,54 +127,6 @@ def test_ctrl_c_keeps_the_game(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
     assert (tmp_path / "game.json").exists()
 
 
-def test_blinds_go_up_and_every_game_ends() -> None:
-    assert level_of(0) == (10, 20, 0)
-    assert level_of(30) == (50, 100, 100)
-    assert level_of(10 * (len(LEVELS) - 1)) == (1000, 2000, 2000)
-    assert level_of(10 * (len(LEVELS) + 1)) == (4000, 8000, 8000)
-
-
-@pytest.mark.parametrize(
-    ("said", "action"),
-    [
-        ("f", Fold()),
-        ("call", Call()),
-        ("r 60", Raise(to=60)),
-        ("raise to 60", Raise(to=60)),
-        ("60", Raise(to=60)),
-        ("all-in", AllIn()),
-    ],
-)
-def test_words(said: str, action: object) -> None:
-    assert understand(said, view(first(), 0)) == action
-
-
-def test_words_after_a_check() -> None:
-    hand = first()
-    hand.act(Call())
-    assert understand("c", view(hand, 1)) == Check()
-    hand.act(Check())
-    assert understand("b 40", view(hand, 1)) == Bet(to=40)
-    with pytest.raises(ValueError, match="checking is free"):
-        understand("f", view(hand, 1))
-    assert understand("f", view(hand, 1), sure=True) == Fold()
-
-
-@pytest.mark.parametrize(
-    ("said", "sentence"),
-    [
-        ("r 30", "you may raise to 40 up to 1,000"),
-        ("r", "how much"),
-        ("check", "you cannot check: 10 to call"),
-        ("rase 60", "did you mean 'raise'"),
-        ("xyz", "h shows"),
-    ],
-)
-def test_what_is_not_understood(said: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        understand(said, view(first(), 0))
-
-
 def test_a_free_fold_is_asked_about_once(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     type_in(monkeypatch, "c", "f", "f")
@@ -197,29 +142,18 @@ def test_questions_are_answered(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     out = run("play", "--seats", 2, "--seed", 1).out
     assert "% against any two cards" in out
     assert out.count("q leave") == 2
-    with pytest.raises(Leave):
-        understand("q", view(first(), 0))
-
-
-def test_equities_are_plausible() -> None:
-    hand = Hand.start([1000] * 3, (10, 20), holes={0: "AhAd"}, seed=7)
-    found = equities(view(hand, 0))
-    assert found[0][0] == "any two cards"
-    assert 0.70 < found[0][1] < 0.76  # aces against two random hands: 73.4 %
-    assert equity_text(found, 2).startswith("  Your equity with 2 opponents: 7")
-
-
-def test_pot_odds() -> None:
-    assert odds(10, 30) == "pot odds 3.0 to 1: you need 25 % equity"
-    options = first().options
-    assert options is not None
-    assert choices(options, 30) == [
-        "f fold",
-        "c call 10 (pot odds 3.0 to 1: you need 25 % equity)",
-        "r raise to 40 up to 1,000",
-        "a all-in",
-    ]
 
 
 def test_bad_stacks(refused: Refused) -> None:
     assert "--stack" in refused("play", "--stack", 0)
+
+
+def test_its_help_shows_what_it_plays_with(run: Run) -> None:
+    out = run("play", "--help").out
+    for default in ("[default: 6]", "[default: 1,500]", "[default: shark,lag,tag,rock,whale,fish]"):
+        assert default in " ".join(out.split())
+
+
+def test_a_saved_game_has_its_settings(refused: Refused, tmp_path: Path) -> None:
+    sentence = refused("play", "--resume", tmp_path / "game.json", "--seats", 6, "--seed=7")
+    assert sentence.endswith("has the settings of the game already: leave out --seats, --seed")

@@ -29,7 +29,7 @@ def test_json_has_one_line_for_each_hand(run: Run, file: Path) -> None:
     (line,) = done.lines
     assert set(line) == {"file", "hand", "ok", "finished", "final_stacks", "error"}
     assert (line["file"], line["ok"], line["finished"], line["error"]) == (str(file), True, True, None)
-    # Heads-up the format names the big blind first: p2 is the small blind and wins the 2 of p1.
+    # Heads-up, the format lists the big blind first: p2 is the small blind and wins 2 from p1.
     assert line["final_stacks"] == ["98.00", "102.50"]
 
 
@@ -62,7 +62,7 @@ def test_many_refused_hands_are_counted_by_their_reason(run: Run, file: Path) ->
 
 
 def test_every_format_is_played(run: Run, file: Path, tmp_path: Path) -> None:
-    """Files and folders, found by content: the same hand ends the same in all of them."""
+    """Files and folders, detected by content: the same hand ends the same in every format."""
     named = HAND + "players = ['Ann', 'Ben']\n"
     file.write_text(named)
     expected = ["98.00", "102.50"]

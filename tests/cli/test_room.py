@@ -1,4 +1,4 @@
-"""`bigslick room`: what it says about a database."""
+"""`bigslick room`: its reports about a database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .conftest import Refused, Run
 
 
 def opened(path: Path) -> Path:
-    """The database of a room that was opened and closed."""
+    """Return the database of a room that was opened and closed."""
 
     async def run() -> None:
         async with open_room(RoomOptions(url=str(path), tables=TABLES[:2])):
@@ -48,6 +48,20 @@ def test_what_is_wrong_is_an_exit_code(run: Run, tmp_path: Path) -> None:
 def test_a_missing_database_is_a_sentence(refused: Refused, tmp_path: Path) -> None:
     assert "there is no such file" in refused("room", "check", tmp_path / "none.db")
     assert "there is no such file" in refused("room", "backup", tmp_path / "none.db", "copy.db")
+    assert "there is no such file" in refused("room", "clock", tmp_path / "none.db", "--repair")
+
+
+def test_times_from_the_future_are_named_and_moved_back(run: Run, tmp_path: Path) -> None:
+    path = opened(tmp_path / "room.db")
+    assert run("room", "clock", path).code == 0
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE writer SET seen_at = seen_at + 400 * 86400000")
+    done = run("room", "clock", path)
+    assert done.code == 1
+    assert "days and" in done.err
+    assert "--repair" in done.err
+    assert "1 time moved back by 3" in run("room", "clock", path, "--repair").out
+    assert json.loads(run("room", "clock", path, "--json").out)["ahead_ms"] == 0
 
 
 def test_the_ledger_of_a_table_is_told_in_every_form(run: Run, refused: Refused, tmp_path: Path) -> None:
@@ -74,4 +88,4 @@ def test_the_ledger_of_a_table_is_told_in_every_form(run: Run, refused: Refused,
     assert lines[0] == "player,buy_ins,bought_in,topped_up,left_with,sits_with,net"
     assert run("room", "ledger", path, "t1", "--part", "payments").out == "payer,payee,chips\n"
     assert "choose one" in refused("room", "ledger", path, "t1", "--part", "moves", "--json")
-    assert "'t9' is no cash table" in refused("room", "ledger", path, "t9")
+    assert "'t9' is neither a cash table" in refused("room", "ledger", path, "t9")

@@ -129,3 +129,16 @@ def test_the_rulings_are_listed(run: Run) -> None:
     listed = run("rulings", "--list", "--json").json["cases"]
     assert set(listed[0]) == {"id", "chapter", "title", "source"}
     assert len(listed) >= 400
+
+
+def test_searching_finds_words_and_sources(run: Run, refused: Refused) -> None:
+    found = run("rulings", "--search", "Odd chip", "--json").json["cases"]
+    everything = run("rulings", "--list", "--json").json["cases"]
+    assert 0 < len(found) < len(everything)
+    by_source = run("rulings", "--search", "tda 47", "--json").json["cases"]
+    assert by_source
+    for case in by_source:
+        assert "47" in run("rulings", "--show", case["id"]).out
+    assert "--show ID" in run("rulings", "--search", "odd chip").out
+    assert "no ruling of the book has all the words of 'blimp'" in refused("rulings", "--search", "blimp")
+    assert "leave the files out" in refused("rulings", "x.toml", "--search", "odd")

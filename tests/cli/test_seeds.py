@@ -1,14 +1,14 @@
-"""Without --seed every command draws 128 bits anew, says them, and repeats the run that they name.
+"""Without --seed every command draws 128 new bits, prints them, and can repeat the run.
 
-A seed of fewer bits could be found from the public seat draw of an event, and with it every card.
+A shorter seed could be found from an event's public seat draw, and with it every card.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import os
 import re
-import secrets
 import socket
 import sys
 import threading
@@ -48,7 +48,7 @@ UNSEEDED: dict[tuple[str, ...], tuple[str, ...]] = {
     ("spec", "coverage"): ("std:kuhn", "--games", "5"),
 }
 SERVES = {("slumbot", "serve")}
-"""Runs until it is stopped: tests/cli/test_slumbot.py starts it in a process of its own."""
+"""Runs until stopped; tests/cli/test_slumbot.py starts it in its own process."""
 DREW = re.compile(r"[0-9a-f]{32}|[1-9][0-9]{31}")
 TIMES = ("elapsed", "seconds", "games_per_second", "moves_per_second", "folder", "out")
 
@@ -57,7 +57,7 @@ BY_COMMAND = pytest.mark.parametrize("path", sorted(UNSEEDED), ids=" ".join)
 
 @contextmanager
 def dealer() -> Iterator[tuple[str, ...]]:
-    """The address of a dealer who deals ten hands, always the same, to one who connects."""
+    """Run a dealer who always deals the same ten hands to a player who connects, and yield the address."""
     game = standard_game(2)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
@@ -88,11 +88,11 @@ SERVERS: dict[tuple[str, ...], Callable[[], AbstractContextManager[tuple[str, ..
     ("acpc", "play"): dealer,
     ("slumbot", "play"): slumbot_address,
 }
-"""Commands that play at a server, and what serves them; their first arguments are its address."""
+"""Commands that play at a server, and what serves them; the address comes first in their arguments."""
 
 
 def seed_of(done: Done) -> str:
-    """The seed that JSON names, in one object or in the first of many."""
+    """Return the seed in the JSON, in one object or in the first of many."""
     first: dict[str, Any] = json.loads(done.out.splitlines()[0])
     return str(first["seed"])
 
@@ -107,7 +107,7 @@ def without_times(done: Done) -> list[Any]:
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Every run in a folder of its own, with nothing to read from the keyboard."""
+    """Run every test in its own folder, with nothing to read from the keyboard."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     return tmp_path
@@ -155,12 +155,12 @@ def test_the_bits_come_from_the_operating_system(
     path: tuple[str, ...], unseeded: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = []
-    real = secrets.token_hex
+    real = os.urandom
 
-    def noted(size: int | None = None) -> str:
-        drawn.append((size, real(size)))
-        return drawn[-1][1]
+    def noted(size: int) -> bytes:
+        drawn.append(real(size))
+        return drawn[-1]
 
-    monkeypatch.setattr(secrets, "token_hex", noted)
+    monkeypatch.setattr(os, "urandom", noted)
     seed = seed_of(unseeded(path, "--json"))
-    assert [(size is None or size >= 16, word) for size, word in drawn if word == seed] == [(True, seed)]
+    assert [len(found) for found in drawn if found.hex() == seed] == [16]

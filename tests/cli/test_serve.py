@@ -1,4 +1,4 @@
-"""`bigslick serve` as a process of its own: it opens, plays, tells nothing secret in its log, and closes cleanly."""
+"""`bigslick serve` as its own process: it opens, plays, logs nothing secret, and closes cleanly."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ ADMIN = "the-admin-token"
 
 @contextlib.contextmanager
 def serve(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
-    """A card room in a folder: the process, its address, and what it printed."""
+    """Run a card room in a folder; yield the process, its address, and its output."""
     with start(folder, "serve", "--port", "0", "--fast", "--log", "room.log", *arguments) as started:
         yield started
 
 
 @contextlib.contextmanager
 def start(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
-    """A command that serves, in a process of its own: the process, the address it printed, and what it printed."""
+    """Run a command that serves, in its own process; yield the process, the address it printed, and its output."""
     code = "import sys; from bigslick.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, *arguments]
     found_here = os.pathsep.join(str(Path(place).resolve()) for place in sys.path if place)

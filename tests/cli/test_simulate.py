@@ -30,6 +30,13 @@ def test_a_study_by_flags_and_again_from_its_plan(run: Run, tmp_path: Path) -> N
     assert "margin 100" in done.out
 
 
+def test_late_entrants_and_no_re_entries_are_options(run: Run, tmp_path: Path) -> None:
+    flags = ["--structure", "turbo-6", "--entrants", 6, "--tournaments", 2, "--seed", 2, "--workers", 1]
+    assert run("simulate", *flags, "--late", 2, "--no-reentries", "--out", tmp_path / "a").code == 0
+    kept = json.loads(next((tmp_path / "a").glob("*.json")).read_text())
+    assert (kept["plan"]["late"], kept["plan"]["reentries"]) == (2, False)
+
+
 def test_a_study_without_a_seed_goes_on_with_the_one_it_drew(run: Run, tmp_path: Path) -> None:
     flags = ["--structure", "turbo-6", "--entrants", 6, "--tournaments", 2, "--workers", 1, "--json"]
     first = run("simulate", *flags, "--out", tmp_path / "a").json
@@ -72,7 +79,7 @@ def test_a_study_with_a_bot_of_ones_own_that_keeps_its_hands(run: Run, refused: 
     found = json.loads(done.out)
     (report,) = found["python_bots"]
     assert report["asked"] == report["faults"] > 0
-    told = run(*command).out  # it is done, and told again
+    told = run(*command).out  # it is done, and reported again
     assert f"{path}:MyBot was checked or folded" in told
     assert "x RuntimeError: no idea" in told
     files = run("report", tmp_path / "a", "--phhs", tmp_path / "hands", "--json").json["hands"]
@@ -92,7 +99,7 @@ BAD = "class Bad:\n    def decide(self, view):\n        raise ValueError('no ide
 
 
 def test_tournaments_that_stall_are_counted_and_reported(run: Run, refused: Refused, tmp_path: Path) -> None:
-    """Bots that only fold pass the blinds of the last level around for ever."""
+    """Bots that only fold pass the last level's blinds around forever."""
     path = tmp_path / "bad.py"
     path.write_text(BAD)
     flags = ["--structure", "heads-up-bracket", "--tournaments", 8, "--seed", 1, "--workers", 1]
@@ -155,7 +162,10 @@ def test_vary_compares_and_a_study_grows(run: Run, refused: Refused, tmp_path: P
     assert grown == {**fresh, "folder": grown["folder"]}
     printed = run("simulate", *flags, "--tournaments", 3, "--out", tmp_path / "a").out
     assert "Against reentry limit 0, 1 tag + 1 lag, pair by pair" in printed
-    assert "Luck against skill, by money:" in printed
+    assert "Luck against skill" not in printed  # three tournaments say nothing on it
+    assert " yes\n" not in printed
+    assert "too few" in printed
+    assert "± ? means too few tournaments for an interval: up to" in printed
     assert "can grow, but not shrink" in refused("simulate", *flags, "--tournaments", 2, "--out", tmp_path / "a")
 
 
@@ -185,3 +195,8 @@ def test_values_that_cannot_be_compared(refused: Refused, tmp_path: Path, vary: 
 def test_a_setting_is_varied_once(refused: Refused, tmp_path: Path) -> None:
     twice = ["--vary", "entrants=5", "--vary", "entrants=6"]
     assert "entrants appears twice" in refused("simulate", *twice, "--out", tmp_path / "a")
+
+
+def test_alone_it_says_what_it_needs(refused: Refused) -> None:
+    pytest.importorskip("polars")
+    assert "this needs a plan, or options that say what to play" in refused("simulate")

@@ -1,4 +1,4 @@
-"""`bigslick slumbot`: a bot plays a server, and a server that is not there gets a sentence."""
+"""`bigslick slumbot`: a bot plays at a server, and a missing server gets a sentence."""
 
 import json
 from pathlib import Path

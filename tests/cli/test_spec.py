@@ -1,14 +1,15 @@
-"""`bigslick spec`: what its commands print, and what they refuse."""
+"""`bigslick spec`: what its commands print and refuse."""
 
 from __future__ import annotations
 
 import itertools
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from bigslick.spec._machine import COMPILED
+from bigslick.spec.machine._machine import COMPILED
 
 from .conftest import Refused, Run
 
@@ -187,6 +188,22 @@ def test_play_names_the_cards_that_all_see(run: Run, monkeypatch: pytest.MonkeyP
     assert all(len(card) == 2 for card in played)
 
 
+@pytest.mark.parametrize("as_json", [(), ("--json",)], ids=["for people", "as json"])
+def test_s0_play_shows_the_showdown(
+    as_json: tuple[str, ...], run: Run, s0: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _: "allIn")
+    done = run("spec", "play", "std:holdem-base", s0, "--seed", 5, *as_json)
+    if as_json:
+        zones = [line["revealed"]["zone"] for line in done.lines if "revealed" in line]
+        assert {"hand:0", "hand:1", "community:none"} <= set(zones)
+        assert done.lines[-1]["winners"]
+        assert {one["zone"] for one in done.lines[-1]["end"]["shown"]} >= {"hand:0", "hand:1", "community:none"}
+    else:
+        assert re.search(r"^hand of seat 2: \w\w \w\w$", done.out, re.MULTILINE)
+        assert re.search(r"^community:none: \w\w( \w\w){4}$", done.out, re.MULTILINE)
+
+
 def test_play_can_be_left(run: Run, monkeypatch: pytest.MonkeyPatch, refused: Refused) -> None:
     def end(_: str) -> str:
         raise EOFError
@@ -204,6 +221,22 @@ def test_explain(run: Run, refused: Refused) -> None:
     assert "effect: setVar" in run("spec", "explain").out
     assert run("spec", "explain", "--reference").out.startswith("# The spec language")
     assert "did you mean 'setVar'?" in refused("spec", "explain", "setVr")
+
+
+def test_convert_prints_either_form(run: Run, tmp_path: Path) -> None:
+    short = run("spec", "convert", "std:kuhn").out
+    assert 'when: "checks == 2"' in short
+    path = tmp_path / "kuhn.yaml"
+    path.write_text(short)
+    assert run("spec", "check", path).out == "ok\n"
+    long = run("spec", "convert", path, "--form", "long", "--json").json
+    assert long["form"] == "long"
+    assert "when: { op: '==', left: { ref: gvar, var: checks }, right: 2 }" in long["text"]
+    path.write_text(short.replace("checks == 2", "checks = 2"))
+    refused = run("spec", "convert", path, "--form", "long")
+    assert refused.code == 2
+    assert "'=' cannot come here" in refused.err
+    assert "expected == to compare" in refused.err
 
 
 def test_trace_shows_effects_with_lines(run: Run) -> None:

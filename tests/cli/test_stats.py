@@ -1,6 +1,7 @@
 """`bigslick stats`."""
 
 import csv
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,8 +66,12 @@ def test_csv_has_every_row_and_column(run: Run, pluribus: Path) -> None:
     assert {"wwsf", "river_c_bet", "bb_per_100", "winnings", "adjusted_winnings"} <= set(rows[0])
 
 
-def test_a_picture_of_one_player(run: Run, refused: Refused, pluribus: Path, tmp_path: Path) -> None:
+def test_a_picture_of_one_player(
+    run: Run, refused: Refused, pluribus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It needs Matplotlib, and not Polars."""
     pytest.importorskip("matplotlib")
+    monkeypatch.setitem(sys.modules, "polars", None)
     file = tmp_path / "won.png"
     done = run("stats", pluribus, "--player", "Pluribus", "--picture", file)
     assert f"drawn: {file}" in done.out

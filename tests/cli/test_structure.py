@@ -29,16 +29,16 @@ def test_json_is_the_whole_answer(run: Run) -> None:
     assert (answer["ends"], answer["warnings"]) == (True, [])
     first, last = answer["ends_after_hands"]
     assert 0 < first < last
-    assert answer["ends_after_seconds"] == [110 * first, 110 * last]  # six of nine at a table, by the usual pace
+    assert answer["ends_after_seconds"] == [110 * first, 110 * last]  # six of nine at a table, at the usual pace
     assert answer["forecast"][0] == {"level": 1, "start": 0, "players": 9, "average": 50.0}
 
 
 def test_a_structure_that_stalls_is_warned_of(run: Run) -> None:
-    """S0 ends at 500/1,000: a thousand entrants bring a million chips, and two play for thousands of hands."""
+    """S0 ends at 500/1,000. A thousand entrants bring a million chips, and the last two play for thousands of hands."""
     (said,) = run("structure", "check", "s0", "--entrants", "1000", "--json").json["warnings"]
     assert said == (
         "The blinds stop rising at 500/1,000 with 1,000,000 chips in play: the last two players will have 500 big "
-        "blinds each and need about 7,900 hands. Add levels up to a big blind of about 20,000."
+        "blinds each and need about 9,000 hands. Add levels up to a big blind of about 20,000."
     )
     assert f"Warning: {said}" in run("structure", "check", "s0", "--entrants", "1000").out.splitlines()
 
@@ -109,7 +109,7 @@ def test_no_such_structure(refused: Refused) -> None:
     refused("structure", "chek")
 
 
-# -- to copy and to draft ---------------------------------------------------------------------------------------------
+# -- show and new -----------------------------------------------------------------------------------------------------
 
 
 def test_the_file_of_a_preset_is_printed_to_copy_from(run: Run, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The `bigslick` command: text for people by default, JSON on request, and one sentence when something is wrong."""
+"""The `bigslick` command. It prints text by default, JSON on request, and a one-sentence error."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import sys
 from collections.abc import Sequence
 
 CLOSED_PIPE = 141
-"""The exit code of a program whose reader has gone, as the shell counts it: 128 and the number of SIGPIPE."""
+"""The exit code after a broken pipe, as the shell reports it: 128 plus the number of SIGPIPE."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line and give its exit code: 0 fine, 1 something was found wrong, 2 it cannot be done."""
+    """Run one command line and return its exit code: 0 for success, 1 for a problem found, 2 for a command that cannot
+    run.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
-            stream.reconfigure(errors="replace")  # a ? for a ♥ that it cannot show
+            stream.reconfigure(errors="replace")  # prints ? when the terminal cannot show ♥
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given == ["--version"]:  # answered before anything heavy is imported
-        from .version import version_text
-
+    if given == ["--version"]:  # answered before the heavy imports
         print(version_text())
         return 0
     from .app import run
@@ -28,11 +28,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = run(given)
         sys.stdout.flush()
     except SystemExit as leaving:
-        if isinstance(leaving.__context__, BrokenPipeError):  # Rich has seen to the stream
+        if isinstance(leaving.__context__, BrokenPipeError):  # Rich has already redirected the stream
             return CLOSED_PIPE
         raise
     except BrokenPipeError:
-        # The reader has gone (`bigslick ... | head`): Python would complain once more while closing the stream.
+        # The reader is gone (`bigslick ... | head`). Without this, Python complains again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
     return code
+
+
+def version_text() -> str:
+    """Return the two lines of `bigslick --version`: the version, and whether the core is compiled."""
+    from bigslick import __version__
+    from bigslick.strength import COMPILED
+
+    return f"bigslick {__version__}\ncore: {'compiled' if COMPILED else 'interpreted'}"

@@ -1,4 +1,4 @@
-"""`bigslick acpc`: deal a match of the computer poker competition, play at a dealer, and replay a log to its SCORE."""
+"""`bigslick acpc`: deal a match of the Annual Computer Poker Competition, play at a dealer, and replay match logs."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def dealer(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Deal a match: to house bots, bots of yours, programs that are started, and programs that connect.
+    """Deal a match to house bots, your own bots, programs it starts, and programs that connect.
 
-    The first line names the ports of the players who are to connect, in their order; with --json it is on stderr.
+    The first line lists the ports for players who connect, in seat order; with --json it goes to stderr.
     """
     from bigslick.gateways.acpc.dealer import Dealer, TimeLimits
 
@@ -118,7 +118,7 @@ def play(
     seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a bot at a dealer of the competition, ours or the original, until it closes the connection."""
+    """Play a bot at a competition dealer, ours or the original, until it closes the connection."""
     from bigslick.bots import Follower, as_bot
     from bigslick.gateways.acpc.client import play_at
 
@@ -148,7 +148,7 @@ def replay(
     game: Annotated[Path | None, GAME] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play match logs again by the rules: every hand to its values, and all of them to their SCORE."""
+    """Replay match logs by the rules, checking every hand's values and the final SCORE."""
     from bigslick.gateways.acpc.log import replay_log
 
     found = _game(game, 2)

@@ -1,11 +1,10 @@
-"""`bigslick chop`: what the players left would get if they split the prizes now."""
+"""`bigslick chop`: show what the remaining players would get if they split the prizes now."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 from bigslick.checks import counted
@@ -57,6 +56,8 @@ def command(
             saved.make_deal(deal)
             write_whole(event, saved.save())
     if as_json:
+        import msgspec
+
         print_json({**msgspec.to_builtins(deal), "agreed": agree})
         return
     rows = [
@@ -80,7 +81,7 @@ def _of_stacks(stacks: list[int], prizes: list[int], split: str, for_first: int)
 
 
 def _show_made(event: Tournament, as_json: bool) -> None:
-    """The deal that the players of a saved event have made."""
+    """Print the deal recorded in a saved event."""
     director = event.director
     rows = [(director.names[entry], amount) for entry, amount in director.agreed.items()]
     if as_json:

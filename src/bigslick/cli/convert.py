@@ -1,4 +1,4 @@
-"""`bigslick convert FILE... --to FORMAT`: hand histories from any format to another."""
+"""`bigslick convert FILE... --to FORMAT`: convert hand histories between formats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .support.options import AsJson, Force, Out
 from .support.output import complain, print_json, progress, say
 
 EVERY = 500
-"""Hands after which the progress bar says how many there are."""
+"""The progress bar is updated every time this many hands are read."""
 
 
 def command(
@@ -118,7 +118,7 @@ def _say_summary(says: str, hands: int, done: Sequence[dict[str, object]], left_
 
 
 def _look_for(hero: str, sources: Sequence[Path]) -> None:
-    """Refuse a hero who plays in no hand, before any file is written."""
+    """Refuse a hero who is not in any hand, before writing any file."""
     from bigslick.history.formats.registry import hands_of
 
     names: dict[str, None] = {}
@@ -132,9 +132,9 @@ def _look_for(hero: str, sources: Sequence[Path]) -> None:
 
 
 def targets(paths: Sequence[Path], out: Path | None, suffix: str, force: bool) -> list[tuple[Path, Path]]:
-    """Each file to read with the file to write; refused where one would replace another.
+    """Pair each input file with its output file; refuse if one would overwrite another.
 
-    If two files differ only in suffix, the second keeps its own: 02.csv becomes 02.txt, 02.ohh becomes 02.ohh.txt.
+    If two files differ only in suffix, the second keeps its suffix: 02.csv becomes 02.txt, 02.ohh becomes 02.ohh.txt.
     """
     found = histories_below(paths)
     sources = {source.resolve() for source, _ in found}

@@ -1,13 +1,12 @@
-"""`bigslick deal`: one hand between bots, in sentences."""
+"""`bigslick deal`: deal one hand to bots and describe it in sentences."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from .support.faults import bots_print_to_stderr, exit_if_useless
-from .support.options import BOTS, SEATS, AsJson, Seed, seed_or_new
+from .support.options import BOTS, REGULARS, SEATS, AsJson, Seed, seed_or_new
 from .support.output import print_json, say
-from .support.table import NAMES, REGULARS, called, events_json, fault_reports, seat_bots
 
 STACK = 1000
 BLINDS = (10, 20)
@@ -23,6 +22,8 @@ def command(
     from bigslick.hand.hand import Hand
     from bigslick.hand.sentences import HANG, hand_sentences
     from bigslick.hand.view import view
+
+    from .support.table import NAMES, called, events_json, fault_reports, seat_bots
 
     number = seed_or_new(seed)
     with bots_print_to_stderr():

@@ -1,4 +1,4 @@
-"""`bigslick demo`: a whole tournament of a thousand bots in a few seconds, and what to try next."""
+"""`bigslick demo`: run a thousand-bot tournament in a few seconds, then suggest what to try next."""
 
 from __future__ import annotations
 

@@ -46,4 +46,5 @@ def command(
     if result.exact:
         say(f"exact, over {result.boards:,} boards")
     else:
-        say(f"sampled, {result.boards:,} boards, seed {number}: the standard error is {result.error:.4%} at most")
+        half = max(player.half for player in result.players)
+        say(f"sampled, {result.boards:,} boards, seed {number}: the 95 % intervals are ± {half:.4%} at most")

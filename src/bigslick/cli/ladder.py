@@ -1,4 +1,4 @@
-"""`bigslick ladder`: every bot of a folder against every other, with ratings and a page."""
+"""`bigslick ladder`: play every bot in a folder against every other, and write the ratings to a page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bigslick.checks import counted
+
+from .match import rounded
 from .support.faults import bots_print_to_stderr
 from .support.interrupts import if_stopped
 from .support.options import DEPTH, HANDS, SECONDS, AsJson, Seed, seed_or_new
@@ -29,10 +32,10 @@ def command(
     seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rate the bots of a folder: every pair plays heads-up, in duplicate and by AIVAT.
+    """Rate the bots in a folder: every pair plays heads-up, in duplicate and by AIVAT.
 
-    What has been played is kept in FOLDER/ladder.json with its seed: a second run goes on with that seed, and plays
-    only what is new or changed. The ratings are also a page, FOLDER/ladder.html.
+    Results are kept in FOLDER/ladder.json with their seed. A second run continues with that seed and plays only what is
+    new or changed. The ratings are also written to FOLDER/ladder.html.
     """
     from bigslick.bots import HOUSE_BOTS, style_number
     from bigslick.simulate.folders import write_whole
@@ -66,7 +69,7 @@ def command(
             step(done, f"{played:,} of {total:,} hands")
 
         ladder = play_ladder(
-            folder, hands=hands, stack=depth, house=names, seed=number, seconds=seconds, step=count, begin=begin
+            folder, hands=hands, depth=depth, house=names, seed=number, seconds=seconds, step=count, begin=begin
         )
     page = folder / PAGE
     write_whole(page, ladder_html(ladder, f"Ladder of {folder.resolve().name}").encode())
@@ -81,13 +84,12 @@ def command(
 
 
 def to_json(ladder: Ladder) -> dict[str, Any]:
-    """The ladder for `--json`."""
     return {
         "ratings": [
             {
                 "bot": rung.bot,
-                "rating": round(rung.rating, 4),
-                "interval": [round(edge, 4) for edge in rung.interval],
+                "rating": round(rung.rating.value, 4),
+                "interval": rounded(rung.rating.interval),
                 "beats": rung.beaten,
                 "met": rung.played,
                 "faults": rung.faults,
@@ -97,6 +99,7 @@ def to_json(ladder: Ladder) -> dict[str, Any]:
         "pairings": [
             {"bots": list(pairing.bots), "hands": pairing.hands}
             | {"bb100": round(pairing.bb100, 4), "error": round(pairing.error, 4)}
+            | {"interval": rounded(pairing.rate.interval), "settled": pairing.bots in ladder.settled}
             for pairing in ladder.pairings
         ],
         "left_out": ladder.left_out,
@@ -104,14 +107,14 @@ def to_json(ladder: Ladder) -> dict[str, Any]:
 
 
 def _report(ladder: Ladder, seed: int | str, page: Path) -> None:
-    from bigslick.simulate.match import WIDTH
+    from bigslick.intervals import plus_minus, too_few
 
     rows = [
         (
             place,
             rung.bot,
-            f"{rung.rating:+.2f}",
-            f"± {WIDTH * rung.error:.2f}",
+            f"{rung.rating.value:+.2f}",
+            plus_minus("", rung.rating.half, 2).strip(),
             f"{rung.beaten} of {rung.played}",
             rung.faults,
         )
@@ -119,4 +122,7 @@ def _report(ladder: Ladder, seed: int | str, page: Path) -> None:
     ]
     print_table(("", "bot", "bb/100", "95 %", "beats", "faults"), rows, left=("bot",), optional=("faults",))
     say(f"\nA rating is what the bot wins from the others on average; seed {seed}.")
+    say(f"It beats another if that is beyond chance, allowing for all {counted(len(ladder.pairings), 'pairing')}.")
+    if missing := max((pairing.rate.missing for pairing in ladder.pairings), default=0):
+        say(too_few(2 * missing, "hand").replace("needed", "needed in a pairing"))
     say(f"The page is {page}.")

@@ -1,4 +1,4 @@
-"""`bigslick match`: bots against each other with fresh stacks, in big blinds won per hundred hands."""
+"""`bigslick match`: play bots against each other with fresh stacks, scored in big blinds per hundred hands."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bigslick.cards import format_cards
 from bigslick.checks import counted
+from bigslick.extras import needs_extra
 
 from .support.faults import bots_print_to_stderr, exit_if_useless, fault_lines
-from .support.interrupts import if_stopped
-from .support.needs import free_folder, needs_extra
+from .support.interrupts import Stopped, if_stopped, stopped_early
+from .support.needs import free_folder
 from .support.options import DEPTH, HANDS, SEATS, SECONDS, AsJson, Force, Phhs, Seed, seed_or_new
 from .support.output import print_json, print_table, progress, say
 
@@ -53,56 +53,50 @@ def command(
 ) -> None:
     """Play bots against each other: win rates with their 95 % intervals, by position, and the biggest pots.
 
-    The bots take the seats in turn, by default one each, 100 big blinds deep or as deep as a bot's program has built
-    in. The hands are rounded up to whole deals. If one of three or more bots plays heads-up only, every pair plays that
+    The bots take the seats in turn, by default one each, 100 big blinds deep or the depth built into a bot's program.
+    The hands are rounded up to whole deals. If one of three or more bots plays heads-up only, every pair plays that
     many hands.
     """
     from bigslick.bots import as_bot
+    from bigslick.simulate.interrupted import Interrupted
     from bigslick.simulate.match import play_match
     from bigslick.simulate.match_hands import MatchHands
     from bigslick.simulate.pairs import needs_pairs
 
     if keep is not None:
-        needs_extra("sim")
+        needs_extra("sim", "polars")
         _check_folder(keep, force)
     if phhs is not None:
         free_folder(phhs, "--phhs", force)
     number = seed_or_new(seed)
-    played = 0
     with bots_print_to_stderr():
         found = [as_bot(bot) for bot in bots]
     if needs_pairs(found, seats):
         if keep is not None or phhs is not None:
             raise ValueError("--keep and --phhs are for one table; here every pair plays, so run the pairs one by one")
-        wishes = {"stack": depth, "duplicate": duplicate, "adjust_all_ins": adjust_all_ins, "seconds": seconds}
+        wishes = {"depth": depth, "duplicate": duplicate, "adjust_all_ins": adjust_all_ins, "seconds": seconds}
         _play_pairs(found, hands, as_json, wishes | {"seed": number})
         return
     written = None if phhs is None else MatchHands(phhs, f"match of {', '.join(bots)}, seed {number}")
 
-    def stopped() -> str:
-        kept = "nothing was kept" if phhs is None else f"its hands are in {phhs}"
-        return f"stopped after {played:,} of {hands:,} hands; {kept}: try fewer --hands"
-
-    with bots_print_to_stderr(), if_stopped(stopped), progress("hands", hands) as step, written or nullcontext():
-
-        def count(done: int) -> None:
-            nonlocal played
-            played += done
-            step(done)
-
-        result = play_match(
-            found,
-            hands=hands,
-            seats=seats,
-            stack=depth,
-            duplicate=duplicate,
-            adjust_all_ins=adjust_all_ins,
-            aivat=aivat,
-            seed=number,
-            seconds=seconds,
-            step=count,
-            watch=None if written is None else written.watch,
-        )
+    with bots_print_to_stderr(), progress("hands", hands) as step, written or nullcontext():
+        halted = False
+        try:
+            result = play_match(
+                found,
+                hands=hands,
+                seats=seats,
+                depth=depth,
+                duplicate=duplicate,
+                adjust_all_ins=adjust_all_ins,
+                aivat=aivat,
+                seed=number,
+                seconds=seconds,
+                step=step,
+                watch=None if written is None else written.watch,
+            )
+        except Interrupted as stop:
+            result, halted = stop.result, True
     files = {} if written is None else {"phhs": [str(path) for path in written.files]}
     kept = None
     if keep is not None:
@@ -117,12 +111,14 @@ def command(
             say(f"\n{counted(len(written.files), 'file')} of hands in {phhs}")
         if kept is not None:
             say(f"\nKept as {kept}; `bigslick report {keep}` draws it.")
+    if halted:
+        raise Stopped(stopped_early(result.hands, hands))
     exit_if_useless(fault_report(score) for score in result.scores)
 
 
 def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, Any]) -> None:
     """Play every pair heads-up, and show who won what from whom."""
-    from bigslick.simulate.match import WIDTH
+    from bigslick.intervals import plus_minus, too_few
     from bigslick.simulate.pairs import play_pairs
 
     count = len(bots) * (len(bots) - 1) // 2
@@ -132,8 +128,10 @@ def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, An
     numbers = range(len(bots))
     if as_json:
         averages = [
-            {"bot": result.bots[n], "bb100": round(result.total(n).bb100, 4), "error": round(result.total(n).error, 4)}
+            {"bot": result.bots[n], "bb100": round(total.value, 4), "error": round(total.error, 4)}
+            | {"interval": rounded(total.interval)}
             for n in numbers
+            for total in [result.total(n)]
         ]
         print_json({"seed": wishes["seed"], "bots": averages, "pairs": [to_json(pair.result) for pair in result.pairs]})
     else:
@@ -142,12 +140,14 @@ def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, An
         say(f"seed {wishes['seed']}.")
         say("bb/100 of the row against the column, with 95 % intervals:\n")
         rows = []
-        for n in sorted(numbers, key=lambda n: -result.total(n).bb100):
-            rates = [result.rate(n, other) for other in numbers]
-            cells = ["-" if rate is None else f"{rate.bb100:+.1f} ± {WIDTH * rate.error:.1f}" for rate in rates]
-            mean, error = result.total(n)
-            rows.append((f"{n + 1} {result.bots[n]}", *cells, f"{mean:+.1f} ± {WIDTH * error:.1f}"))
+        for n in sorted(numbers, key=lambda n: -result.total(n).value):
+            rates = [*(result.rate(n, other) for other in numbers), result.total(n)]
+            cells = ["-" if rate is None else plus_minus(f"{rate.value:+.1f}", rate.half) for rate in rates]
+            rows.append((f"{n + 1} {result.bots[n]}", *cells))
         print_table(("bot", *(str(n + 1) for n in numbers), "average"), rows, left=("bot",))
+        if missing := result.total(0).missing:
+            say(too_few(missing * (2 if wishes["duplicate"] else 1), "hand"))
+        say(f"These are {counted(count, 'look')}: about one interval in twenty misses by chance.")
         for pair in result.pairs:
             for score in pair.result.scores:
                 if score.faults:
@@ -157,7 +157,7 @@ def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, An
 
 
 def _check_folder(folder: Path, force: bool) -> None:
-    """Refuse a folder that holds anything but matches and studies."""
+    """Refuse a folder that contains anything besides matches and studies."""
     if folder.exists() and not folder.is_dir():
         raise ValueError(f"--keep: {folder} is a file; name a folder")
     ours = ("matches", "study.json")
@@ -168,17 +168,15 @@ def _check_folder(folder: Path, force: bool) -> None:
 
 
 def fault_report(score: Score) -> dict[str, Any]:
-    """The faults of a bot."""
     return {"bot": score.bot, "asked": score.asked, "faults": score.faults, "reasons": score.reasons}
 
 
 def to_json(result: MatchResult) -> dict[str, Any]:
-    """The match for `--json`."""
     return {
         "hands": result.hands,
         "deals": result.deals,
         "seats": result.seats,
-        "depth": result.stack,
+        "depth": result.depth,
         "duplicate": result.duplicate,
         "aivat": result.aivat,
         "seed": result.seed,
@@ -187,7 +185,8 @@ def to_json(result: MatchResult) -> dict[str, Any]:
                 "bot": score.bot,
                 "seats": score.seats,
                 "bb100": round(score.bb100, 4),
-                "interval": [round(edge, 4) for edge in score.interval],
+                "interval": rounded(score.interval),
+                "hands_to_an_interval": score.rate.missing * (result.hands // result.deals),
                 "raw_bb100": round(score.raw, 4),
                 "raw_error": round(score.raw_error, 4),
                 "plain_error": round(score.plain_error, 4),
@@ -196,7 +195,8 @@ def to_json(result: MatchResult) -> dict[str, Any]:
                 "figures": score.figures.json(),
                 "by_position": [
                     {"position": row.position, "hands": row.hands}
-                    | {"bb100": round(row.bb100, 4), "error": round(row.error, 4)}
+                    | {"bb100": round(row.rate.value, 4), "error": round(row.rate.error, 4)}
+                    | {"interval": rounded(row.rate.interval)}
                     for row in score.positions
                 ],
                 "asked": score.asked,
@@ -212,19 +212,30 @@ def to_json(result: MatchResult) -> dict[str, Any]:
     }
 
 
+def rounded(interval: tuple[float, float] | None) -> list[float] | None:
+    """Return an interval for `--json`: null if there are too few hands for one."""
+    return None if interval is None else [round(edge, 4) for edge in interval]
+
+
 def pot_of(played: PlayedHand) -> float:
-    """The pots of a hand in big blinds."""
+    """Return the hand's pots in big blinds."""
     return sum(played.hand.committed) / played.big_blind
 
 
 def board_of(played: PlayedHand) -> str:
-    """The board of a hand."""
+    from bigslick.cards import format_cards
+
     return format_cards(played.hand.board)
 
 
 def shown_of(played: PlayedHand) -> list[dict[str, Any]]:
-    """The players who built the pot, each with cards and result, the winner first."""
+    """Return the players who built the pot, winner first, each with their cards and result; in a pot of blinds, the
+    players who put in the most.
+    """
+    from bigslick.cards import format_cards
+
     hand = played.hand
+    less = min(played.big_blind, max(hand.committed) - 1)
     rows = [
         {
             "player": name,
@@ -232,19 +243,20 @@ def shown_of(played: PlayedHand) -> list[dict[str, Any]]:
             "net_bb": (hand.stacks[seat] - played.stacks[seat]) / played.big_blind,
         }
         for seat, name in enumerate(played.players)
-        if hand.committed[seat] > played.big_blind
+        if hand.committed[seat] > less
     ]
     return sorted(rows, key=lambda row: -float(str(row["net_bb"])))
 
 
 def _report(result: MatchResult) -> None:
     from bigslick.history.statistics.figures import HEADINGS
+    from bigslick.simulate.match import interval_text
 
     deals = f" ({result.deals:,} deals)" if result.duplicate else ""
-    say(f"{result.hands:,} hands{deals}, {result.seats} seats, {result.stack} big blinds deep, seed {result.seed}\n")
+    say(f"{result.hands:,} hands{deals}, {result.seats} seats, {result.depth} big blinds deep, seed {result.seed}\n")
     ranked = sorted(result.scores, key=lambda score: -score.bb100)
     rows = [
-        (score.bot, f"{score.bb100:+.2f}", _interval(score), f"{score.raw:+.2f}", *score.figures.row())
+        (score.bot, f"{score.bb100:+.2f}", interval_text(score.rate, 2), f"{score.raw:+.2f}", *score.figures.row())
         for score in ranked
     ]
     columns = ("bot", "bb/100", "95 % interval", "in chips", *HEADINGS)
@@ -255,7 +267,7 @@ def _report(result: MatchResult) -> None:
     _say_positions(ranked)
     _say_pots(result)
     widest = max(ranked, key=lambda score: score.error)
-    if widest.error and widest.plain_error > 1.02 * widest.error:
+    if not widest.rate.missing and widest.error and widest.plain_error > 1.02 * widest.error:
         factor = widest.plain_error / widest.error
         why = "With duplicate deals and all-ins" if result.duplicate else "With all-ins"
         why += " counted as equity and luck taken out (AIVAT)" if result.aivat else " counted as equity"
@@ -268,21 +280,23 @@ def _report(result: MatchResult) -> None:
 
 
 def _say_positions(ranked: list[Score]) -> None:
-    """The win rate of each bot at each position."""
-    from bigslick.simulate.match import WIDTH
+    """Print each bot's win rate at each position."""
+    from bigslick.intervals import plus_minus, too_few
 
     names = [row.position for row in max(ranked, key=lambda score: len(score.positions)).positions]
     rows = []
     for score in ranked:
-        found = {row.position: f"{row.bb100:+.1f} ± {WIDTH * row.error:.1f}" for row in score.positions}
+        found = {row.position: plus_minus(f"{row.rate.value:+.1f}", row.rate.half) for row in score.positions}
         rows.append((score.bot, *(found.get(name, "-") for name in names)))
     say("bb/100 by position, with 95 % intervals:")
     print_table(("bot", *names), rows, left=("bot",))
+    if missing := max(row.rate.missing for score in ranked for row in score.positions):
+        say(too_few(missing, "hand").replace("needed", "needed at a position"))
     say()
 
 
 def _say_pots(result: MatchResult) -> None:
-    """The biggest pots, with who played them."""
+    """Print the biggest pots and who played them."""
     if not result.biggest:
         return
     rows = [
@@ -299,15 +313,13 @@ def _say_pots(result: MatchResult) -> None:
     say()
 
 
-def _interval(score: Score) -> str:
-    low, high = score.interval
-    return f"{low:+.2f} to {high:+.2f}"
-
-
 def _verdict(score: Score) -> str:
+    allowing = f", allowing for {score.looks} bots" if score.looks > 1 else ""
+    if score.rate.missing:
+        return f"{score.bot}: too few hands for an interval or a verdict; {score.more_hands:,} more are needed."
     if score.more_hands == 0:
-        said = "wins" if score.bb100 > 0 else "loses" if score.bb100 < 0 else "breaks even"
-        return f"{score.bot} {said}: 0 is outside the 95 % interval."
+        return f"{score.bot} {'wins' if score.bb100 > 0 else 'loses'}: 0 is outside the 95 % interval{allowing}."
     if score.more_hands is None:
         return f"{score.bot} breaks even: no number of hands would settle it."
-    return f"{score.bot} is too close to call: at this rate about {score.more_hands:,} more hands would settle it."
+    more = f"at this rate about {score.more_hands:,} more hands would settle it"
+    return f"{score.bot} is too close to call{allowing}: {more}."

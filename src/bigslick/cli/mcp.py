@@ -1,13 +1,13 @@
-"""`bigslick mcp`: a server by which a language model plays, against house bots or at a card room."""
+"""`bigslick mcp`: a server that lets a language model play, against house bots or in a card room."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import typer
 
-from .support.needs import needs_extra
+from bigslick.extras import needs_extra
+
 from .support.options import PORT, AsJson
 from .support.output import print_json
 
@@ -29,7 +29,7 @@ def command(
     port: Annotated[int | None, PORT] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Seat a language model by the Model Context Protocol: over stdin and stdout, or with --http on this machine.
+    """Seat a language model over the Model Context Protocol: on stdin and stdout, or on a local port with --http.
 
     It finds a table, sits down, looks, acts and leaves. It sees only what its seat sees.
     """
@@ -37,12 +37,14 @@ def command(
     if token is not None and room is None:
         raise ValueError("--token is for a card room: name it with --room URL")
     if room is not None:
-        needs_extra("room")
+        needs_extra("client")
         from bigslick.client.sign_in import socket_url
 
         socket_url(room)
     if port is not None and not http:
         raise ValueError("--port is for --http: without it the server speaks over stdin and stdout")
+    import asyncio
+
     from bigslick.gateways.mcp.server import serve_http, serve_stdio
 
     if not http:

@@ -14,14 +14,12 @@ if TYPE_CHECKING:
     from bigslick.hand.actions import Action
 
 MANY = 10**8
-"""Leaves that take ten seconds: the command warns before it counts more."""
+"""The number of leaves we can count in about ten seconds. The command warns before it counts more."""
 SECONDS_IN_A_DAY = 24 * 60 * 60
 STREETS = ("preflop", "flop", "turn", "river")
 
 
 class Limit(StrEnum):
-    """The betting structures."""
-
     none = "none"
     pot = "pot"
     fixed = "fixed"

@@ -1,4 +1,4 @@
-"""`bigslick replay FILE...`: play recorded hands through the engine."""
+"""`bigslick replay FILE...`: replay recorded hands in the engine."""
 
 from __future__ import annotations
 

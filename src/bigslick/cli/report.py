@@ -1,4 +1,4 @@
-"""`bigslick report`: pictures of a study, in one page."""
+"""`bigslick report`: chart a study on one page."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from bigslick.checks import counted
+from bigslick.extras import needs_extra
 
-from .support.needs import free_folder, needs_extra
+from .support.needs import free_folder
 from .support.options import AsJson, Force, Phhs
 from .support.output import print_json, progress, say
 
@@ -22,9 +23,9 @@ def command(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Draw a study as one HTML page that needs nothing else, with the pictures as PNG and SVG beside it.
+    """Draw a study as one self-contained HTML page, with its charts as PNG and SVG beside it.
 
-    With --phhs, write out the hands that the study kept instead, one .phhs file for each tournament.
+    With --phhs, write the hands that the study kept instead, one .phhs file for each tournament.
     """
     needs_extra("sim")
     from bigslick.simulate.report import write_report

@@ -1,21 +1,21 @@
-"""`bigslick room`: audit and back up the database of a card room, and read the ledger of a night."""
+"""`bigslick room`: audit, back up and repair a card room's database, and read the ledger of a night."""
 
 from __future__ import annotations
 
-import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from bigslick.checks import counted
+from bigslick.extras import needs_extra
 
 from .support.help import Command, Group
-from .support.needs import needs_extra
 from .support.options import AsJson
 from .support.output import complain, print_json, print_table, progress, say
 
-app = typer.Typer(cls=Group, help="Audit and back up the database of a card room, and read the ledger of a night.")
+app = typer.Typer(cls=Group, help="Audit, back up and repair a card room's database, and read the ledger of a night.")
 
 NightPart = Literal["players", "payments", "moves"]
 Db = Annotated[str, typer.Argument(metavar="DB", help="A file, or postgresql://user:password@host/name.")]
@@ -28,6 +28,8 @@ def check(db: Db, as_json: AsJson = False) -> None:
     Nothing is changed. Exit code 1 if anything is wrong.
     """
     needs_extra("room")
+    import asyncio
+
     from bigslick.server.accounting.audit import audit
     from bigslick.server.store.database import StoreFailed
 
@@ -56,7 +58,7 @@ def backup(
     target: Annotated[Path, typer.Argument(metavar="FILE", help="The copy, which must not exist yet.")],
     as_json: AsJson = False,
 ) -> None:
-    """Copy an SQLite database as it is at one moment, also while the room is open."""
+    """Copy an SQLite database as it is at that moment, even while the room is open."""
     needs_extra("room")
     from bigslick.server.accounting.audit import back_up
     from bigslick.server.store.database import StoreFailed
@@ -71,6 +73,46 @@ def backup(
     say(f"{target} holds everything that was in {db} ({target.stat().st_size:,} bytes).")
 
 
+@app.command(cls=Command, epilog="bigslick room clock bigslick.db")
+def clock(
+    db: Db,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Move every time that is ahead back; stop the room first.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Compare the newest time in a database with the clock of this machine.
+
+    If the room ran with its clock ahead, set the clock and run this with --repair: sessions, hands and tables move back
+    to now, and nothing is lost. Exit code 1 if the database is ahead.
+    """
+    needs_extra("room")
+    import asyncio
+
+    from bigslick.server.operations.clock import SystemClock
+    from bigslick.server.store.database import StoreFailed
+    from bigslick.server.store.times import move_back
+
+    now = SystemClock().now()
+    try:
+        found = asyncio.run(move_back(db, now, look=not repair))
+    except StoreFailed as error:
+        raise ValueError(str(error)) from None
+    if as_json:
+        print_json({"now": now, "newest": found.newest, "ahead_ms": found.ahead_ms, "moved_rows": found.rows})
+    else:
+        say(f"This machine says {_moment(now)}, and the newest time in {db} is {_moment(found.newest)}.")
+        if repair and found.ahead_ms:
+            say(f"{counted(found.rows, 'time')} moved back by {_span(found.ahead_ms)}.")
+        elif found.ahead_ms:
+            complain(
+                f"the database is {_span(found.ahead_ms)} ahead: if the machine's clock is right, stop the room and "
+                "run this with --repair"
+            )
+    if found.ahead_ms and not repair:
+        raise typer.Exit(1)
+
+
 @app.command(cls=Command, epilog="bigslick room ledger bigslick.db t1")
 def ledger(
     db: Db,
@@ -83,8 +125,10 @@ def ledger(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """The ledger of a night: who bought in, who left with what, and who owes whom in the fewest transfers."""
+    """Print a night's ledger: who bought in, who left with what, and who owes whom in the fewest transfers."""
     needs_extra("room")
+    import asyncio
+
     import msgspec
 
     from bigslick.server.accounting.ledgers import night_at_rest
@@ -116,3 +160,12 @@ def ledger(
 
 def _or_dash(chips: int | None) -> int | str:
     return "-" if chips is None else chips
+
+
+def _moment(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC") if at else "missing"
+
+
+def _span(ms: int) -> str:
+    days, hours = divmod(ms // 3_600_000, 24)
+    return f"{counted(days, 'day')} and {counted(hours, 'hour')}" if days or hours else f"{ms / 1000:.0f} seconds"

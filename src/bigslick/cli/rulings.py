@@ -26,15 +26,18 @@ def command(
         str | None, typer.Option(metavar="ID", help="Print one ruling as a story.", show_default=False)
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the rulings of the book.")] = False,
+    search: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="List the rulings with all of these words, sources included.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the rule book or files of rulings: hands and other cases with what must come out; exit 1 if any failed."""
-    if (show is not None or list_all) and files:
-        raise ValueError("--show and --list are about the rule book: leave the files out")
+    """Check the rule book or ruling files: hands and other cases with expected results; exit code 1 if any fails."""
+    if (show is not None or list_all or search is not None) and files:
+        raise ValueError("--show, --list and --search are about the rule book: leave the files out")
     if show is not None:
         _show(show, as_json)
-    elif list_all:
-        _list(as_json)
+    elif list_all or search is not None:
+        _list(search or "", as_json)
     elif files:
         _check_files(files, as_json)
     else:
@@ -46,7 +49,7 @@ def _check_files(files: list[Path], as_json: bool) -> None:
 
     found: list[tuple[str, Verdict]] = []
     with progress("checking", None) as step:
-        for checked in [check_file(file) for file in files]:  # a file that cannot be read is refused before any work
+        for checked in [check_file(file) for file in files]:  # refuse an unreadable file before doing any work
             for verdict in checked:
                 found.append((verdict.area, verdict))
                 step()
@@ -98,16 +101,26 @@ def _show(name: str, as_json: bool) -> None:
             say(FOUNDING)
 
 
-def _list(as_json: bool) -> None:
-    from bigslick.rulings import load_book
+def _list(search: str, as_json: bool) -> None:
+    """List the rulings whose chapter or story has every word, whatever its case."""
+    from bigslick.rulings import load_book, story
 
-    chapters = load_book()
+    words = search.casefold().split()
+    found = [
+        (chapter, case)
+        for chapter in load_book()
+        for case in chapter.cases
+        if not words or all(word in f"{chapter.title}\n{story(case, chapter)}".casefold() for word in words)
+    ]
+    if not found:
+        raise ValueError(f"--search: no ruling of the book has all the words of {search!r}; --list shows all rulings")
     if as_json:
-        cases = [_entry(part, case.id, case.title, case.sources) for part in chapters for case in part.cases]
-        print_json({"cases": cases})
+        print_json({"cases": [_entry(chapter, case.id, case.title, case.sources) for chapter, case in found]})
         return
-    rows = [(case.id, case.title) for part in chapters for case in part.cases]
+    rows = [(case.id, case.title) for _, case in found]
     print_table(("ruling", "title"), rows, left=("ruling", "title"))
+    if words:
+        say("--show ID tells one of them as a story.")
 
 
 def _entry(chapter: Chapter, name: str, title: str, source: str) -> dict[str, str]:

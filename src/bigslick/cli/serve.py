@@ -1,4 +1,4 @@
-"""`bigslick serve`: a card room in the browser, with house bots ready to play."""
+"""`bigslick serve`: open a card room in the browser, with house bots ready to play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from .support.needs import needs_extra
+from bigslick.extras import needs_extra
+
 from .support.options import HOST, PORT, AsJson, Log
 from .support.output import print_json
 
@@ -37,6 +38,18 @@ def command(
         str | None,
         typer.Option(metavar="ADDRESS,...", help="Addresses or networks of trusted reverse proxies."),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--host-name", metavar="HOST", help="A name of this room on the internet; repeat it for each."),
+    ] = None,
+    trust_clock: Annotated[
+        bool,
+        typer.Option(
+            "--trust-clock",
+            envvar="BIGSLICK_TRUST_CLOCK",
+            help="Open although the clock is more than a day ahead of the database: it is right.",
+        ),
+    ] = False,
     fast: Annotated[bool, typer.Option("--fast", help="Short clocks, for trying things out.")] = False,
     log: Log = None,
     as_json: AsJson = False,
@@ -66,6 +79,7 @@ def command(
         retention=config.hands,
         admin_token=token,
         limits=config.limits,
+        trust_clock=trust_clock,
     )
 
     def ready(bound: int) -> None:
@@ -81,7 +95,7 @@ def command(
     opened = contextlib.nullcontext(sys.stderr) if log is None else log.open("a", encoding="utf-8")
     with opened as stream, logging_to(stream):
         try:
-            new_server(options, host, port, ready, proxy=proxy).run()
+            new_server(options, host, port, ready, proxy=proxy, names=name or ()).run()
         except StoreFailed as error:
             raise ValueError(str(error)) from None
 

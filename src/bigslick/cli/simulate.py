@@ -1,8 +1,7 @@
-"""`bigslick simulate`: tournaments by the thousand, on this machine or on a cluster."""
+"""`bigslick simulate`: run thousands of tournaments, on this machine or on a cluster."""
 
 from __future__ import annotations
 
-import math
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
@@ -12,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bigslick.checks import counted
+from bigslick.extras import needs_extra
 
 from .support.faults import bots_print_to_stderr, exit_if_useless, fault_lines
 from .support.interrupts import if_stopped
-from .support.needs import needs_extra
-from .support.options import BOTS, AsJson, Entrants, Out, Seconds, Seed, seed_or_new
+from .support.options import BOTS, AsJson, Entrants, Late, Out, Reentries, Seconds, Seed, seed_or_new
 from .support.output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
@@ -32,13 +31,15 @@ def command(
     ] = None,
     out: Out = None,
     structure: Annotated[
-        str | None, typer.Option(metavar="STRUCTURE", help="A structure file, or the name of a preset.")
+        str | None, typer.Option(metavar="STRUCTURE", help="A structure file or a preset; by default turbo-6.")
     ] = None,
     tournaments: Annotated[
-        int | None, typer.Option(metavar="N", help="How many tournaments, for each point of the grid.")
+        int | None, typer.Option(metavar="N", help="How many tournaments, for each point of the grid; by default 100.")
     ] = None,
     entrants: Entrants = None,
     bots: Annotated[str | None, BOTS] = None,
+    late: Late = None,
+    reentries: Reentries = None,
     seconds: Seconds = None,
     vary: Annotated[
         list[str] | None,
@@ -61,22 +62,35 @@ def command(
     yes: Annotated[bool, typer.Option("--yes", help="Start even if it takes more than a week.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Run many tournaments of bots and keep the results as tables: how long they last, who wins, what differs.
+    """Run many bot tournaments and save the results as tables: how long they last, who wins, what differs.
 
-    A study that was stopped goes on, and one with more --tournaments grows: only the new ones are played. The bots of a
-    study are dealt out over the field in turn: tag,tag,shark is two tag for each shark.
-    Without --out the folder is named by the plan or the structure.
+    A stopped study resumes, and one with more --tournaments grows: only the new ones are played. Bots are spread over
+    the field in turn: tag,tag,shark means two tags for each shark. Without --out, the folder is named after the plan or
+    the structure.
     """
-    needs_extra("sim")
+    needs_extra("sim", "polars")
+    if cluster is not None:
+        needs_extra("cluster")
     from bigslick.simulate.plan import make_plan, read_plan
     from bigslick.simulate.study import rough_duration, run_study
     from bigslick.simulate.study_results import results
 
     flags: dict[str, Any] = {"structure": structure, "tournaments": tournaments, "entrants": entrants}
-    flags |= {"seconds": seconds, "hands": keep_hands, "grid": grid_of(vary) if vary else None}
+    flags |= {
+        "late": late,
+        "reentries": reentries,
+        "seconds": seconds,
+        "hands": keep_hands,
+        "grid": grid_of(vary) if vary else None,
+    }
     if bots is not None:
         flags["bots"] = dict(Counter(name.strip() for name in bots.split(",")))
     given = {name: value for name, value in flags.items() if value is not None}
+    if plan is None and not given:
+        raise ValueError(
+            "this needs a plan, or options that say what to play, as in --structure turbo-6 --tournaments 100; "
+            "try 'bigslick simulate --help'"
+        )
     done = restarts = 0
     with bots_print_to_stderr():
         asked = make_plan(given, "the command line") if plan is None else read_plan(plan)
@@ -117,7 +131,7 @@ def command(
 
 
 def _seed(seed: str | None, file: Path | None, plan: StudyPlan, folder: Path) -> int | str:
-    """The seed of `--seed`, of the plan's file, of the study that the folder holds already, or a new one."""
+    """Return the seed from `--seed`, the plan, or the existing study in the folder; otherwise make a new one."""
     from bigslick.simulate.study import read_manifest
 
     if seed is None and file is not None and "seed" in tomllib.loads(file.read_text("utf-8")):
@@ -129,7 +143,7 @@ def _seed(seed: str | None, file: Path | None, plan: StudyPlan, folder: Path) ->
 
 
 def grid_of(options: Sequence[str]) -> dict[str, Any]:
-    """The grid that `--vary` asks for; a value is written as in TOML, or as a word."""
+    """Build the grid from `--vary`. A value is written as in TOML, or as a bare word."""
     grid: dict[str, Any] = {}
     for option in options:
         name, equals, text = option.partition("=")
@@ -150,7 +164,7 @@ def grid_of(options: Sequence[str]) -> dict[str, Any]:
 
 
 def _value(word: str) -> Any:
-    """A number, true or false as in TOML; anything else is a word."""
+    """Parse a number, true or false as in TOML; keep anything else as a word."""
     try:
         return tomllib.loads(f"value = {word}")["value"]
     except tomllib.TOMLDecodeError:
@@ -158,7 +172,7 @@ def _value(word: str) -> Any:
 
 
 def summary(found: StudyResults) -> dict[str, Any]:
-    """The study for `--json`: sizes, the points of the grid with their differences, and the value of an entry."""
+    """Return the study for `--json`: its sizes, the grid points with their differences, and the value of an entry."""
     from bigslick.simulate.analysis import by_bot, faults, luck_and_skill
     from bigslick.simulate.compare import Comparison
 
@@ -177,7 +191,7 @@ def summary(found: StudyResults) -> dict[str, Any]:
                 "length": {
                     "unit": compared.unit,
                     "mean": point.length.mean.value,
-                    "half": _finite(point.length.mean.half),
+                    "half": point.length.mean.half,
                     "median": point.length.median,
                     "nine_in_ten": [point.length.low, point.length.high],
                 },
@@ -185,7 +199,7 @@ def summary(found: StudyResults) -> dict[str, Any]:
                     "median": point.last_level.median,
                     "nine_in_ten": [point.last_level.low, point.last_level.high],
                 },
-                "means": {name: {"mean": one.value, "half": _finite(one.half)} for name, one in point.measures.items()},
+                "means": {name: {"mean": one.value, "half": one.half} for name, one in point.measures.items()},
             }
             for point in compared.points
         ],
@@ -196,7 +210,7 @@ def summary(found: StudyResults) -> dict[str, Any]:
                 "first": row.first,
                 "here": row.here,
                 "difference": row.difference,
-                "half": _finite(row.half),
+                "half": row.half,
                 "settled": row.settled,
             }
             for row in compared.differences
@@ -207,16 +221,11 @@ def summary(found: StudyResults) -> dict[str, Any]:
     }
 
 
-def _finite(value: float) -> float | None:
-    """JSON has no infinity: one tournament has no interval."""
-    return value if math.isfinite(value) else None
-
-
 def _report(found: StudyResults, folder: Path) -> None:
     from bigslick.simulate.analysis import by_bot, faults
     from bigslick.simulate.compare import Comparison
     from bigslick.simulate.labels import bot_label, point_labels
-    from bigslick.simulate.match import WIDTH
+    from bigslick.simulate.report import roi_missing, roi_text
 
     played, compared = found.tournaments, Comparison(found)
     say(
@@ -234,12 +243,13 @@ def _report(found: StudyResults, folder: Path) -> None:
         _say_differences(compared)
     labels = point_labels(found.plan)
     rows = []
-    for row in by_bot(found.entries, played).to_dicts():
+    measured = by_bot(found.entries, played).to_dicts()
+    for row in measured:
         rows.append(
             (
                 *((labels[row["cell"]],) if len(labels) > 1 else ()),
                 bot_label(row["bot"]),
-                f"{100 * row['roi']:+.1f} % ± {100 * WIDTH * row['roi_error']:.1f}" if row["roi"] is not None else "-",
+                roi_text(row),
                 f"{100 * row['win_share']:.2f} %",
                 f"{row['mean_place']:.3f}",
                 row["entries"],
@@ -247,6 +257,8 @@ def _report(found: StudyResults, folder: Path) -> None:
         )
     names = (*(("point",) if len(labels) > 1 else ()), "bot", "ROI", "wins", "mean place", "entries")
     print_table(names, rows, left=("bot", "point"), optional=("entries", "mean place", "wins"))
+    if looks := roi_missing(measured):
+        say(looks)
     _say_luck(found, labels)
     for line in fault_lines(faults(found.bots)):
         say(line)
@@ -257,7 +269,8 @@ def _report(found: StudyResults, folder: Path) -> None:
 
 
 def _say_luck(found: StudyResults, labels: Sequence[str]) -> None:
-    """How much of the money is luck."""
+    """Print how much of the money is luck."""
+    from bigslick.intervals import FEWEST_FOR_A_VERDICT
     from bigslick.simulate.analysis import luck_and_skill
     from bigslick.simulate.labels import bot_label
 
@@ -271,7 +284,7 @@ def _say_luck(found: StudyResults, labels: Sequence[str]) -> None:
             "-" if row["needed"] is None else round(row["needed"]),
         )
         for row in luck_and_skill(found.entries).to_dicts()
-        if row["skill"] is not None
+        if row["skill"] is not None and row["events"] >= FEWEST_FOR_A_VERDICT
     ]
     if rows:
         say("\nLuck against skill, by money:")
@@ -284,7 +297,7 @@ def _say_luck(found: StudyResults, labels: Sequence[str]) -> None:
 
 
 def _say_events(compared: Comparison) -> None:
-    """How long the event is, and how large."""
+    """Print how long the event lasts and how large it is."""
     if len(compared.points) == 1:
         [point] = compared.points
         length, level = point.length, point.last_level
@@ -320,22 +333,19 @@ _COLUMNS = ("entries", "prize pool", "places paid", "first prize")
 
 
 def _say_differences(compared: Comparison) -> None:
-    """Print differences from the first point, with intervals; significant ones first."""
+    """Print the differences from the first point with their intervals, significant ones first."""
     from bigslick.simulate.compare import with_half
 
     say(f"Against {compared.points[0].label}, pair by pair from the same seats and decks:")
-    shown = [row for row in compared.differences if row.difference or row.half]
     rows = [
-        (row.label, row.measure, with_half(row.difference, row.half, sign=True), "yes" if row.settled else "no")
-        for point in compared.points
-        for row in sorted(shown, key=lambda row: not row.settled)
-        if row.label == point.label
+        (row.label, row.measure, with_half(row.difference, row.half, sign=True), row.verdict) for row in compared.shown
     ]
     print_table(("point", "measure", "difference", "beyond chance"), rows, left=("point", "measure"))
+    say(compared.many_looks)
     say()
 
 
 def with_unit(value: float, unit: str = "") -> str:
-    """A length for people."""
+    """Format a length for people."""
     shown = f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
     return f"{shown} {unit}".rstrip()

@@ -1,4 +1,4 @@
-"""`bigslick slumbot`: serve any bot under Slumbot's HTTP API, and play any address that speaks it."""
+"""`bigslick slumbot`: serve any bot under Slumbot's HTTP API, or play at a server that speaks it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
+from bigslick.extras import needs_extra
+
 from .support.faults import bots_print_to_stderr, fault_lines
 from .support.help import Command, Group
 from .support.interrupts import if_stopped
-from .support.needs import needs_extra
 from .support.options import HANDS, HOST, PORT, SECONDS, AsJson, Seed, seed_or_new
 from .support.output import print_json, progress, say
 
@@ -26,11 +27,11 @@ def serve(
     seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Serve a bot under Slumbot's API, so that clients written for it can be tried offline, until Ctrl-C.
+    """Serve a bot under Slumbot's API until Ctrl-C, to try clients written for it offline.
 
     With --json the address and the seed are one object, printed when the server is open.
     """
-    needs_extra("room")
+    needs_extra("room", "uvicorn", "starlette")
     from bigslick.bots import as_bot
     from bigslick.gateways.slumbot.server import SlumbotRoom, new_slumbot_server
 

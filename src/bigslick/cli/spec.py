@@ -1,10 +1,11 @@
-"""`bigslick spec`: check, play, simulate and explain games that are written as data."""
+"""`bigslick spec`: check, play, simulate and explain games written as data."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
@@ -16,6 +17,7 @@ from .support.help import Command, Group
 from .support.interrupts import if_stopped
 from .support.options import GAMES, SEATS, STRICT, AsJson, Seed, check_seat, seed_or_new, whole_numbers
 from .support.output import print_json, print_table, progress, say
+from .support.spec_table import Opponents, show_table, tell, zone_name
 
 if TYPE_CHECKING:
     from bigslick.spec import Game, GameState, Policy, Spec
@@ -32,13 +34,22 @@ Setting = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Start a global variable with another value: cumulative=false."),
 ]
+
+
+class Form(StrEnum):
+    """The two ways to write a condition, a value or a query."""
+
+    short = "short"
+    long = "long"
+
+
 AFTER = typer.Option("--after", metavar="N", help="How many random moves are played first.", min=0)
 Strict = Annotated[bool, STRICT]
 
 
 @contextmanager
 def _problems(as_json: bool = False, code: int = 2) -> Iterator[None]:
-    """Print every problem of a spec, each with its lines, and leave with the code."""
+    """Print every problem in a spec with its source lines, then exit with this code."""
     from bigslick.spec import BadSpec
 
     try:
@@ -137,8 +148,8 @@ def sim(
 ) -> None:
     """Play many games, and count moves, decisions, winners by seat and broken invariants.
 
-    Moves are random unless --weights or --bot say more. A bot is a function: it is given what its player sees, and
-    answers with one of seen["moves"].
+    Moves are random unless --weights or --bot says otherwise. A bot is a function: it gets what its player sees, and
+    returns one of seen["moves"].
     """
     import time
 
@@ -226,7 +237,7 @@ def sim(
 
 
 def _policies(game: Game, players: int, weights: str, bots: list[str]) -> tuple[list[Policy] | None, list[str]]:
-    """The players of each seat and their names; None if all moves are random."""
+    """Return each seat's player and their names; None if all moves are random."""
     from bigslick.bots import as_bot
     from bigslick.spec import at_random, by_bot, weighted
 
@@ -258,108 +269,92 @@ def play(
     files: Files,
     seats: Seats = None,
     seat: Annotated[int, typer.Option(metavar="SEAT", help="Your seat, counted from 1.")] = 1,
+    against: Annotated[str, typer.Option(metavar="BOT", help="The bot in the other seats.")] = "random",
     seed: Seed = None,
     settings: Setting = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play any spec in the terminal; the other players make random moves.
+    """Play any spec in the terminal; the card room plays hold'em only.
 
-    With --json each of your decisions and each move is one line, and your answers are read from stdin.
+    The other players move at random, or search what they can see of any game; bots play documents whose actions are
+    those of hold'em. With --json each of your decisions and each move is one line, and your answers are read from
+    stdin.
     """
-    import random
-
     from bigslick.spec import IllegalMove, compiled
-    from bigslick.spec.observe import describe_seen, observe, seen_tokens
-    from bigslick.spec.policies import choose
+    from bigslick.spec.observe import describe_seen, observe, seen_tokens, shown
 
     with _problems(as_json):
         spec = _spec(files)
     game = compiled(spec)
     players, number = _seats(spec, seats), seed_or_new(seed)
     you = check_seat(seat, players, "--seat")
-    rng = random.Random(f"{number}")
+    opponents = Opponents(game, against, number)
     state = game.start(players, number, _variables(settings))
-    _tell(as_json, {"seed": number, "seats": players}, f"{spec.title}, {players} players, seed {number}")
-    while state.winners is None:
+    tell(as_json, {"seed": number, "seats": players}, f"{spec.title}, {players} players, seed {number}")
+    known: list[dict[str, Any]] = []
+    while True:
+        revealed = shown(game, state, you)
+        for reveal in revealed:
+            if reveal not in known:
+                tell(as_json, {"revealed": reveal}, f"{zone_name(reveal['zone'])}: {' '.join(reveal['tokens'])}")
+        known = revealed
+        if state.winners is not None:
+            break
         if state.active != you:
-            move, mover = choose(state.menu, rng), state.active
+            move, mover = opponents.move(state), state.active
+            opponents.follow(state, move)
             seen_before = seen_tokens(game, state, you)
             game.play(state, move)
-            # What all see now may be named. Your own zones may hold cards of the next deal, and are left out.
+            # Only cards that everyone can see now may be named. Your own zones may hold cards from the next deal, so
+            # they are left out.
             said = describe_seen(game, move, seen_before | seen_tokens(game, state, None))
-            _tell(as_json, {"seat": mover, "move": said}, f"seat {mover + 1}: {said}")
+            tell(as_json, {"seat": mover, "move": said}, f"seat {mover + 1}: {said}")
             continue
         seen = observe(game, state, you)
         if as_json:
             print_json(seen)
         else:
-            _show_table(seen, you)
+            show_table(seen, f"{seen['phase']}, turn {seen['turn'] + 1}, seat {you + 1} to move")
         try:
             text = input("" if as_json else "your move (q to leave): ").strip()
         except EOFError:
             text = "q"
         if text in ("q", "quit"):
-            _tell(as_json, {"left": True}, f"you leave the table; --seed {number} deals the same game again")
+            tell(as_json, {"left": True}, f"you leave the table; --seed {number} deals the same game again")
             return
         try:
-            if text.isdigit() and 1 <= int(text) <= len(state.menu):
-                game.apply(state, state.menu[int(text) - 1])
-            else:
-                game.apply(state, game.parse(text))
+            listed = text.isdigit() and 1 <= int(text) <= len(state.menu)
+            move = state.menu[int(text) - 1] if listed else game.parse(text)
+            if game.legal(state, move):
+                opponents.follow(state, move)
+            game.apply(state, move)
         except IllegalMove as error:
             from bigslick.spec.why import why_not
 
             reasons = [str(reason) for reason in why_not(game, state, text.split()[0], tuple(game.parse(text)[1:]))]
-            _tell(as_json, {"error": str(error), "reasons": reasons}, "\n  ".join([str(error), *reasons]))
+            tell(as_json, {"error": str(error), "reasons": reasons}, "\n  ".join([str(error), *reasons]))
         except ValueError as error:
-            _tell(as_json, {"error": str(error)}, str(error))
+            tell(as_json, {"error": str(error)}, str(error))
     winners = ", ".join(f"seat {winner + 1}" for winner in state.winners)
-    _tell(as_json, {"winners": list(state.winners)}, f"the game is over: {winners or 'no seat'} won")
-
-
-def _tell(as_json: bool, data: dict[str, Any], text: str) -> None:
-    if as_json:
-        print_json(data)
-    else:
-        say(text)
-
-
-def _show_table(seen: dict[str, Any], seat: int) -> None:
-    say(f"\n-- {seen['phase']}, turn {seen['turn'] + 1}, seat {seat + 1} to move")
-    say("   " + ", ".join(f"{name} {_plain(value)}" for name, value in seen["globals"].items()))
-    for number, row in enumerate(seen["players"], 1):
-        say(f"   seat {number}: " + ", ".join(f"{name} {_plain(value)}" for name, value in row.items()))
-    for name, zone in seen["zones"].items():
-        if zone["count"]:
-            cards = " ".join(zone["tokens"]) if zone["tokens"] is not None else f"{zone['count']} hidden"
-            say(f"   {_zone_name(name)}: {cards}")
-    for number, move in enumerate(seen["moves"], 1):
-        say(f"   {number:>3}  {move}")
-
-
-def _zone_name(name: str) -> str:
-    """`hand:0` as people say it: hand of seat 1."""
-    zone, colon, owner = name.partition(":")
-    return f"{zone} of seat {int(owner) + 1}" if colon and owner.isdigit() else name
-
-
-def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    seen = observe(game, state, you)
+    if not as_json:
+        show_table(seen, f"the end, turn {seen['turn'] + 1}")
+    tell(as_json, {"winners": list(state.winners), "end": seen}, f"the game is over: {winners or 'no seat'} won")
 
 
 @app.command(cls=Command, epilog="bigslick spec explain setVar")
 def explain(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="WORD|FILE", help="Constructs (setVar, aggregate ...), or the documents of a game."),
+        typer.Argument(metavar="WORD|FILE", help="Words (setVar, maxResults ...), or the documents of a game."),
     ] = None,
     reference_page: Annotated[
         bool, typer.Option("--reference", help="Print the reference page of the language.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Explain constructs of the language, or a whole game in words; with --json each construct is one line."""
-    from bigslick.spec.explain import change_text, construct_text, constructs, game_text, reference
+    """Explain words of the language, or a whole game in words; with --json each construct is one line."""
+    from bigslick.spec.explain import change_text, construct_text, constructs, game_text, reference, uses
     from bigslick.spec.schema import TABLE
 
     if reference_page:
@@ -378,14 +373,17 @@ def explain(
             for group, listed in names.items():
                 print(f"{group}: {', '.join(listed)}")
         return
-    found = [construct for word in words for construct in constructs(word)]
-    if found:
-        if as_json:
-            for c in found:
-                keys = [{"name": k.name, "kind": k.kind, "required": k.required, "text": k.text} for k in c.keys]
-                print_json({"group": c.group, "name": c.name, "text": c.text, "example": c.example, "keys": keys})
-        else:
-            print("\n\n".join(construct_text(construct) for construct in found))
+    if any(constructs(word) or uses(word) for word in words):
+        for word in words:
+            if as_json:
+                for c in constructs(word):
+                    keys = [{"name": k.name, "kind": k.kind, "required": k.required, "text": k.text} for k in c.keys]
+                    print_json({"group": c.group, "name": c.name, "text": c.text, "example": c.example, "keys": keys})
+                if uses(word):
+                    print_json({"word": word, "uses": uses(word)})
+            else:
+                for text in [*map(construct_text, constructs(word)), *uses(word)]:
+                    print(f"{text}\n")
         return
     _looks_like_files(words)
     with _problems(as_json):
@@ -399,16 +397,16 @@ def explain(
 
 
 def _looks_like_files(words: list[str]) -> None:
-    """Suggest a construct for a single word that is not a file."""
+    """Suggest a word of the language for one that is neither that nor a file."""
     from pathlib import Path
 
-    from bigslick.spec.explain import nearest_construct
+    from bigslick.spec.explain import nearest_word
 
     for word in words:
         if not word.startswith("std:") and not Path(word).exists() and "." not in word and "/" not in word:
-            close = nearest_construct(word)
+            close = nearest_word(word)
             meant = f"did you mean '{close}'?" if close else "`bigslick spec explain` lists the constructs"
-            raise ValueError(f"{word!r} is neither a construct of the language nor a file; {meant}")
+            raise ValueError(f"{word!r} is neither a word of the language nor a file; {meant}")
 
 
 @app.command(cls=Command, epilog="bigslick spec show std:betting")
@@ -422,6 +420,33 @@ def show(files: Files, as_json: AsJson = False) -> None:
             print_json({"file": source.name, "text": source.text})
         else:
             print(source.text, end="" if source.text.endswith("\n") else "\n")
+
+
+@app.command(cls=Command, epilog="bigslick spec convert std:kuhn --form short")
+def convert(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A document: a file, or std:NAME for a bundled one.")],
+    form: Annotated[Form, typer.Option(metavar="FORM", help="The form to write: short or long.")] = Form.short,
+    as_json: AsJson = False,
+) -> None:
+    """Print a document with its conditions, values and queries in one form; both mean the same.
+
+    short: `when: "pot > 0 and not folded[actor]"`; long: a tree of mappings. Everything else stays as it is written; a
+    part with a comment inside keeps its form.
+    """
+    from bigslick.spec.load import read_document, read_source
+    from bigslick.spec.problems import Problems
+    from bigslick.spec.short import expand, rewrite
+
+    source, problems = read_source(file), Problems()
+    with _problems(as_json):
+        for block in read_document(source, problems).blocks:
+            expand(block, problems)
+        problems.raise_if_any()
+        text = rewrite(source, read_document(source, problems).blocks, short=form is Form.short)
+    if as_json:
+        print_json({"file": source.name, "form": form.value, "text": text})
+    else:
+        print(text, end="" if text.endswith("\n") else "\n")
 
 
 @app.command(cls=Command, epilog="bigslick spec trace std:kuhn --moves 2")
@@ -445,7 +470,7 @@ def trace(
     game = interpreted(spec, observer=tracer)
     number = seed_or_new(seed)
     steps = _random_game(game, _seats(spec, seats), number, moves + after, settings)
-    _tell(as_json, {"seed": number}, f"seed {number}")
+    tell(as_json, {"seed": number}, f"seed {number}")
     for step, (heading, _) in enumerate(steps):
         if step > after or (after == 0 and step == 0):
             if as_json:
@@ -458,7 +483,7 @@ def trace(
 def _random_game(
     game: Game, seats: int, seed: int | str, moves: int, settings: list[str] | None
 ) -> Iterator[tuple[str, GameState]]:
-    """The start and each of some random moves, said in words."""
+    """Yield the start and a number of random moves, in words."""
     import random
 
     from bigslick.spec.policies import choose

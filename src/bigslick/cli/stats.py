@@ -1,4 +1,4 @@
-"""`bigslick stats`: figures and winnings of the players in hand histories."""
+"""`bigslick stats`: statistics and winnings of the players in hand histories."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from bigslick.checks import counted, did_you_mean
+from bigslick.extras import needs_extra
 
 from .replay import PlayedBy
 from .support.files import FEW, HistoryPaths, LeftOut, Strict, history_files
 from .support.interrupts import if_stopped
-from .support.needs import needs_extra
 from .support.options import AsJson
 from .support.output import complain, print_json, print_table, progress, say
 
@@ -23,18 +23,16 @@ if TYPE_CHECKING:
     from bigslick.history.statistics.counted_hand import CountedHand
 
 REPORTED: Final = 500
-"""Hands between two steps of the progress bar."""
+"""The progress bar is updated every time this many hands are read."""
 DROPPED: Final = (
     *("fold to c-bet river", "c-bet river", "fold to c-bet turn", "c-bet turn", "AFq", "fold to steal", "WWSF"),
     *("fold to 3-bet", "adjusted", "fold to c-bet flop", "steal", "c-bet flop", "winnings"),
     *("W$SD", "WTSD", "3-bet", "aggression"),
 )
-"""The columns that a narrow terminal goes without, first to last."""
+"""The columns dropped on a narrow terminal, in this order."""
 
 
 class GroupedBy(StrEnum):
-    """By what hands are grouped."""
-
     player = "player"
     position = "position"
     depth = "depth"
@@ -81,7 +79,7 @@ def command(
     if picture is not None:
         if player is None:
             raise ValueError("--picture draws one player: name them with --player")
-        needs_extra("sim")
+        needs_extra("pictures")
         course = WinningsCourse(player, chosen)
     found_files = history_files(files)
     left_out = LeftOut()
@@ -149,6 +147,7 @@ def command(
 
 def _print_rows(found: Statistics, group: str, top: int) -> None:
     from bigslick.history.statistics.figures import FIGURES
+    from bigslick.intervals import HANDS
 
     shown = found.rows[:top]
     rows = [_cells(row) for row in ([] if group == "player" else [found.all])] + [_cells(row) for row in shown]
@@ -156,13 +155,16 @@ def _print_rows(found: Statistics, group: str, top: int) -> None:
     print_table(columns, rows, left=(group,), optional=DROPPED, elsewhere="--csv and --json have everything")
     if len(found.rows) > top:
         say(f"... and {len(found.rows) - top:,} more (--top shows more, --csv and --json have them all)")
+    missing = max((HANDS - row.winnings.hands for row in shown if row.winnings.hands), default=0)
+    if missing > 0:
+        say(f"± ? means too few hands for an interval: it takes {HANDS:,}, so up to {missing:,} more.")
     unknown = found.all.figures.dealt - found.all.winnings.hands
     if unknown:
         say(f"The winnings of {unknown:,} of {counted(found.all.figures.dealt, 'hand')} dealt are not known.")
 
 
 def _some(stakes: list[str]) -> str:
-    """The first of them, and how many more there are."""
+    """Return the first few of them, and how many more there are."""
     named = ", ".join(repr(stake) for stake in stakes[:FEW])
     return named if len(stakes) <= FEW else f"{named} or {counted(len(stakes) - FEW, 'other')}"
 
@@ -178,7 +180,7 @@ def _cells(row: StatisticsRow) -> tuple[object, ...]:
 
 
 def _print_csv(found: Statistics, group: str) -> None:
-    """Every row with the names of `--json`; a column of winnings for each currency."""
+    """Print every row under the names used by `--json`, with one winnings column per currency."""
     import csv
     import io
 

@@ -1,4 +1,4 @@
-"""`bigslick structure`: check a tournament structure and explain what will happen, list and show presets, draft one."""
+"""`bigslick structure`: check and explain a tournament structure, list and show the presets, or draft a new one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T", int, float)
 app = typer.Typer(cls=Group, help="Check a tournament structure and explain what will happen, or write one.")
 
 MOST_ROWS = 60
-"""Levels that the table of `check` has at most."""
+"""The most levels that `check` shows in its table."""
 
 
 @app.command(cls=Command, epilog="bigslick structure check deep-9 --entrants 1000")
@@ -34,7 +34,7 @@ def check(
 ) -> None:
     """Check a structure and explain in plain words what will happen: chips, prizes, length and stacks by level.
 
-    Exit code 1 if the file is found wrong.
+    Exit code 1 if the file has problems.
     """
     from bigslick.tournament.structure.explain import explain
     from bigslick.tournament.structure.files import load
@@ -89,10 +89,10 @@ def show(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the file of a preset, to copy and change; or write its blinds and payouts as a page for the wall."""
+    """Print a preset's file, to copy and change; or write its blinds and payouts as a page for the wall."""
     from bigslick.tournament.structure.files import load, read_text
 
-    found = load(structure)  # what cannot be read is refused with its line
+    found = load(structure)  # an unreadable file is refused with its line number
     if page is not None:
         from bigslick.tournament.papers import blinds_sheet
 
@@ -133,7 +133,7 @@ def new(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write a structure by the clock that ends after about as many hours as you want; asks for what you leave out."""
+    """Write a timed structure that ends after about the hours you want; asks for anything you leave out."""
     from bigslick.tournament.structure.drafts import STEEPEST, draft_structure, steepest_jump
     from bigslick.tournament.structure.explain import duration
     from bigslick.tournament.structure.files import dumps
@@ -174,7 +174,7 @@ def new(
 
 
 def _ask(question: str, option: str, kind: type[T]) -> T:
-    """The answer to a question on stderr, since stdout may be the file."""
+    """Ask a question on stderr, because stdout may be the file."""
     while True:
         print(question, end=" ", file=sys.stderr, flush=True)
         try:
@@ -190,7 +190,7 @@ def _ask(question: str, option: str, kind: type[T]) -> T:
 
 
 def _print_levels(structure: Structure) -> None:
-    """How deep the stacks will be, level by level."""
+    """Print how deep the stacks will be, level by level."""
     from bigslick.tournament.structure.explain import EXAMPLE_TABLES, duration
     from bigslick.tournament.structure.forecast import forecast
 

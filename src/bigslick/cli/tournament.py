@@ -1,4 +1,4 @@
-"""`bigslick tournament`: a whole event of bots, from the seat draw to the winner."""
+"""`bigslick tournament`: run an event with bots, from the seat draw to the winner."""
 
 from __future__ import annotations
 
@@ -9,19 +9,32 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 
-import msgspec
 import typer
 
 from bigslick.checks import counted, did_you_mean
 
 from .support.event_folder import EventFolder
-from .support.event_report import print_event, print_stopped
+from .support.event_report import print_event, print_stopped, reports
 from .support.faults import bots_print_to_stderr, exit_if_useless
 from .support.field_chart import Moment
 from .support.hand_files import PHH, HandFiles
 from .support.interrupts import Stopped, if_stopped
 from .support.needs import free_file, free_folder
-from .support.options import BOTS, AsJson, Entrants, Force, Out, Phhs, Resume, Save, Seconds, Seed, seed_or_new
+from .support.options import (
+    BOTS,
+    AsJson,
+    Entrants,
+    Force,
+    Late,
+    Out,
+    Phhs,
+    Reentries,
+    Resume,
+    Save,
+    Seconds,
+    Seed,
+    seed_or_new,
+)
 from .support.output import complain, print_json, progress, say
 
 if TYPE_CHECKING:
@@ -32,7 +45,7 @@ if TYPE_CHECKING:
 PRESET = "deep-9"
 FIELD = 100
 MOST_UPDATES = 1000
-"""The most progress updates of an event."""
+"""The most progress updates in an event."""
 
 
 def command(
@@ -42,12 +55,8 @@ def command(
     ] = None,
     entrants: Entrants = None,
     bots: Annotated[str | None, BOTS] = None,
-    late: Annotated[
-        int | None, typer.Option(metavar="N", help="How many of the entrants come during late registration.")
-    ] = None,
-    reentries: Annotated[
-        bool | None, typer.Option(help="Whether players who bust enter again while they may; they do by default.")
-    ] = None,
+    late: Late = None,
+    reentries: Reentries = None,
     seconds: Seconds = None,
     seed: Seed = None,
     follow: Annotated[
@@ -66,7 +75,8 @@ def command(
     started: Annotated[
         datetime.datetime | None,
         typer.Option(
-            metavar="TIME", help="When the event starts, as in 2026-11-17T20:00:00: the hands in --out carry the time."
+            metavar="TIME",
+            help="When the event starts, as in 2026-11-17T20:00:00; hands and sheets in --out say so.",
         ),
     ] = None,
     save: Save = None,
@@ -82,7 +92,7 @@ def command(
 ) -> None:
     """Run a tournament of bots to its winner.
 
-    --save keeps the event after every level, on Ctrl-C and at --until-players; --resume goes on to the identical end.
+    --save keeps the event after every level, on Ctrl-C and at --until-players; --resume continues to the identical end.
     --out keeps its papers: results, moves, events, sheets to print (seat draw, table plan, blinds), and every hand.
     """
     from bigslick.bots import POPULATION
@@ -145,39 +155,39 @@ def command(
         print_event(event, course)
         if out is not None:
             say(f"\nThe papers are in {out}: print seat-draw.html, table-plan.html and blinds.html.")
-    exit_if_useless(msgspec.structs.asdict(report) for report in event.bot_reports())
+    exit_if_useless(reports(event))
 
 
 class Keepers(NamedTuple):
-    """The files that keep the hands of an event while it is played."""
+    """The files that collect an event's hands while it runs."""
 
     phhs: Path | None = None
     hands: HandFiles | None = None
     folder: EventFolder | None = None
 
     def flush(self) -> None:
-        """Write what is held back."""
+        """Write everything buffered."""
         for keeper in (self.hands, self.folder):
             if keeper is not None:
                 keeper.flush()
 
     @property
     def kept(self) -> str:
-        """The sentence about them after Ctrl-C."""
+        """The sentence about the kept files, after Ctrl-C."""
         if self.folder is not None:
             return f"the papers in {self.folder.folder} are not complete"
         return "nothing was kept" if self.phhs is None else f"the hands so far are in {self.phhs}"
 
     @property
     def option(self) -> str:
-        """The option that goes on with it, after --resume."""
+        """The option that resumes it, after --resume."""
         return "" if self.folder is None else f" --out {self.folder.folder}"
 
 
 NO_KEEPERS = Keepers()
 
 Begin = Callable[["Callable[[PlayedHand], None] | None"], "Tournament"]
-"""Makes the event, given what watches its hands."""
+"""Makes the event, given the observers of its hands."""
 
 
 def _new_event(
@@ -221,7 +231,8 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 
 
 def result(event: Tournament) -> dict[str, object]:
-    """The event for `--json`."""
+    import msgspec
+
     from bigslick.tournament.formats.brackets import matches_of
     from bigslick.tournament.formats.rounds import stages_of
     from bigslick.tournament.papers import finishers, prizes_left, stacks_left
@@ -243,12 +254,14 @@ def result(event: Tournament) -> dict[str, object]:
         "chips_in_play": event.chips,
         "stages": stages_of(event.director),
         "matches": [msgspec.structs.asdict(match) for match in matches_of(event.director)],
-        "python_bots": [msgspec.structs.asdict(report) for report in event.bot_reports()],
+        "python_bots": reports(event),
     }
 
 
 def _standing(found: Finisher) -> dict[str, object]:
-    """A finisher without what only the papers say: when and where they went out."""
+    """Return a finisher without the details that only the papers have: when and where they busted."""
+    import msgspec
+
     return {name: value for name, value in msgspec.to_builtins(found).items() if name not in ("at", "table", "seat")}
 
 
@@ -262,9 +275,9 @@ def play_event(
     keepers: Keepers = NO_KEEPERS,
     until_players: int = 0,
 ) -> list[Moment]:
-    """Play to the end, or until few enough players are left; gives the field over time.
+    """Play to the end, or until few enough players are left; return the field over time.
 
-    `keepers` have the hands, also after Ctrl-C.
+    `keepers` have the hands, even after Ctrl-C.
     """
     director = event.director
     field = [(event.hands, director.left, event.level)]
@@ -274,14 +287,14 @@ def play_event(
         _if_stalled(keepers),
     ):
         out = 0
-        # While more players may enter, the players left are not the last ones.
+        # While more players can still enter, the remaining players are not the last ones.
         while not event.over and not (director.closed and director.left <= until_players):
             event.step()
             if after_step is not None:
                 after_step(event)
             field.append((event.hands, director.left, event.level))
             gone = len(director.names) - director.left
-            # Not for each of a hundred thousand: an update takes longer than a hand.
+            # Not after every one of a hundred thousand hands: an update takes longer than a hand.
             if gone - out > len(director.names) // MOST_UPDATES:
                 step(
                     gone - out,
@@ -298,9 +311,9 @@ def play_event(
 
 @contextmanager
 def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[Callable[[bool], None]]:
-    """Give a function to call between two steps: it saves when a level has ended, or at once if asked.
+    """Yield a function to call between steps. It saves after each level, or immediately if asked.
 
-    If Ctrl-C was pressed, it stops after it.
+    After Ctrl-C, it stops once it has saved.
     """
     if save is None:
 
@@ -316,7 +329,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
 
     pressed: list[int] = []
     level = event.level
-    write_whole(save, event.save())  # if it cannot be saved, that is better known before the first hand
+    write_whole(save, event.save())  # find out before the first hand if it cannot be saved
 
     def keep(at_once: bool) -> None:
         nonlocal level
@@ -328,7 +341,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
             go_on = f"`bigslick tournament --resume {save}{keepers.option}` goes on"
             raise Stopped(f"stopped at level {event.level}; {go_on}")
 
-    # State is inconsistent in the middle of a step, so the signal is only noted and the step finishes.
+    # State is inconsistent in the middle of a step, so we only note the signal and finish the step.
     before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
     try:
         yield keep
@@ -349,7 +362,7 @@ def _if_stalled(keepers: Keepers) -> Iterator[None]:
 
 
 class _Follower:
-    """Prints the story of one player as it happens."""
+    """Prints one player's story as it happens."""
 
     def __init__(self, name: str, out: TextIO) -> None:
         self.name = name
@@ -364,7 +377,7 @@ class _Follower:
             say(f"  {self.name} has {played.hand.stacks[seat]:,}", file=self._out)
 
     def moves(self, event: Tournament) -> None:
-        """Print what the director decided about the player."""
+        """Print the director's decisions about the player."""
         from bigslick.tournament.director.sentences import event_sentence
 
         events = event.director.events
@@ -377,7 +390,7 @@ class _Follower:
 
 
 def print_hand(played: PlayedHand, out: TextIO | None = None) -> None:
-    """A hand of the event in sentences, under a line that says where it was played."""
+    """Print a hand in sentences, under a line saying where it was played."""
     from bigslick.hand.sentences import HANG, hand_sentences
 
     ante = f", ante {played.ante:,}" if played.ante else ""

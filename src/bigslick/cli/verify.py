@@ -1,4 +1,4 @@
-"""`bigslick verify HAND.json`: check the proof of a hand that was played in a card room."""
+"""`bigslick verify HAND.json`: check the proof of a hand played in a card room."""
 
 from __future__ import annotations
 

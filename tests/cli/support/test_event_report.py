@@ -1,4 +1,4 @@
-"""An event that is over, for people, in terminals of any width."""
+"""The report of a finished event, in terminals of any width."""
 
 import msgspec
 import pytest

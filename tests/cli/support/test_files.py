@@ -1,4 +1,4 @@
-"""Hand histories by file and by folder, and the hands that had to be left out."""
+"""Hand histories by file and by folder, and the hands that were left out."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The hands of an event in files, a table each."""
+"""An event's hands in files, one per table."""
 
 from __future__ import annotations
 
@@ -131,13 +131,13 @@ def test_hands_in_every_format_as_one_player_saw_them(tmp_path: Path, form: Form
 
 
 def _cards(history: History) -> set[str]:
-    """The hole cards that are dealt or shown face up."""
+    """Return the hole cards dealt or shown face up."""
     texts = [text.split()[-1] for text in history.actions or () if text.startswith("d dh") or " sm " in text]
     return {text[at : at + 2] for text in texts for at in (0, 2)} - {"??"}
 
 
 def _place(found: dict[Any, History], hand: PlayedHand) -> Any:
-    """Formats write table and hand as they please; the numbers are in them."""
+    """Formats write table and hand in their own ways, but the numbers are in them."""
     (place,) = [
         place for place in found if [str(part).split()[-1] for part in place] == [str(hand.table), str(hand.number)]
     ]

@@ -1,9 +1,10 @@
-"""Every command, walked: a sentence, an example, plain words, one meaning for each option, JSON, missing files."""
+"""Checks every command: a sentence, an example, plain words, one meaning per option, JSON, missing files."""
 
 from __future__ import annotations
 
 import inspect
 import json
+import re
 import shlex
 import typing
 from collections import defaultdict
@@ -12,16 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer.main
 
-from bigslick.cli.app import GROUPS, app
+from bigslick.cli import app
 from bigslick.cli.support.help import flags_of, is_switch
 
 from ..conftest import Run
 
 
 def walk(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every command with the words that call it."""
+    """Yield every command with the words that call it."""
     if not hasattr(command, "commands"):
         yield path, command
         return
@@ -29,7 +29,7 @@ def walk(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, 
         yield from walk(below, (*path, name))
 
 
-COMMANDS = dict(walk(typer.main.get_command(app)))
+COMMANDS = {path: command for name in app.COMMANDS for path, command in walk(app.load(name), (name,))}
 PATHS = sorted(COMMANDS)
 
 
@@ -79,7 +79,7 @@ def test_an_option_has_one_meaning_wherever_it_appears() -> None:
         types = typing.get_type_hints(inspect.unwrap(command.callback))
         for parameter in command.params:
             if parameter.param_type_name == "option":
-                kind = str(typing.Optional[types[parameter.name]])  # noqa: UP045 - with and without None are one type
+                kind = str(typing.Optional[types[parameter.name]])  # noqa: UP045 - a type is the same with and without None
                 for name in parameter.opts:
                     meanings[name].add((flags_of(parameter), kind, parameter.help))
     assert not {name: found for name, found in meanings.items() if len(found) > 1}
@@ -121,6 +121,7 @@ JSON: dict[str, list[object]] = {
     "structure new": ["--entrants", 20, "--stack", 5000, "--hours", 3],
     "structure show": ["s0"],
     "spec check": ["std:kuhn"],
+    "spec convert": ["std:kuhn"],
     "spec coverage": ["std:kuhn", "--games", 5],
     "spec explain": ["setVar"],
     "spec play": ["std:kuhn"],
@@ -129,13 +130,24 @@ JSON: dict[str, list[object]] = {
     "spec trace": ["std:kuhn"],
     "spec why": ["std:kuhn"],
 }
-"""Commands that need no file; those that read one have a test of their own."""
+"""Commands that need no file; commands that read one have their own tests."""
 WITH_FILES = {
-    *("acpc replay", "convert", "ladder", "replay", "report", "room backup", "room check", "room ledger", "rulings"),
+    *(
+        "acpc replay",
+        "convert",
+        "ladder",
+        "replay",
+        "report",
+        "room backup",
+        "room check",
+        "room clock",
+        "room ledger",
+        "rulings",
+    ),
     *("simulate", "stats", "verify"),
 }
 WITH_SERVERS = {"acpc play", "mcp", "serve", "slumbot play", "slumbot serve"}
-"""Commands that serve, or play at a server; they have tests of their own, too."""
+"""Commands that serve, or play at a server; they have their own tests, too."""
 SEEDED = {
     *("acpc dealer", "bots", "deal", "demo", "exploit", "match", "play", "tournament"),
     *("spec sim", "spec coverage", "spec why", "spec trace"),
@@ -169,7 +181,7 @@ def test_a_missing_file_is_exit_code_2(run: Run, name: str, tmp_path: Path) -> N
     assert done.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], *([group] for group in GROUPS)], ids=str)
+@pytest.mark.parametrize("arguments", [[], *([group] for group in app.GROUPS)], ids=str)
 def test_alone_they_print_their_help(run: Run, arguments: list[str]) -> None:
     done = run(*arguments)
     assert (done.code, done.err) == (0, "")
@@ -177,7 +189,32 @@ def test_alone_they_print_their_help(run: Run, arguments: list[str]) -> None:
     assert "COMMAND" in done.out
 
 
+@pytest.mark.parametrize("name", app.COMMANDS)
+def test_the_list_of_commands_says_how_its_help_begins(name: str) -> None:
+    """The list is written apart from the commands, so that `bigslick --help` imports none of them."""
+    summary = app.COMMANDS[name].summary
+    begins = re.split(r";|\n\n|, and ", app.load(name).help)[0]
+    assert " ".join(begins.split()).rstrip(".") == summary.rstrip(".")
+
+
 def test_commands_stand_under_headings(run: Run) -> None:
     lines = run().out.splitlines()
     for heading in ("Play", "Cards and hands", "Tournaments", "Bots", "Rules and proofs", "Card room", "Options"):
         assert heading in lines
+
+
+NOT_TEXT = [
+    (path, parameter.opts[0])
+    for path in PATHS
+    for parameter in COMMANDS[path].params
+    if parameter.param_type_name == "option"
+    and not is_switch(parameter)
+    and parameter.type_descriptor.annotation not in (str, Path, list[str])
+]
+
+
+@pytest.mark.parametrize(("path", "option"), NOT_TEXT, ids=str)
+def test_a_value_of_the_wrong_kind_is_refused_in_our_words(run: Run, path: tuple[str, ...], option: str) -> None:
+    done = run(*path, option, "yesterday")
+    assert done.code == 2
+    assert re.match(rf"bigslick: {option} yesterday: expected (a |at |one of )", done.err), done.err

@@ -44,7 +44,7 @@ def test_a_long_command_stops_at_once_and_says_so(command: str) -> None:
 def test_a_study_stops_and_says_what_is_kept(workers: str, tmp_path: Path) -> None:
     """It does not wait for the first tournament, which takes seconds.
 
-    Ctrl-C reaches the command alone here: a terminal would send it to the workers too.
+    Here Ctrl-C reaches only the command; a terminal would send it to the workers too.
     """
     out = tmp_path / "study"
     call = [sys.executable, "-m", "bigslick", "simulate", "--tournaments", "50", "--entrants", "100000"]

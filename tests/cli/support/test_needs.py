@@ -1,31 +1,10 @@
-"""What a command needs before it starts."""
+"""Checks before a command starts."""
 
-import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from bigslick.cli.support.needs import EXTRAS, free_file, free_folder, needs_extra
-
-ROOT = Path(__file__).parents[3]
-
-
-@pytest.mark.parametrize("extra", EXTRAS)
-def test_a_missing_extra_is_named_with_the_line_that_installs_it(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, EXTRAS[extra][0], None)
-    line = (
-        rf"{EXTRAS[extra][0]} is missing\): pip install 'bigslick\[{extra}\]'; in a clone: pip install '\.\[{extra}\]'"
-    )
-    with pytest.raises(ValueError, match=line):
-        needs_extra(extra)
-
-
-def test_the_extras_are_those_of_the_project() -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    for extra, modules in EXTRAS.items():
-        for module in modules:
-            assert any(need.startswith(module) for need in extras[extra]), module
+from bigslick.cli.support.needs import free_file, free_folder
 
 
 def test_a_used_folder_is_refused_and_force_replaces_only_the_files_of_before(tmp_path: Path) -> None:

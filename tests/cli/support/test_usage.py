@@ -1,4 +1,4 @@
-"""Command lines that cannot be parsed: what is wrong, in our words, and which help to try."""
+"""Unparsable command lines: the error in our words, and which help page to try."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Helpers that commands share: options, output, files, reports and refusals."""
+"""Helpers shared by the commands: options, output, files, reports and error handling."""

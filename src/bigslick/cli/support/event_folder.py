@@ -1,7 +1,7 @@
-"""The folder that `bigslick tournament --out` keeps: everything of an event, each file whole or not there.
+"""The folder that `bigslick tournament --out` writes. Every file in it is complete or absent.
 
-`event.json` says which event the folder belongs to and whether it is complete. Until the event is over, the hands are
-in files that end in `.part`; the other papers are written when it is over, and `event.json` last of all.
+`event.json` names the folder's event and says whether it is complete. While the event runs, its hands are in files
+ending in `.part`. The other papers are written at the end, and `event.json` last.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PAPERS: Final = (
 
 
 class EventFolder:
-    """The papers of one event in one folder."""
+    """One event's papers, in one folder."""
 
     def __init__(
         self,
@@ -40,10 +40,10 @@ class EventFolder:
         player: str | None = None,
         started: datetime.datetime | None = None,
     ) -> None:
-        """Take a folder that is empty or of the same event; with `force`, any.
+        """Take a folder that is empty or belongs to the same event; with `force`, any folder.
 
-        The hands are in the format `form`; with `player`, they are that player's alone, as they saw them; with
-        `started` they carry their time.
+        Hands are written in the format `form`. With `player`, only that player's hands are written, as they saw them.
+        With `started`, hands carry their time, and the sheets say when the event starts.
         """
         from bigslick.tournament.structure.files import dumps
 
@@ -51,6 +51,7 @@ class EventFolder:
         self._event = event
         self._settings = settings_of(event)
         self._structure = dumps(event.structure)
+        self._started = started
         self.hands = HandFiles(folder / HANDS, True, form, player, event.structure, started)
         if folder.exists() and not folder.is_dir():
             raise ValueError(f"--out: {folder} is a file; name a folder")
@@ -71,7 +72,7 @@ class EventFolder:
             )
 
     def begin(self, resumed: bool) -> None:
-        """Mark the folder with its event before the first hand; clear earlier files or go on from them."""
+        """Mark the folder with its event before the first hand. Clear earlier files, or continue them."""
         write_lines(self.folder / EVENT, [_json({"complete": False, **self._settings})])
         self.hands.begin(self._event if resumed else None)
         for name in PAPERS:
@@ -80,19 +81,18 @@ class EventFolder:
 
     @property
     def papers(self) -> int:
-        """How many steps `finish` takes."""
+        """The number of steps in `finish`."""
         return len(PAPERS) + 1
 
     def write(self, played: PlayedHand) -> None:
-        """Keep a hand."""
         self.hands.write(played)
 
     def flush(self) -> None:
-        """Write what is held back, so that a save and the hands beside it agree."""
+        """Write everything buffered, so a save agrees with the hand files next to it."""
         self.hands.flush()
 
     def finish(self, result: dict[str, object], step: Callable[[], None]) -> None:
-        """Write the papers of a finished event, then mark the folder complete; `step` counts the papers."""
+        """Write a finished event's papers, then mark the folder complete. `step` counts the papers."""
         from bigslick.tournament import papers
 
         event = self._event
@@ -100,9 +100,9 @@ class EventFolder:
             papers.log_lines(event),
             papers.results_table(event),
             papers.moves_table(event),
-            papers.seat_draw_sheet(event),
-            papers.table_plan(event),
-            papers.event_blinds_sheet(event),
+            papers.seat_draw_sheet(event, self._started),
+            papers.table_plan(event, self._started),
+            papers.event_blinds_sheet(event, self._started),
             papers.tournament_summary(event),
         )
         for name, text in zip(PAPERS, lines, strict=True):
@@ -114,7 +114,7 @@ class EventFolder:
 
 
 def settings_of(event: Tournament) -> dict[str, Any]:
-    """Settings that tell one event from another, besides the structure's file."""
+    """Return the settings, besides the structure file, that distinguish one event from another."""
     from bigslick.tournament.director.events import Entered, LevelStarted
 
     first = 0
@@ -132,7 +132,6 @@ def settings_of(event: Tournament) -> dict[str, Any]:
 
 
 def read_event(folder: Path) -> dict[str, Any]:
-    """Read the event of a folder."""
     path = folder / EVENT
     try:
         found = json.loads(path.read_bytes())
@@ -144,7 +143,7 @@ def read_event(folder: Path) -> dict[str, Any]:
 
 
 def write_lines(path: Path, lines: Iterable[str]) -> None:
-    """Write a file line by line under a temporary name, and rename it when it is whole."""
+    """Write a file line by line under a temporary name, then rename it."""
     from bigslick.simulate.folders import named
 
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,12 +1,12 @@
-"""An event for people: the payouts, how each kind of bot did, and the field over time; or the stacks on the way."""
+"""An event report: payouts, results by kind of bot, and the field over time; or the current stacks if it was
+stopped.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from bigslick.checks import counted
 
@@ -22,8 +22,14 @@ MOST_SHOWN = 20
 CHART_WIDTH = 72
 
 
+def reports(event: Tournament) -> list[dict[str, Any]]:
+    """Return how the Python bots of an event answered."""
+    from msgspec.structs import asdict
+
+    return [asdict(report) for report in event.bot_reports()]
+
+
 def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHOWN) -> None:
-    """Print the whole report."""
     director = event.director
     say(f"{event.structure.name}, seed {event.seed}", style="bold")
     say(
@@ -38,13 +44,13 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
     print_kinds(event)
     say()
     print_chart(field)
-    for line in fault_lines(msgspec.structs.asdict(report) for report in event.bot_reports()):
+    for line in fault_lines(reports(event)):
         say(line)
     say(f"\n{winner_text(event)} wins.", style="bold")
 
 
 def print_stopped(event: Tournament, save: Path | None, option: str, most: int = MOST_SHOWN) -> None:
-    """Print an event that was stopped: players left with their chips, the prizes to come, and how to go on."""
+    """Print an event that was stopped: the remaining players' chips, the prizes to come, and how to resume."""
     from bigslick.tournament.papers import prizes_left, stacks_left
 
     stacks, prizes = stacks_left(event), prizes_left(event)
@@ -73,13 +79,13 @@ def print_stopped(event: Tournament, save: Path | None, option: str, most: int =
 
 
 def winner_text(event: Tournament) -> str:
-    """The winner of an event that is over, with their bot."""
+    """Return the winner of a finished event, with their bot."""
     assert event.winner is not None
     return f"{event.winner} ({event.bot_of(event.director.names.index(event.winner))})"
 
 
 def length_text(event: Tournament) -> str:
-    """How long the event was: its levels and, where they change by the clock, its time."""
+    """Return how long the event lasted: its levels and, if they run on a clock, its time."""
     from bigslick.tournament.structure.explain import duration
 
     levels = counted(event.levels_played, "level")
@@ -102,7 +108,7 @@ def print_payouts(event: Tournament, most: int) -> None:
 
 
 def print_bracket(event: Tournament) -> None:
-    """The matches of a heads-up bracket, round by round."""
+    """Print the matches of a heads-up bracket, round by round."""
     from bigslick.tournament.formats.brackets import bracket_lines
 
     for line in bracket_lines(event.director):
@@ -126,7 +132,7 @@ def print_kinds(event: Tournament) -> None:
 
 
 def print_chart(field: Sequence[Moment]) -> None:
-    """The field over time, as wide as there is room."""
+    """Print the field over time, as wide as the terminal allows."""
     room = (line_width() or CHART_WIDTH + LABEL + 1) - LABEL - 1
     for line in draw_field_chart(field, max(24, min(CHART_WIDTH, room))):
         say(line)

@@ -1,4 +1,4 @@
-"""Python bots during a command: their output goes to stderr, and their faults are reported."""
+"""Runs Python bots inside a command: their output goes to stderr, and their faults are reported."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any, TextIO
 
 import typer
 
-from bigslick.bots.guard import OTHER_REASONS
 from bigslick.checks import counted
 
 from .output import complain
@@ -19,13 +18,13 @@ from .output import complain
 
 @contextmanager
 def bots_print_to_stderr() -> Iterator[TextIO]:
-    """While bots play, stdout is stderr, for worker processes too; what comes back still prints to stdout."""
+    """Redirect stdout to stderr while bots play, in worker processes too. The yielded stream still prints to stdout."""
     out = sys.stdout
     out.flush()
     try:
         number, other = out.fileno(), sys.stderr.fileno()
     except (io.UnsupportedOperation, AttributeError):
-        with redirect_stdout(sys.stderr):  # a stream without a file, as in a notebook
+        with redirect_stdout(sys.stderr):  # a stream without a file descriptor, as in a notebook
             yield out
         return
     kept = os.dup(number)
@@ -42,7 +41,7 @@ def bots_print_to_stderr() -> Iterator[TextIO]:
 
 
 def fault_lines(bots: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """The faults of Python bots: a line for each bot, and one for each reason."""
+    """Return the faults of Python bots: a line for each bot, and one for each reason."""
     for bot in bots:
         if not bot["faults"]:
             yield f"{bot['bot']} answered all {bot['asked']:,} of its decisions."
@@ -53,7 +52,9 @@ def fault_lines(bots: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def exit_if_useless(bots: Iterable[Mapping[str, Any]]) -> None:
-    """Exit with code 1 if a bot was at fault in every decision: the result says nothing about it."""
+    """Exit with code 1 if a bot failed every decision, because the result would say nothing about it."""
+    from bigslick.bots.guard import OTHER_REASONS
+
     useless = [bot for bot in bots if bot["asked"] and bot["faults"] == bot["asked"]]
     for bot in useless:
         reason = next((reason for reason in bot["reasons"] if reason != OTHER_REASONS), "no reason")

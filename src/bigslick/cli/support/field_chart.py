@@ -1,4 +1,4 @@
-"""The field of a tournament over time, as a small chart of text."""
+"""A small text chart of a tournament's field over time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Moment = tuple[int, int, int]
 
 
 def draw_field_chart(field: Sequence[Moment], width: int = 72, height: int = 10) -> list[str]:
-    """Players left over the hands played, as bars; below them where each level began."""
+    """Draw the number of players left as bars over hands played, with level marks below."""
     last, most = field[-1][0], max(left for _, left, _ in field)
     columns: list[tuple[int, int]] = []
     at = 0
@@ -32,7 +32,7 @@ def draw_field_chart(field: Sequence[Moment], width: int = 72, height: int = 10)
 
 
 def _level_marks(levels: Sequence[int]) -> list[str]:
-    """The number of each level under the column where it began, where there is room."""
+    """Return the level numbers, each under the column where it began, if there is room."""
     marks = [" "] * len(levels)
     before = 0
     for column, level in enumerate(levels):

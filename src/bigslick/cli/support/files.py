@@ -1,4 +1,4 @@
-"""The hand histories that a command reads: files, folders of them, and the hands that had to be left out."""
+"""Reads the hand histories given to a command: files, folders, and a tally of the hands left out."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from bigslick.history import BadHistory
 
 SUFFIXES: Final = (".phh", ".phhs", ".ohh")
-"""Files in a folder with these endings count as hand histories, whatever they contain."""
+"""In a folder, files with these suffixes count as hand histories, whatever they contain."""
 FEW: Final = 10
 _DIFFERENT: Final = re.compile(
     r"(\b(?:game|variant)(?: is)? '[^']*')|'[^']*'|\"[^\"]*\"|\b[0-9][0-9a-f,.]*\b|\b[2-9TJQKA][cdhs]\b|\bp[0-9]+\b"
 )
-"""Parts that do not make a reason different: names, numbers and cards, but not the game, which is the first group."""
+"""Parts of a sentence to ignore when grouping: names, numbers and cards, but not the game (the first group)."""
 
 HistoryPaths = Annotated[
     list[Path],
@@ -36,12 +36,12 @@ Strict = Annotated[bool, STRICT]
 
 
 def history_files(paths: Iterable[Path]) -> list[Path]:
-    """The files themselves, and for a folder every history below it; a missing one is refused before any is read."""
+    """List the files, and every history below each folder. Refuses a missing path before reading anything."""
     return [path for path, _ in histories_below(paths)]
 
 
 def histories_below(paths: Iterable[Path]) -> list[tuple[Path, Path]]:
-    """Each history of `history_files`, and its path below the folder that was given, or its name."""
+    """Yield each history in `history_files` with its path relative to the given folder, or its name."""
     from bigslick.history.formats.registry import looks_like_hands
 
     found: list[tuple[Path, Path]] = []
@@ -64,11 +64,11 @@ class _Reason:
     where: str
     count: int = 0
     varies: bool = False
-    """Whether other sentences of the reason have other names, numbers or cards."""
+    """Whether other sentences with this reason have different names, numbers or cards."""
 
 
 class Grouped:
-    """Sentences counted by what they say: those that differ only in names, numbers and cards are one reason."""
+    """Counts sentences by reason. Sentences that differ only in names, numbers and cards share a reason."""
 
     def __init__(self) -> None:
         self._reasons: dict[str, _Reason] = {}
@@ -82,15 +82,14 @@ class Grouped:
 
     @property
     def count(self) -> int:
-        """How many sentences there are."""
         return sum(reason.count for reason in self._reasons.values())
 
     def json(self) -> list[dict[str, Any]]:
-        """Each reason with its count, its first sentence and where that was, the most frequent first."""
+        """Return each reason with its count, its first sentence and location, most frequent first."""
         return [{"count": reason.count, "reason": reason.first, "first": reason.where} for reason in self._sorted()]
 
     def say(self, file: TextIO | None = None) -> None:
-        """A line for each reason, the most frequent first."""
+        """Print a line for each reason, most frequent first."""
         reasons = self._sorted()
         width = max((len(f"{reason.count:,}") for reason in reasons), default=0)
         for reason in reasons[:FEW]:
@@ -105,7 +104,7 @@ class Grouped:
 
 
 class LeftOut(Grouped):
-    """The hands, and whole files, that could not be read or played: how many, why, and where the first of each was."""
+    """The hands and files that could not be read or played: how many, why, and where each reason first occurred."""
 
     def refuse(self, refusal: BadHistory) -> None:
         """Count one more."""

@@ -1,4 +1,4 @@
-"""The hands of an event, a file for each table: PHH while it is played, then any format of hand histories."""
+"""Writes an event's hands, one file per table: PHH while the event runs, then any hand-history format."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 PART: Final = ".part"
 PHH: Final = "phh"
 MOST_HELD: Final = 1 << 20
-"""Characters of hands that are held back, so that a file is opened for many hands and not for each."""
+"""Characters to buffer, to avoid opening a file for every hand."""
 _HEADER: Final = re.compile(rb"^\[(\d+)\]$", re.MULTILINE)
 
 
 class HandFiles:
-    """Writes hands to files; with `part` they have a temporary name until the event is over.
+    """Writes hands to files, with `part` under a temporary name until the event ends.
 
-    Then they become files of the format `form`, with `player` the hands of that player alone, as they saw them. Formats
-    other than PHH say what the event of this `structure` costs; with `started` all hands carry their time, in UTC.
+    Then it converts them to the format `form`. With `player`, only that player's hands are written, as they saw them.
+    Formats other than PHH include the buy-in of this `structure`. With `started`, all hands carry their time in UTC.
     """
 
     def __init__(
@@ -45,14 +45,14 @@ class HandFiles:
         self._structure = structure
         self._started = started
         self.refused: list[BadHistory] = []
-        """Hands that the format cannot hold."""
+        """The number of hands that the format cannot hold."""
         self._part = PART if part else ""
         self._counts: dict[int, int] = {}
         self._held: dict[int, list[str]] = {}
         self._size = 0
 
     def begin(self, resumed: Tournament | None = None) -> None:
-        """Start from scratch, or keep the hands up to where a saved event goes on."""
+        """Start from scratch, or keep the hands up to where a saved event resumes."""
         from bigslick.history.formats.registry import formats
 
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ class HandFiles:
                 old.unlink()
 
     def _cut_back(self, event: Tournament) -> None:
-        """Drop the hands that were played after the save; refuse if those before it are not all there."""
+        """Drop the hands played after the save. Refuse if any earlier ones are missing."""
         from bigslick.simulate.folders import write_whole
         from bigslick.tournament.director.events import TableOpened
 
@@ -78,7 +78,7 @@ class HandFiles:
             data = part.read_bytes()
             found = list(_HEADER.finditer(data))
             most = event.floor.hands_of(row) if row is not None else 0 if table > last else len(found)
-            # A hand ends with its line: what a kill left of the header of the next one does not.
+            # Every hand ends with a newline; a header cut off by a kill does not.
             end = found[most].start() if len(found) > most else data.rfind(b"\n") + 1
             if end < len(data):
                 write_whole(part, data[:end])
@@ -91,7 +91,7 @@ class HandFiles:
             )
 
     def write(self, played: PlayedHand) -> None:
-        """Add a hand to the file of its table."""
+        """Add a hand to its table's file."""
         from bigslick.history import dumps
 
         number = self._counts[played.table] = self._counts.get(played.table, 0) + 1
@@ -106,7 +106,7 @@ class HandFiles:
             self.flush()
 
     def flush(self) -> None:
-        """Write what is held back."""
+        """Write everything buffered."""
         from bigslick.simulate.folders import named
 
         for table, texts in self._held.items():
@@ -117,7 +117,7 @@ class HandFiles:
         self._size = 0
 
     def finish(self) -> None:
-        """Write the rest, and give every file the name of a whole one, in its own format."""
+        """Write the rest, then convert each file to its format and give it its final name."""
         self.flush()
         for part in self._folder.glob(f"table-*.phhs{PART}"):
             if self._form.name == PHH and self._player is None:

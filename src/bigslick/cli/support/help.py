@@ -1,4 +1,4 @@
-"""The help of every command, in our words: what it does, its arguments and options, and an example."""
+"""Renders the help page for every command: what it does, its arguments and options, and an example."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from .conversion import QuickValues
 from .output import line_width
 
 PAGE = 100
 PIPED = 80
-"""The width of the help without a terminal and without COLUMNS."""
+"""The width of help text without a terminal or COLUMNS."""
 FIRST = 26
-"""The widest first column; longer entries take a whole line."""
+"""The widest first column; longer entries get their own line."""
 
 
-class Command(TyperCommand):
+class Command(QuickValues, TyperCommand):
     """A command with our help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -28,7 +29,7 @@ class Command(TyperCommand):
         formatter.write("\n".join(help_page(self, ctx)))
 
 
-class Group(TyperGroup):
+class Group(QuickValues, TyperGroup):
     """A group of commands with our help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -37,7 +38,7 @@ class Group(TyperGroup):
 
 
 def help_page(command: Any, context: Any) -> Iterator[str]:
-    """One page: usage, the sentence, arguments, options or commands, and the example."""
+    """Return the help page: usage, summary, arguments, options or commands, and the example."""
     width = min(PAGE, line_width() or shutil.get_terminal_size((PIPED, 0)).columns)
     parameters = [p for p in command.get_params(context) if not getattr(p, "hidden", False)]
     arguments = [p for p in parameters if p.param_type_name == "argument"]
@@ -67,18 +68,18 @@ def help_page(command: Any, context: Any) -> Iterator[str]:
 
 
 def name_of(argument: Any) -> str:
-    """An argument as the usage names it: `FILE`, or `FILE...` where there may be several."""
+    """Return an argument as the usage line names it: `FILE`, or `FILE...` if it can repeat."""
     name = argument.metavar or argument.name.upper()
     return name if argument.nargs == 1 or name.endswith("...") else f"{name}..."
 
 
 def usage_of(argument: Any) -> str:
-    """An argument in the usage line, in brackets where it may be left out."""
+    """Return an argument for the usage line, in brackets if it is optional."""
     return name_of(argument) if argument.required else f"[{name_of(argument)}]"
 
 
 def flags_of(option: Any) -> str:
-    """An option with what follows it: `--hands N`, `--json`, `--reentries / --no-reentries`."""
+    """Return an option with its value: `--hands N`, `--json`, `--reentries / --no-reentries`."""
     names = ", ".join(sorted(option.opts, key=len))
     if option.secondary_opts:
         return f"{names} / {', '.join(option.secondary_opts)}"
@@ -86,12 +87,12 @@ def flags_of(option: Any) -> str:
 
 
 def is_switch(option: Any) -> bool:
-    """Whether an option is on or off, and takes no value."""
+    """Whether an option is a switch that takes no value."""
     return bool(getattr(option, "is_flag", False))
 
 
 def note_of(parameter: Any) -> str:
-    """The help of an option, with its default."""
+    """Return an option's help with its default."""
     text = getattr(parameter, "help", None) or ""
     default = parameter.default
     if parameter.required and parameter.param_type_name == "option":

@@ -1,4 +1,4 @@
-"""Ctrl-C: a command that is stopped says what was kept and how to go on."""
+"""Ctrl-C: a stopped command says what was saved and how to resume."""
 
 from __future__ import annotations
 
@@ -10,7 +10,12 @@ NOTHING_KEPT = "stopped; nothing was kept"
 
 
 class Stopped(Exception):
-    """The command was stopped from the keyboard; the sentence says what was kept."""
+    """The command was stopped from the keyboard. The sentence says what was saved."""
+
+
+def stopped_early(played: int, wanted: int) -> str:
+    """Return the sentence after the results of a run that Ctrl-C cut short."""
+    return f"stopped after {played:,} of {wanted:,} hands: these are the results of the hands played"
 
 
 @contextmanager

@@ -1,17 +1,14 @@
-"""The options that commands share: one name, one meaning, one wording, wherever it appears.
+"""The options shared by commands, so each has one name, one meaning and one wording.
 
-A command says `seats: Annotated[int, SEATS] = 6`; only the default is its own.
+A command declares `seats: Annotated[int, SEATS] = 6` and chooses only the default.
 """
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import Annotated
 
 import typer
-
-from bigslick.hand.setup import both_blinds
 
 from .output import AsJson
 
@@ -20,7 +17,7 @@ __all__ = ["AsJson"]
 SEED = typer.Option(
     "--seed", metavar="SEED", help="Random seed, any text or number. Without one, a new seed is drawn and printed."
 )
-STRICT = typer.Option("--strict", help="Fail where a hand is left out, or where a variable of a game leaves its range.")
+STRICT = typer.Option("--strict", help="Exit code 1 for what is otherwise only reported.")
 SEATS = typer.Option("--seats", metavar="N", help="How many seats a table has.")
 STACK = typer.Option("--stack", metavar="CHIPS", help="Starting stack of each player, in chips.")
 STACKS = typer.Option("--stacks", metavar="CHIPS,...", help="The stacks in chips, with commas: 5000,3000,2000.")
@@ -32,7 +29,13 @@ BOTS = typer.Option(
     metavar="BOT,...",
     help="Bots with commas, taken in turn: house names, module:Class or path.py:Class.",
 )
+REGULARS = "shark,lag,tag,rock,whale,fish"
+"""The bots at a table unless `--bots` names others."""
 ENTRANTS = typer.Option("--entrants", metavar="N", help="How many players enter.")
+LATE = typer.Option("--late", metavar="N", help="How many of the entrants come during late registration.")
+REENTRIES = typer.Option(
+    "--reentries/--no-reentries", help="Whether players who bust enter again while they may; they do by default."
+)
 SECONDS = typer.Option(
     "--seconds", metavar="SECONDS", help="Time limit for each decision of a Python bot; 0 = no limit."
 )
@@ -48,6 +51,8 @@ FORCE = typer.Option("--force", help="Overwrite existing files.")
 
 Seed = Annotated[str | None, SEED]
 Entrants = Annotated[int | None, ENTRANTS]
+Late = Annotated[int | None, LATE]
+Reentries = Annotated[bool | None, REENTRIES]
 Seconds = Annotated[float | None, SECONDS]
 Save = Annotated[Path | None, SAVE]
 Resume = Annotated[Path | None, RESUME]
@@ -56,20 +61,25 @@ Out = Annotated[Path | None, OUT]
 Log = Annotated[Path | None, LOG]
 Force = Annotated[bool, FORCE]
 
-SEED_BYTES = 16
 MOST_DIGITS = 1000
 
 
 def seed_or_new(text: str | None) -> int | str:
-    """The seed that `--seed` names, or a new one of 128 bits from the operating system that `--seed` can name."""
-    word = secrets.token_hex(SEED_BYTES) if text is None else text
+    """Return the seed given by `--seed`, or a new 128-bit one from the operating system that `--seed` accepts."""
+    from bigslick.shuffle import new_seed
+
+    if text is not None and not text.strip():
+        raise ValueError(
+            "--seed: an empty text is not a seed; expected any other text or a number, or leave --seed out"
+        )
+    word = new_seed() if text is None else text
     digits = word.removeprefix("-")
     is_number = digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS and str(int(word)) == word
     return int(word) if is_number else word
 
 
 def whole_numbers(text: str, option: str) -> list[int]:
-    """The numbers of an option such as `--stacks 10,20`; refuses anything else by name."""
+    """Parse the numbers in an option such as `--stacks 10,20`; refuse anything else by name."""
     numbers = []
     for part in text.split(","):
         word = part.strip()
@@ -84,7 +94,9 @@ def whole_numbers(text: str, option: str) -> list[int]:
 
 
 def two_blinds(text: str) -> tuple[int, int]:
-    """The small and the big blind of `--blinds 1,2`; `--blinds 2` is the same."""
+    """Parse the small and big blind from `--blinds 1,2`; `--blinds 2` means the same."""
+    from bigslick.hand.setup import both_blinds
+
     numbers = whole_numbers(text, "--blinds")
     if len(numbers) == 1:
         return both_blinds(numbers[0])

@@ -1,11 +1,10 @@
-"""Output of commands: JSON lines, text and tables that fit the terminal, progress and complaints."""
+"""Command output: JSON lines, text and tables that fit the terminal, progress bars and errors."""
 
 from __future__ import annotations
 
-import json
+import shutil
 import sys
 import textwrap
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, TextIO
@@ -18,14 +17,16 @@ if TYPE_CHECKING:
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 PAGE_WIDTH = 160
-"""Columns of a table that goes to a file or a pipe."""
+"""The width of a table that goes to a file or a pipe."""
 GAP = 2
 SHORTEST_TEXT = 8
 BAR_AFTER_SECONDS = 1.0
 
 
 def print_json(value: object) -> None:
-    """Print a JSON value on one line, with escapes for characters that stdout cannot carry."""
+    """Print a JSON value on one line, escaping characters that stdout cannot encode."""
+    import json
+
     line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
     try:
         line.encode(sys.stdout.encoding or "utf-8")
@@ -40,13 +41,13 @@ def complain(sentence: str) -> None:
 
 
 def line_width(file: TextIO | None = None) -> int | None:
-    """The width of the terminal; None for a file or a pipe, where no line is broken."""
+    """Return the terminal width; None for a file or a pipe, where lines are not wrapped."""
     file = sys.stdout if file is None else file
-    return console(file).width if file.isatty() else None
+    return shutil.get_terminal_size().columns if file.isatty() else None
 
 
 def console(file: TextIO | None = None) -> Console:
-    """Where people read: the terminal, or a wide plain page when the output goes to a file or a pipe."""
+    """Return a console: the terminal, or a wide plain page when the output goes to a file or a pipe."""
     from rich.console import Console
 
     file = sys.stdout if file is None else file
@@ -54,18 +55,20 @@ def console(file: TextIO | None = None) -> Console:
 
 
 def say(text: str = "", *, style: str | None = None, hang: int | None = None, file: TextIO | None = None) -> None:
-    """Print lines, wrapped between words to the terminal; `hang` indents what does not fit on its first line."""
+    """Print lines, word-wrapped to the terminal; `hang` indents continuation lines."""
     width = line_width(file)
-    page = console(file)
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip()) + 2 if hang is None else hang
         if width is not None and len(line) > width:
             line = textwrap.fill(line, max(width, indent + 20), subsequent_indent=" " * indent, break_on_hyphens=False)
-        page.print(line, style=style, markup=False)
+        if style is None:  # without Rich, whose import takes longer than a short command
+            print(line, file=file)
+        else:
+            console(file).print(line, style=style, markup=False)
 
 
 def say_choices(parts: Iterable[str]) -> None:
-    """Print short pieces on one line, broken only between pieces where they do not fit."""
+    """Print short pieces on one line, breaking only between pieces."""
     width = line_width() or PAGE_WIDTH
     line = ""
     for part in parts:
@@ -84,10 +87,10 @@ def print_table(
     optional: Sequence[str] = (),
     elsewhere: str = "--json has everything",
 ) -> None:
-    """A table for people; the columns named in `left` are text, the others numbers.
+    """Print a table for people; columns named in `left` are text, the others numbers.
 
-    Where it is wider than the terminal, the `optional` columns go one by one, and then text is shortened: a number is
-    never broken. A line below names the columns that went, and says `elsewhere` where to find them.
+    If it is wider than the terminal, `optional` columns are dropped one by one, then text is shortened; numbers are
+    never broken. A line below names the dropped columns, and `elsewhere` says where to find them.
     """
     from rich.text import Text
 
@@ -121,19 +124,19 @@ Column = tuple[str, list[str]]
 
 
 def column_width(column: Column) -> int:
-    """How wide a column is, in cells of the terminal."""
+    """Return a column's width in terminal cells."""
     from rich.cells import cell_len
 
     return max(map(cell_len, (column[0], *column[1])))
 
 
 def table_width(columns: Sequence[Column]) -> int:
-    """How wide a table of these columns is."""
+    """Return the width of a table with these columns."""
     return sum(map(column_width, columns)) + GAP * (len(columns) - 1)
 
 
 def pad(cell: str, column: Column, left: Sequence[str]) -> str:
-    """A cell as wide as its column: text to the left, numbers to the right."""
+    """Pad a cell to its column: text to the left, numbers to the right."""
     from rich.cells import cell_len
 
     blank = " " * (column_width(column) - cell_len(cell))
@@ -141,12 +144,12 @@ def pad(cell: str, column: Column, left: Sequence[str]) -> str:
 
 
 def shorten(text: str, most: int) -> str:
-    """The text, its end cut off for `…` if it is too long."""
+    """Return the text, cut off with `…` if it is too long."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def show(cell: object) -> str:
-    """A cell for people: whole numbers in groups of three."""
+    """Format a cell for people, with thousands separators in whole numbers."""
     if isinstance(cell, int) and not isinstance(cell, bool):
         return f"{cell:,}"
     return str(cell)
@@ -156,27 +159,29 @@ class Step(Protocol):
     """Reports progress to a command's bar."""
 
     def __call__(self, done: int = 1, what: str | None = None) -> None:
-        """Say that `done` more pieces are finished, and perhaps what comes next."""
+        """Report that `done` more pieces are finished, and optionally the next one."""
 
 
 def _silent(done: int = 1, what: str | None = None) -> None:
-    """A step without a bar."""
+    """Do nothing: a step without a bar."""
     del done, what
 
 
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Step]:
-    """A bar on stderr, only on a terminal, and only for work that takes longer than a second."""
+    """Show a bar on stderr, only on a terminal, and only for work that takes longer than a second."""
     if not sys.stderr.isatty():
         yield _silent
         return
+    import threading
+
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns: list[Any] = [SpinnerColumn(), TextColumn("{task.description}")]
     if total is not None:
         columns += [BarColumn(), MofNCompleteColumn()]
-    # Stdout is left as it is: Rich would print on stderr what a command prints while the bar is on.
+    # Leave stdout alone, because Rich would redirect the command's own output to stderr while the bar is on.
     page = Console(stderr=True)
     bar = Progress(*columns, TimeElapsedColumn(), console=page, transient=True, redirect_stdout=False)
     task = bar.add_task(what, total=total)

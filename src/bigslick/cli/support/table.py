@@ -16,20 +16,19 @@ if TYPE_CHECKING:
     from bigslick.hand.view import View
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
-REGULARS = "shark,lag,tag,rock,whale,fish"
 
 
 class SeatedBot(Guard):
-    """A guarded bot at the table; what it prints goes to stderr, out of the way of `--json`."""
+    """A guarded bot at the table. Its output goes to stderr, out of the way of `--json`."""
 
     def decide(self, view: View) -> Action:
-        """A legal action, the bot's own if it has one."""
+        """Return a legal action, the bot's choice if it has one."""
         with redirect_stdout(sys.stderr):
             return super().decide(view)
 
 
 def seat_bots(seats: int, bots: str, seed: int | str) -> list[SeatedBot]:
-    """A bot for each seat, cycling through `--bots`."""
+    """Make a bot for each seat, cycling through `--bots`."""
     from bigslick.bots import as_bot
 
     if not 2 <= seats <= len(NAMES):
@@ -40,12 +39,12 @@ def seat_bots(seats: int, bots: str, seed: int | str) -> list[SeatedBot]:
 
 
 def called(bots: Sequence[SeatedBot]) -> list[str]:
-    """Names of the seats: `Ada (shark)`."""
+    """Return the names of the seats: `Ada (shark)`."""
     return [f"{name} ({bot.name})" for name, bot in zip(NAMES, bots, strict=False)]
 
 
 def fault_reports(bots: Iterable[SeatedBot]) -> list[dict[str, Any]]:
-    """Faults of each kind of bot over all its seats, as matches and tournaments report them."""
+    """Return the faults of each kind of bot over all its seats, as matches and tournaments report them."""
     asked: Counter[str] = Counter()
     reasons: dict[str, Counter[str]] = {}
     for bot in bots:
@@ -58,7 +57,7 @@ def fault_reports(bots: Iterable[SeatedBot]) -> list[dict[str, Any]]:
 
 
 def events_json(hand: Hand) -> Any:
-    """Events as JSON values; cards by name."""
+    """Return events as JSON values, with cards by name."""
     import msgspec
 
     return msgspec.to_builtins(hand.events, enc_hook=str)

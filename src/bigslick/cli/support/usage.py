@@ -1,4 +1,4 @@
-"""Usage errors in plain language instead of the parser's."""
+"""Usage errors in plain language instead of the parser's wording."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any, Final
 _PROBLEMS: Final = (
     (r"valid integer", "expected a whole number"),
     (r"valid (?:number|float)", "expected a number"),
+    (r"valid (?:datetime|date)|match the formats", "expected a time, as in 2026-11-17T20:00:00"),
     (r"greater than or equal to (\S+)", r"expected at least \1"),
     (r"less than or equal to (\S+)", r"expected at most \1"),
     (r"not in the range (\S+)<=x<=(\S+)", r"expected \1 to \2"),
@@ -20,7 +21,7 @@ _PROBLEMS: Final = (
 
 
 def usage_sentence(error: Any, asked: Sequence[str]) -> str:
-    """The sentence for an error of the parser, and which help to try."""
+    """Return the sentence for a parser error, and which help page to try."""
     context = getattr(error, "ctx", None)
     where = context.command_path if context is not None else "bigslick"
     said = _in_our_words(str(error.format_message()).rstrip("."), asked)
@@ -40,7 +41,7 @@ def _in_our_words(said: str, asked: Sequence[str]) -> str:
 
 
 def _value_of(option: str, asked: Sequence[str]) -> str | None:
-    """The last value that the command line gives an option."""
+    """Return the last value given to an option on the command line."""
     found = None
     for place, word in enumerate(asked):
         if word.startswith(f"{option}="):
