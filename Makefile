@@ -4,7 +4,7 @@ SHELL := bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-# Without bytecode on disk every process of the suite would compile every module again.
+# Without bytecode on disk every process in the suite would compile every module again.
 export PYTHONDONTWRITEBYTECODE=
 
 is_new_enough = import sys; sys.exit(sys.version_info < (3, 11))
@@ -17,16 +17,19 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 RUN := $(BIN)/python
 PIP_INSTALL := $(RUN) -m pip install --quiet --quiet --disable-pip-version-check
-# By the mode of the core, so that a compiler that appears later is noticed.
+# Named after the core's mode, so a compiler that appears later is noticed.
 INSTALLED := $(VENV)/installed-$(CORE)
-# Directories stand among the sources so that a deleted file is noticed too.
-SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.pyd' -not -path '*.egg-info*') \
+SOURCES := $(shell find src -type f -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.pyd' -not -path '*.egg-info*') \
 	setup.py pyproject.toml README.md LICENSE
+# This list reveals deleted files. Directory times would not do: they change whenever Python writes bytecode.
+LISTED := build/sources.txt
+$(shell mkdir -p build; echo $(SOURCES) | tr ' ' '\n' | sort >$(LISTED).new; \
+	if cmp -s $(LISTED).new $(LISTED); then rm $(LISTED).new; else mv $(LISTED).new $(LISTED); fi)
 
-# Run again interpreted and under the sanitizers: what can differ between two builds of the same source, with a fifth of
-# the examples. Whether money adds up or every word of a ruling is read does not depend on the build.
+# Run again interpreted and under the sanitizers: tests that can differ between two builds of the same source, with a
+# fifth of the examples. Whether money adds up or every word of a ruling is read does not depend on the build.
 SAME_IN_EVERY_BUILD = $(wildcard tests/laws/test_money_laws.py tests/laws/test_format_laws.py tests/laws/test_tournament_laws.py \
-	tests/laws/test_reader_laws.py tests/laws/test_live_laws.py)
+	tests/laws/test_reader_laws.py)
 CORE_TESTS = $(filter-out $(SAME_IN_EVERY_BUILD),$(wildcard tests/core tests/hand tests/laws/test_*.py \
 	tests/rulings/test_book.py $(shell find tests -name 'test__*.py')))
 FEWER = BIGSLICK_LAWS=0.2
@@ -35,41 +38,42 @@ HALF = BIGSLICK_LAWS=0.5
 LONG_TESTS = $(wildcard tests/browser tests/cli tests/client tests/history tests/laws tests/oracle tests/perft \
 	tests/rulings tests/server tests/simulate tests/spec tests/tools/test_build_site.py tests/tools/test_pictures.py \
 	tests/test_both_cores.py tests/test_hostile_calls.py tests/test_docs.py tests/test_docs_types.py tests/test_readme.py)
-# Not the code in README.md, whose comments stand in columns.
+# Not the code in README.md, because its comments are aligned.
 PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
-# A test that hangs ends its worker with a traceback of every thread; the longest takes a minute on a busy machine.
+# A hanging test ends its worker with a traceback of every thread; the longest test takes a minute on a busy machine.
 NO_HANG = -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 PYTEST_ARGS ?=
 FAST = not slow and not matrix
-# One more than processors, since browsers and servers wait; each begins with tests that stand together and share a room.
+# One more worker than cores, since browsers and servers wait; each starts with neighbouring tests, which share a room.
 PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) + 1)) --dist worksteal
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
-.PHONY: help demo serve built check test slow browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
+.PHONY: help demo serve built check test slow floods browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
-	@echo 'make built     compile bigslick without installing it, while pip may install other things'
+	@echo 'make built     compile bigslick without installing it, so pip can install other things at the same time'
 	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
-	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
+	@echo 'make test      lint, types, layers, the suite with the compiled core, and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
+	@echo 'make floods    every flood against a room for 20 s, and how long honest players wait; on a quiet machine'
 	@echo 'make browser-matrix  the page on every screen, in every size and language, and in Firefox'
-	@echo 'make floors    the suite with the oldest dependencies that are allowed'
+	@echo 'make floors    the suite with the oldest dependencies allowed'
 	@echo 'make kill      1,000 faults while people play: kills, freezes, lost commits, full disks, over SQLite and PostgreSQL'
-	@echo 'make mutants   mistakes planted in the tournament director, each of which a test must see'
+	@echo 'make mutants   plant bugs in the tournament director, each of which a test must catch'
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make bench     the comparison with peers'
-	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
+	@echo 'make thousand  a study of 1,000 tournaments with 1,000 entrants, compared with what its hand rate predicts'
 	@echo 'make evening   three people with phones and three bots play 100 hands on the page; needs chromium'
-	@echo 'make soak      a card room of 100 tables under load for an hour, with its memory minute by minute'
-	@echo 'make fix       let ruff repair and format the source'
+	@echo 'make soak      a card room of 100 tables under load for an hour, with its memory every minute'
+	@echo 'make fix       autofix and format the source with ruff'
 	@echo 'make docs      the documentation as a site in build/site'
-	@echo 'make pictures  make the pictures of the documents again; needs chromium'
+	@echo 'make pictures  redraw the pictures in the documents; needs chromium'
 	@echo 'make screenshots  every screen of the card room at five sizes in build/screenshots; needs chromium'
-	@echo 'make languages  bring the catalogues of the page up to date with what page and server say'
+	@echo 'make languages  update the translation catalogues from the sentences in the page and the server'
 	@echo 'make dist      the sdist and a wheel for this machine in dist'
-	@echo 'make lock      pin the newest dependencies that pyproject.toml allows in requirements/'
+	@echo 'make lock      pin the newest dependencies that pyproject.toml allows, in requirements/'
 	@echo 'make clean     remove everything that was built'
 
 demo: $(INSTALLED)
@@ -84,7 +88,7 @@ check: $(VENV)/dev $(INSTALLED) lint
 	@echo '== the fast tests, core $(CORE) =='
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)' $(LONG_TESTS:%=--ignore=%)
 
-# The whole suite runs last, so that its closing line is the last thing on the screen.
+# The whole suite runs last, so its summary is the last thing on the screen.
 test: $(VENV)/dev $(INSTALLED) lint
 	@echo '== the core, interpreted =='
 	@$(FEWER) BIGSLICK_CORE=interpreted PYTHONPATH=src $(PYTEST) $(PARALLEL) -m '$(FAST)' $(CORE_TESTS)
@@ -94,6 +98,9 @@ test: $(VENV)/dev $(INSTALLED) lint
 slow: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) BIGSLICK_LAWS=20 $(PYTEST) $(PARALLEL) -o faulthandler_timeout=0 tests/laws
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow
+
+floods: $(VENV)/dev $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/test_attacks.py
 
 browser-matrix: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m matrix tests/browser
@@ -105,16 +112,17 @@ kill: $(VENV)/dev $(INSTALLED)
 evening: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/browser/test_evening.py
 
-# The oldest releases that pyproject.toml allows, in an environment of their own; the tools are the newest.
+# The oldest releases that pyproject.toml allows, in their own environment; the tools are the newest.
 UV := $(VENV)/uv/bin/uv
 floors: $(VENV)/python
 	@$(PIP_INSTALL) --upgrade --target $(VENV)/uv uv
 	@mkdir -p build && $(UV) pip compile --quiet --resolution lowest-direct --python $(RUN) pyproject.toml --extra all --output-file build/floors.txt
 	@$(UV) venv --quiet --clear --python $(RUN) .venv-floors
 	@$(UV) pip install --quiet --python .venv-floors --constraints build/floors.txt --group dev '.[all]'
-	@.venv-floors/bin/python -m pytest -q $(PYTEST_ARGS) $(PARALLEL) -m '$(FAST)' --ignore=tests/browser --ignore=tests/test_docs_types.py
+	@.venv-floors/bin/python -m pytest -q $(PYTEST_ARGS) $(PARALLEL) -m '$(FAST)' --ignore=tests/browser --ignore=tests/test_docs_types.py \
+		--ignore=tests/test_contributing.py --ignore=tests/server/http/test_dependencies.py
 
-# MUTANTS_ARGS='--each director' tries every small change of a module besides the named ones.
+# MUTANTS_ARGS='--each director' also tries every small change to a module.
 mutants: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(RUN) tools/mutants.py $(MUTANTS_ARGS)
 
@@ -125,9 +133,9 @@ lint: $(VENV)/dev lint-page
 	@$(BIN)/mypy --no-error-summary
 	@mkdir -p build; PYTHONPATH=src $(BIN)/lint-imports --no-logo >build/layers.txt 2>&1 || { cat build/layers.txt; exit 1; }
 
-# Not `npm ci`: a lock file made where the registry lacks some platforms' packages is incomplete to it.
+# Not `npm ci`: it rejects a lock file made where the registry lacks some platforms' packages.
 lint-page:
-	@if ! command -v npm >/dev/null; then echo 'no Node here: the JavaScript of the page is not checked'; \
+	@if ! command -v npm >/dev/null; then echo 'no Node here: the page'"'"'s JavaScript is not checked'; \
 	elif [ node_modules/.package-lock.json -nt package-lock.json ] || npm install --silent --no-audit --no-fund; then \
 		touch node_modules/.package-lock.json; npm run --silent lint; \
 	elif [ -n "$${CI:-}" ]; then echo 'the tools for the page cannot be installed' >&2; exit 1; \
@@ -137,7 +145,7 @@ fix: $(VENV)/dev
 	@$(BIN)/ruff check --quiet --fix $(PYTHONS)
 	@$(BIN)/ruff format --quiet $(PYTHONS)
 
-# The peers live in an environment of their own, .venv-bench, with a bigslick built for it.
+# The peers live in their own environment, .venv-bench, with a bigslick built for it.
 bench: $(VENV)/python
 	@$(RUN) bench/run.py $(BENCH_ARGS)
 
@@ -148,7 +156,7 @@ thousand: $(INSTALLED)
 soak: $(INSTALLED)
 	@$(RUN) -m bench.room --tables 100 --soak $(or $(SOAK),60) $(BENCH_ARGS)
 
-# --- what is given away ----------------------------------------------------------------------------------------------
+# --- deliverables -----------------------------------------------------------------------------------------------------
 
 docs: $(VENV)/dev $(INSTALLED)
 	@$(RUN) tools/build_site.py build/site
@@ -174,12 +182,12 @@ clean:
 # --- the environment -------------------------------------------------------------------------------------------------
 
 $(VENV)/python:
-	@if [ -z '$(PYTHON)' ]; then echo 'bigslick needs Python 3.11 or later, and found none: install one, or say PYTHON=/path/to/python' >&2; exit 2; fi
+	@if [ -z '$(PYTHON)' ]; then echo 'bigslick needs Python 3.11 or later, and found none: install one, or set PYTHON=/path/to/python' >&2; exit 2; fi
 	@$(PYTHON) -m venv $(VENV) || { echo 'the venv module of $(PYTHON) does not work: on Debian, apt install python3-venv' >&2; rm -rf $(VENV); exit 2; }
 	@touch $@
 
-# The build, then what bigslick and every command need, then what its developers need. Every version is pinned with its
-# hash. pip takes one request at a time, so the first is small: the core compiles while the others are fetched.
+# The build requirements, then those of bigslick and every command, then the developers' tools. Every version is pinned
+# with its hash. pip runs one install at a time, so the first is small: the core compiles while the others download.
 $(VENV)/build: requirements/build.txt | $(VENV)/python
 	@$(PIP_INSTALL) -r $<
 	@touch $@
@@ -190,7 +198,7 @@ $(VENV)/run: requirements/run.txt $(VENV)/build
 	@touch $@
 
 $(VENV)/dev: requirements/dev.txt $(VENV)/run
-	@echo '== installing the tools of its developers: about a minute ==' >&2
+	@echo '== installing the developer tools: about a minute ==' >&2
 	@$(PIP_INSTALL) -r $<
 	@touch $@
 
@@ -204,10 +212,10 @@ lock: $(VENV)/python
 	@$(PIN) pyproject.toml --extra all --constraints requirements/build.txt --output-file requirements/run.txt
 	@$(PIN) --group dev --constraints requirements/run.txt --output-file requirements/dev.txt
 
-# A wheel, built in a copy, because a build in place leaves an egg-info and compiled modules that must be kept fresh.
-# The copy keeps its times and its build directory, so that only what changed is compiled again; everything but the
-# compiled modules that still have a twin is dropped from it first, or a file deleted from src would stay installed.
-# Every build needs the same C: what another one has translated is taken over.
+# A wheel, built in a copy, because an in-place build leaves an egg-info and compiled modules that go stale.
+# The copy keeps its file times and its build directory, so only what changed is recompiled; everything but the compiled
+# modules that still have a .pxd is removed first, or a file deleted from src would stay installed.
+# Every build needs the same C, so C files that another build has translated are reused.
 # $(call wheel,directory,variables)
 define wheel
 	@mkdir -p $(1)/build && rm -rf $(1)/src $(1)/wheel && cp -a src setup.py pyproject.toml README.md LICENSE $(1)/
@@ -221,9 +229,9 @@ define wheel
 endef
 
 BUILT := build/$(CORE)/built
-# Apart from the installation, so that it can go on while pip installs other things.
+# Separate from the installation, so it can run while pip installs other things.
 built: $(BUILT)
-$(BUILT): $(VENV)/build $(SOURCES)
+$(BUILT): $(VENV)/build $(SOURCES) $(LISTED)
 	@$(if $(filter 1,$(COMPILED)),echo '== compiling the core: one to four minutes the first time ==',echo 'no C compiler with Python headers was found: the core runs interpreted, exact but slow')
 	$(call wheel,build/$(CORE),BIGSLICK_PURE=$(if $(filter 1,$(COMPILED)),0,1))
 	@touch $@
@@ -234,11 +242,11 @@ $(INSTALLED): $(BUILT) $(VENV)/run
 
 # --- sanitizers ------------------------------------------------------------------------------------------------------
 
-# The checked build stands apart and goes before the installed one on the path. Python itself is not built with the
-# sanitizer, so its library must be loaded first, and Python's own leaks are not ours.
+# The checked build lives in its own folder and comes before the installed one on the path. Python itself is not built
+# with the sanitizer, so its library must be loaded first, and Python's own leaks are not ours.
 SANITIZED := build/sanitize/installed
 build/sanitize/built: $(BUILT)
-	@[ '$(COMPILED)' = 1 ] || { echo 'make sanitize needs a C compiler and the headers of Python' >&2; exit 2; }
+	@[ '$(COMPILED)' = 1 ] || { echo 'make sanitize needs a C compiler and Python'"'"'s headers' >&2; exit 2; }
 	@echo '== compiling the core for the sanitizers =='
 	$(call wheel,build/sanitize,BIGSLICK_SANITIZE=1)
 	@touch $@

@@ -1,1 +1,1 @@
-"""The comparison with peers: each figure is a ratio, measured side by side in the same run."""
+"""Benchmarks against peers: each figure is a ratio, measured side by side in the same run."""

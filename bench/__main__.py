@@ -20,11 +20,11 @@ from . import (
     evaluation,
     front_door,
     histories,
-    importing,
     odds,
     playing,
     pokerstars,
     simulating,
+    starting,
     timing,
     tournament,
 )
@@ -48,7 +48,7 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "read": histories.reading,
     "statistics": histories.counting,
     "environments": environments.environments,
-    "import": importing.importing,
+    "starting": starting.starting,
 }
 SIDES = "<<>>>><"
 
@@ -56,13 +56,13 @@ SIDES = "<<>>>><"
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
-    parser.add_argument("--only", choices=COMPARISONS, action="append", help="one comparison; may be repeated")
-    parser.add_argument("--rounds", type=int, default=timing.ROUNDS, help="rounds of which the best counts")
-    parser.add_argument("--strict", action="store_true", help="exit 1 also when a ratio is below its target")
+    parser.add_argument("--only", choices=COMPARISONS, action="append", help="run one comparison; can be repeated")
+    parser.add_argument("--rounds", type=int, default=timing.ROUNDS, help="rounds to run; the best one counts")
+    parser.add_argument("--strict", action="store_true", help="also exit with 1 if a ratio is below its target")
     asked = parser.parse_args()
     timing.ROUNDS = asked.rounds
     if not core.COMPILED:
-        print("the core is interpreted: a comparison with it says nothing", file=sys.stderr)
+        print("the core is interpreted: comparing it says nothing", file=sys.stderr)
         return 2
     rows: list[Row] = []
     for name in asked.only or COMPARISONS:
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def measured(name: str) -> list[Row]:
-    """The rows of one comparison; one that cannot be made becomes a row that says why."""
+    """Return the rows of one comparison; if it cannot run, one row that says why."""
     try:
         return list(COMPARISONS[name]())
     except Missing as error:
@@ -87,7 +87,7 @@ def measured(name: str) -> list[Row]:
 
 
 def machine() -> dict[str, Any]:
-    """Where and when it was measured."""
+    """Describe where and when it was measured."""
     model = platform.processor() or platform.machine()
     try:
         found = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
@@ -137,7 +137,7 @@ def print_table(rows: list[Row]) -> None:
 
 
 def figure(number: float | None, unit: str) -> str:
-    """A figure with three digits that count: 8.04 M hands/s."""
+    """Format a number with three significant digits: 8.04 M hands/s."""
     if number is None:
         return ""
     for scale, letter in ((1e6, " M"), (1e3, " k"), (1, "")):

@@ -1,4 +1,4 @@
-"""Learning environments: tables stepped at once beside EnvPool's Leduc, and one table beside PettingZoo's hold'em."""
+"""Learning environments: many tables at once against EnvPool's Leduc, and one table against PettingZoo's hold'em."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def environments() -> Iterable[Row]:
     contestants = [leduc, selfplay(None), selfplay("caller"), selfplay("tag")]
     them, us, callers, tags = [TABLES * STEPS / spent for spent in best(*contestants)]
     yield Row("environment steps, 1,024 tables of 6: all learn", "", "ns", None, 1e9 / us, 1e9 / PER_SECOND, lower=True)
-    yield Row("the same, beside LeducHoldem-v1", named("envpool"), "steps/s", them, us, 10)
+    yield Row("the same, against LeducHoldem-v1", named("envpool"), "steps/s", them, us, 10)
     yield Row("the same with one learner: callers", named("envpool"), "steps/s", them, callers, 1)
     yield Row("the same with one learner: tags", named("envpool"), "steps/s", them, tags, 1)
     zoo = pettingzoo_holdem()
     them, us = best(zoo, selfplay(None), rounds=3)
     yield Row(
-        "environment steps, beside texas_holdem_no_limit_v6",
+        "environment steps, against texas_holdem_no_limit_v6",
         named("pettingzoo"),
         "steps/s",
         PEER_STEPS / them,
@@ -45,7 +45,7 @@ def environments() -> Iterable[Row]:
 
 
 def uniform(actions: int) -> list[Any]:
-    """Random numbers with which a legal action is chosen: the largest among those that are not masked."""
+    """Return random numbers for choosing a legal action: the largest that is not masked."""
     dice = np.random.default_rng(7)
     return [dice.random((TABLES, actions), np.float32) for _ in range(16)]
 
@@ -88,7 +88,7 @@ def pettingzoo_holdem() -> Callable[[], None]:
     dice = random.Random(7)
 
     def run() -> None:
-        """Steps of players who are still in: those that only take a finished agent away do not count."""
+        """Count steps by players who are still in; steps that only remove a finished agent do not count."""
         done = 0
         while done < PEER_STEPS:
             seen, _, ended, cut, _ = env.last()
@@ -102,7 +102,7 @@ def pettingzoo_holdem() -> Callable[[], None]:
 
 
 def one_step() -> float:
-    """CPU seconds of one step against house bots; the resets between the episodes do not count."""
+    """Return the CPU seconds of one step against house bots; resets between episodes do not count."""
     env = HoldemEnv(opponents="tag")
     dice = random.Random(7)
     found = float("inf")

@@ -1,7 +1,7 @@
-"""The calls that users write: `Hand.start`, `options`, `act` and `result` in Python, beside open_spiel's fastest loop.
+"""The calls users write (`Hand.start`, `options`, `act` and `result` in Python) against open_spiel's fastest loop.
 
-Both sides are given their cards before the clock starts, except where a seed for each hand is asked for. `playing`
-checks that the same cards and actions leave the same chips.
+Both sides get their cards before the clock starts, except in the rows with a seed for each hand. `playing` checks that
+the same cards and actions leave the same chips.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def front_door() -> Iterable[Row]:
 
 
 def telling() -> Iterable[Row]:
-    """The events of whole hands, which are read once: a fresh hand for each."""
+    """Read the events of whole hands once, with a fresh hand for each."""
     spent = float("inf")
     for _ in range(ROUNDS):
         hands = [start(seed=number) for number in range(HANDS)]
@@ -64,7 +64,7 @@ def telling() -> Iterable[Row]:
 
 
 def saving() -> Iterable[Row]:
-    """A whole hand as text and back."""
+    """Save a whole hand as text and load it again."""
     pack = deal(1)[0]
     theirs = new_game().new_initial_state()
     for card in pack[: 2 * SEATS]:
@@ -74,8 +74,8 @@ def saving() -> Iterable[Row]:
         theirs.apply_action(next(cards) if theirs.is_chance_node() else 1)
     hand, game = start([*pack, *(card for card in range(52) if card not in set(pack))]), new_game()
     call_hand(hand)
-    agree(Hand.load(hand.save()) == hand, "a hand does not come back as it was")
-    agree(str(game.deserialize_state(theirs.serialize())) == str(theirs), "open_spiel's hand does not come back")
+    agree(Hand.load(hand.save()) == hand, "a hand changes when it is saved and loaded")
+    agree(str(game.deserialize_state(theirs.serialize())) == str(theirs), "open_spiel's saved hand differs")
     them, us = best(
         repeat(lambda: game.deserialize_state(theirs.serialize())),
         repeat(lambda: Hand.load(hand.save())),
@@ -97,7 +97,7 @@ def start(deck: list[int] | None = None, seed: int | None = None) -> Hand:
 
 
 def call_hand(hand: Hand) -> int:
-    """Check or call to the end, and read the result; the number of actions."""
+    """Check or call to the end and read the result; return the number of actions."""
     actions = 0
     while (options := hand.options) is not None:
         hand.act(Check() if options.check else Call())
@@ -107,7 +107,7 @@ def call_hand(hand: Hand) -> int:
 
 
 def viewed_hand(hand: Hand) -> int:
-    """The same with a view for each decision, of which options, hole cards and pot are read."""
+    """Do the same with a view for each decision, reading its options, hole cards and pot."""
     read = 0
     while (seat := hand.turn) is not None:
         seen = view(hand, seat)
@@ -120,7 +120,7 @@ def viewed_hand(hand: Hand) -> int:
 
 
 def at_random() -> Callable[[Options], Action]:
-    """Any of: fold if there is something to call, check or call, the smallest wager, all-in."""
+    """Choose at random: fold if there is something to call, check or call, the smallest wager, all-in."""
     draw = random.Random(7).random
 
     def policy(options: Options) -> Action:
@@ -137,7 +137,7 @@ def at_random() -> Callable[[Options], Action]:
 
 
 def random_hand(hand: Hand, policy: Callable[[Options], Action]) -> int:
-    """Any action of the few that the policy chooses from, to the end."""
+    """Play random actions to the end."""
     actions = 0
     while (options := hand.options) is not None:
         hand.act(policy(options))

@@ -23,15 +23,15 @@ from .timing import best
 SHARED = Path(os.environ.get("BIGSLICK_SHARED") or Path(__file__).parents[2] / "shared") / "hands"
 FILES = ("pluribus.phhs", "handhq/abs_1000nlh-0.phhs", "handhq/ps_50nlh-21.phhs", "handhq/pty_25nlh-24.phhs")
 HANDS = 40
-"""Of each file, from its beginning: PokerKit takes a millisecond for each."""
+"""Hands from the start of each file: PokerKit takes a millisecond for each."""
 PASSES = 5
-"""How often we read them in a round, so that the clock has something to count."""
+"""How often we read them in a round, so there is enough to time."""
 
 
 def replaying() -> Iterable[Row]:
     need("pokerkit")
     with tempfile.TemporaryDirectory() as name, warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # PokerKit warns about fields of the sites, and a warning takes time
+        warnings.simplefilter("ignore")  # PokerKit warns about the sites' own fields, and a warning takes time
         yield replay_row("replaying PHH files, reading included", sample(Path(name)))
     with tempfile.TemporaryDirectory() as name:
         yield replay_row("the same, files that bigslick wrote", [own_file(Path(name), HANDS)])
@@ -72,7 +72,7 @@ def reading() -> Iterable[Row]:
 
 
 def ohh_sample(folder: Path) -> Path:
-    """Recorded hands of hold'em if they lie beside the repository, else those of a table of house bots."""
+    """Return recorded hold'em hands if they are next to the repository, otherwise hands from a table of house bots."""
     file = folder / "hands.ohh"
     source = SHARED / "ohh" / "18.ohh"
     if source.exists():
@@ -100,13 +100,13 @@ def count_row(work: str, files: list[Path]) -> Row:
 
 
 def exhaust(hands: Iterator[object]) -> None:
-    """Play them all and keep none: memory that grows is slow on both sides."""
+    """Play them all and keep none: growing memory is slow on both sides."""
     for _ in hands:
         pass
 
 
 def sample(folder: Path) -> list[Path]:
-    """Recorded hands if they lie beside the repository, else a table of house bots."""
+    """Return recorded hands if they are next to the repository, otherwise hands from a table of house bots."""
     found = [path for name in FILES if (path := SHARED / name).exists()]
     for source in found:
         hands = source.read_text().split("\n\n")[:HANDS]
@@ -117,7 +117,7 @@ def sample(folder: Path) -> list[Path]:
 
 
 def own_file(folder: Path, hands: int) -> Path:
-    """Hands of house bots as a card room saves them: real seats, names and details."""
+    """Write hands of house bots as a card room saves them: real seats, names and details."""
     histories = [bot_hand(number) for number in range(1, hands + 1)]
     for history in histories:
         history.players = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]

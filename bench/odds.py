@@ -1,4 +1,4 @@
-"""Equities: two hands before the flop over every board, and three hands sampled."""
+"""Equities: two hands before the flop over every board, and three hands by sampling."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def sampled() -> Iterable[Row]:
     truth = equity(THREE).players[0].equity
     with silent():
         found = theirs()
-        agree(abs(found["win"] + found["tie"] - truth) < 0.01, "pyo3_poker_eval's sample is far from the truth")
-        agree(abs(ours() - truth) < 0.01, "our own sample is far from the truth")
+        agree(abs(found["win"] + found["tie"] - truth) < 0.01, "pyo3_poker_eval's sample is far off")
+        agree(abs(ours() - truth) < 0.01, "our own sample is far off")
         them, us = best(theirs, ours, rounds=15)
     work = f"3-way Monte Carlo, {SAMPLES:,}"
     yield Row(work, named("pyo3_poker_eval"), "samples/s", SAMPLES / them, SAMPLES / us, 3, aim=5)

@@ -1,7 +1,7 @@
-"""Whole hands of six players with 100 big blinds, and copies of a state on the flop.
+"""Whole hands with six players and 100 big blinds, and copies of a state on the flop.
 
-open_spiel is driven as fast as Python can drive it: the cards are drawn before the clock starts and given to it at its
-chance nodes, the node's kind is asked once, and the policy is a function as ours is. We shuffle inside the clock.
+We drive open_spiel as fast as Python can: its cards are drawn before the clock starts and fed to its chance nodes, the
+kind of node is asked once, and the policy is a function like ours. We shuffle while the clock runs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SEATS, STACK, SMALL, BIG = 6, 200, 1, 2
 THEIR_HANDS, OUR_HANDS, CORE_HANDS = 1_000, 5_000, 20_000
 CHECKED = 400
 COPIES = 20_000
-# The first player of open_spiel posts the small blind, so the last has the button.
+# open_spiel's first player posts the small blind, so the last has the button.
 BUTTON = SEATS - 1
 
 
@@ -41,7 +41,7 @@ def playing() -> Iterable[Row]:
         styles, chance = [style_number(style)] * SEATS, Keystream(7, "chance").draws
         actions = spiel_hands(game, packs, their_policy) / THEIR_HANDS
         them, us, core = best(
-            lambda: spiel_hands(game, packs, their_policy),  # noqa: B023 - called before the loop goes on
+            lambda: spiel_hands(game, packs, their_policy),  # noqa: B023 - called before the next iteration
             lambda: asked.ask(OUR_HANDS, our_policy),  # noqa: B023
             lambda: played.run(CORE_HANDS, house, styles, chance),  # noqa: B023
         )
@@ -63,7 +63,7 @@ def call(_state: State) -> int:
 
 
 def at_random() -> Callable[[State], int]:
-    """Any of: fold if there is something to call, check or call, the smallest wager, all-in."""
+    """Choose at random: fold if there is something to call, check or call, the smallest wager, all-in."""
     draw = random.Random(7).random
 
     def policy(state: State) -> int:
@@ -103,7 +103,7 @@ def deal(hands: int) -> list[list[int]]:
 
 
 def spiel_hands(game: Any, packs: Iterable[list[int]], policy: Callable[[Any], int]) -> int:
-    """Play the packs; the number of decisions."""
+    """Play the packs; return the number of decisions."""
     decisions = 0
     for pack in packs:
         state = game.new_initial_state()
@@ -146,7 +146,7 @@ def spiel_random() -> Callable[[Any], int]:
 
 
 def compare_results(game: Any) -> None:
-    """The same cards and the same actions in both engines leave the same chips."""
+    """Check that the same cards and actions leave the same chips in both engines."""
     policy = at_random()
     for pack in deal(CHECKED):
         holes = {seat: [bigslick.Card(card) for card in pack[2 * seat : 2 * seat + 2]] for seat in range(SEATS)}
@@ -163,14 +163,14 @@ def compare_results(game: Any) -> None:
                 continue
             agree(theirs.current_player() == state.turn, f"open_spiel asks another seat with {pack}")
             code = policy(state)
-            # Its totals are of the whole hand, ours of the street.
+            # Its totals are for the whole hand, ours for the street.
             before = state.committed()[state.turn] - state.bets()[state.turn]
             theirs.apply_action({FOLD: 0, CALL: 1}.get(code, code + before))
             state.act(code)
         agree(state.turn < 0, f"open_spiel ends earlier with {pack}")
         for chips, net in zip(state.stacks(), theirs.returns(), strict=True):
-            # It splits a pot in fractions of a chip; we give each odd chip to a seat.
-            agree(abs(chips - STACK - net) < len(state.layers()), f"open_spiel pays otherwise with {pack}")
+            # It splits pots into fractions of a chip; we give each odd chip to a seat.
+            agree(abs(chips - STACK - net) < len(state.layers()), f"open_spiel pays differently with {pack}")
 
 
 # -- copies -----------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def copying() -> Iterable[Row]:
         theirs.apply_action(1)
     for card in deal(1)[0][2 * SEATS : 2 * SEATS + 3]:
         theirs.apply_action(card)
-    agree(hand.street == "flop" and theirs.current_player() == hand.turn == 0, "the copies are not of the same state")
+    agree(hand.street == "flop" and theirs.current_player() == hand.turn == 0, "the copies are of different states")
     agree(hand.copy() == hand and str(theirs.clone()) == str(theirs), "a copy is not the same")
     twin = hand.copy()
     twin.act(bigslick.Bet(to=10))

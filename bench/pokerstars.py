@@ -1,4 +1,4 @@
-"""Reading PokerStars text: hands of house bots, written by us."""
+"""Reading PokerStars text: hands of house bots that we wrote ourselves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .timing import best
 
 HANDS = 60
 PASSES = 20
-"""How often we read them in a round, so that the clock has something to count."""
+"""How often we read them in a round, so there is enough to time."""
 MICROSECONDS = 50
-"""A hand at most, on one core: 20,000 hands a second."""
+"""The target for a hand, on one core: 20,000 hands a second."""
 
 
 def reading() -> Iterable[Row]:
@@ -43,7 +43,7 @@ def reading() -> Iterable[Row]:
         exhaust(pokerstars.read(many, ""))  # type: ignore[misc]  # checked above
 
     for read, hand in zip(pokerstars.read(io.BytesIO(whole), ""), theirs(), strict=True):
-        agree(isinstance(read, History) and _bets(read) == _bets(hand), f"PokerKit reads otherwise: {hand.actions}")
+        agree(isinstance(read, History) and _bets(read) == _bets(hand), f"PokerKit reads differently: {hand.actions}")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         them, us = best(theirs, ours)
@@ -53,5 +53,5 @@ def reading() -> Iterable[Row]:
 
 
 def _bets(hand: Any) -> list[str]:
-    """The players' actions, without the cards that PokerKit leaves out."""
+    """Return the players' actions, without the cards that PokerKit leaves out."""
     return [action for action in hand.actions if action[0] == "p" and " sm" not in action]

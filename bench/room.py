@@ -1,11 +1,11 @@
-"""How many tables one process serves: a server, and a light load generator in a process of its own, over loopback.
+"""How many tables one process can serve: a server, and a light load generator in another process, over loopback.
 
     python -m bench.room --tables 100 500 --db room.db postgresql://user@host/name
     python -m bench.room --tables 100 --soak 60
 
-Every table has six connected players; each acts about once a second. Measured for each action: the time from the moment
-it is sent until all six have received the update that tells it. In the middle of each measurement the server collects
-all its garbage, so that the slowest action is one that waited for it; a soak prints the server's memory every minute.
+Every table has six connected players, and each acts about once a second. For each action we measure the time from when
+it is sent until all six players have received its update. In the middle of each measurement the server collects all its
+garbage, so the slowest action is one that waited for it; a soak prints the server's memory every minute.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ import uvloop
 
 SEATS = 6
 THINK = (0.09, 0.23)
-"""A table of six gets about six actions a second."""
+"""Actions per second at a table of six, roughly."""
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -46,7 +46,10 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
     from bigslick.server.run import new_server
 
     pace = TablePace(deal_animation_delay_ms=0, street_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
-    specs = [TableSettings(name=f"Table {number}", seats=SEATS, pace=pace) for number in range(tables)]
+    specs = [
+        TableSettings(name=f"Table {number}", seats=SEATS, pace=pace, dead_blind_rule="choice")
+        for number in range(tables)
+    ]
     plenty = Rate(10**9, 1000)
     limits = Limits(
         commands=plenty,
@@ -97,7 +100,7 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
 
 
 class Options(msgspec.Struct):
-    """The options, as far as the load reads them."""
+    """The options that the load reads."""
 
     check: bool = False
     call: int = 0
@@ -105,7 +108,7 @@ class Options(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """An event, as far as the load reads it."""
+    """The part of an event that the load reads."""
 
     type: str = ""
     seat: int = -1
@@ -115,7 +118,7 @@ class Turn(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """An update or a snapshot, as far as the load reads it."""
+    """The part of an update or a snapshot that the load reads."""
 
     events: list[Turn] = []
     turn: Turn | None = None
@@ -126,7 +129,7 @@ TOLD = msgspec.json.Decoder(Told)
 
 
 class Figures:
-    """Everything the generator's players have seen."""
+    """Everything the load's players have seen."""
 
     def __init__(self) -> None:
         self.counting = False
@@ -136,7 +139,7 @@ class Figures:
 
 
 class Table:
-    """A table, with the action that is under way."""
+    """A table, with the action in progress."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -146,7 +149,7 @@ class Table:
 
 
 class Player(asyncio.Protocol):
-    """One socket: reads frames with as little work as possible, and acts when it is asked."""
+    """One socket: reads frames with as little work as possible, and acts on its turn."""
 
     def __init__(self, table: Table, token: str, figures: Figures, loop: asyncio.AbstractEventLoop) -> None:
         self.table, self.token, self.figures, self.loop = table, token, figures, loop
@@ -166,11 +169,11 @@ class Player(asyncio.Protocol):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio calls it so
-        """The room has closed the socket."""
+        """Stop: the room has closed the socket."""
         self.figures.closed += 1
 
     def data_received(self, data: bytes) -> None:
-        """Read all frames that are complete."""
+        """Read all complete frames."""
         if self.buffer:
             data = self.buffer + data
         at = 0
@@ -247,11 +250,11 @@ class Player(asyncio.Protocol):
             figures.seated += 1
 
     def plan(self, turn: Turn) -> None:
-        """Act after a while."""
+        """Schedule an action."""
         self.loop.call_later(random.uniform(*THINK), self.act, turn)
 
     def act(self, turn: Turn) -> None:
-        """Check or call, mostly."""
+        """Act, mostly with a check or call."""
         options = turn.options
         assert options is not None
         chance = random.random()
@@ -275,7 +278,7 @@ class Player(asyncio.Protocol):
         )
 
     def say(self, text: bytes) -> None:
-        """A frame of a client; a mask of zeros leaves the text as it is."""
+        """Send a client frame; a mask of zeros leaves the text unchanged."""
         size = len(text)
         head = bytes((0x81, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x81, 0xFE, size)
         self.transport.write(head + b"\0\0\0\0" + text)
@@ -286,7 +289,7 @@ def _itself(player: Player) -> Player:
 
 
 async def load(said: dict[str, Any], pid: int, wish: Wish) -> list[dict[str, Any]]:
-    """Seat everybody, and measure once or, for a soak, minute by minute; each line is printed when it is there."""
+    """Seat everyone, and measure once or, for a soak, every minute; print each line as soon as it is ready."""
     loop = asyncio.get_running_loop()
     figures = Figures()
     tables = [Table(name) for name in said["tables"]]
@@ -323,7 +326,7 @@ async def load(said: dict[str, Any], pid: int, wish: Wish) -> list[dict[str, Any
 
 
 async def window(figures: Figures, pid: int, seconds: float, *, sweeps: bool) -> dict[str, Any]:
-    """Measure for this many seconds; in the middle of it the server collects all its garbage if it shall."""
+    """Measure for this many seconds; halfway through, the server collects all its garbage if asked to."""
     figures.latencies = []
     figures.acts = 0
     begin, server, own = time.perf_counter(), cpu_of(pid), time.process_time()
@@ -373,7 +376,7 @@ def memory_of(pid: int) -> int:
 
 
 def measure(tables: int, url: str | None, wish: Wish) -> list[dict[str, Any]]:
-    """One server with its tables, under load."""
+    """Run one server with its tables under load."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         command = [sys.executable, "-m", "bench.room", "--serve", str(tables), "--folder", name]
@@ -392,7 +395,7 @@ def measure(tables: int, url: str | None, wish: Wish) -> list[dict[str, Any]]:
 
 
 class Wish(argparse.Namespace):
-    """Read the command line."""
+    """The command-line options."""
 
     tables: list[int]
     seconds: float
@@ -410,8 +413,8 @@ def main() -> None:
     asked.add_argument("--tables", type=int, nargs="+", default=[100, 500])
     asked.add_argument("--seconds", type=float, default=20)
     asked.add_argument("--warm", type=float, default=5)
-    asked.add_argument("--soak", type=int, default=0, metavar="MINUTES", help="a line a minute for so long")
-    asked.add_argument("--no-sweeps", dest="sweeps", action="store_false", help="collect no garbage in between")
+    asked.add_argument("--soak", type=int, default=0, metavar="MINUTES", help="print a line a minute for this long")
+    asked.add_argument("--no-sweeps", dest="sweeps", action="store_false", help="do not collect garbage halfway")
     asked.add_argument("--db", nargs="+", default=[""], help="databases, each used for every number of tables")
     asked.add_argument("--profile", default="", help="write the server's cProfile to this file")
     asked.add_argument("--serve", type=int, help=argparse.SUPPRESS)

@@ -1,4 +1,4 @@
-"""The answer of a comparison: rows of one table."""
+"""The result of a comparison: rows of one table."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Missing(Exception):
 
 
 class Different(Exception):
-    """Two libraries that should agree and do not: then their speed is not worth comparing."""
+    """Two libraries that should agree but do not, so comparing their speed makes no sense."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison. Figures are rates, more is better, unless `lower` says that they are times."""
+    """One comparison. Figures are rates, where more is better, unless `lower` says that they are times."""
 
     work: str
     peer: str
@@ -31,7 +31,7 @@ class Row:
     theirs: float | None
     ours: float | None
     at_least: float
-    """The ratio to reach; for a row without a peer, the figure not to exceed."""
+    """The ratio to reach; for a row without a peer, the limit."""
     aim: float | None = None
     lower: bool = False
     note: str = ""
@@ -55,7 +55,7 @@ class Row:
 
 
 def need(module: str) -> Any:
-    """A peer's module."""
+    """Import a peer's module."""
     try:
         return importlib.import_module(module)
     except ImportError as error:
@@ -63,7 +63,7 @@ def need(module: str) -> Any:
 
 
 def named(package: str) -> str:
-    """A peer with its version."""
+    """Return a peer's name with its version."""
     try:
         return f"{package} {metadata.version(package)}"
     except metadata.PackageNotFoundError:
@@ -71,14 +71,14 @@ def named(package: str) -> str:
 
 
 def agree(condition: object, what: str) -> None:
-    """Stop a comparison whose sides do not do the same work."""
+    """Stop a comparison if its sides do not do the same work."""
     if not condition:
         raise Different(what)
 
 
 @contextlib.contextmanager
 def silent() -> Iterator[None]:
-    """Without the standard output: a Rust library prints how long it took, past Python's own stream."""
+    """Silence standard output: a Rust library prints how long it took, bypassing Python's own stream."""
     sys.stdout.flush()
     kept = os.dup(1)
     with Path(os.devnull).open("w") as nowhere:

@@ -1,4 +1,4 @@
-"""Make an environment of its own with the peers and bigslick compiled, then measure in it: `make bench`.
+"""Make an environment with the peers and a compiled bigslick, then measure in it: `make bench`.
 
 Arguments go to the measurement: `--json`, `--only WORD`, `--rounds N`, `--strict`.
 """
@@ -33,7 +33,7 @@ def lines(path: Path) -> list[str]:
 
 
 def once(name: str, key: bytes) -> bool:
-    """Whether this has not been done yet for the key; `done` says that it has."""
+    """Whether this still has to be done for the key; `done` marks it done."""
     stamp = HOME / f"{name}.stamp"
     return not stamp.exists() or stamp.read_text() != hashlib.sha256(key).hexdigest()
 
@@ -51,7 +51,7 @@ def install_peers() -> None:
         return
     print("installing the peers into .venv-bench", file=sys.stderr)
     if not pip("-r", str(wanted), *ours):
-        # One that has no build for this machine must not cost the others their rows.
+        # If one peer has no build for this machine, still measure the others.
         for peer in lines(wanted):
             if not pip(peer):
                 print(f"{peer} cannot be installed here: its rows will say so", file=sys.stderr)
@@ -67,8 +67,8 @@ def install_bigslick() -> None:
     if not once("bigslick", key):
         return
     print("building bigslick into .venv-bench", file=sys.stderr)
-    # In a copy, because a build in place leaves a .so that shadows later edits; it keeps its build directory, so that
-    # only what changed is compiled again.
+    # In a copy, because an in-place build leaves a .so that shadows later edits; the copy keeps its build directory, so
+    # only what changed is recompiled.
     shutil.rmtree(COPY / "src", ignore_errors=True)
     for built in (COPY / "build").glob("lib*"):
         shutil.rmtree(built)
@@ -81,7 +81,7 @@ def install_bigslick() -> None:
     (COPY / "setup.cfg").write_text("[build_ext]\nparallel = 2\n")
     flags = ("--no-build-isolation", "--no-deps", "--force-reinstall")
     if not pip(*flags, str(COPY), BIGSLICK_REQUIRE_COMPILED="1"):
-        raise SystemExit("bigslick could not be compiled: a comparison needs a C compiler and the headers of Python")
+        raise SystemExit("bigslick could not be compiled: a comparison needs a C compiler and Python's headers")
     done("bigslick", key)
 
 

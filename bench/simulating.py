@@ -1,4 +1,4 @@
-"""Matches of six players, with every figure counted, and what a study adds to the hands it plays."""
+"""Six-player matches with every statistic counted, and what a study adds to the cost of its hands."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ RAISES, FOLDS = 0.25, 0.3
 TEN = 32
 TOURNAMENTS = 24
 LONG = 300
-"""Tournaments of a study that is long beside the start of its processes."""
+"""Enough tournaments that starting the processes hardly matters."""
 
 
 class Caller:
-    """The bot that open_spiel's fastest loop plays too, which looks at nothing."""
+    """The bot that open_spiel's fastest loop also plays; it looks at nothing."""
 
     def decide(self, view: View) -> Action:
         """Check or call."""
@@ -37,13 +37,13 @@ class Caller:
 
 
 class Regular:
-    """A bot as people write them: reads its options, its cards and the pot, and sometimes raises or folds."""
+    """A bot like the ones people write: it reads its options, its cards and the pot, and sometimes raises or folds."""
 
     def __init__(self, random: Random) -> None:
         self.draw = random.random
 
     def decide(self, view: View) -> Action:
-        """Raise the least with a good hand at times, else call; fold a bad hand at times when it costs something."""
+        """Sometimes min-raise a good hand, otherwise call; sometimes fold a bad hand if it costs something."""
         options = view.options
         assert options is not None
         first, second = view.hole
@@ -57,19 +57,19 @@ class Regular:
 
 
 class SpielRegular:
-    """The same for open_spiel, which is handed the cards, for it would have to print them, and is not asked the pot."""
+    """The same for open_spiel, which gets the cards (it would have to print them) and is not asked for the pot."""
 
     def __init__(self) -> None:
         self.draw = Random(7).random
         self.pack: list[int] = []
 
     def follow(self, packs: Iterable[list[int]]) -> Iterator[list[int]]:
-        """Give the packs on, and know which is being played."""
+        """Pass the packs on, and remember which one is being played."""
         for self.pack in packs:
             yield self.pack
 
     def decide(self, state: Any) -> int:
-        """One of open_spiel's actions."""
+        """Return one of open_spiel's actions."""
         seat = 2 * state.current_player()
         legal = state.legal_actions()  # 0 fold, 1 call, then every total from the smallest to all-in
         folds = 1 - legal[0]
@@ -82,7 +82,7 @@ class SpielRegular:
 
 
 def good(first: int, second: int) -> bool:
-    """A pair, or two cards from the ten up."""
+    """Whether it is a pair, or two cards of ten or higher."""
     return first >> 2 == second >> 2 or (first >= TEN and second >= TEN)
 
 
@@ -129,7 +129,7 @@ def studies() -> Iterable[Row]:
 
 
 def _wall(tournaments: int, workers: int) -> float:
-    """Seconds by the clock, since two processes share no CPU time; a long study, so that starting them is little."""
+    """Wall-clock seconds, since two processes share no CPU time; a long study, so starting them hardly matters."""
     plan = make_plan({"structure": "deep-9", "entrants": 600, "tournaments": tournaments, "seed": 7})
     with tempfile.TemporaryDirectory() as folder:
         started = time.perf_counter()

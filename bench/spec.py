@@ -1,10 +1,10 @@
-"""The spec language: moves per second on document S0 and on our own games, by each runner, and the time to get ready.
+"""The spec language: moves per second on S0 and on our own games with each runner, and the time to get ready.
 
 python bench/spec.py [--json] [--games N] [--seats 2,6,10] [S0]
 
-Figures are CPU time, the best of three rounds. `random` is what `simulate` plays, all moves inside the machine;
+Figures are CPU time, the best of three rounds. `random` is what `simulate` plays, with all moves inside the machine;
 `stepped` chooses each move in Python and calls `game.play`; `interpreted` is the same without a machine.
-The ratio is that of `random` to `interpreted`. The bar: S0 at 100,000 moves/s random.
+The ratio is `random` over `interpreted`. The bar: S0 at 100,000 moves/s random.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROUNDS = 3
 
 
 def stepped(game: Game, seats: int, games: int, seed: int) -> int:
-    """Play random games move by move; how many moves they took."""
+    """Play random games move by move; return how many moves they took."""
     moves = 0
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")
@@ -37,7 +37,7 @@ def stepped(game: Game, seats: int, games: int, seed: int) -> int:
 
 
 def rate(game: Game, seats: int, games: int, *, whole: bool) -> float:
-    """Moves per second of CPU time, the best of some rounds."""
+    """Return moves per second of CPU time, the best of several rounds."""
     best = 0.0
     stepped(game, seats, 3, -1)
     for attempt in range(ROUNDS):
@@ -51,7 +51,7 @@ def rate(game: Game, seats: int, games: int, *, whole: bool) -> float:
 
 
 def measure(name: str, spec: Spec, seats: int, games: int) -> dict[str, object]:
-    """One row: every runner on one game for one number of seats."""
+    """Measure one row: every runner on one game with one number of seats."""
     quick = compiled(spec)
     begun = time.process_time()
     machine = quick.code.machines[seats]

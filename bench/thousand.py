@@ -1,8 +1,8 @@
-"""A study of 1,000 tournaments of 1,000 entrants: does it take the time that the rate of hands predicts?
+"""A study of 1,000 tournaments with 1,000 entrants: does it take the time that the hand rate predicts?
 
-The rate is that of some of its tournaments, played alone without a study around them: before it, after it and, where
-one process does everything, between its chunks, since a machine with other work is not equally fast all the time. The
-study runs with one process and with two; CPU time is that of all processes together. `make thousand`, or
+The hand rate comes from some of its tournaments, played without a study around them: before it, after it and, if one
+process does everything, between its chunks, since a machine with other work is not equally fast all the time. The
+study runs with one process and with two; CPU time is the sum over all processes. `make thousand`, or
 `python -m bench.thousand [--tournaments N] [--entrants N] [--structure NAME] [--workers N ...]`.
 """
 
@@ -25,7 +25,7 @@ SAMPLE = 20
 
 def main() -> None:
     """Measure and print."""
-    options = argparse.ArgumentParser(prog="bench.thousand", description="A study against the rate of its hands.")
+    options = argparse.ArgumentParser(prog="bench.thousand", description="A study against its hand rate.")
     options.add_argument("--tournaments", type=int, default=1000)
     options.add_argument("--entrants", type=int, default=1000)
     options.add_argument("--structure", default="turbo-6")
@@ -45,7 +45,7 @@ def main() -> None:
         walls[workers] = wall
         print(
             f"{workers} {'process' if workers == 1 else 'processes'}: {hands:,} hands in {wall:.1f} s, {cpu:.1f} s of "
-            f"CPU time; the rate of hands predicts {predicted:.1f} s: {100 * (cpu / predicted - 1):+.1f} %",
+            f"CPU time; the hand rate predicts {predicted:.1f} s: {100 * (cpu / predicted - 1):+.1f} %",
             flush=True,
         )
     if 1 in walls and 2 in walls:
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 class Alone:
-    """Some of the tournaments by themselves: their hands, and the seconds that they took."""
+    """Some of the tournaments played without a study: their hands, and the seconds they took."""
 
     def __init__(self, plan: StudyPlan) -> None:
         self.packed = pack(plan)
@@ -72,7 +72,7 @@ class Alone:
 
 
 def study(plan: StudyPlan, workers: int, alone: Alone) -> tuple[int, float, float]:
-    """Hands, seconds by the clock, and seconds of CPU time of all processes, without those played alone in between."""
+    """Return hands, wall-clock seconds, and CPU seconds of all processes, without the tournaments played in between."""
     between = SAMPLE // 4 if workers == 1 else 0
 
     def step(far: Progress) -> None:
@@ -88,7 +88,7 @@ def study(plan: StudyPlan, workers: int, alone: Alone) -> tuple[int, float, floa
 
 
 def tell(far: Progress) -> None:
-    """How far it is, and when it will end."""
+    """Print the progress, and when it will end."""
     rest = f", {rough_duration(far.left)} left" if far.left else ""
     print(
         f"\r{far.tournaments:,} of {far.total:,} in {rough_duration(far.seconds)}{rest}".ljust(60),

@@ -1,4 +1,4 @@
-"""Timing side by side: every contestant in every round, the best round of each."""
+"""Timing side by side: every contestant runs in every round, and its best round counts."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ ROUNDS = 7
 
 
 def best(*contestants: Callable[[], object], rounds: int | None = None) -> list[float]:
-    """CPU seconds of each contestant in its best round.
+    """Return the CPU seconds of each contestant in its best round.
 
-    They take turns, so that a busy machine hurts all alike, and the first round only warms up. CPU time counts every
-    thread, so that a contestant gains nothing by using two processors.
+    They take turns, so a busy machine hurts all of them equally, and the first round only warms up. CPU time counts
+    every thread, so a contestant gains nothing by using two cores.
     """
     found = [float("inf")] * len(contestants)
     gc.collect()

@@ -1,13 +1,13 @@
-"""Tournaments: a plain director over open_spiel, how the cost of a hand grows with the field, and a save.
+"""Tournaments: a plain director on top of open_spiel, how the cost of a hand grows with the field, and a save.
 
-The peer's director is what one writes in an afternoon: lists of players and stacks, a table breaks when the others have
-the seats, the next tables to be short are filled from the fullest, blinds rise by half every ten rounds. Each hand is a
-new `universal_poker` game, because stacks and blinds are parameters of the game. Its players draw their actions by
-chance without looking at a card, which costs next to nothing; ours look at their cards, at the board and at the pot,
-and the director ranks, balances by the next big blind, halts, plays hand for hand and tells everything that he
-decided. Hands per second of CPU time are compared, since with other players other numbers of hands end an event.
+The peer's director is one you could write in an afternoon: lists of players and stacks; a table breaks when the others
+have the seats; short tables are filled from the fullest; blinds rise by half every ten rounds. Each hand is a new
+`universal_poker` game, because stacks and blinds are parameters of the game. Its players act at random without looking
+at a card, which costs next to nothing. Ours look at their cards, the board and the pot, and our director ranks,
+balances by the next big blind, halts, plays hand for hand and reports all its decisions. We compare hands per second
+of CPU time, since different players need different numbers of hands to finish an event.
 
-By itself: `python -m bench.tournament`.
+To run only this: `python -m bench.tournament`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ SEATS, STACK, BIG, ROUNDS = 6, 10_000, 100, 10
 ENTRANTS, MANY = 1_000, 100_000
 MIX = POPULATION
 TAME = (0.55, 0.88, 0.97)
-"""The peer's players: fold .55, check or call .33, bet the pot .09, all-in .03; a fold that is free is a check."""
+"""The peer's players: fold .55, check or call .33, bet the pot .09, all-in .03; a free fold is a check."""
 ROOM = 300
-"""Megabytes that an event of a hundred thousand may take."""
+"""Megabytes that an event with a hundred thousand entrants may take."""
 
 
 def tournaments() -> Iterable[Row]:
-    """The event of a thousand, the same event a hundred times as large, and a save of ten thousand in progress."""
+    """Time an event of a thousand, the same event a hundred times as large, and a save of ten thousand in progress."""
     yield from against_open_spiel()
     yield from growing()
     yield from saving()
@@ -50,7 +50,7 @@ def tournaments() -> Iterable[Row]:
 
 
 def structure(entrants: int, hands: int = ROUNDS, depth: int = STACK // BIG) -> Structure:
-    """So many big blinds, and blinds that rise by half after a number of rounds."""
+    """Build a structure with this many big blinds, and blinds that rise by half after a number of rounds."""
     levels, big = [], STACK // depth
     while big < 4 * STACK * entrants:
         levels.append(Level(small=big // 2, big=big, hands=hands))
@@ -90,7 +90,7 @@ def against_open_spiel() -> Iterable[Row]:
 
 
 class Plain:
-    """A director in a few lines over the peer's engine."""
+    """A director in a few lines on top of the peer's engine."""
 
     def __init__(self, spiel: Any, rng: random.Random) -> None:
         self.spiel = spiel
@@ -102,7 +102,7 @@ class Plain:
         self.tables = [order[place::count] for place in range(count)]
 
     def run(self) -> None:
-        """Play until one has every chip."""
+        """Play until one player has every chip."""
         rounds, big = 0, BIG
         while len(self.tables) > 1 or len(self.tables[0]) > 1:
             if rounds and rounds % ROUNDS == 0:
@@ -117,7 +117,7 @@ class Plain:
             self.arrange()
 
     def hand(self, table: list[int], big: int) -> None:
-        """One hand; the first of the table posts the small blind."""
+        """Play one hand; the table's first player posts the small blind."""
         stacks = [self.stacks[player] for player in table]
         count = len(table)
         blinds = [min(big // 2, stacks[0]), min(big, stacks[1])] + [0] * (count - 2)
@@ -146,7 +146,7 @@ class Plain:
                 legal = state.legal_actions()
                 x = draw()
                 if x < TAME[0]:
-                    action = legal[0]  # fold, or check where a fold is not offered
+                    action = legal[0]  # fold, or check if folding is not offered
                 elif x < TAME[1] or len(legal) < 3:
                     action = 1
                 else:
@@ -180,7 +180,7 @@ class Plain:
 
 
 def growing() -> Iterable[Row]:
-    """The cost of a hand in an event of a hundred thousand, each in a process of its own, for their memory too."""
+    """Measure the cost of a hand among a hundred thousand, each in its own process to see its memory too."""
     small, _ = apart(ENTRANTS, 20)
     large, memory = apart(MANY, 1)
     yield Row(
@@ -208,7 +208,7 @@ def growing() -> Iterable[Row]:
 
 
 def apart(entrants: int, times: int, unit: str = "hands") -> tuple[float, float]:
-    """Microseconds of CPU time a hand, and megabytes, of an event with deep stacks and slow levels."""
+    """Return microseconds of CPU time per hand, and megabytes, for an event with deep stacks and slow levels."""
     command = [sys.executable, "-m", "bench.tournament", str(entrants), str(times), unit]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     seconds, memory = done.stdout.split()
@@ -234,7 +234,7 @@ def measure(entrants: int, times: int, unit: str) -> None:
 
 
 def saving() -> Iterable[Row]:
-    """Ten thousand entrants, a third of them out."""
+    """Save ten thousand entrants, a third of them out."""
     event = Tournament(structure(10_000), 7, bots=MIX)
     while event.director.left > 6_667:
         event.step()

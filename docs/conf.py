@@ -1,4 +1,4 @@
-"""How Sphinx makes the site; `make docs` gathers the pages and the reference of the code, and runs it."""
+"""Sphinx settings; `make docs` gathers the pages and the code reference, and runs Sphinx."""
 
 import bigslick
 
@@ -12,9 +12,9 @@ root_doc = "index"
 
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence"]
-suppress_warnings = ["myst.header"]  # a page may open with a deeper heading
+suppress_warnings = ["myst.header"]  # a page can open with a deeper heading
 
-default_role = "code"  # the docstrings say `Hand`, as Markdown does
+default_role = "code"  # docstrings write `Hand`, as Markdown does
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

@@ -1,4 +1,4 @@
-"""What all tests share: the mode of the core, and the material that lies beside the repository."""
+"""What all tests share: the core's mode, and the material next to the repository."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ import bigslick
 REPOSITORY = Path(__file__).parent.parent
 
 
-# A machine that is busy is no reason to fail: what takes long is measured in bench/, never here.
+# A busy machine must not fail a test: timing is measured in bench/, never here.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 
 
 def core_mode() -> str:
-    """`compiled`, `interpreted`, or the names of the modules that differ from the rest."""
+    """Return `compiled`, `interpreted`, or the names of the modules that differ from the rest."""
     package = Path(bigslick.__path__[0])
     modes: dict[str, list[str]] = {}
     for twin in sorted(package.rglob("*.pxd")):
         if twin.stem != "__init__":
-            # A compiled module wins over the source beside it, as in Python's own order of suffixes.
+            # A compiled module wins over the source next to it, as in Python's own order of suffixes.
             compiled = any(twin.with_suffix(suffix).exists() for suffix in importlib.machinery.EXTENSION_SUFFIXES)
             name = twin.relative_to(package).with_suffix("").as_posix()
             modes.setdefault("compiled" if compiled else "interpreted", []).append(name)
@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if wanted and wanted != mode:
         where = bigslick.__path__[0]
         raise pytest.UsageError(f"BIGSLICK_CORE asks for a core that is {wanted}, and the one in {where} is {mode}")
-    # A shell starts what runs in the background deaf to Ctrl-C, and every process that a test stops would be too.
+    # A shell starts background jobs ignoring Ctrl-C, and every process that a test stops would inherit that.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -53,7 +53,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that is a coroutine on a new event loop."""
+    """Run a coroutine test on a new event loop."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     arguments = inspect.signature(pyfuncitem.obj).parameters
@@ -63,7 +63,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder with the hands, rulings and seeds that others recorded; it is not part of the repository."""
+    """Return the folder with hands, rulings and seeds that others recorded; it is not part of the repository."""
     folder = Path(os.environ.get("BIGSLICK_SHARED") or REPOSITORY.parent / "shared")
     if not folder.is_dir():
         missing = f"no folder {folder}: put the shared material beside the repository, or name it in BIGSLICK_SHARED"

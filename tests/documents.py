@@ -29,9 +29,9 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(#[^)\s]*)?\)")
 PYTHON = ("python", "py", "pycon")
 SHELL = ("console", "sh")
 DATA = ("toml", "json", "yaml", "text")
-"""What the other blocks hold; a test of their page reads them, or they are drawings."""
+"""The contents of other blocks; a test for their page reads them, or they are drawings."""
 GROUPS = ("acpc", "room", "rulings", "slumbot", "spec", "structure")
-"""Commands of bigslick that have commands of their own."""
+"""bigslick commands that have subcommands."""
 
 ADDRESS = "http://127.0.0.1:8000"
 ADMIN_TOKEN = "the-admin-token-of-the-documents"
@@ -43,20 +43,21 @@ ONLY_CHECKED = {
     "bigslick verify": "needs a hand from a card room: tests/cli/test_verify.py has some",
     "bigslick simulate plan.toml --out deeper --cluster tcp": "needs a Dask scheduler at that address",
 }
-"""Commands of bigslick that are not run; every option that they show must exist."""
+"""bigslick commands that are not run; every option that they show must exist."""
 NOT_RUN = {
     "python3 -m venv": "installs: `make test` does",
     "pip install": "installs: `make test` does",
+    ". .venv/bin/activate": "changes the shell that it is typed in",
     "python examples/tabular.py": "learns for a minute: tests/test_examples.py lets it learn for seconds",
     "python examples/ppo.py": "needs torch: tests/test_examples.py runs it where there is one",
 }
-"""Other commands that are not run. Those with the address of a card room are, if the document is run with one."""
+"""Other commands that are not run. Those with a card room's address are, if the document is run with one."""
 SHORTER = {"--hands": 1000, "--tournaments": 4, "--games": 2}
-"""The most that a command without shown output plays here."""
+"""How much a command without shown output plays here."""
 
 
 class Block(NamedTuple):
-    """A fenced block of a document."""
+    """A fenced block in a document."""
 
     language: str
     text: str
@@ -70,7 +71,7 @@ class Block(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command line of a document, and what stands below it."""
+    """A command line in a document, and the text below it."""
 
     arguments: list[str]
     shown: str
@@ -78,12 +79,12 @@ class Command(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The words of the command, one space between two."""
+        """The command's words, with single spaces."""
         return " ".join(self.arguments)
 
 
 def blocks(document: Path) -> Iterator[Block]:
-    """The fenced blocks, in order."""
+    """Yield the fenced blocks, in order."""
     text = document.read_text()
     for found in FENCE.finditer(text):
         name = FILE.search(text[: found.start()])
@@ -91,12 +92,12 @@ def blocks(document: Path) -> Iterator[Block]:
 
 
 def prose(document: Path) -> str:
-    """The text without its fenced blocks and its inline code."""
+    """Return the text without its fenced blocks and its inline code."""
     return re.sub(r"`[^`\n]*`", "", FENCE.sub("", document.read_text()))
 
 
 def commands(block: Block) -> Iterator[Command]:
-    """The command lines of a block: all of a `sh` block, those after `$ ` of a `console` block."""
+    """Yield a block's command lines: all of a `sh` block, those after `$ ` in a `console` block."""
     if block.language == "sh":
         line = block.line
         for text in re.split(r"(?<!\\)\n", block.text.rstrip("\n")):
@@ -114,9 +115,9 @@ def commands(block: Block) -> Iterator[Command]:
 
 
 def run_document(document: Path, capsys: pytest.CaptureFixture[str], address: str = "") -> None:
-    """Run every block of a document in the current folder; `address` is that of a card room, if there is one."""
+    """Run every block of a document in the current folder; `address` is a card room's, if there is one."""
     names: dict[str, Any] = {"__name__": "__main__"}
-    Path(document.name).write_text(document.read_text())  # a page of the spec language is a game, too
+    Path(document.name).write_text(document.read_text())  # a page about the spec language is a game, too
     for block in blocks(document):
         if block.file is not None:
             Path(block.file).parent.mkdir(parents=True, exist_ok=True)
@@ -131,7 +132,7 @@ def run_document(document: Path, capsys: pytest.CaptureFixture[str], address: st
 
 
 class ShortErrors(doctest.OutputChecker):
-    """Compares what a session prints; an error of ours is shown without the module that defines it."""
+    """Compares a session's output; our errors are shown without the module that defines them."""
 
     def check_output(self, want: str, got: str, optionflags: int) -> bool:
         """Whether the session printed what it shows."""
@@ -139,7 +140,7 @@ class ShortErrors(doctest.OutputChecker):
 
 
 def run_python(block: Block, document: Path, names: dict[str, Any]) -> None:
-    """Run a block of Python: a session as a doctest, anything else as it is."""
+    """Run a block of Python: a session as a doctest, anything else as is."""
     if not block.session:
         code = "\n" * (block.line - 1) + block.text
         exec(compile(code, str(document), "exec"), names)
@@ -153,7 +154,7 @@ def run_python(block: Block, document: Path, names: dict[str, Any]) -> None:
 
 
 def run_command(command: Command, document: Path, capsys: pytest.CaptureFixture[str], address: str = "") -> None:
-    """Run a command line, or check as much of it as can be checked here."""
+    """Run a command line, or check as much as can be checked here."""
     where = f"{document}:{command.line}: {command.text}"
     program = command.arguments[0]
     if program == "make":
@@ -170,7 +171,7 @@ def run_command(command: Command, document: Path, capsys: pytest.CaptureFixture[
 
 
 def run_bigslick(command: Command, where: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Run a command of ours. Exit code 1 says that something was found wrong; then the document must show what."""
+    """Run a bigslick command. Exit code 1 means a problem was found, which the document must show."""
     shown = command.shown.strip()
     arguments = []
     for word in command.arguments[1:]:
@@ -189,7 +190,7 @@ def run_bigslick(command: Command, where: str, capsys: pytest.CaptureFixture[str
 
 
 def run_outside(command: Command, where: str, address: str) -> None:
-    """Run another program against a card room, in a process of its own."""
+    """Run another program against a card room, in its own process."""
     words = [word.replace(ADDRESS, address).replace("$TOKEN", ADMIN_TOKEN) for word in command.arguments]
     if words[0] == "python":
         words[:2] = [sys.executable, str(ROOT / words[1])]
@@ -218,13 +219,13 @@ def has_target(name: str) -> bool:
 
 
 def same(printed: str, shown: str) -> bool:
-    """Whether this is what a document shows, but for spaces at the ends of lines; `...` stands for anything."""
+    """Whether this is what a document shows, ignoring spaces at line ends; `...` matches anything."""
     clean = ["\n".join(line.rstrip() for line in text.strip("\n").splitlines()) for text in (printed, shown)]
     pattern = ".*".join(re.escape(part) for part in clean[1].split("..."))
     return re.fullmatch(pattern, clean[0], re.DOTALL) is not None
 
 
 def broken_links(document: Path) -> list[str]:
-    """The links to files that are not there."""
+    """Return the links to missing files."""
     found = [target for target, _ in LINK.findall(document.read_text()) if "://" not in target]
     return [target for target in found if not (document.parent / target).exists()]

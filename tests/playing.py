@@ -1,4 +1,4 @@
-"""Short words for tests: play a line of actions, and name what the seat to act may do."""
+"""Shorthand for tests: play a line of actions, and name the options of the seat to act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAIN: dict[str, Callable[[], Action]] = {
 
 
 def action(words: str) -> Action:
-    """`fold`, `bet 60`, `raise 60` (to 60), `add 60` (a raise by that many chips)."""
+    """Parse `fold`, `bet 60`, `raise 60` (to 60), `add 60` (a raise by that many chips)."""
     kind, _, amount = words.strip().partition(" ")
     if kind == "bet":
         return Bet(to=int(amount))
@@ -30,7 +30,7 @@ def action(words: str) -> Action:
 
 
 def do(hand: Hand, line: str) -> Hand:
-    """Play a line such as `0 call, 1 fold, 2 raise 60`: who acts is checked, then the action is done."""
+    """Play a line such as `0 call, 1 fold, 2 raise 60`: check who acts, then do it."""
     for part in line.split(","):
         seat, _, words = part.strip().partition(" ")
         assert hand.turn == int(seat), f"{part.strip()!r}: it is the turn of seat {hand.turn}"
@@ -39,14 +39,14 @@ def do(hand: Hand, line: str) -> Hand:
 
 
 def start(stacks: list[int], blinds: tuple[int, int] = (10, 20), **more: Any) -> Hand:
-    """A hand from a fixed seed, unless a pack is given."""
+    """Start a hand from a fixed seed, unless a deck is given."""
     if "deck" not in more:
         more.setdefault("seed", 7)
     return Hand.start(stacks, blinds, **more)
 
 
 def dealt_cards(events: Iterable[object]) -> dict[int, tuple[Card | None, ...]]:
-    """The cards that each seat was dealt by these events, in order; None is a hidden one."""
+    """Return the cards that each seat was dealt by these events, in order; None stands for a hidden card."""
     cards: dict[int, tuple[Card | None, ...]] = {}
     for event in events:
         if isinstance(event, Dealt):
@@ -55,13 +55,13 @@ def dealt_cards(events: Iterable[object]) -> dict[int, tuple[Card | None, ...]]:
 
 
 def options(hand: Hand) -> Options:
-    """What the seat to act may do, when there is one."""
+    """Return the options of the seat to act, if there is one."""
     found = hand.options
     assert found is not None
     return found
 
 
 def wager_range(hand: Hand) -> tuple[int, int] | None:
-    """The smallest and largest total of a wager, or None."""
+    """Return the smallest and largest total of a wager, or None."""
     found = options(hand).wager_to
     return (found[0], found[-1]) if found else None

@@ -9,8 +9,9 @@ from bigslick import AllIn, Call, Check, Fold, Hand, Setup, Table
 
 
 def table_of(seats: int, taken: list[int], *, cash: bool = False, stack: int = 1000, **options: Any) -> Table:
-    """Players named a, b, c, ... by seat."""
+    """Return players named a, b, c, ... by seat."""
     make: Callable[..., Table] = Table.cash if cash else Table
+    options.setdefault("dead_blind_rule", "choice")
     table = make(seats, blinds=(50, 100), first_button=options.pop("button", taken[0]), **options)
     for seat in taken:
         table.join(name(seat), seat, chips=stack)
@@ -22,7 +23,7 @@ def name(seat: int) -> str:
 
 
 def fold_out(table: Table) -> Setup:
-    """A hand in which everybody folds until one is left."""
+    """Play a hand in which everybody folds until one is left."""
     setup = table.next_hand(seed=table.number)
     hand = Hand(setup)
     while not hand.over:
@@ -36,7 +37,7 @@ def where(setup: Setup) -> tuple[int, int | None, int | None]:
 
 
 def lose(table: Table, loser: int, winner: int) -> Setup:
-    """A hand in which one seat loses every chip to another, and nobody else pays more than a blind."""
+    """Play a hand in which one seat loses every chip to another, and nobody else pays more than a blind."""
     setup = table.next_hand(seed=1)
     order = setup.dealt
     rest = [seat for seat in order if seat not in (loser, winner)]

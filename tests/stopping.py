@@ -1,4 +1,4 @@
-"""Stopping long work by an interruption, measured in processor time: a busy machine makes nothing look slow."""
+"""Stops long work with an interruption, measured in processor time: a busy machine makes nothing look slow."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tests.waiting import LONG
 WORK = 0.5
 """Seconds of processor time before the interruption."""
 HALF_A_SECOND = 0.5
-"""How much more processor time may pass until the process has ended."""
+"""How much more processor time can pass until the process has ended."""
 _HEAD = "from tests.stopping import interrupt_soon\n"
 
 
 class Ended(NamedTuple):
-    """The end of a process: its exit code, and its output, errors included."""
+    """A process's end: its exit code, and its output, including errors."""
 
     code: int
     said: str
 
 
 def interrupt_soon() -> None:
-    """Raise `KeyboardInterrupt` in this process after some work, as Ctrl-C does, and kill it if it then works on."""
+    """Raise `KeyboardInterrupt` in this process after some work, like Ctrl-C, and kill it if it keeps working."""
     signal.signal(signal.SIGPROF, signal.default_int_handler)
     signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_PROF, WORK)
@@ -49,5 +49,5 @@ def stopped(code: str) -> Ended:
 
 
 def stopped_command(*arguments: str) -> Ended:
-    """Run a command of bigslick, and interrupt it at work."""
+    """Run a bigslick command, and interrupt it at work."""
     return stopped(f"from bigslick.cli import main\ninterrupt_soon()\nraise SystemExit(main({list(arguments)!r}))")

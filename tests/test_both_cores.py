@@ -1,4 +1,6 @@
-"""The compiled core and its source, interpreted, play the same hands: every state is compared, refused actions too."""
+"""The compiled core and its interpreted source play the same hands: every state is compared, including refused
+actions.
+"""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Cards as ints that print, and what is refused as a card."""
+"""Cards as ints that print, and what is not a card."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bigslick
 from bigslick.cards import (
     DECK,
     RANKS,
@@ -53,7 +54,7 @@ def test_cards_survive_text(cards: list[Card], separator: str) -> None:
     assert parse_cards(format_cards(cards, separator)) == tuple(cards)
 
 
-@pytest.mark.parametrize("text", ["", "A", "Ax", "1h", "ah", "AH", "10h", "A♥", "Ah ", " Ah", "AhKd", "\x00\x00"])
+@pytest.mark.parametrize("text", ["", "A", "Ax", "1h", "ah", "AH", "10h", "♥A", "Ah ", " Ah", "AhKd", "\x00\x00"])
 def test_one_card_takes_two_letters(text: str) -> None:
     with pytest.raises(BadCards) as refusal:
         Card(text)
@@ -128,3 +129,9 @@ def test_a_notebook_shows_suits() -> None:
 
 def test_bad_cards_are_value_errors() -> None:
     assert issubclass(BadCards, ValueError)
+
+
+def test_suits_can_be_signs() -> None:
+    assert parse_cards("A♥ K♦, Q\u2663\ufe0f") == parse_cards("AhKdQc")
+    assert Card("J♠") == Card("Js")
+    assert bigslick.evaluate("A♥K♥Q♥J♥T♥") == bigslick.evaluate("AhK♥Q♥JhTh") == 7461

@@ -1,6 +1,8 @@
+import numpy as np
 import pytest
 
-from bigslick.checks import counted, did_you_mean, is_whole, nearest
+from bigslick import Hand, Table, view
+from bigslick.checks import counted, did_you_mean, is_whole, nearest, whole
 
 
 @pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1]])
@@ -42,3 +44,16 @@ def test_a_subclass_of_int_cannot_talk_its_way_in() -> None:
     assert is_whole(Liar(3), 0, 5)
     assert not is_whole(Liar(-1), 0, 5)
     assert not is_whole(Liar(10**8), 0, 5)
+
+
+def test_a_whole_number_of_another_type_is_refused_with_a_true_sentence() -> None:
+    seat = np.int64(1)
+    hand = Hand.start([100, 100], (1, 2))
+    table = Table(2, blinds=(1, 2))
+    for ask in (hand.hole, lambda seat: view(hand, seat), table.absent, lambda seat: Hand.start([9, 9], (1, 2), seat)):
+        with pytest.raises(ValueError, match=r"a seat from 0 to 1.*, as a Python int: int\(\) converts an int64"):
+            ask(seat)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="as a Python int"):
+        whole("a style", seat, 0, 6)
+    with pytest.raises(ValueError, match=r"from 0 to 6$"):
+        whole("a style", 1.5, 0, 6)

@@ -1,61 +1,23 @@
-"""The page of conformance is true: its tests and rulings exist, and every clause of the documents is on it."""
+"""The conformance page is true: its tests and rulings exist, and every clause in the documents is on it."""
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
+import bigslick
 from bigslick.rulings import load_book
+from tools.conformance import BEYOND, PAGE, cited_nodes, clauses
+from tools.mutants import named_mutants
 
-TESTS = Path(__file__).parent
-PAGE = TESTS.parent / "docs" / "reference" / "conformance.md"
 DOCUMENTS = ("S0", "S1", "S2", "S3", "S4")
-BEYOND = "Beyond"
-"""What is promised beyond the documents."""
-
-
-class Clause(NamedTuple):
-    document: str
-    name: str
-    text: str
-    tests: list[str]
-    rulings: list[str]
-
-    @property
-    def is_open(self) -> bool:
-        return "**Open:**" in self.text
-
-
-def clauses() -> Iterator[Clause]:
-    document = ""
-    for line in PAGE.read_text().splitlines():
-        if heading := re.match(rf"## (S\d|{BEYOND}): ", line):
-            document = heading[1]
-        elif document and line.startswith("| ") and not line.startswith("| clause "):
-            name, text, tests, rulings = (cell.strip() for cell in line.strip("|").split(" | "))
-            yield Clause(document, name, text, re.findall(r"`([^`]+)`", tests), re.findall(r"`([^`]+)`", rulings))
-
-
-@cache
-def functions() -> frozenset[str]:
-    """Every test as `file.py::name`, wherever its file lies, read without importing it."""
-    return frozenset(
-        f"{path.name}::{node.name.removeprefix('test_')}"
-        for path in TESTS.rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
-    )
 
 
 def test_every_test_that_is_named_exists() -> None:
     named = {test for clause in clauses() for test in clause.tests}
-    assert sorted(named - functions()) == []
+    assert sorted(named - cited_nodes().keys()) == []
     assert len(named) > 100
 
 
@@ -79,6 +41,14 @@ def test_every_clause_is_proved_or_openly_open() -> None:
     assert {clause.document for clause in found} == {*DOCUMENTS, BEYOND}
     parts = {clause.name.split(", ")[0] for clause in found if clause.document == BEYOND}
     assert parts == {"money", "population", "room", "studies"}
+
+
+def test_every_clause_has_a_mutant_that_breaks_it() -> None:
+    """`make mutants` shows that a cited test or ruling fails with it."""
+    broken = {clause for mutant in named_mutants(Path(bigslick.__path__[0])) for clause in mutant.clauses}
+    known = {clause.key for clause in clauses() if not clause.is_open}
+    assert sorted(known - broken) == []
+    assert sorted(broken - known) == []
 
 
 def test_no_clause_of_the_game_the_loop_or_the_betting_is_open() -> None:

@@ -1,4 +1,4 @@
-"""What a decoder complains about, in the words of the file."""
+"""A decoder's complaints, in the file's words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Every block of Python in the documents passes `mypy --strict`, and pyright where Node has it.
+"""Every Python block in the documents passes `mypy --strict`, and pyright if Node has it.
 
-A document becomes one file, with its blocks on the lines where the document has them. In a session at the prompt the
-reader sees that a value is there, so `hand.options.call` needs no check for None; a program that they keep does.
+A document becomes one file, with its blocks on the document's own lines. In a session at the prompt the reader can see
+a value, so `hand.options.call` needs no check for None; a program that they keep does, and so does the README, which
+people paste.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SEEN_AT_THE_PROMPT = {"union-attr", "reportOptionalMemberAccess", "reportOptiona
 
 
 class Source(NamedTuple):
-    """A file made of a document, and which of its lines are typed at the prompt."""
+    """A file made from a document, and which of its lines are typed at the prompt."""
 
     document: str
     session: frozenset[int]
@@ -41,7 +42,7 @@ class Mistake(NamedTuple):
 
 
 def write_sources(folder: Path) -> dict[str, Source]:
-    """Write the Python of every document into the folder; the sources by the name of their file."""
+    """Write every document's Python into the folder; return the sources by file name."""
     found = {}
     for document in EVERYTHING:
         lines: dict[int, str] = {}
@@ -69,11 +70,11 @@ def write_sources(folder: Path) -> dict[str, Source]:
 
 
 def counted(sources: dict[str, Source], mistakes: Iterator[Mistake]) -> list[str]:
-    """The mistakes that count, each with its place in the document."""
+    """Return the mistakes that count, each with its location in the document."""
     return [
         f"{sources[file].document}:{line}: {sentence} [{code}]"
         for file, line, code, sentence in mistakes
-        if not (code in SEEN_AT_THE_PROMPT and line in sources[file].session)
+        if not (code in SEEN_AT_THE_PROMPT and line in sources[file].session and sources[file].document != "README.md")
     ]
 
 

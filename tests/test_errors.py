@@ -19,6 +19,8 @@ OTHERS = {
     "Leave": "the person gets up from `bigslick play`",
     "RequestDropped": "ends the reading of a connection whose request has been refused",
     "Asked": "control flow inside the games of OpenSpiel: chance has to choose a token first",
+    "ParseError": "control flow inside the short form's reader, turned into a problem with its position",
+    "Unwritten": "control flow inside the short form's writer: the part keeps its long form",
     "FoldForFree": "a question that `bigslick play` asks once",
 }
 PLAIN = {"BaseException", "Exception", "KeyError", "RuntimeError", "TypeError", "ValueError"}

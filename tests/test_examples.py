@@ -1,4 +1,6 @@
-"""The examples that learn do learn, here for seconds instead of minutes; the card room's is run by its document."""
+"""The learning examples do learn, here for seconds instead of minutes. The card room example runs in its document's
+test.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def intervals(name: str, *arguments: str) -> dict[str, tuple[int, int]]:
-    """The 95 % interval of the win rate against each opponent, as the example prints it."""
+    """Return the 95 % interval of the win rate against each opponent, as the example prints it."""
     command = [sys.executable, str(EXAMPLES / name), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
@@ -24,7 +26,7 @@ def intervals(name: str, *arguments: str) -> dict[str, tuple[int, int]]:
 
 def test_a_table_of_values_learns_to_beat_caller_and_random(tmp_path: Path) -> None:
     picture = tmp_path / "curve.png"
-    found = intervals("tabular.py", "--steps", "700", "--hands", "1000", "--picture", str(picture))
+    found = intervals("tabular.py", "--steps", "700", "--hands", "3000", "--picture", str(picture))
     assert set(found) == {"caller", "random"}
     assert all(low > 0 for low, _ in found.values()), found
     assert picture.read_bytes().startswith(b"\x89PNG")

@@ -1,7 +1,7 @@
-"""No call from Python kills the process, hangs or touches another hand: everything that can be seen is called.
+"""No call from Python kills the process, hangs or touches another hand: everything visible is called.
 
-What the calls send is in `tests/hostile/values.py`. The proof by hand, for one module or for all of them:
-`python -m tests.hostile --module core.hand`.
+`tests/hostile/values.py` has what the calls send. To run the proof by hand, for one module or for all of them: `python
+-m tests.hostile --module core.hand`.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def test_no_two_hostile_values_are_the_same() -> None:
 
 
 def test_the_proof_finds_planted_faults() -> None:
-    """Of a class with five methods four are faulty, each in one call only, and each is named with that call."""
+    """In a class with five methods, four are faulty, each in one call only, and each is named with that call."""
     report = attack("tests.hostile.planted", most=2000, patience=5, deaths=1)
     found = {(str(finding["target"]).rpartition(".")[2], finding["what"]) for finding in report.findings}
-    # A sanitizer ends the process by exit where the kernel ends it by signal.
+    # A sanitizer ends the process with an exit code, the kernel with a signal.
     assert found & {("crash", "signal 11"), ("crash", "exit 1")}, report
     assert {("hang", "hang"), ("swallow", "lost an exception"), ("meddle", "changed another hand")} <= found, report
     assert len(found) == 4, report

@@ -1,4 +1,4 @@
-"""Who may import whom: the layers are written in pyproject.toml and checked against the source, not its copy."""
+"""Who can import whom: the layers are in pyproject.toml and checked against the source, not an installed copy."""
 
 import ast
 import os
@@ -52,8 +52,8 @@ def test_the_core_imports_nothing_of_ours() -> None:
 
 
 def test_the_spec_language_is_an_independent_opinion() -> None:
-    """The spec judges the engine, so it may share with it only cards, how hands rank, and the checks of input."""
-    allowed = {"cards", "checks", "errors", "shuffle", "spec", "strength"}
+    """The spec judges the engine, so it can share only cards, hand ranking, input checks and intervals with it."""
+    allowed = {"cards", "checks", "errors", "intervals", "shuffle", "spec", "strength"}
     for path in (SOURCE / "spec").rglob("*.py"):
         rooms = {name.split(".")[1] for name in imported(path)}
         assert rooms <= allowed, f"{path.relative_to(SOURCE)} imports {rooms - allowed}"
@@ -71,7 +71,7 @@ def test_histories_odds_and_spec_reach_the_rules_through_hand() -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """The modules of ours that a file imports, by their full names, imports inside functions included."""
+    """Return which of our modules a file imports, by full name, including imports inside functions."""
     home = ("bigslick", *path.relative_to(SOURCE).with_suffix("").parts)
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):

@@ -1,4 +1,4 @@
-"""Every source file has its test file in the same place of the tree."""
+"""Every source file has its test file at the same path."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What `import bigslick` gives: every name documented and typed, and nothing heavy loaded for it."""
+"""What `import bigslick` provides: every name documented and typed, and nothing heavy loaded for it."""
 
 import inspect
 import json
@@ -10,7 +10,7 @@ import pytest
 
 import bigslick
 
-HEAVY = {"typer", "rich", "click", "cryptography", "polars", "pandas", "pokerkit", "asyncio", "multiprocessing"}
+HEAVY = {"typer", "rich", "pydantic", "cryptography", "polars", "pandas", "pokerkit", "asyncio", "multiprocessing"}
 
 
 def test_names_are_sorted_and_exist() -> None:
@@ -47,8 +47,43 @@ def assert_typed(function: typing.Any) -> None:
             assert parameter.name in hints, f"{function.__qualname__}: {parameter.name} has no type"
 
 
-def test_importing_loads_nothing_heavy() -> None:
-    code = "import sys, json, bigslick; print(json.dumps(sorted(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name.partition(".")[0] for name in json.loads(done.stdout)}
-    assert not loaded & HEAVY
+def modules_after(code: str) -> set[str]:
+    """Return the modules that Python imported for a program, beyond those it starts with."""
+    listing = "import sys, json; {}; print(json.dumps(sorted(sys.modules)))"
+    texts = (
+        subprocess.run([sys.executable, "-c", listing.format(program)], capture_output=True, text=True, check=True)
+        for program in ("pass", code)
+    )
+    before, after = ({*json.loads(done.stdout.splitlines()[-1])} for done in texts)
+    return after - before
+
+
+def test_importing_loads_no_engine() -> None:
+    """A module count instead of a stopwatch: the names are imported when they are used."""
+    loaded = modules_after("import bigslick")
+    assert {name for name in loaded if name.startswith("bigslick")} == {"bigslick", "bigslick._source_tree"}
+    assert not {name.partition(".")[0] for name in loaded} & (HEAVY | {"numpy", "msgspec"})
+    assert len(loaded) < 60
+
+
+@pytest.mark.parametrize("name", ["Hand", "Table", "evaluate", "play_game"])
+def test_a_hand_needs_no_numpy(name: str) -> None:
+    loaded = {name.partition(".")[0] for name in modules_after(f"from bigslick import {name}")}
+    assert not loaded & (HEAVY | {"numpy"})
+
+
+def test_a_card_needs_no_hand() -> None:
+    assert "bigslick.hand" not in modules_after("import bigslick; bigslick.Card('As')")
+
+
+def test_star_import_and_completion_find_every_name() -> None:
+    found: dict[str, object] = {}
+    exec("from bigslick import *", found)
+    assert found.keys() - {"__builtins__"} == {*bigslick.__all__}
+    assert {*bigslick.__all__, "hand", "table"} <= {*dir(bigslick)}
+
+
+def test_packages_are_attributes_and_a_misspelt_name_is_an_error() -> None:
+    modules_after("import bigslick; bigslick.hand.Hand; bigslick.table.Table")
+    with pytest.raises(AttributeError, match="module 'bigslick' has no attribute 'Hnad'"):
+        _ = bigslick.Hnad  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The README runs as it is written, and names only commands, targets, pictures and files that exist."""
+"""The README runs as written, and names only commands, targets, pictures and files that exist."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_first_screen_says_what_it_is_and_how_to_start() -> None:
 
 
 def test_each_reader_has_a_door() -> None:
-    """Bot writer, director, host, player with hand histories, engine writer: a heading, shell and a link for each."""
+    """Bot writer, director, host, player with hand histories, engine writer: each has a heading, shell and a link."""
     sections = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## )", README.read_text(), re.MULTILINE | re.DOTALL))
     doors = "Write a bot", "Run a tournament", "Play with friends", "Read hand histories", "Check your own engine"
     assert tuple(sections) == doors

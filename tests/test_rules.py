@@ -1,4 +1,4 @@
-"""The rules that rooms differ in: the profiles, and what is not a rule."""
+"""The rules that rooms disagree on: the profiles, and what is not a rule."""
 
 from __future__ import annotations
 

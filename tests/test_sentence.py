@@ -1,4 +1,4 @@
-"""Sentences that know what they are made of, and templates that are refused."""
+"""Sentences that know their templates, and templates that are refused."""
 
 from __future__ import annotations
 

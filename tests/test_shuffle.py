@@ -1,4 +1,4 @@
-"""The keystream: the same for ever, exactly as documented, and even over all cards and places."""
+"""The keystream: always the same, exactly as documented, and even over all cards and positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GOLDEN: list[tuple[Seed, str]] = [
 
 
 def chacha20(key: bytes, nonce: bytes = bytes(12), counter: int = 0) -> Iterator[int]:
-    """RFC 8439, 2.3: the keystream, byte by byte."""
+    """Compute RFC 8439, 2.3: the keystream, byte by byte."""
     while True:
         start = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key), counter]
         start += struct.unpack("<3I", nonce)
@@ -59,7 +59,7 @@ def chacha20(key: bytes, nonce: bytes = bytes(12), counter: int = 0) -> Iterator
 
 
 class Documented:
-    """The algorithm of the module's documentation, written again from its words."""
+    """The module documentation's algorithm, written again from its words."""
 
     def __init__(self, seed: Seed, *labels: Seed) -> None:
         key = hashlib.sha256(b"bigslick keystream 1" + self.encoded(seed)).digest()
@@ -93,7 +93,7 @@ class Documented:
 
 
 def test_the_reference_is_chacha20() -> None:
-    """The test vector of RFC 8439, 2.3.2."""
+    """The test vector from RFC 8439, 2.3.2."""
     stream = chacha20(bytes(range(32)), bytes.fromhex("000000090000004a00000000"), 1)
     block = bytes(next(stream) for _ in range(64))
     assert block.hex() == (
@@ -157,7 +157,7 @@ def test_labels_never_meet() -> None:
 
 
 def test_a_derived_stream_is_named_not_drawn() -> None:
-    """However much of the parent was used, and in one step or two."""
+    """It does not matter how much of the parent was used, or whether it takes one step or two."""
     parent = Keystream(7)
     parent.shuffled()
     expected = Keystream(7, "deck", 3).shuffled()

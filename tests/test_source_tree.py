@@ -1,8 +1,9 @@
-"""A module compiled in place must not shadow an edit of its source."""
+"""A module compiled in place must not hide an edit to its source."""
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,7 @@ def put(file: Path, time: int) -> None:
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A package whose two compiled modules are a second younger than their sources."""
+    """Make a package with two compiled modules that are a second younger than their sources."""
     package = tmp_path / "src" / "bigslick"
     for module in ("core/hand", "bots/_brain"):
         put(package / f"{module}.py", 100)
@@ -32,6 +33,20 @@ def package(tmp_path: Path) -> Path:
         put(package / f"{module}{SO}", 101)
     put(package / "cards.py", 500)  # has no twin and is never compiled
     return package
+
+
+def test_a_module_is_translated_again_when_one_that_it_cimports_by_another_name_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dependencies = pytest.importorskip("Cython.Build.Dependencies")
+    root = Path(__file__).parents[1]
+    script = runpy.run_path(str(root / "setup.py"))
+    monkeypatch.chdir(root)
+    monkeypatch.setattr(dependencies, "parse_dependencies", dependencies.parse_dependencies)
+    script["follow_cimports"]()
+    tree = dependencies.create_dependency_tree()
+    assert "src/bigslick/core/hand.pxd" in tree.cimported_files("src/bigslick/hand/codec.pxd")
+    assert "src/bigslick/core/evaluate.pxd" in tree.cimported_files("src/bigslick/core/cards.pxd")
 
 
 def test_a_fresh_build_is_fine(package: Path) -> None:

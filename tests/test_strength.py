@@ -1,4 +1,4 @@
-"""Names for people, the five that play, and arrays."""
+"""Display names, the five that play, and arrays."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_every_strength_has_a_category_in_order() -> None:
 
 @pytest.mark.parametrize(("size", "straight_flushes", "royal_flushes"), [(5, 36, 4), (6, 1_656, 188)])
 def test_s2_6_2_royal_flushes_are_counted_apart(size: int, straight_flushes: int, royal_flushes: int) -> None:
-    """S2 6.2.1, S3 §6: ten categories. Four suits have ten straight flushes each, of which one is royal."""
+    """S2 6.2.1, S3 §6: ten categories. Four suits have ten straight flushes each, one of them royal."""
     counts = dict.fromkeys(Category, 0)
     for strength, count in enumerate(count_hands(size)):
         counts[category(strength)] += count

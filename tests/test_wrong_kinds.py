@@ -1,4 +1,4 @@
-"""Arguments of the wrong kind, through every front door: refused with a sentence, never by falling over inside."""
+"""Arguments of the wrong type, through every front door: refused with a sentence, never by crashing inside."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WRONG: tuple[Any, ...] = (
 )
 DEAD_ENDS = (AttributeError, KeyError, IndexError, AssertionError, UnboundLocalError, OverflowError)
 RAW = (" object is not ", "unsupported operand", "not supported between", "cannot unpack", " object has no ")
-"""What Python itself says when code falls over something of the wrong kind."""
+"""What Python itself says when code trips over the wrong type."""
 
 
 def table() -> b.Table:
@@ -96,7 +96,7 @@ SEEN = (
 
 
 def view_with(name: str) -> Callable[[Any], object]:
-    """A house bot that is shown a view in which one thing is wrong."""
+    """Ask a house bot with a view in which one thing is wrong."""
     seen = b.view(started(), 3)
     good = {known: getattr(seen, known) for known in SEEN}
     return lambda wrong: bots.HouseBot("shark", 1).decide(SimpleNamespace(**{**good, name: wrong}))  # type: ignore[arg-type]
@@ -199,7 +199,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     **{f"Structure {name}=": structure_with(name) for name in tournament.Structure.__struct_fields__},
     "play_match": lambda x: simulate.play_match(x, hands=1),
     "play_match hands": lambda x: simulate.play_match(["tag", "lag"], hands=1 if x == 10**30 else x),
-    "play_match stack": lambda x: simulate.play_match(["tag", "lag"], hands=1, stack=x),
+    "play_match depth": lambda x: simulate.play_match(["tag", "lag"], hands=1, depth=x),
     "play_match seconds": lambda x: simulate.play_match(["tag", "lag"], hands=1, seconds=x),
     "play_match step": lambda x: simulate.play_match(["tag", "lag"], hands=1, step=None if x is int else x),
     "make_plan": simulate.make_plan,

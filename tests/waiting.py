@@ -1,4 +1,4 @@
-"""Waiting for a condition, for as long as even a busy machine needs."""
+"""Waits for a condition, for as long as even a busy machine needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PAUSE = 0.01
 
 
 async def until(condition: Callable[[], object], seconds: float = LONG) -> None:
-    """Let the loop run until a condition holds."""
+    """Run the loop until a condition holds."""
     async with asyncio.timeout(seconds):
         while not condition():
             await asyncio.sleep(_PAUSE)

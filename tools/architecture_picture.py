@@ -1,9 +1,9 @@
-"""Draw the rooms of the house as storeys, from the import contracts in pyproject.toml.
+"""Draw the packages as storeys of a building, from the import contracts in pyproject.toml.
 
     python tools/architecture_picture.py docs/explanation/architecture.svg
 
-Each `layers` contract becomes a building: a room may import what is below it, and no other. Rooms of one storey
-stand side by side; those that must not import each other have a wall between them.
+Each `layers` contract becomes a building: a package can import only packages below it. Packages on one storey are side
+by side; those that must not import each other have a wall between them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ STYLE = """
 
 
 class Storey(NamedTuple):
-    """The rooms of one layer, and whether they may import each other."""
+    """The packages on one layer, and whether they may import each other."""
 
     rooms: tuple[str, ...]
     open: bool
@@ -50,13 +50,13 @@ class Building(NamedTuple):
 
 
 def read_storey(layer: str, prefix: str) -> Storey:
-    """`a | b` are rooms that must not import each other, `a : b` rooms that may; private modules are left out."""
+    """Parse a layer: in `a | b` packages must not import each other, in `a : b` they may; skip private modules."""
     rooms = [re.sub(r"[()\s]", "", room).removeprefix(prefix) for room in re.split(r"[|:]", layer)]
     return Storey(tuple(room for room in rooms if not room.startswith("_")), ":" in layer)
 
 
 def read_buildings(pyproject: str) -> tuple[Building, ...]:
-    """The buildings of a pyproject.toml: the whole house first, then the rooms that have storeys of their own."""
+    """Read the buildings from a pyproject.toml: the whole tree first, then packages with their own storeys."""
     settings = tomllib.loads(pyproject)["tool"]["importlinter"]
     root = settings["root_package"]
     found = []
@@ -70,13 +70,13 @@ def read_buildings(pyproject: str) -> tuple[Building, ...]:
 
 
 def draw_building(building: Building, left: int, above: int) -> tuple[list[str], int]:
-    """The lines of one building below what is above it, and how far down it reaches."""
+    """Draw one building below `above`; return its lines and how far down it reaches."""
     start = above + MARGIN + HEAD
     inside = left + MARGIN + ARROW
     width = WIDTH - 2 * MARGIN - ARROW
     lines = [
         f'<text class="name" x="{inside}" y="{above + MARGIN + 14}">{escape(building.name)}</text>'
-        f'<text class="note" x="{inside + width}" y="{above + MARGIN + 14}">a room imports only rooms below it</text>'
+        f'<text class="note" x="{inside + width}" y="{above + MARGIN + 14}">packages import only what is below</text>'
     ]
     for floor, storey in enumerate(building.storeys):
         top = start + floor * (STOREY + GAP)
@@ -98,7 +98,7 @@ def draw_building(building: Building, left: int, above: int) -> tuple[list[str],
 
 
 def draw(buildings: Sequence[Building]) -> str:
-    """The buildings in two columns, as an SVG that suits a light and a dark page."""
+    """Draw the buildings in two columns, as an SVG that suits a light and a dark page."""
     lines: list[str] = []
     heights = [0] * min(2, len(buildings))
     for building in buildings:
@@ -113,7 +113,7 @@ def draw(buildings: Sequence[Building]) -> str:
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">',
-            "<title>The rooms of bigslick: each imports only what stands below it</title>",
+            "<title>The packages of bigslick: each imports only packages below it</title>",
             f"<desc>{escape(told)}</desc>",
             f"<style>{STYLE}</style>",
             *lines,
@@ -123,7 +123,7 @@ def draw(buildings: Sequence[Building]) -> str:
 
 
 def main() -> None:
-    """Write the picture of our own contracts to the file that is named."""
+    """Draw our own contracts into the file named on the command line."""
     if len(sys.argv) != 2:
         raise SystemExit("usage: python tools/architecture_picture.py FILE.svg")
     pyproject = (ROOT / "pyproject.toml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Write the rule book as pages of Markdown for the documentation: `python tools/book_pages.py OUT_DIR`."""
+"""Write the rule book as Markdown pages for the documentation: `python tools/book_pages.py OUT_DIR`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Build the documentation as a static site: the pages of `docs`, the rule book, and every public name of the code.
+"""Build the documentation as a static site: the pages in `docs`, the rule book, and every public name in the code.
 
     python tools/build_site.py build/site
 
-The pages are gathered in a folder beside the site, because three kinds are written here: the front page with its
-contents, one page for each package that has an `__all__`, and the rule book. Any warning stops the build.
+The pages are gathered in a folder next to the site, because three kinds are written here: the front page with its
+contents, one page for each package with an `__all__`, and the rule book. Any warning stops the build.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import bigslick
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 BOOK = ROOT / "tools" / "book_pages.py"
-INNER = {"cli", "core", "protocol", "server"}  # rooms that no user imports
+INNER = {"cli", "core", "protocol", "server"}  # packages that no user imports
 SECTIONS = {
     "Start": ["tutorial"],
     "How to": ["how-to"],
@@ -44,7 +44,7 @@ NAMED_HEADING = re.compile(r"^(#+ .*) \{ *#([\w.-]+) *\}$", re.MULTILINE)
 
 
 def front_doors() -> list[ModuleType]:
-    """`bigslick` and its packages that say with `__all__` what they offer."""
+    """Return `bigslick` and those of its packages that have an `__all__`."""
     found = pkgutil.iter_modules(bigslick.__path__)
     names = [room.name for room in found if room.ispkg and room.name[0] != "_" and room.name not in INNER]
     rooms = [importlib.import_module(f"bigslick.{name}") for name in names]
@@ -52,7 +52,7 @@ def front_doors() -> list[ModuleType]:
 
 
 def described(door: ModuleType, name: str) -> tuple[str, str]:
-    """The heading of a name, and the lines that make Sphinx describe it."""
+    """Return the heading for a name, and the lines that make Sphinx describe it."""
     thing = getattr(door, name)
     place = f"{door.__name__}.{name}"
     if isinstance(thing, type):
@@ -67,7 +67,7 @@ def described(door: ModuleType, name: str) -> tuple[str, str]:
 
 
 def sentence_of_value(door: ModuleType, name: str) -> str:
-    """The docstring below the assignment of a name, in the module from which the package takes it."""
+    """Return the docstring below a name's assignment, in the module from which the package imports it."""
     for node in ast.parse(inspect.getsource(door)).body:
         if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
             home = importlib.util.resolve_name("." * node.level + (node.module or ""), door.__name__)
@@ -76,7 +76,7 @@ def sentence_of_value(door: ModuleType, name: str) -> str:
 
 
 def reference(door: ModuleType, known: dict[str, str]) -> str:
-    """The page of one package; a name that an earlier page describes is only pointed to."""
+    """Return the page for one package; names that an earlier page describes become links."""
     groups: dict[str, list[str]] = {"Classes": [], "Functions": [], "Values": [], "Errors": []}
     for name in door.__all__:
         if name.startswith("__"):
@@ -96,7 +96,7 @@ def reference(door: ModuleType, known: dict[str, str]) -> str:
 
 
 def pages_of(source: Path, place: str) -> Iterator[str]:
-    """The documents of a section: one page, or those of a folder, in the order in which its first page names them."""
+    """Yield the documents in a section: one page, or those in a folder, its index first."""
     if (source / f"{place}.md").exists():
         yield place
         return
@@ -105,7 +105,7 @@ def pages_of(source: Path, place: str) -> Iterator[str]:
 
 
 def front_page(source: Path) -> str:
-    """`docs/README.md` with the contents of the whole site, which the sidebar shows."""
+    """Return `docs/README.md` with the contents of the whole site, which the sidebar shows."""
     text = [(source / "README.md").read_text(encoding="utf-8")]
     for heading, places in SECTIONS.items():
         pages = [page for place in places for page in pages_of(source, place)]
@@ -115,7 +115,7 @@ def front_page(source: Path) -> str:
 
 
 def link_to_the_repository(page: Path, source: Path, repository: str) -> None:
-    """Point links to files that are not part of the site lead to the repository."""
+    """Point links to files outside the site at the repository."""
 
     def lead(found: re.Match[str]) -> str:
         place = Path(os.path.normpath(page.parent.relative_to(source) / found[1]))
@@ -145,7 +145,7 @@ def gather(source: Path) -> None:
 
 
 def main() -> int:
-    """Gather, build, and say where the site is."""
+    """Gather the pages, build the site, and print where it is."""
     site = Path(sys.argv[1] if len(sys.argv) > 1 else "build/site")
     source = site.with_name(site.name + "-source")
     gather(source)

@@ -1,6 +1,6 @@
-"""Print 1 where the modules can be compiled, and 0 where they run interpreted: `make` asks before it requires them.
+"""Print 1 if the modules can be compiled, and 0 if they run interpreted: `make` asks before it requires them.
 
-A compiler without Python.h builds nothing, so both are looked for.
+A compiler without Python.h builds nothing, so both must be there.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def has_compiler() -> bool:
-    """Whether the compiler that setuptools would call is there."""
+    """Whether the compiler that setuptools would call is installed."""
     if sys.platform == "win32":  # Visual Studio is not on the path: its installer leaves this program to find it by
         tools = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)"))
         return (tools / "Microsoft Visual Studio" / "Installer" / "vswhere.exe").exists()

@@ -39,8 +39,8 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> str:
-        """The value of a string literal."""
-        return str(ast.literal_eval(self.text))  # JavaScript and Python write strings alike
+        """Return the value of a string literal."""
+        return str(ast.literal_eval(self.text))  # JavaScript and Python write strings the same way
 
 
 def tokens(source: str, start: int = 0, end: int | None = None) -> Iterator[Token]:

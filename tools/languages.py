@@ -1,10 +1,10 @@
-"""Bring the catalogues of the page up to date with what page and server say.
+"""Update the page's translation catalogues from the sentences in the page and the server.
 
     PYTHONPATH=src python tools/languages.py [--check]
 
 It parses the sources for sentences: `say(…)` in the page's modules, the texts of its HTML, and the server's sentences
 (`tools/server_sentences.py`). Each catalogue in `src/bigslick/server/web/languages` then has exactly these keys,
-sorted, new ones without a translation. `--check` writes nothing and reports what is missing, dead or wrong.
+sorted, new ones without a translation. `--check` writes nothing and reports missing, dead and broken translations.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SOURCE: Final = ROOT / "src" / "bigslick"
 WEB: Final = SOURCE / "server" / "web"
 LANGUAGES: Final = WEB / "languages"
 FORMS: Final = {
-    # https://cldr.unicode.org/ : the categories that whole numbers have; "many" is for millions.
+    # https://cldr.unicode.org/ : the categories for whole numbers; "many" is for millions.
     "plural": {"de": "one other", "fr": "one many other", "es": "one many other", "pt": "one many other"},
     "selectordinal": {"de": "other", "fr": "one other", "es": "other", "pt": "other"},
 }
@@ -45,11 +45,11 @@ NOT_WORDS: Final = {
 }
 """Names of keys, browser APIs, formats, languages and cards."""
 SAME: Final = Path(__file__).with_name("same_as_english.txt")
-"""Translations that may equal the English: one language and key a line."""
+"""Translations that can equal the English: one language and key per line."""
 
 
 def templates() -> dict[str, str]:
-    """Every sentence of page and server by key, with the first file that has it."""
+    """Return every sentence in the page and the server by key, with the first file that has it."""
     found: dict[str, str] = {}
     for key, place in (*_of_page(), *_of_documents(), *of_server(SOURCE)):
         found.setdefault(key, place)
@@ -68,7 +68,7 @@ def _of_page() -> Iterator[tuple[str, str]]:
 
 
 def keys_of_module(source: str, name: str) -> list[str]:
-    """The keys of a module's calls of `say`: the template, and the meaning if there is one."""
+    """Return the keys of a module's `say` calls: the template, and the meaning if there is one."""
     found = list(tokens(source))
     keys = []
     for index, token in enumerate(found[:-1]):
@@ -125,7 +125,7 @@ def _joined(found: list[Token], at: int, place: str) -> tuple[str, int]:
         if found[at].text != "+":
             return text, at
         at += 1
-    raise Unsaid(f"{place}: say takes a string, so that a tool can find it")
+    raise Unsaid(f"{place}: say takes a string literal, so a tool can find it")
 
 
 def _meaning(found: list[Token], at: int) -> str:
@@ -147,7 +147,7 @@ def _meaning(found: list[Token], at: int) -> str:
 
 
 class _Texts(HTMLParser):
-    """Collects the texts of an HTML document."""
+    """Collects the texts in an HTML document."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -179,12 +179,12 @@ def _of_documents() -> Iterator[tuple[str, str]]:
 
 
 def template_of(key: str) -> str:
-    """The template of a key, without its meaning."""
+    """Return the template in a key, without its meaning."""
     return key.partition(" | ")[0]
 
 
 def places(parts: tuple[Part, ...]) -> dict[str, set[str]]:
-    """A template's places, each with its uses: plain, or to choose a form by."""
+    """Return a template's placeholders, each with its uses: plain, or to choose a form by."""
     found: dict[str, set[str]] = {}
     for part in parts:
         if isinstance(part, Slot) and part.name != "#":
@@ -230,18 +230,18 @@ def _forms(language: str, parts: tuple[Part, ...]) -> list[str]:
 
 
 def read(language: str) -> dict[str, str]:
-    """The catalogue of a language."""
+    """Read the catalogue for a language."""
     catalogue: dict[str, str] = json.loads((LANGUAGES / f"{language}.json").read_text("utf-8"))
     return catalogue
 
 
 def languages() -> list[str]:
-    """The languages that have a catalogue."""
+    """Return the languages that have a catalogue."""
     return sorted(path.stem for path in LANGUAGES.glob("*.json"))
 
 
 def same_as_english() -> set[tuple[str, str]]:
-    """Pairs of language and key that may equal the English; `*` is any language."""
+    """Return pairs of language and key that can equal the English; `*` is any language."""
     lines = SAME.read_text("utf-8").splitlines() if SAME.exists() else []
     return {(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines if line and not line.startswith("#")}
 
@@ -271,7 +271,7 @@ def update(language: str, keys: dict[str, str]) -> tuple[int, int]:
 def main() -> int:
     """Update all catalogues, or check them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing, and say what is wrong")
+    parser.add_argument("--check", action="store_true", help="write nothing, and report what is wrong")
     parser.add_argument("languages", nargs="*", default=languages(), help="the languages, such as de; all if none")
     given = parser.parse_args()
     keys = templates()

@@ -1,16 +1,19 @@
-"""Mutation testing of tournaments and the card room: change one thing, and name each change that no test sees.
+"""Mutation testing for tournaments and the card room: change one thing, and list each change that no test catches.
 
-    python tools/mutants.py                      every named mutant of tools/mutants.toml; each must die
-    python tools/mutants.py --each director/director   besides, every change the grammar allows in it
+    python tools/mutants.py                      every mutant named in tools/mutants.toml; each must die
+    python tools/mutants.py --each director/director   also every change the grammar allows in that module
     python tools/mutants.py --each all --one-in 10
 
-Named mutants are mistakes that a director or a server would make: a seat that is not drawn, a registration that closes
-late, a command that is done twice. The others are small: `<` for `<=`, `and` for `or`, a number one higher, a call left
-out. Some of those change nothing that anyone could see, so a survivor is to be read, not counted.
+Named mutants are mistakes that a director or a server could make: a seat that is not drawn, a registration that closes
+late, a command that is carried out twice. A mutant with `clauses` breaks those clauses of the conformance page, and a
+test or a ruling that the page cites for each of them must fail. The others are small: `<` for `<=`, `and` for `or`, a
+number one higher, a call left out. Some of those change nothing that anyone could notice, so read the survivors instead
+of counting them.
 
-A mutant never touches the source. It lives in a folder of links to the package that is imported here, with one file
-of its own. The floor may be compiled; the modules without an underscore run interpreted, since a compiled module would
-hide the mutant, and the compiled ones beside it would not know its classes.
+A mutant never touches the source. It lives in a folder of links to the package imported here, with one changed file.
+The tournament's floor may be compiled; modules without an underscore run interpreted there, since a compiled module
+would hide the mutant, and the compiled ones next to it would not know its classes. A mutant in any other compiled
+module runs with everything interpreted.
 """
 
 from __future__ import annotations
@@ -29,13 +32,14 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import NamedTuple
 
-REPOSITORY = Path(__file__).resolve().parents[1]
+from tools.conformance import REPOSITORY, Clause, cited_nodes, clauses
+
 NAMED = Path(__file__).with_suffix(".toml")
 ROOM = "tournament"
 JUDGES = ("tests/tournament", "tests/laws/test_tournament_laws.py", "tests/cli/test_tournament.py")
-"""The tests that a mutant of the room must get past, after the one that mirrors its file."""
+"""The tests that a mutant in the room must get past, after the one that mirrors its file."""
 SLOWEST = 900
-"""Seconds after which a mutant is dead: it plays for ever."""
+"""Seconds after which a mutant counts as dead: it plays forever."""
 
 SWAPPED: dict[type, str] = {
     ast.Lt: "<=",
@@ -58,7 +62,7 @@ SWAPPED: dict[type, str] = {
 
 
 class Mutant(NamedTuple):
-    """One change of one file of the package."""
+    """One change to one file of the package."""
 
     name: str
     file: str
@@ -67,22 +71,24 @@ class Mutant(NamedTuple):
     """The whole file with the change."""
     tests: tuple[str, ...]
     """Where to look first; the first failure ends it."""
+    clauses: tuple[str, ...] = ()
+    """The clauses that it breaks, as in `S1 edge 2`; a cited test or ruling must fail for each."""
 
 
 class Verdict(NamedTuple):
-    """The fate of a mutant."""
+    """Whether a mutant died, and of what."""
 
     mutant: Mutant
     dead: bool
     by: str
-    """The test that saw it, or why there is none."""
+    """The test that caught it, or why there is none."""
 
 
 # --- named mutants ---------------------------------------------------------------------------------------------------
 
 
 def named_mutants(package: Path, wanted: Sequence[str] = ()) -> list[Mutant]:
-    """The mutants of the list, made from the source as it is now; a change that fits nowhere, or twice, is refused."""
+    """Build the listed mutants from the current source; refuse a change that matches nothing or twice."""
     found = []
     for row in tomllib.loads(NAMED.read_text(encoding="utf-8"))["mutant"]:
         if wanted and row["name"] not in wanted:
@@ -91,7 +97,9 @@ def named_mutants(package: Path, wanted: Sequence[str] = ()) -> list[Mutant]:
         places = source.count(row["old"])
         if places != 1:
             raise ValueError(f"{row['name']}: {row['old']!r} is {places} times in {row['file']}, expected once")
-        found.append(Mutant(row["name"], row["file"], source.replace(row["old"], row["new"]), tuple(row["tests"])))
+        mutated = source.replace(row["old"], row["new"])
+        tests, broken = row.get("tests", ()), row.get("clauses", ())
+        found.append(Mutant(row["name"], row["file"], mutated, tuple(tests), tuple(broken)))
     return found
 
 
@@ -99,7 +107,7 @@ def named_mutants(package: Path, wanted: Sequence[str] = ()) -> list[Mutant]:
 
 
 def each_mutant(package: Path, module: str) -> list[Mutant]:
-    """Every small change of a module of the room."""
+    """Yield every small change to a module."""
     file = f"{ROOM}/{module}.py"
     source = (package / file).read_text(encoding="utf-8")
     starts = [0]
@@ -123,7 +131,7 @@ def _shown(text: str) -> str:
 
 
 def _changes(tree: ast.Module, starts: list[int], text: bytes) -> Iterator[tuple[int, int, int, str]]:
-    """Line, start, end and new text of each change."""
+    """Yield line, start, end and new text of each change."""
 
     def span(node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None
@@ -160,7 +168,7 @@ def _changes(tree: ast.Module, starts: list[int], text: bytes) -> Iterator[tuple
 
 
 def _code(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that decide something: no docstrings, annotations, messages, defaults of types or assertions."""
+    """Yield the nodes that decide something: no docstrings, annotations, messages, type defaults or assertions."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Raise | ast.Assert | ast.Import | ast.ImportFrom | ast.JoinedStr):
             continue
@@ -183,25 +191,26 @@ def _code(tree: ast.AST) -> Iterator[ast.AST]:
 # --- the trial -------------------------------------------------------------------------------------------------------
 
 
-def linked(package: Path, folder: Path) -> Path:
-    """A copy of the package made of links, whose folders are its own, without what would hide a mutant."""
+def linked(package: Path, folder: Path, file: str) -> Path:
+    """Make a copy of the package from links, with its own folders, without anything that would hide a mutant."""
     copy = folder / "bigslick"
     compiled = tuple(EXTENSION_SUFFIXES)
+    pure = not file.startswith(f"{ROOM}/") and (package / file).with_suffix(".pxd").exists()
     for place, folders, files in os.walk(package):
         here = copy / Path(place).relative_to(package)
         here.mkdir()
-        if "__pycache__" in folders:  # kept, so that only the changed file is compiled again
+        if "__pycache__" in folders:  # kept, so only the changed file is compiled again
             folders.remove("__pycache__")
             (here / "__pycache__").symlink_to(Path(place) / "__pycache__")
         for file in files:
-            hides = copy / ROOM in here.parents and not file.startswith("_") and file.endswith(compiled)
-            if not hides:
+            hides = pure or (copy / ROOM in here.parents and not file.startswith("_"))
+            if not (hides and file.endswith(compiled)):
                 (here / file).symlink_to(Path(place) / file)
     return copy
 
 
 def _files(tests: Sequence[str]) -> list[str]:
-    """The test files of folders and files: pytest would run a folder in the order of its names."""
+    """Return the test files in folders and files: pytest would run a folder in name order."""
     found = []
     for test in tests:
         path = REPOSITORY / test
@@ -211,13 +220,11 @@ def _files(tests: Sequence[str]) -> list[str]:
 
 
 def tried(mutant: Mutant, package: Path, judges: Sequence[str] = JUDGES) -> Verdict:
-    """Run the tests against a mutant until one fails."""
+    """Run the tests against a mutant: until one fails, or all that the page cites for its clauses."""
     with tempfile.TemporaryDirectory(prefix="mutant") as folder:
-        changed = linked(package, Path(folder)) / mutant.file
+        changed = linked(package, Path(folder), mutant.file) / mutant.file
         changed.unlink()
         changed.write_text(mutant.source, encoding="utf-8")
-        further = judges if mutant.file.startswith(f"{ROOM}/") else ()
-        tests = dict.fromkeys((*mutant.tests, *_files(further)))  # each once, the likeliest first
         environment = {
             **os.environ,
             "PYTHONPATH": folder,
@@ -225,40 +232,66 @@ def tried(mutant: Mutant, package: Path, judges: Sequence[str] = JUDGES) -> Verd
             "HYPOTHESIS_STORAGE_DIRECTORY": str(Path(folder) / "hypothesis"),
             "BIGSLICK_CORE": "",  # a mixture
         }
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-x",
-            "-q",
-            "--no-header",
-            "-m",
-            "not slow",
-            "-p",
-            "no:xdist",
-            *tests,
-        ]
         try:
-            done = subprocess.run(
-                command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=SLOWEST
-            )
+            if mutant.clauses:
+                return _tried_by_clause(mutant, environment)
+            further = judges if mutant.file.startswith(f"{ROOM}/") else ()
+            tests = dict.fromkeys((*mutant.tests, *_files(further)))  # each once, the likeliest first
+            failed = _failures(mutant, ("-x", "-m", "not slow", *tests), environment)
         except subprocess.TimeoutExpired:
             return Verdict(mutant, dead=True, by="time")
-    if done.returncode == 0:
-        return Verdict(mutant, dead=False, by="survives")
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-    if not failed:
+    return Verdict(mutant, dead=bool(failed), by=failed[0] if failed else "survives")
+
+
+def _tried_by_clause(mutant: Mutant, environment: dict[str, str]) -> Verdict:
+    """Judge a mutant by what the page cites for each of its clauses."""
+    broken = [clause for clause in clauses() if clause.key in mutant.clauses]
+    tests = dict.fromkeys(node for clause in broken for test in clause.tests for node in cited_nodes()[test])
+    failed = {name.split("[")[0] for name in _failures(mutant, tuple(tests), environment)} if tests else set()
+    wrong = _wrong_rulings(environment) if any(clause.rulings for clause in broken) else set()
+
+    def unnoticed(clause: Clause) -> bool:
+        nodes = {node for test in clause.tests for node in cited_nodes()[test]}
+        return not nodes & failed and wrong is not None and not wrong & {*clause.rulings}
+
+    missed = [clause.key for clause in broken if unnoticed(clause)]
+    if missed or len(broken) < len(mutant.clauses):
+        return Verdict(mutant, dead=False, by=f"not noticed by what the page cites for: {'; '.join(missed)}")
+    return Verdict(mutant, dead=True, by=", ".join(sorted(failed | (wrong or set()))[:3]))
+
+
+def _failures(mutant: Mutant, arguments: tuple[str, ...], environment: dict[str, str]) -> list[str]:
+    """Return the tests that fail, in the order in which they ran."""
+    options = ("-q", "--no-header", "-p", "no:xdist")
+    command = [sys.executable, "-m", "pytest", *options, *arguments]
+    done = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=SLOWEST)
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED tests/", "ERROR tests/"))]
+    if done.returncode not in (0, 5) and not failed:
         raise SystemExit(f"{mutant.name}: pytest could not run\n{done.stdout}{done.stderr}")
-    return Verdict(mutant, dead=True, by=failed[0].split(" - ")[0].split(" ", 1)[1])
+    return [line.split(" - ")[0].split(" ", 1)[1] for line in failed]
+
+
+RULED = """
+from bigslick.rulings import check_book
+print(*(verdict.id for _, verdict in check_book() if not verdict.ok))
+"""
+"""A program that prints which rulings of the book do not hold."""
+
+
+def _wrong_rulings(environment: dict[str, str]) -> set[str] | None:
+    """Return the rulings that do not hold; None if not even the book can be read."""
+    command = [sys.executable, "-c", RULED]
+    done = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=SLOWEST)
+    return None if done.returncode else {*done.stdout.split()}
 
 
 def trial(mutants: Sequence[Mutant], package: Path, jobs: int) -> list[Mutant]:
-    """Try the mutants side by side, say what became of each, and return the survivors."""
+    """Try the mutants side by side, report on each, and return the survivors."""
     survivors, started = [], time.monotonic()
     with ThreadPoolExecutor(jobs) as pool:
         for verdict in pool.map(lambda mutant: tried(mutant, package), mutants):
             word = "dead" if verdict.dead else "ALIVE"
-            print(f"{word:5}  {verdict.mutant.name}" + (f"  ({verdict.by})" if verdict.dead else ""), flush=True)
+            print(f"{word:5}  {verdict.mutant.name}  ({verdict.by})", flush=True)
             if not verdict.dead:
                 survivors.append(verdict.mutant)
     spent = time.monotonic() - started
@@ -267,16 +300,16 @@ def trial(mutants: Sequence[Mutant], package: Path, jobs: int) -> list[Mutant]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try what the arguments ask for; 1 if a named mutant survives."""
+    """Run the mutants that the arguments select; return 1 if a named mutant survives."""
     import bigslick
 
     package = Path(bigslick.__path__[0]).resolve()
     room = package / ROOM
     modules = sorted(path.relative_to(room).with_suffix("").as_posix() for path in room.rglob("[a-z]*.py"))
-    parser = argparse.ArgumentParser(description="Change the tournament room and see whether a test notices.")
+    parser = argparse.ArgumentParser(description="Change the tournament code and see whether a test notices.")
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only the named mutants given")
     parser.add_argument("--each", action="append", default=[], choices=[*modules, "all"], metavar="MODULE")
-    parser.add_argument("--one-in", type=int, default=1, metavar="N", help="of --each, every N-th change")
+    parser.add_argument("--one-in", type=int, default=1, metavar="N", help="with --each, only every N-th change")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
     named = named_mutants(package, asked.only)

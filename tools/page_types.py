@@ -1,4 +1,4 @@
-"""Write what the page knows of the server: its messages as TypeScript types, the bounds and choices of its forms.
+"""Write what the page knows about the server: messages as TypeScript types, and the limits and choices in forms.
 
     PYTHONPATH=src python tools/page_types.py
 
@@ -62,7 +62,7 @@ FORMS: Final = (
 
 
 def types() -> str:
-    """The declarations, in the order in which the messages name them."""
+    """Return the declarations, in the order the messages name them."""
     asked = api.ENDPOINTS
     bodies = [kind for endpoint in asked for kind in (endpoint.body, endpoint.query) if kind is not None]
     sent = [*get_args(wire.Command), *bodies]
@@ -110,7 +110,7 @@ def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def _interface(struct: inspect.StructType, *, mine: bool) -> str:
-    """Declare a struct as the page writes it (`mine`) or reads it; optional fields are those that may be left out."""
+    """Declare a struct as the page writes it (`mine`) or reads it; fields that can be left out are optional."""
     sparse = mine or struct.cls.__struct_config__.omit_defaults
     said = textwrap.wrap(" ".join((struct.cls.__doc__ or "").split()), 110)
     lines = [f"/** {said[0]} */"] if len(said) == 1 else ["/**", *(f" * {line}" for line in said), " */"]
@@ -155,7 +155,7 @@ def _type(kind: inspect.Type) -> str:
         case inspect.CustomType(cls=cls) if cls is Card:
             return "string"
         case inspect.CustomType(cls=cls) if cls is range:
-            return "[number, number] | []"
+            return "[number, number]"
     raise TypeError(f"the page has no type for {kind}")
 
 
@@ -163,7 +163,7 @@ def _type(kind: inspect.Type) -> str:
 
 
 def bounds() -> str:
-    """The limits of form fields, as attributes of their inputs."""
+    """Return the limits of form fields, as attributes of their inputs."""
     lines = []
     for form in FORMS:
         info = inspect.type_info(form)
@@ -202,11 +202,11 @@ def _object(bound: dict[str, Any]) -> str:
 # -- choices ----------------------------------------------------------------------------------------------------------
 
 PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_delay_ms")
-"""The settings of a speed."""
+"""The settings that make up a speed."""
 
 
 def choices() -> str:
-    """Choices of forms that need more than their type says."""
+    """Return the form choices that need more than their type says."""
     speeds = [
         f"  {speed}: {_object({name: getattr(pace, name) for name in PAUSES})},"
         for speed, pace in opening_api.SPEEDS.items()
@@ -219,16 +219,16 @@ def choices() -> str:
     ]
     return "\n".join(
         [
-            "/** The choices of forms. Written by tools/page_types.py from what the server knows. */",
+            "/** The options in forms. Written by tools/page_types.py from what the server knows. */",
             "",
             'import { say } from "../shared/language.js";',
             "",
-            "/** The pauses of each pace: after a card, a street of an all-in hand, and between two hands. */",
+            "/** The pauses for each pace: after a card, before a run-out street, and between hands. */",
             "export const PACES = {",
             *speeds,
             "};",
             "",
-            "/** The formats of hand histories, and how a file of one hand ends. */",
+            "/** Hand-history formats, each with the suffix of a single-hand file. */",
             "export const FORMATS = [",
             *files,
             "];",

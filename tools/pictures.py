@@ -1,8 +1,8 @@
-"""Make the pictures of the README again: the table page and a study's report, as a browser shows them.
+"""Retake the screenshots in the README: the table page and a study's report.
 
     PYTHONPATH=. python tools/pictures.py docs/pictures
 
-The card room is the real one, with house bots in the other seats; chromium looks at it. The cards differ every time.
+The card room is a real one, with house bots in the other seats, in chromium. The cards differ every time.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ TOURNAMENTS = 60
 TABLE_SIZE: ViewportSize = {"width": 1200, "height": 760}
 REPORT_SIZE: ViewportSize = {"width": 1000, "height": 1130}
 COLOURS = 256
-"""A picture of so many colours looks the same and is a third as large."""
+"""With this many colours a picture looks the same and is a third of the size."""
 MOST_TURNS = 200
 
 
 def bigslick(*arguments: str) -> list[str]:
-    """The command line of ours, run by this Python."""
+    """Return our command line, run by this Python."""
     return [sys.executable, "-c", "import sys; from bigslick.cli import main; sys.exit(main())", *arguments]
 
 
 @contextlib.contextmanager
 def card_room(folder: Path) -> Iterator[str]:
-    """Open a card room on a free port, and give its address."""
+    """Open a card room on a free port and yield its address."""
     tables = folder / "tables.toml"
     tables.write_text(TABLES)
     options = ["--db", str(folder / "room.db"), "--tables", str(tables), "--port", "0", "--log", str(folder / "log")]
@@ -71,7 +71,7 @@ def card_room(folder: Path) -> Iterator[str]:
 
 @contextlib.contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser on this machine."""
+    """Start the browser on this machine."""
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None:
         raise SystemExit("no chromium on this machine: apt install chromium")
@@ -82,7 +82,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def picture_table(browser: Browser, address: str, file: Path) -> None:
-    """Play until it is our turn after the flop, and take a picture."""
+    """Play until it is our turn after the flop, and take a screenshot."""
     person = Person(browser, Room(address), viewport=TABLE_SIZE, reduced_motion="no-preference")
     person.find("Magnolia")
     person.sit_down(1000)
@@ -96,7 +96,7 @@ def picture_table(browser: Browser, address: str, file: Path) -> None:
 
 
 def picture_report(browser: Browser, folder: Path, file: Path, tournaments: int = TOURNAMENTS) -> None:
-    """Play a small study, draw its report, and take a picture of its head."""
+    """Play a small study, make its report, and take a screenshot of the top."""
     plan, study = folder / "plan.toml", folder / "study"
     plan.write_text(PLAN)
     played = ("simulate", str(plan), "--tournaments", str(tournaments), "--out", str(study))
@@ -108,15 +108,15 @@ def picture_report(browser: Browser, folder: Path, file: Path, tournaments: int 
 
 
 def shrink(file: Path) -> None:
-    """Write a picture again with few colours."""
+    """Rewrite a picture with fewer colours."""
     with Image.open(file) as picture:
         small = picture.convert("RGB").quantize(COLOURS)
     small.save(file, optimize=True)
 
 
 def main() -> None:
-    """Make both pictures in the folder that is named."""
-    parser = argparse.ArgumentParser(description="Make the pictures of the README.")
+    """Make both pictures in the folder named on the command line."""
+    parser = argparse.ArgumentParser(description="Make the pictures for the README.")
     parser.add_argument("folder", type=Path)
     target: Path = parser.parse_args().folder
     target.mkdir(parents=True, exist_ok=True)

@@ -1,14 +1,13 @@
-"""Count how the population plays beside how people play, and print `docs/explanation/population.md`.
+"""Count how the population plays compared with people, and print `docs/explanation/population.md`.
 
     python -m tools.population > docs/explanation/population.md
 
-Some minutes with the compiled core; `--hands` and `--events` make it shorter.
+It takes a few minutes with the compiled core; use `--hands` and `--events` to shorten it.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,8 +20,10 @@ from bigslick.bots import POPULATION, RECREATIONAL, REGULAR, STRONG, STYLES, TOU
 from bigslick.hand.codec import FOLD, decode
 from bigslick.hand.hand import state_of
 from bigslick.history.statistics.figures import seats_that_steal
+from bigslick.intervals import FEWEST, from_sums, share_interval, width
 from bigslick.shuffle import Keystream
 from bigslick.simulate import play_match
+from bigslick.simulate.match import interval_text
 from bigslick.tournament.floor.played_hand import PlayedHand
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.files import load
@@ -45,9 +46,9 @@ BUBBLE = Structure(
 )
 BUBBLE_FIELD = ("tag", "shark", "lag", "fish", "tag", "whale")
 FOR_CHIPS = {name: msgspec.structs.replace(style, pressure=0) for name, style in TOURNAMENT_STYLES.items()}
-"""The styles of tournaments, without a feeling for the pressure near the money."""
+"""The tournament styles, without any sense of pressure near the money."""
 TABLES = ((6, 40), (5, 15), (4, 8), (9, 22), (2, 15))
-"""Seats of the tables, and what per cent of the hands each size plays: as in the real hands."""
+"""Table sizes, and the percentage of hands at each, as in the real hands."""
 OVERALL = {
     "vpip": ("VPIP", 26.1, 16.4, 27.5),
     "pfr": ("PFR", 14.1, 8.9, 17.8),
@@ -57,7 +58,7 @@ OVERALL = {
     "fold to c-bet": ("fold to c-bet", 51, 44, 60),
     "wtsd": ("WTSD", 30.2, 24, 33),
 }
-"""Real means and quartiles, in per cent."""
+"""Real means and quartiles, as percentages."""
 AGGRESSION = (2.24, 1.8, 3.1)
 BY_POSITION = {
     ("heads-up", "BTN"): (70.2, 55.4, None),
@@ -75,7 +76,7 @@ BY_POSITION = {
     ("7+", "SB"): (29.6, 9.0, 3.6),
     ("7+", "BB"): (14.6, 5.1, 4.1),
 }
-"""Real VPIP, PFR and cold 3-bet; None where a player cannot face a first raise before they act."""
+"""Real VPIP, PFR and cold 3-bet; None if a player cannot face a raise before they act."""
 REAL_SIZES = {
     "first raise": (13, 4, 44, 11, 19, 5, 4),
     "3-bet": (10, 6, 17, 27, 17, 9, 16),
@@ -87,9 +88,9 @@ REAL_SIZES = {
     "river raise": (30, 10, 14, 18, 29),
 }
 REAL_ALL_INS = 0.43
-"""Per cent of hands with an all-in before the flop where everyone has at least 80 big blinds."""
+"""Percentage of hands with an all-in before the flop when everyone has at least 80 big blinds."""
 WSOP_LEVELS = ((50, 100, 0), (100, 200, 0), (150, 300, 0), (150, 300, 25), (200, 400, 50), (250, 500, 75))
-"""The first levels of the Main Event in 2015: small blind, big blind, ante of each player; two hours each."""
+"""The first levels of the 2015 Main Event: small blind, big blind, ante per player; two hours each."""
 MATCHES = (("shark", "tag"), ("shark", "lag"), ("tag", "fish"), ("lag", "fish"), ("tag", "whale"), ("lag", "whale"))
 FIELD = ("shark", "tag", "fish", "shark", "lag", "whale")
 """A third of each kind, for comparing them in tournaments."""
@@ -98,7 +99,7 @@ FIELD = ("shark", "tag", "fish", "shark", "lag", "whale")
 def count_cash(
     hands: int, seed: int = 1, depth: int = 100, styles: Mapping[str, Style] = STYLES, mix: Sequence[str] = POPULATION
 ) -> Tendencies:
-    """Count hands of the population at tables of every size, everyone as deep in big blinds."""
+    """Play and count the population's hands at tables of every size, with equal stacks."""
     counts = Tendencies()
     for seats, part in TABLES:
         _play(counts, hands * part // 100, seats, depth, seed, styles, mix)
@@ -136,7 +137,7 @@ def _play(
 
 
 def main_event(entrants: int) -> Structure:
-    """The Main Event of 2015 as far as it matters here: 300 big blinds, two-hour levels, no re-entry."""
+    """Return the 2015 Main Event as far as it matters here: 300 big blinds, two-hour levels, no re-entry."""
     plan = load("deep-9").with_entrants(entrants)
     first = [Level(small=small, big=big, ante=9 * ante, seconds=7200) for small, big, ante in WSOP_LEVELS]
     later = [Level(small=row.small, big=row.big, ante=row.ante, seconds=7200) for row in plan.levels if row.big > 500]
@@ -146,7 +147,7 @@ def main_event(entrants: int) -> Structure:
 
 
 def left_after_levels(structure: Structure, seed: int, levels: int) -> list[float]:
-    """Per cent of the field left after each of the first levels."""
+    """Return the percentage of the field left after each of the first levels."""
     event = Tournament(structure, seed)
     left: list[float] = []
     while len(left) < levels:
@@ -158,7 +159,7 @@ def left_after_levels(structure: Structure, seed: int, levels: int) -> list[floa
 
 
 def final_table_depth(entrants: int, seed: int) -> float:
-    """The average stack in big blinds when nine are left of a deep event."""
+    """Return the average stack in big blinds when nine players are left in a deep event."""
     plan = load("deep-9").with_entrants(entrants)
     event = Tournament(plan, seed)
     while event.director.left > 9:
@@ -167,13 +168,13 @@ def final_table_depth(entrants: int, seed: int) -> float:
 
 
 class Bubble:
-    """Play until the bubble bursts in events of nine with six places paid, from 17 big blinds."""
+    """Events with nine players, six places paid and 17 big blinds, played until the bubble bursts."""
 
     def __init__(self, styles: Mapping[str, Style], events: int) -> None:
         self.hands: list[float] = []
         """How many hands each bubble lasts."""
         self.faced = self.called = 0
-        """All-ins that a tag or a shark with about the average stack must put in all of it to call."""
+        """All-ins that would take a tag's or shark's whole roughly average stack to call."""
         for seed in range(events):
             event = Tournament(BUBBLE, seed, bots=BUBBLE_FIELD, styles=styles, watch=self.watch)
             while event.director.left > event.director.paid:
@@ -181,7 +182,7 @@ class Bubble:
             self.hands.append(event.hands)
 
     def watch(self, played: PlayedHand) -> None:
-        """Count the all-ins of a hand."""
+        """Count the all-ins in a hand."""
         dealt = [stack for stack in played.stacks if stack]
         average = sum(dealt) / len(dealt)
         hand = Hand(played.hand.setup)
@@ -197,7 +198,7 @@ class Bubble:
 
 
 def returns_by_kind(events: int, entrants: int, seed: int = 0) -> dict[str, tuple[float, float]]:
-    """The return on investment of each kind in per cent with half its 95 % interval, in fields of a third of each."""
+    """Return each kind's ROI as a percentage with half its 95 % interval, in fields of a third of each."""
     kind = {name: what for what, names in kinds().items() for name in names}
     found: dict[str, list[float]] = defaultdict(list)
     plan = msgspec.structs.replace(load("deep-9").with_entrants(entrants), reentry_limit=0, late_reg_levels=0)
@@ -211,36 +212,36 @@ def returns_by_kind(events: int, entrants: int, seed: int = 0) -> dict[str, tupl
 
 
 def head(*columns: str) -> str:
-    """The two lines above a table."""
+    """Return the two header lines of a table."""
     return f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|"
 
 
 def kinds() -> dict[str, tuple[str, ...]]:
-    """The kinds of players and their styles."""
+    """Return the kinds of players and their styles."""
     return {"strong": STRONG, "regular": REGULAR, "recreational": RECREATIONAL}
 
 
 def mean_and_half(values: Sequence[float]) -> tuple[float, float]:
-    """A mean and half its 95 % interval."""
-    mean = sum(values) / len(values)
-    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
-    return mean, 1.96 * spread / math.sqrt(len(values))
+    """Return a mean and half its 95 % interval."""
+    found = from_sums(len(values), sum(values), sum(value * value for value in values), FEWEST)
+    return found.value, width(len(values)) * found.error
 
 
 def half_interval(chances: int, times: int) -> float:
-    """Half the 95 % interval of a share, in points of per cent."""
-    share = times / chances if chances else 0.0
-    return 196 * math.sqrt(share * (1 - share) / chances) if chances else 0.0
+    """Return half the 95 % interval of a share, in percentage points."""
+    low, high = share_interval(times, chances)
+    share = times / max(1, chances)
+    return 100 * max(high - share, share - low) if chances else 0.0
 
 
 def shown(counts: Tendencies, figure: str, table: str = "", position: str = "", name: str = "") -> str:
-    """A figure in per cent with its interval."""
+    """Format a percentage with its interval."""
     chances, times = counts.share(figure, table, position, name)
     return f"{counts.per_cent(figure, table, position, name):.1f} ± {half_interval(chances, times):.1f}"
 
 
 def document(hands: int, events: int) -> Iterable[str]:
-    """The lines of the page."""
+    """Yield the lines of the page."""
     cash = count_cash(hands)
     yield from HEAD.splitlines()
     yield ""
@@ -260,20 +261,20 @@ def document(hands: int, events: int) -> Iterable[str]:
 
 
 def overall(cash: Tendencies) -> Iterable[str]:
-    """Every figure beside the real mean and quartiles."""
+    """Yield every statistic next to the real mean and quartiles."""
     yield f"## All hands\n\nOurs: {cash.hands:,} hands, everyone with 100 big blinds.\n"
     yield head("figure", "people", "middle half of people", "population")
     for figure, (name, mean, low, high) in OVERALL.items():
         yield f"| {name} | {mean} | {low} to {high} | {shown(cash, figure)} |"
     mean, low, high = AGGRESSION
-    yield f"| bets and raises for each call | {mean} | {low} to {high} | {cash.aggression():.2f} |"
+    yield f"| bets and raises per call | {mean} | {low} to {high} | {cash.aggression():.2f} |"
     share, half = 100 * cash.deep_all_ins / cash.deep_hands, half_interval(cash.deep_hands, cash.deep_all_ins)
-    what = "hands with an all-in before the flop, everyone 80 big blinds deep or more"
+    what = "hands with an all-in before the flop, with everyone at least 80 big blinds deep"
     yield f"| {what} | {REAL_ALL_INS} | | {share:.2f} ± {half:.2f} |"
 
 
 def by_position(cash: Tendencies) -> Iterable[str]:
-    """VPIP, PFR and cold 3-bet by table and position."""
+    """Yield VPIP, PFR and cold 3-bet by table and position."""
     yield "## By position\n"
     yield head("table", "position", "VPIP people", "ours", "PFR people", "ours", "cold 3-bet people", "ours")
     for (table, place), real in BY_POSITION.items():
@@ -284,7 +285,7 @@ def by_position(cash: Tendencies) -> Iterable[str]:
 
 
 def by_style(cash: Tendencies) -> Iterable[str]:
-    """The styles of the population."""
+    """Yield a row for each style in the population."""
     yield "## The styles\n"
     yield (
         "| style | how it plays | of 20 | VPIP | PFR | cold 3-bet | c-bet | fold to c-bet | aggression | WTSD |\n"
@@ -298,10 +299,10 @@ def by_style(cash: Tendencies) -> Iterable[str]:
 
 
 def sizes(cash: Tendencies) -> Iterable[str]:
-    """The sizes of wagers beside the real ones."""
+    """Yield bet sizes next to the real ones."""
     yield "## Sizes\n"
-    yield "How many of a hundred wagers fall between one size and the next: first raises in big blinds, bets as"
-    yield "parts of the pot, raises as multiples of what they raise. The last number is for all that are larger.\n"
+    yield "The percentage of wagers between one size and the next: first raises in big blinds, bets as"
+    yield "fractions of the pot, raises as multiples of what they raise. The last number is for all larger ones.\n"
     yield head("wager", "up to", "people", "population")
     for name, real in REAL_SIZES.items():
         bounds = " · ".join(f"{bound:.3g}" for bound in SIZES[name])
@@ -310,26 +311,26 @@ def sizes(cash: Tendencies) -> Iterable[str]:
 
 
 def tournaments(hands: int, events: int) -> Iterable[str]:
-    """The tournament variant, the decay of a deep field, and the final table."""
+    """Yield the tournament styles, how a deep field shrinks, and the final table."""
     counts = count_cash(hands // 4, styles=TOURNAMENT_STYLES, seed=2)
     yield "## Tournaments\n\nIn a tournament the same players open smaller, limp half as often, reraise more and"
     yield "shove or fold once they are down to about ten big blinds. At 100 big blinds:\n"
     yield head("VPIP", "PFR", "limp", "cold 3-bet")
     yield "| " + " | ".join(shown(counts, figure) for figure in ("vpip", "pfr", "limp", "cold 3-bet")) + " |\n"
     rows = [left_after_levels(main_event(1000), seed, 5) for seed in range(max(3, events // 20))]
-    yield "Players left of 1,000 who start with 300 big blinds, after each two-hour level:\n"
+    yield "How many of 1,000 players with 300 big blinds are left after each two-hour level:\n"
     yield head("after level", "WSOP Main Event", "population")
     for level in range(5):
         mean, half = mean_and_half([row[level] for row in rows])
         real = "68 % (2015), about 75 % (2019, from 600 big blinds)" if level == 4 else ""
         yield f"| {level + 1} | {real} | {mean:.1f} ± {half:.1f} % |"
     mean, half = mean_and_half([final_table_depth(500, seed) for seed in range(max(3, events // 20))])
-    yield f"\nThe final table of `deep-9` with 500 entrants begins with {mean:.0f} ± {half:.0f} big blinds on average;"
+    yield f"\nThe final table of `deep-9` with 500 entrants starts with {mean:.0f} ± {half:.0f} big blinds on average;"
     yield "large live events have about 60 to 70."
 
 
 def near_the_money(events: int) -> Iterable[str]:
-    """How pressure near the money changes play."""
+    """Yield how pressure near the money changes play."""
     yield from NEAR_THE_MONEY.splitlines()
     yield ""
     yield head("field", "all-ins called by a covered `tag` or `shark`", "hands until the bubble bursts")
@@ -342,14 +343,13 @@ def near_the_money(events: int) -> Iterable[str]:
 
 
 def strength(hands: int, events: int) -> Iterable[str]:
-    """Strong players beat regular ones, and these beat recreational ones."""
-    yield "## Strength\n\nMatches of two styles at six seats, every deal from every seat, in big blinds per hundred"
+    """Yield proof that strong players beat regular ones, who beat recreational ones."""
+    yield "## Strength\n\nMatches between two styles, six-handed, every deal from every seat, in big blinds per hundred"
     yield "hands:\n"
     yield head("match", "result", "95 % interval")
     for one, two in MATCHES:
         score = play_match([one, two], hands=hands // 2, seats=6, duplicate=True, seed=1).scores[0]
-        low, high = score.interval
-        yield f"| `{one}` against `{two}` | {score.bb100:+.1f} | {low:+.1f} to {high:+.1f} |"
+        yield f"| `{one}` against `{two}` | {score.bb100:+.1f} | {interval_text(score.rate)} |"
     found = returns_by_kind(events, 54)
     yield f"\nReturn on investment in {events:,} tournaments (`deep-9`, 54 entrants, a third of each kind):\n"
     yield head("kind", "return on investment")
@@ -360,35 +360,41 @@ def strength(hands: int, events: int) -> Iterable[str]:
 
 HEAD = """# The population: house bots that play like people
 
-`tools/population.py` prints this page: run it again when you change a style, and see what moved. The figures of
-people are counted from 5.4 million hands of online no-limit cash games (six sites, July 2009, $25 to $1,000 tables,
-264,712 players). Figures are per cent unless a row says otherwise, and `±` is half of a 95 % interval.
+`tools/population.py` prints this page: run it again when you change a style, and see what moved.
+The numbers for people come from 5.4 million hands of online no-limit cash games (six sites, July 2009, $25 to $1,000
+tables, 264,712 players).
+Numbers are percentages unless a row says otherwise, and `±` is half of a 95 % interval.
 A cold 3-bet raises the first raise before the player has put in a chip by choice.
 
-What people do in each position, and how much they bet, is data (`bigslick.bots.habits`). A style
-(`bigslick.bots.styles`) does it more often or less often than they do. The population (`bigslick.bots.POPULATION`) is
-twenty players in the shares of real hands, and the default field of tournaments and studies. `caller`, `random` and
-`maniac` are for tests: no one plays like them."""
+What people do in each position, and how much they bet, is data (`bigslick.bots.habits`).
+A style (`bigslick.bots.styles`) does it more or less often than they do.
+The population (`bigslick.bots.POPULATION`) is twenty players in the proportions of real hands, and the default field in
+tournaments and studies.
+`caller`, `random` and `maniac` are for tests: no one plays like them."""
 NEAR_THE_MONEY = """## Near the money
 
-A bust on the bubble costs more than the chips are worth. The pressure of an event is the bubble factor of ICM for equal
-stacks (`bigslick.tournament.floor.icm_pressure`): 1.9 with four left in a sit-and-go that pays 50, 30 and 20 %, about
-2.2 on the bubble of `deep-9` with 500 entrants, 1.3 to 1.5 in the money, 1 heads-up and where the winner takes all. It
-begins when half as many again as the paid places are left. A style feels its share of it (`pressure`): a `shark` and a
-`rock` all, a `tag` 80 %, a `lag` half, a `fish` a fifth, a `whale` none.
+Busting on the bubble costs more than the chips are worth.
+An event's pressure is the ICM bubble factor for equal stacks (`bigslick.tournament.floor.icm_pressure`): 1.9 with four
+left in a sit-and-go that pays 50, 30 and 20 %, about 2.2 on the bubble of `deep-9` with 500 entrants, 1.3 to 1.5 in the
+money, and 1 heads-up or when the winner takes all.
+It begins when one and a half times as many players are left as places are paid.
+A style feels its share of it (`pressure`): a `shark` and a `rock` feel all of it, a `tag` 80 %, a `lag` half, a `fish`
+a fifth, a `whale` none.
 
-Under pressure calls and all-ins need more equity: the odds of the pot times the factor. All of it weighs on a stack of
-two thirds of the table's average or more that an opponent in the hand covers; none of it on a stack below a third,
-which pushes or folds as before, or on one that keeps half of its chips. A stack that covers everyone opens more. Bots
-read the prizes, the players left and the stacks, which everyone at the table can see. In cash games, matches and at
-served tables there is no pressure.
+Under pressure, calls and all-ins need more equity: the pot odds times the factor.
+A stack feels all of it if it is at least two thirds of the table's average and an opponent in the hand covers it.
+It feels none of it below a third of the average, where it pushes or folds as before, or if it would keep half of its
+chips.
+A stack that covers everyone opens more.
+Bots see the prizes, the players left and the stacks, as everyone at the table can.
+In cash games, in matches and at live tables there is no pressure.
 
-The same events with the pressure felt and not felt: nine players, six places paid, 17 big blinds."""
+Here are the same events with and without the pressure: nine players, six places paid, 17 big blinds."""
 
 
 def main() -> None:
     """Print the page."""
-    options = argparse.ArgumentParser(description="Count how the population plays beside how people play.")
+    options = argparse.ArgumentParser(description="Count how the population plays compared with people.")
     options.add_argument("--hands", type=int, default=200_000)
     options.add_argument("--events", type=int, default=400)
     asked = options.parse_args()

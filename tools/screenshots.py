@@ -1,8 +1,8 @@
-"""Take a picture of every screen of the card room at five sizes, to be looked at.
+"""Take a screenshot of every screen of the card room at five sizes.
 
     PYTHONPATH=. python tools/screenshots.py build/screenshots
 
-The card room is that of the browser tests; chromium looks at it. The cards differ every time.
+It uses the card room from the browser tests, in chromium. The cards differ every time.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ DRAWN = f"""async () => {{
 
 
 def main() -> None:
-    """Walk through the room, and keep what each screen looks like."""
-    parser = argparse.ArgumentParser(description="Take a picture of every screen at five sizes.")
+    """Walk through the room and save a screenshot of each screen."""
+    parser = argparse.ArgumentParser(description="Take a screenshot of every screen at five sizes.")
     parser.add_argument("folder", type=Path)
     target: Path = parser.parse_args().folder
     target.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def main() -> None:
                 page.screenshot(path=target / f"{name}-{size}.png")
 
         tour(browser, Room(address), look)
-    print(f"{len(list(target.glob('*.png')))} pictures in {target}")
+    print(f"{len(list(target.glob('*.png')))} screenshots in {target}")
 
 
 if __name__ == "__main__":

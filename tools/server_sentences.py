@@ -1,7 +1,7 @@
 """Find the server's sentences by parsing its Python: `say(…)`, and every argument that is a sentence.
 
-Functions that take one are not listed: any parameter called `sentence` or annotated `Sentence` counts, and so does
-every error of server and protocol that is not just for the operator. So nothing new is missed.
+The functions that take one are not listed: any parameter called `sentence` or annotated `Sentence` counts, and so does
+every error in the server and the protocol that is not only for the operator. So nothing new is missed.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ NOT_FOR_PLAYERS: Final = frozenset(
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Takers: TypeAlias = dict[str, frozenset[int]]
-"""Which arguments of a function, by its name, are sentences."""
+"""Which arguments are sentences, by function name."""
 
 
 class Unsaid(Exception):
-    """A sentence that no catalogue can have, and where it is."""
+    """A sentence that no catalogue can hold, and where it is."""
 
 
 def of_server(source: Path) -> Iterator[tuple[str, str]]:
-    """Yield each sentence of the packages below a directory, and its file."""
+    """Yield each sentence in the packages below a directory, and its file."""
     files = [(package, path) for package in PACKAGES for path in sorted((source / package).rglob("*.py"))]
     modules = {path.relative_to(source).as_posix(): path.read_text("utf-8") for _, path in files}
     yield from sentences(modules)
 
 
 def sentences(modules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield each sentence of the modules (source by place) and its place; raises `Unsaid`."""
+    """Yield each sentence in the modules (source by place) and its place; raise `Unsaid` if one cannot be found."""
     trees = {place: ast.parse(text) for place, text in modules.items()}
     own = {place: _takers(tree) for place, tree in trees.items()}
     everywhere = _errors(trees)
@@ -45,7 +45,7 @@ def sentences(modules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         for name, found in takers.items():
             everywhere[name] = found if name not in everywhere else found | everywhere[name]
     for place, tree in trees.items():
-        # Methods elsewhere may share a name: the module's own definitions come first.
+        # Methods elsewhere can share a name, so the module's own definitions come first.
         yield from ((key, place) for key in _said(tree, place, {**everywhere, **own[place]}))
 
 
@@ -127,7 +127,7 @@ def _of_call(call: ast.Call, place: str, takers: Takers, local: Locals) -> Itera
     if name == "say" and isinstance(call.func, ast.Name):
         argument = call.args[0]
         if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
-            raise Unsaid(f"{place}:{call.lineno}: say takes a string, so that a tool can find it")
+            raise Unsaid(f"{place}:{call.lineno}: say takes a string literal, so a tool can find it")
         yield argument.value
         return
     for keyword in call.keywords:

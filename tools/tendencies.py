@@ -1,8 +1,8 @@
-"""How players act, counted by the size of the table and the position: who enters, raises, bets, folds, and how much.
+"""How players act, counted by table size and position: who enters, raises, bets and folds, and how much they bet.
 
-A count is fed the actions of hands one by one, so that it serves replayed histories and hands of bots that were never
-kept. The figures of a player come from the tally that counts them everywhere; beside them are limps, first raises,
-answers to a raise by players who have not yet put in a chip by choice, and the sizes of wagers.
+A count is fed actions one by one, so it works for replayed histories and for bots' hands that were never stored. The
+statistics come from the tally that counts them everywhere; added to them are limps, first raises, answers to a raise by
+players who have not yet put in a chip by choice, and bet sizes.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _COUNTED: Final = {
     "saw flop": ("dealt", "flops"),
     "wtsd": ("flops", "showdowns"),
 }
-"""The figures that the tally counts: how often each could happen, and how often it did."""
+"""The statistics that the tally counts: how often each could happen, and how often it did."""
 _CARDS: Final = (0, 3, 4, 5)
 DEEP: Final = 80
-"""Big blinds that everyone must have for a hand to be counted as deep."""
+"""Big blinds that everyone must have for a hand to count as deep."""
 _SIZED: Final = {
     "first raise": (2, 2.5, 3, 3.5, 4, 5),
     "3-bet": (2, 2.5, 3, 3.5, 4, 5),
@@ -49,8 +49,8 @@ _SIZED: Final = {
     "river raise": (2, 2.5, 3, 4),
 }
 SIZES: Final[dict[str, tuple[float, ...]]] = _SIZED
-"""The upper bounds by which each wager is counted: first raises in big blinds, bets as parts of the pot, raises as
-multiples of what they raise."""
+"""The upper bounds of the bins for each kind of wager: first raises in big blinds, bets as fractions of the pot, raises
+as multiples of what they raise."""
 _STREETS: Final = ("preflop", "flop", "turn", "river")
 
 
@@ -63,17 +63,17 @@ class Who(NamedTuple):
 
 
 class Tendencies:
-    """Counts of every figure by table, position and name, and of the sizes of wagers."""
+    """Counts of every statistic by table, position and name, and of bet sizes."""
 
     def __init__(self) -> None:
         self.hands = 0
         self.deep_hands = 0
         """Hands in which everyone had eighty big blinds."""
         self.deep_all_ins = 0
-        """Of these, hands in which a player was all-in before the flop."""
+        """Deep hands in which a player was all-in before the flop."""
         self.all_ins = 0
         self.counts: dict[tuple[str, Who], list[int]] = defaultdict(lambda: [0, 0])
-        """For each figure and player: how often it could happen, and how often it did."""
+        """For each statistic and player: how often it could happen, and how often it did."""
         self.figures: dict[Who, Figures] = defaultdict(Figures)
         self.tally = Tally()
         self.sizes: dict[str, list[int]] = {name: [0] * (len(bounds) + 1) for name, bounds in SIZES.items()}
@@ -91,8 +91,8 @@ class Tendencies:
         names: Sequence[str] | None = None,
         dead: int = 0,
     ) -> None:
-        """Start a hand: its state, the seats that steal and defend as bits, the dealt seats in the order in which they
-        act before the flop, and by seat the stacks before the deal and what was posted.
+        """Start a hand: its state, the seats that steal and defend as bits, the dealt seats in preflop order, and
+        each seat's stack before the deal and its posts.
         """
         self.hands += 1
         self.tally.begin(state, *steal)
@@ -135,13 +135,13 @@ class Tendencies:
             self.all_in = True
 
     def deal_street(self) -> None:
-        """The next street begins."""
+        """Begin the next street."""
         self.street += 1
         self.bets = [0] * len(self.bets)
         self.current = 0
 
     def finish(self, state: State) -> None:
-        """End the hand, from its state at the end."""
+        """End the hand, from its final state."""
         self.all_ins += self.all_in
         self.deep_all_ins += self.deep and self.all_in
         self.tally.close(state)
@@ -193,7 +193,7 @@ class Tendencies:
     # -- what was found -------------------------------------------------------------------------------------------
 
     def share(self, figure: str, table: str = "", position: str = "", name: str = "") -> tuple[int, int]:
-        """How often a figure could happen and how often it did, over everyone or those at a table, position or name."""
+        """Return how often a statistic could happen and did, for everyone or for a table, position or name."""
         if figure in _COUNTED:
             could, did = _COUNTED[figure]
             counted = self.counted(table, position, name)
@@ -205,21 +205,21 @@ class Tendencies:
         return chances, times
 
     def counted(self, table: str = "", position: str = "", name: str = "") -> Figures:
-        """The figures of everyone, or of those at a table, position or name."""
+        """Return the statistics for everyone, or for a table, position or name."""
         chosen = [figures for who, figures in self.figures.items() if _wanted(who, table, position, name)]
         return sum(chosen, Figures())
 
     def per_cent(self, figure: str, table: str = "", position: str = "", name: str = "") -> float:
-        """The figure in per cent; 0 where it could not happen."""
+        """Return a statistic as a percentage; 0 if it could not happen."""
         chances, times = self.share(figure, table, position, name)
         return 100 * times / chances if chances else 0.0
 
     def aggression(self, table: str = "", name: str = "") -> float:
-        """Bets and raises for each call after the flop."""
+        """Return bets and raises per call after the flop."""
         return self.counted(table, name=name).aggression or 0.0
 
     def size_shares(self, name: str) -> list[float]:
-        """Per cent of a kind of wager up to each bound, and above the last."""
+        """Return the percentage of a kind of wager up to each bound, and above the last."""
         row = self.sizes[name]
         return [100 * count / max(1, sum(row)) for count in row]
 

@@ -1,4 +1,4 @@
-"""The picture of the architecture is drawn from the import contracts and cannot say anything else."""
+"""The architecture diagram is drawn from the import contracts and cannot say anything else."""
 
 from __future__ import annotations
 

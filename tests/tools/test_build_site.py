@@ -1,4 +1,4 @@
-"""The documentation builds without a warning, holds every public name, and needs nothing from another host."""
+"""The documentation builds without a warning, has every public name, and needs nothing from another host."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from tools.javascript import texts, tokens
 
 
 def kinds(source: str) -> list[tuple[str, str]]:
-    """The tokens of a module without their places."""
+    """Return a module's tokens without their positions."""
     return [(token.kind, token.text) for token in tokens(source)]
 
 

@@ -20,7 +20,8 @@ def named() -> dict[str, Mutant]:
 
 def test_every_named_mutant_fits_the_source_and_is_python(named: dict[str, Mutant]) -> None:
     for mutant in named.values():
-        ast.parse(mutant.source)
+        if mutant.file.endswith(".py"):
+            ast.parse(mutant.source)
         assert mutant.source != (PACKAGE / mutant.file).read_text(encoding="utf-8")
     assert len(named) >= 40
 

@@ -1,4 +1,4 @@
-"""The types and bounds of the page are those of the wire structs."""
+"""The page's types and bounds match the wire structs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counts of how players act, on hands whose figures can be told by eye, and on real hands."""
+"""Counts of how players act, on hands with obvious figures, and on real hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SITE_HANDS = Path(__file__).parents[3] / "shared" / "hands" / "handhq"
 
 
 def counted(script: str, seats: int = 6, stack: int = 1000) -> Tendencies:
-    """One hand with the button at seat 0: 1 and 2 post, 3 opens."""
+    """Count one hand with the button at seat 0: 1 and 2 post, 3 opens."""
     counts = Tendencies()
     hand = do(Hand.start([stack] * seats, (5, 10), button=0, seed=4), script)
     count_hand(counts, hand)
@@ -71,7 +71,7 @@ def test_heads_up_the_button_posts_the_small_blind() -> None:
 
 @pytest.mark.slow
 def test_real_hands_have_the_figures_that_were_published() -> None:
-    """A thousandth of the hands behind docs/explanation/population.md, from dearer tables: a little more aggressive."""
+    """A thousandth of the hands behind docs/explanation/population.md, from higher stakes: a little more aggressive."""
     counts = Tendencies()
     for file in sorted(SITE_HANDS.glob("*.phhs")):
         for history in read(file):

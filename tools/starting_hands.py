@@ -1,9 +1,9 @@
-"""Compute what the 169 starting hands are worth, exactly, and print `src/bigslick/bots/preflop.py`.
+"""Compute the value of the 169 starting hands, exactly, and print `src/bigslick/bots/starting_hands.py`.
 
-For each starting hand: the share of all hands that are better than it against a random hand, and its equity against the
-best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands. A minute with the compiled core:
+For each starting hand: the share of hands that do better against a random hand, and its equity against the best 5, 10,
+15, 20, 30, 45, 65 and 100 per cent of hands. It takes a minute with the compiled core:
 
-    python tools/preflop_table.py > src/bigslick/bots/preflop.py
+    python tools/starting_hands.py > src/bigslick/bots/starting_hands.py
 """
 
 from __future__ import annotations
@@ -11,15 +11,10 @@ from __future__ import annotations
 from array import array
 from itertools import combinations
 
+from bigslick.bots.likely_hands import starting_hand
 from bigslick.odds._equity import Spot
 
 SHARES = (50, 100, 150, 200, 300, 450, 650, 1000)
-
-
-def number(first: int, second: int) -> int:
-    """The starting hand's number: 13 * high + low if suited, 13 * low + high if not."""
-    high, low = max(first >> 2, second >> 2), min(first >> 2, second >> 2)
-    return 13 * high + low if first & 3 == second & 3 else 13 * low + high
 
 
 def main() -> None:
@@ -27,7 +22,7 @@ def main() -> None:
     combos = list(combinations(range(52), 2))
     first_combo: dict[int, tuple[int, int]] = {}
     for combo in combos:
-        first_combo.setdefault(number(*combo), combo)
+        first_combo.setdefault(starting_hand(*combo), combo)
     won = [[0.0] * 169 for _ in range(169)]
     met = [[0] * 169 for _ in range(169)]
     spot = Spot(2, [], [])
@@ -38,17 +33,17 @@ def main() -> None:
         out = array("q", bytes(8 * 6 * len(rivals)))
         spot.count(holes, out)
         for index, rival in enumerate(rivals):
-            other = number(*rival)
+            other = starting_hand(*rival)
             won[hand][other] += equity(out, index, boards)
             met[hand][other] += 1
     worth = {hand: sum(won[hand]) / sum(met[hand]) for hand in range(169)}
     order = sorted(range(169), key=lambda hand: (-worth[hand], hand))
-    size = {hand: sum(number(*combo) == hand for combo in combos) for hand in range(169)}
+    size = {hand: sum(starting_hand(*combo) == hand for combo in combos) for hand in range(169)}
     share, better = [0] * 169, 0
     for hand in order:
         share[hand] = 1000 * better // 1326
         better += size[hand]
-    print('"""What the 169 starting hands are worth, computed exactly by `tools/preflop_table.py`.\n')
+    print('"""The worth of the 169 starting hands, computed exactly by `tools/starting_hands.py`.\n')
     print("A starting hand is numbered 13 * high + low if suited and 13 * low + high if not, ranks 0 (deuce) to 12.")
     print('"""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n# fmt: off')
     show("SHARES", "The share of hands that are better against a random hand, in thousandths.", share, 13)
@@ -62,7 +57,7 @@ def main() -> None:
 
 
 def equity(out: array[int], index: int, boards: int) -> float:
-    """The first hand's equity in one deal of the counts."""
+    """Return the first hand's equity in one deal of the counts."""
     win, tie = out[6 * index], out[6 * index + 1]
     return (win + tie / 2) / boards
 

@@ -1,0 +1,58 @@
+"""The clauses of the conformance page, with the tests and rulings that it cites."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+PAGE = REPOSITORY / "docs" / "reference" / "conformance.md"
+BEYOND = "Beyond"
+"""The heading for promises beyond the documents."""
+
+
+class Clause(NamedTuple):
+    """One row of the page."""
+
+    document: str
+    name: str
+    text: str
+    tests: list[str]
+    rulings: list[str]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the page says that the clause is not met yet."""
+        return "**Open:**" in self.text
+
+    @property
+    def key(self) -> str:
+        """The document and the clause, as in `S1 edge 2`."""
+        return f"{self.document} {self.name}"
+
+
+def clauses() -> Iterator[Clause]:
+    """Yield the rows of the page in order."""
+    document = ""
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        if heading := re.match(rf"## (S\d|{BEYOND}): ", line):
+            document = heading[1]
+        elif document and line.startswith("| ") and not line.startswith("| clause "):
+            name, text, tests, rulings = (cell.strip() for cell in line.strip("|").split(" | "))
+            yield Clause(document, name, text, re.findall(r"`([^`]+)`", tests), re.findall(r"`([^`]+)`", rulings))
+
+
+@cache
+def cited_nodes() -> dict[str, list[str]]:
+    """Return the tests that a citation `file.py::name` means, as pytest names them, without importing any."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((REPOSITORY / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                cited = f"{path.name}::{node.name.removeprefix('test_')}"
+                found.setdefault(cited, []).append(f"{path.relative_to(REPOSITORY).as_posix()}::{node.name}")
+    return found
