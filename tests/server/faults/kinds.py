@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bigslick.server.store import schema
 
-from .processes import PATIENCE, Died
+from .processes import DAY_SECONDS, PATIENCE, Died
 
 if TYPE_CHECKING:
     from .run import Run
@@ -64,8 +64,7 @@ async def take_over(run: Run) -> None:
     loser = run.server
     byes = sum(len(person.byes) for person in run.people)
     winner = run.new_server()
-    await winner.spawn()
-    await winner.opened()
+    await winner.start()
     run.use(winner)
     code = await loser.ended()
     assert code != 0, "a server whose database was taken over ended as if all were well"
@@ -189,13 +188,13 @@ async def lock_database(run: Run) -> None:
 async def jump_between(run: Run) -> None:
     """Set the wall clock forward or back while the server is down."""
     await run.server.kill()
-    run.clock.jump(run.dice.choice((-1, 1)) * run.dice.choice((5, 120, 3600, 86_400)))
+    run.clock.jump(run.dice.choice((-1, 1)) * run.dice.choice((5, 120, 3600, DAY_SECONDS)))
     await run.restart()
 
 
 async def jump_while_running(run: Run) -> None:
     """Set the wall clock forward or back under a running server."""
-    run.clock.jump(run.dice.choice((-1, 1)) * run.dice.choice((5, 120, 3600, 86_400)))
+    run.clock.jump(run.dice.choice((-1, 1)) * run.dice.choice((5, 120, 3600, DAY_SECONDS)))
 
 
 async def damage_row(run: Run) -> None:

@@ -125,8 +125,7 @@ class Run:
 
     async def restart(self) -> None:
         """Start the server again after it exited."""
-        await self.server.spawn()
-        await self.server.opened()
+        await self.server.start()
 
     # -- the database --------------------------------------------------------------------------------------------
 

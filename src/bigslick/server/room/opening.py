@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from math import inf
 from typing import Final
 
+from bigslick.checks import counted
 from bigslick.server.operations.log import write
 from bigslick.server.room.damaged import SetAside, acquaintance
 from bigslick.server.store.accounts import DAY_MS
@@ -141,8 +142,8 @@ async def _set_clock(room: CardRoom) -> None:
         if not room.options.trust_clock:
             raise StoreFailed(
                 f"the clock of this machine says {_date(clock.now())}, but the database was last used on "
-                f"{_date(newest)}, {ahead // DAY_MS} days before: set the clock, or if it is right, start with "
-                "--trust-clock"
+                f"{_date(newest)}, {counted(ahead // DAY_MS, 'day')} before: set the clock, or if it is right, start "
+                "with --trust-clock"
             )
         write("clock_ahead", logging.WARNING, milliseconds=ahead)
         room.deletes_from = clock.now() + DAY_MS
