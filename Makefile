@@ -124,7 +124,7 @@ floors: $(VENV)/python
 
 # MUTANTS_ARGS='--each director' also tries every small change to a module.
 mutants: $(VENV)/dev $(INSTALLED)
-	@BIGSLICK_CORE=$(CORE) $(RUN) tools/mutants.py $(MUTANTS_ARGS)
+	@BIGSLICK_CORE=$(CORE) PYTHONPATH=. $(RUN) tools/mutants.py $(MUTANTS_ARGS)
 
 lint: $(VENV)/dev lint-page
 	@echo '== lint, types, layers =='
