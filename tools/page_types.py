@@ -20,10 +20,10 @@ from msgspec import inspect
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
-from bigslick.history.formats.registry import format_to_write
+from bigslick.history.formats.registry import HandFormat, format_to_write
 from bigslick.protocol import host, wire
 from bigslick.server.http import api, clubs_api, opening_api, operator_api, sessions_api
-from bigslick.server.store import histories, notes
+from bigslick.server.store import notes
 
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = ROOT / "types" / "wire.d.ts"
@@ -211,7 +211,7 @@ def choices() -> str:
         f"  {speed}: {_object({name: getattr(pace, name) for name in PAUSES})},"
         for speed, pace in opening_api.SPEEDS.items()
     ]
-    forms = [format_to_write(name) for name in get_args(histories.HandFormat)]
+    forms = [format_to_write(name) for name in get_args(HandFormat)]
     files = [
         f"  {{ name: {json.dumps(form.name)}, words: say({json.dumps(form.says)}), "
         f"ending: {json.dumps(form.lone_suffix or form.suffix)} }},"

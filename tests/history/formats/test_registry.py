@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import os
 import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from bigslick.cli import convert, tournament
 from bigslick.history import BadHistory, History, dumps, load, loads, read
 from bigslick.history.formats import registry as formats
 from bigslick.history.formats.registry import (
@@ -46,6 +49,14 @@ def test_every_format_has_a_name_of_its_own_and_can_be_named() -> None:
         assert known.read is not None or known.write is not None
     with pytest.raises(ValueError, match=r"'pph' is not a format: expected .*phh.*; did you mean 'phh'"):
         format_named("pph")
+
+
+def test_every_format_that_can_be_written_is_offered() -> None:
+    written = {known.name for known in formats.formats() if known.write is not None}
+    assert set(get_args(formats.HandFormat)) == written
+    for command, option in ((convert.command, "to"), (tournament.command, "hands_format")):
+        asked = get_args(inspect.get_annotations(command, eval_str=True)[option])[1]
+        assert written <= set(re.findall(r"\w+", asked.help))
 
 
 def test_a_format_that_is_only_read_cannot_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,6 @@
-"""The hand history formats: how to recognise, read and write each. To add one, list it in `formats`.
+"""The hand history formats: how to recognise, read and write each.
+
+To add one, list it in `formats`, and in `HandFormat` if bigslick writes it.
 
 We recognise a file's format by its content, never by its name. A reader streams: it cuts the file where each hand
 begins, then reads each hand separately, so one broken hand does not hide others and memory does not grow with the file.
@@ -12,7 +14,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, NamedTuple, Protocol
 
 from bigslick.checks import did_you_mean
 
@@ -22,6 +24,8 @@ from ..notation import BadFile, BadHistory, shorten
 if TYPE_CHECKING:
     from ..replay.recorded_setup import ReplayRules
 
+HandFormat = Literal["phh", "pokerstars", "ohh"]
+"""The names of the formats that bigslick writes."""
 HEAD: Final = 1 << 16
 """How many bytes of a file decide its format."""
 MOST_BYTES: Final = 1 << 20

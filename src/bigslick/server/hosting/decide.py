@@ -24,8 +24,7 @@ HostFacts = tuple[HostFact, ...]
 def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, now: int) -> HostFacts:
     """Return the facts for a host's command at a table or tournament; raises `CommandRefused`.
 
-    Returns None for `Close`, `Kick` and `MoveOn`. For an approval it returns only the approval; the rest depends on the
-    game.
+    `Close`, `Kick` and `MoveOn` depend on the game, so they have no facts here, and an approval only its own.
     """
     hosting.check_host(player)
     stamp: dict[str, Any] = {"at": now, "by": player, "cmd_id": command.cmd_id}

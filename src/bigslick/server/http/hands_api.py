@@ -12,13 +12,13 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response, StreamingResponse
 
-from bigslick.history.formats.registry import format_named
+from bigslick.history.formats.registry import HandFormat, format_named
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
-from bigslick.server.store.histories import HandFormat, HandSeen, TableHand
+from bigslick.server.store.histories import HandSeen, TableHand
 from bigslick.server.store.player_hands import (
     MOST_DOWNLOADED,
     MOST_LISTED,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -18,7 +18,7 @@ from bigslick.hand.result import Pot
 from bigslick.hand.setup import hole_places
 from bigslick.hand.view import conceal, redact, view
 from bigslick.history import Details, History
-from bigslick.history.formats.registry import format_named
+from bigslick.history.formats.registry import HandFormat, format_named
 from bigslick.history.history_details import OUR_SITE
 from bigslick.protocol.afterwards import Afterwards, CardsShown
 from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
@@ -39,7 +39,6 @@ MaySee = Callable[[str, str | None, int, bool], bool]
 """Whether a player who was not dealt in may see a hand, given its table, the player, when it ended and whether it is
 hidden.
 """
-HandFormat = Literal["phh", "pokerstars", "ohh"]
 
 
 class TableHand(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,14 +19,14 @@ from msgspec import Meta
 from bigslick.cards import Card
 from bigslick.errors import BigslickError
 from bigslick.hand.hand import Hand
-from bigslick.history.formats.registry import format_named
+from bigslick.history.formats.registry import HandFormat, format_named
 from bigslick.history.statistics.figures import Figures, figures_of
 from bigslick.odds.ranges import COMBOS, BadRange, Range
 from bigslick.protocol.message import Id
 from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 
-from .histories import PLAYED, HandFormat, Histories, history_for
+from .histories import PLAYED, Histories, history_for
 from .records import StoredHand
 from .schema import hand_players, hands
 from .store import Store
