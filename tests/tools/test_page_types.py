@@ -11,9 +11,8 @@ from typing import get_args
 
 import pytest
 
-from bigslick.history.formats.registry import formats
+from bigslick.history.formats.registry import HandFormat, formats
 from bigslick.protocol import wire
-from bigslick.server.store.histories import HandFormat
 
 from ..conftest import REPOSITORY
 

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from bigslick.hand.events import Folded
 from bigslick.hand.hand import Hand
 from bigslick.history import Details, loads_all
-from bigslick.history.formats.registry import formats, read_stream
+from bigslick.history.formats.registry import HandFormat, formats, read_stream
 from bigslick.history.statistics.figures import Figures, figures_of
 from bigslick.odds.ranges import Range
 from bigslick.server.store import player_hands
-from bigslick.server.store.histories import HandFormat, Histories
+from bigslick.server.store.histories import Histories
 from bigslick.server.store.player_hands import (
     MOST_COUNTED,
     MOST_POINTS,
