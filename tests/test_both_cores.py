@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.laws.strategies import scaled
+
 ROOT = Path(__file__).parents[1]
-HANDS = 2000
+HANDS = scaled(2000)
 
 SCRIPT = """
 import hashlib

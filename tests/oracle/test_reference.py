@@ -14,6 +14,7 @@ import pytest
 from bigslick.rulings import load_book
 from bigslick.rulings.hands import HandCase, action_of, start
 from bigslick.rulings.script import read_script
+from tests.laws.strategies import scaled
 from tests.oracle import fuzz, games, reference
 
 SEED = int(os.environ.get("BIGSLICK_SEED", "1"))
@@ -63,7 +64,7 @@ def test_the_hands_of_the_rule_book() -> None:
 
 
 def test_random_hands() -> None:
-    hands = 4000
+    hands = scaled(4000)
     assert fuzz.play_block(SEED, range(hands)) > 5 * hands
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bigslick.rules import Limit
+from tests.laws.strategies import scaled
 
 from .engine import HoldemDuel, S0Duel
 
@@ -22,8 +23,9 @@ def test_s0_agrees_with_the_engine_but_for_what_is_predicted(shared: Path) -> No
 @pytest.mark.parametrize("cumulative", [True, False])
 def test_our_holdem_agrees_with_the_engine(cumulative: bool, limit: Limit) -> None:
     duel = HoldemDuel(cumulative=cumulative, limit=limit)
-    duel.play(500, 2)
-    assert duel.decisions > 3000
+    hands = scaled(500)
+    duel.play(hands, 2)
+    assert duel.decisions > 6 * hands
 
 
 @pytest.mark.slow
