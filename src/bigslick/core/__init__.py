@@ -1,1 +1,1 @@
-"""The hot path: ints only, one Python source per module, compiled where a C compiler is found."""
+"""The hot path: ints only, one Python source per module, compiled if a C compiler is available."""

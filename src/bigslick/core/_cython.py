@@ -1,4 +1,4 @@
-"""Stand-in for the `cython` module, to run the core interpreted without Cython."""
+"""Stand-in for the `cython` module, so the core runs interpreted without Cython."""
 
 from contextlib import nullcontext
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Seats as bits: bit n of one small number is seat n, so a question about ten seats takes no loop."""
+"""Sets of seats as bits: bit n of a small int is seat n, so a question about ten seats takes no loop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOWEST = [(bits & -bits).bit_length() - 1 if bits else 0 for bits in range(1024)
 if not cython.compiled:
 
     def next_seat(bits: int, seat: int) -> int:
-        """Return the first of some seats clockwise from a seat, which itself comes last; from -1, the lowest.
+        """Return the first of these seats clockwise from `seat`, which itself comes last; from -1, the lowest.
 
         The .pxd has the compiled twin, which every module inlines.
         """

@@ -8,7 +8,7 @@ from .chips cimport Chips
 cdef int FLOP, LOG_HOLES, LOG_STREET, SHOWDOWN
 
 cdef class HandCards(Chips):
-    # Short, to keep the object below about 1,000 bytes, up to which the C library allocates fastest.
+    # short keeps the object below about 1,000 bytes, the size up to which the C library allocates fastest.
     cdef short[10] strength
     cdef short[20] hole
     cdef short[5] board

@@ -1,6 +1,6 @@
 # cython: binding=False
-# Plain methods: Python calls them 15 ns faster than methods that carry their signature.
-"""Where every card of a hand is: in the deck, in a seat's hand, on one or several boards; and which hands win."""
+# Plain methods, because Python calls them 15 ns faster than methods with a signature.
+"""A hand's cards: the deck, the hole cards, one or more boards; and which hands win."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ COMPILED = not __file__.endswith(".py")
 
 
 class HandCards(Chips):
-    """One hand's cards, dealt from its deck, and the strength of every live hand."""
+    """One hand's cards, and the strength of every live hand."""
 
     def lay_out_cards(self) -> None:
-        """Reset every number to its value before the hand begins."""
+        """Reset every number to its value before the hand."""
         self.strength = [0] * 10
         self.hole = [0] * 20
         self.board = [0] * 5
@@ -28,11 +28,11 @@ class HandCards(Chips):
     # -- dealing --------------------------------------------------------------------------------------------------
 
     def card(self, place: int) -> int:
-        """Return the card at a position in the deck: the state's own deck, if it has shuffled one."""
+        """Return the card at a position in the deck; a state that has shuffled has its own deck."""
         return self.deck[place] if self.shuffled else self.terms.deck[place]
 
     def deal_holes(self, count: int) -> None:
-        """Deal one card at a time, from the first seat left of the button to the button, twice around."""
+        """Deal hole cards one at a time, from the first seat left of the button to the button, twice around."""
         seat = self.button
         for place in range(count):
             seat = bits.next_seat(self.live_bits, seat)
@@ -42,7 +42,7 @@ class HandCards(Chips):
         self.note(LOG_HOLES, 0, 0)
 
     def deal_board(self) -> None:
-        """Burn if the rules say so, then turn three cards or one."""
+        """Burn a card if the rules say so, then turn three cards or one."""
         self.next_card += self.terms.burn
         count = 3 if self.board_count == 0 else 1
         for _ in range(count):
@@ -54,7 +54,7 @@ class HandCards(Chips):
     # -- several boards -------------------------------------------------------------------------------------------
 
     def deal_further_boards(self) -> None:
-        """Deal every board after the first, which holds the cards that all of them share."""
+        """Deal every board after the first; the first holds the cards that all boards share."""
         for board in range(1, self.boards):
             count = 0
             for street in range(FLOP, self.terms.streets):
@@ -72,7 +72,7 @@ class HandCards(Chips):
                 count += size
 
     def turn_to_board(self, board: int) -> None:
-        """Swap the first board with another, and rank every live hand by it; a second swap restores everything."""
+        """Swap the first board with another and rank every live hand on it; a second swap restores everything."""
         for i in range(self.board_count):
             card = self.board[i]
             self.board[i] = self.further[5 * board - 5 + i]
@@ -86,7 +86,7 @@ class HandCards(Chips):
                 self.rank(seat)
 
     def board_share(self, pot: int, board: int) -> int:
-        """Return a board's part of a pot: equal in whole units, with the odd chips going to the first board."""
+        """Return a board's part of a pot: equal shares in whole units, odd chips to the first board."""
         part = self.even_share(self.pot_amount[pot], self.boards)
         return part if board > 0 else self.pot_amount[pot] - part * (self.boards - 1)
 
@@ -156,7 +156,7 @@ class HandCards(Chips):
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def strengths(self) -> tuple[int, ...]:
-        """Return strengths at the showdown, by seat; -1 if there is none."""
+        """Return showdown strengths by seat; -1 for a seat without one."""
         return tuple([self.strength[i] for i in range(self.seats)])
 
     def holes(self, seat: int) -> tuple[int, int]:
@@ -166,7 +166,7 @@ class HandCards(Chips):
         return (self.hole[2 * seat], self.hole[2 * seat + 1])
 
     def cards(self) -> tuple[int, ...]:
-        """Return the deck in dealing order: the terms' deck, until the state shuffles its own."""
+        """Return the deck in dealing order: the terms' deck, unless the state shuffled its own."""
         return tuple([self.card(place) for place in range(52)])
 
     def board_cards(self) -> tuple[int, ...]:

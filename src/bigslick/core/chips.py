@@ -1,6 +1,6 @@
 # cython: binding=False
-# Plain methods: Python calls them 15 ns faster than methods that carry their signature.
-"""Where every chip of a hand is: behind, in front, in the middle; how pots are built in layers and split."""
+# Plain methods, because Python calls them 15 ns faster than methods with a signature.
+"""A hand's chips: behind, in front and in the middle; how pots are layered and split."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .terms import Terms
 
 COMPILED = cython.compiled
 
-NO_TERMS = Terms()  # the terms of an object that was never initialised: no seats, so nothing can begin
+NO_TERMS = Terms()  # for an object that was never initialised: no seats, so nothing can begin
 TOTAL = MAX_CHIPS * MAX_SEATS
-LOG_LINES = 256  # four boards that ten seats tie on for nine pots take about 240
+LOG_LINES = 256  # a ten-way tie for nine pots on four boards takes about 240
 
 
 def part(amount: int, count: int, place: int, unit: int) -> int:
-    """Split an amount `count` ways: return one winner's part, by place clockwise from the button's left.
+    """Split an amount `count` ways and return one winner's part, by place clockwise from the button's left.
 
-    Everyone gets the same in whole units. Odd units go one each to the first places (TDA 20-A, S2 6.3.3), and anything
-    smaller than a unit goes with the next; place `count` gets only the even share.
+    Everyone gets an equal share in whole units. Odd units go one each to the first places (TDA 20-A, S2 6.3.3), and
+    anything smaller than a unit goes to the next place; place `count` gets only the even share.
     """
     share = amount // (count * unit) * unit
     odd = amount - count * share - place * unit
@@ -32,14 +32,14 @@ def part(amount: int, count: int, place: int, unit: int) -> int:
 
 
 def part_of(amount: int, count: int, place: int, unit: int) -> int:
-    """Call `part`, for callers that are not compiled with it."""
+    """Call `part`; this one can be called from Python."""
     if not (0 <= amount <= TOTAL and 1 <= count <= MAX_SEATS and 0 <= place <= count and 1 <= unit <= TOTAL):
         raise ValueError(f"cannot split {amount} {count} ways in units of {unit}, place {place}: out of range")
     return part(amount, count, place, unit)
 
 
 class Log:
-    """Room for what one step does, line by line; separate from the chips, so a state without it is quick to copy."""
+    """A step's log lines, kept apart from the chips so that a state without a log is quick to copy."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -47,7 +47,7 @@ class Log:
 
 
 class Chips:
-    """One hand's chips by seat, and a log of where they last went if one is kept."""
+    """One hand's chips by seat, with an optional log of the last step."""
 
     def __cinit__(self) -> None:  # only the compiled class calls this, before anything else
         self.terms = NO_TERMS
@@ -61,7 +61,7 @@ class Chips:
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Reset every number to its value before the hand begins."""
+        """Reset every number to its value before the hand."""
         self.status = [0] * 10
         self.stack = [0] * 10
         self.bet = [0] * 10
@@ -80,7 +80,7 @@ class Chips:
     if not cython.compiled:  # the .pxd has the compiled twins, which every module inlines
 
         def clear_chips(self) -> None:
-            """Forget what the seats put in, got back and won."""
+            """Clear every seat's payments, refunds and winnings."""
             self.clear_bets()
             self.paid = [0] * 10
             self.refund = [0] * 10
@@ -91,7 +91,7 @@ class Chips:
             self.bet = [0] * 10
 
         def within(self, seat: int, due: int) -> int:
-            """Return the part of its debt that the seat can pay."""
+            """Return how much of a debt the seat can pay."""
             if not self.live_bits >> seat & 1:
                 return 0
             return due if due < self.stack[seat] else self.stack[seat]
@@ -116,7 +116,7 @@ class Chips:
             self.log_count += 1
 
     def return_uncalled(self) -> None:
-        """Give back what one live seat has put in above everyone else, including folded seats."""
+        """Return a live seat's chips above everyone else's, folded seats included."""
         top = bits.LOWEST[self.live_bits]
         rest = self.live_bits & self.live_bits - 1
         while rest:
@@ -139,10 +139,10 @@ class Chips:
     # -- pots -----------------------------------------------------------------------------------------------------
 
     def build_pots(self) -> None:
-        """Stack the chips in layers, one for each amount that a live seat has put in.
+        """Build the pots in layers, one for each amount that a live seat has put in.
 
-        Dead chips belong to the main pot. Folded chips stay in the layers they reach; what is above every live seat
-        joins the last pot, or makes one if no live seat has paid, so no chip is lost.
+        Dead chips go into the main pot. Folded chips stay in the layers they reach. Chips above every live seat join
+        the last pot, or make one if no live seat has paid, so no chip is lost.
         """
         if self.all_paid_alike():  # no side pot
             self.pots = 1 if self.middle > 0 else 0
@@ -183,7 +183,7 @@ class Chips:
             self.pot_amount[self.pots - 1] += self.middle - laid
 
     def all_paid_alike(self) -> int:
-        """Return whether all live seats have put in the same, which leaves one pot."""
+        """Return whether all live seats have put in the same amount, so there is only one pot."""
         first = bits.LOWEST[self.live_bits]
         rest = self.live_bits & self.live_bits - 1
         while rest:
@@ -197,7 +197,7 @@ class Chips:
         return self.pot_seats[pot] & self.live_bits
 
     def award(self, pot: int, board: int, amount: int, winners: int) -> None:
-        """Split a board's part of one pot evenly; odd units go one each, clockwise from the button's left."""
+        """Split a board's part of a pot evenly; odd units go one each, clockwise from the button's left."""
         count = bits.COUNT[winners]
         if count == 1:
             self.pay(pot, board, bits.LOWEST[winners], amount)
@@ -208,7 +208,7 @@ class Chips:
             self.pay(pot, board, seat, part(amount, count, place, self.terms.odd_unit))
 
     def pay(self, pot: int, board: int, seat: int, chips: int) -> None:
-        """Pay a winner chips from a pot."""
+        """Pay a winner from a pot."""
         self.won[seat] += chips
         self.stack[seat] += chips
         self.note(LOG_AWARD, seat + 16 * pot + 256 * board, chips)
@@ -228,9 +228,7 @@ class Chips:
         return tuple([self.bet[i] for i in range(self.seats)])
 
     def committed(self) -> tuple[int, ...]:
-        """Return the chips that others must match to share a pot, over the whole hand, by seat; dead chips do not
-        count.
-        """
+        """Return each seat's chips over the whole hand that others must match; dead chips do not count."""
         return tuple([self.paid[i] for i in range(self.seats)])
 
     def statuses(self) -> tuple[int, ...]:
@@ -250,7 +248,7 @@ class Chips:
         return tuple([self.won[i] for i in range(self.seats)])
 
     def keep_log(self) -> None:
-        """Start a log of what happens; a copy keeps no log until it is asked to."""
+        """Start a log of each step; a copy starts without one."""
         self.log = Log()
         self.log_count = 0
 

@@ -1,4 +1,4 @@
-"""Makes unbiased draws from a stream of random bytes, and shuffles the deck of 52 with them.
+"""Draws unbiased random numbers from a byte stream, and shuffles the deck of 52 with them.
 
 `bigslick.shuffle` supplies the bytes and describes this algorithm in words: the same seed must always give the same
 deck.
@@ -23,11 +23,11 @@ T = TypeVar("T")
 
 COMPILED: bool = cython.compiled
 
-# 256 values do not divide evenly among n: the surplus is rejected, leaving each number equally many.
+# n rarely divides 256, so bytes above its largest multiple are rejected and every number is equally likely.
 LEFT_OVER = [0] + [256 % n for n in range(1, 257)]
-# Variables, since literals of this size are Python objects to the compiler.
+# Variables, because the compiler makes literals of this size Python objects.
 WORDS = 1 << 32
-# SplitMix64: the step of its state, and its mixing constants (Steele, Lea and Flood 2014).
+# SplitMix64's increment and mixing constants (Steele, Lea and Flood 2014).
 WHOLE = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
 FIRST_MIX = 0xBF58476D1CE4E5B9
@@ -41,11 +41,12 @@ if not cython.compiled:
 
 
 class Draws:
-    """A deck of 52 and the bytes that shuffle it: one stream serves many hands, and every draw is independent.
+    """A deck of 52 and the bytes that shuffle it; one stream serves many hands, and every draw is independent.
 
-    `more` returns the next block of random bytes, never empty. Without it the bytes come from SplitMix64, which is just
-    the number `state`: a hundred thousand bots with independent randomness share one such deck, each with its number.
-    That is good enough for bots' choices, never for cards. Use one thread at a time, with or without the GIL.
+    `more` returns the next block of random bytes, never empty. Without it the bytes come from SplitMix64, whose only
+    state is the number `state`: a hundred thousand bots with independent randomness share one such deck, each with its
+    own number. That is good enough for bots' decisions, never for cards. Use one thread at a time, with or without the
+    GIL.
     """
 
     def __cinit__(self) -> None:  # only the compiled class calls this: an ordered deck, drawing from state 0
@@ -110,14 +111,14 @@ class Draws:
             return self._bytes[self._at - 1]
 
         def draw(self, n: int) -> int:
-            """Return a number below `n`, which is from 1 to 256, unchecked."""
+            """Return a number below `n`; `n` is from 1 to 256 and not checked."""
             while True:
                 scaled = self.byte() * n
                 if (scaled & 0xFF) >= LEFT_OVER[n]:
                     return scaled >> 8
 
         def word(self) -> int:
-            """Return the next four bytes as one number, the first the highest."""
+            """Return the next four bytes as one number, most significant byte first."""
             return self.mixed() >> 32 if self._small else self.read_word()
 
     def next_block(self) -> int:
@@ -140,11 +141,11 @@ class Draws:
         return word
 
     def used(self) -> int:
-        """Return how many bytes of the stream were read: a stream that skips as many continues where this one is."""
+        """Return how many bytes have been read; a stream that skips this many continues from here."""
         return self._before + self._at
 
     def skip(self, count: int) -> int:
-        """Skip this many bytes."""
+        """Skip `count` bytes."""
         if not cython.compiled:
             count = index(count)
         if count < 0:
@@ -177,7 +178,7 @@ class Draws:
                 return scaled >> 32
 
     def shuffle_first(self, k: int) -> int:
-        """Start from an ordered deck and put `k` random cards in front: `cards[0]` to `cards[k - 1]`."""
+        """Start from an ordered deck and move `k` random cards to the front: `cards[0]` to `cards[k - 1]`."""
         if not cython.compiled:
             k = index(k)
         if k < 0 or k > 52:
@@ -198,7 +199,7 @@ class Draws:
         return tuple([self.cards[i] for i in range(k)])
 
     def shuffled(self, deck: tuple[T, ...]) -> tuple[T, ...]:
-        """Shuffle, and return the 52 things in `deck` in the cards' order."""
+        """Shuffle, and return the 52 items of `deck` in the cards' order."""
         if deck is None or len(deck) != 52:
             raise ValueError(f"a deck of {0 if deck is None else len(deck)} cannot be shuffled: expected 52")
         self.shuffle_first(52)

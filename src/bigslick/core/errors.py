@@ -1,10 +1,10 @@
-"""The errors that the core itself raises; `bigslick.errors` gives them their public name."""
+"""The errors that the core raises itself; `bigslick.errors` exports them."""
 
 
 class BigslickError(Exception):
-    """Base of every refusal: a sentence that says what is wrong and what would be right.
+    """Base class of every refusal: the sentence says what is wrong and what would be right.
 
-    `where` is the location, such as "hands.phh, hand 3"; it is empty if the sentence needs none.
+    `where` is the location, such as "hands.phh, hand 3"; empty if the sentence does not need one.
     """
 
     def __init__(self, sentence: str, where: str = "") -> None:
@@ -17,4 +17,4 @@ class BigslickError(Exception):
 
 
 class BadCards(BigslickError, ValueError):
-    """Text or numbers that are not the cards they should be."""
+    """Text or numbers that are not the expected cards."""

@@ -1,11 +1,11 @@
 # cython: binding=False
-"""Strength of 5, 6 or 7 cards: an int from 0 (seven high) to 7461 (royal flush), higher is better, equal hands split.
+"""Strength of 5, 6 or 7 cards: an int from 0 (seven high) to 7461 (royal flush); higher is better, equal hands split.
 
-Other compiled modules `cimport` it: add up `KEY[card]` and combine `MASK[card]` over the cards, then call `lookup(key,
-mask)`. A board's sum can be kept and extended by each hole. `tables` says what the arrays hold.
+Compiled modules `cimport` this: add `KEY[card]` and combine `MASK[card]` over the cards, then call `lookup(key, mask)`.
+A board's sum can be computed once and extended with each hand's hole cards. `tables` describes the arrays.
 
 The directive in the first line makes plain built-in functions, which Python calls 15 ns faster than Cython's own kind;
-a positional-only argument saves 2 ns more.
+a positional-only argument saves another 2 ns.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ del _tables
 
 _RANKS = "23456789TJQKA"
 _SUITS = "cdhs"
-_LETTERS = str.maketrans("♣♦♥♠", _SUITS, "\ufe0f")  # phones put U+FE0F after a sign to colour it
+_LETTERS = str.maketrans("♣♦♥♠", _SUITS, "\ufe0f")  # phones put U+FE0F after a suit sign to colour it
 RANK_OF = [_RANKS.find(chr(i)) for i in range(128)]
 SUIT_OF = [_SUITS.find(chr(i)) for i in range(128)]
 
-# A byte that is not a card must not read past the end of KEY and MASK: it finds clubs' bit 13, which no card has.
+# A byte that is not a card must not read past the end of KEY and MASK: it maps to bit 13 of clubs, which no card has.
 BYTE_KEY = KEY + [0] * 204
 BYTE_MASK = MASK + [1 << 13] * 204
 
@@ -55,10 +55,8 @@ AT_ONCE = 1 << 22  # rows between two checks for Ctrl-C: a hundredth of a second
 if not cython.compiled:  # when compiled, these are in the .pxd, and every module inlines them
 
     def lookup(key: int, mask: int) -> int:
-        """Return the strength of 5, 6 or 7 distinct cards from the sum of their KEY and the union of their MASK,
-        unchecked.
-        """
-        # Each suit counter gets 3 more, which takes five or more cards of a suit to bit 3 of its four bits.
+        """Return the strength of 5, 6 or 7 distinct cards from their summed KEY and combined MASK, unchecked."""
+        # Adding 3 to each suit counter sets bit 3 of its four bits if there are five or more cards of the suit.
         suited = ((key >> 32) + 0x3333) & 0x8888
         if suited:
             if suited & 0x8800:
@@ -69,24 +67,25 @@ if not cython.compiled:  # when compiled, these are in the .pxd, and every modul
         return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
 
     def rank_lookup(key: int) -> int:
-        """Return the strength of 5, 6 or 7 cards by their ranks alone, as if no flush were possible, unchecked."""
+        """Return the strength of 5, 6 or 7 cards from their ranks alone, ignoring flushes, unchecked."""
         return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
 
     def PyErr_CheckSignals() -> None:  # noqa: N802  # Python's own name
         """Do nothing: the interpreter handles Ctrl-C."""
 
     def card_at(row: list[int] | tuple[int, ...], i: int) -> int:
-        """Return the row's card as an int, or 255 for anything but a small int; when compiled, this is in the .pxd."""
+        """Return the row's card as an int, or 255 for anything but a small int; the .pxd has the compiled twin."""
         value = row[i]
         return int(value) if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 255 else 255
 
 
 def strength(cards: str | Iterable[int], /) -> int:
-    """Return the strength of 5, 6 or 7 cards, given as text ("AhKd...") or as ints from 0 to 51; raise BadCards if they
-    are not.
+    """Return the strength of 5 to 7 cards, given as text ("AhKd...") or as ints from 0 to 51.
+
+    Raises BadCards for anything else.
     """
     found = -1
-    # Two names because the compiler picks the twin of quick_strength by the name's declared type.
+    # Two names, because the compiler picks the twin of quick_strength by the variable's declared type.
     if type(cards) is list:
         row = cards
         found = quick_strength(row)
@@ -102,7 +101,7 @@ def strength(cards: str | Iterable[int], /) -> int:
 
 
 def quick_strength(cards: list[int] | tuple[int, ...]) -> int:
-    """Return the strength of a list of cards, or -1 if there is something wrong with it."""
+    """Return the strength of a list of cards, or -1 if something is wrong with it."""
     key = mask = total = 0
     n = len(cards)
     if n < 5 or n > 7:
@@ -115,7 +114,7 @@ def quick_strength(cards: list[int] | tuple[int, ...]) -> int:
         key += KEY[card]
         mask |= bit
         total += bit
-    # A card that appears twice makes the sum of the bits greater than their union.
+    # A duplicate card makes the sum of the bits greater than their union.
     if total != mask:
         return -1
     return lookup(key, mask)
@@ -154,10 +153,9 @@ def text_strength(text: str) -> int:
 
 
 def strength_many(hands: NDArray[Any], out: NDArray[Any]) -> int:
-    """Write the strengths of the rows of `hands` (uint8, 5 to 7 columns) to `out` (uint16, one per row); return how
-    many.
+    """Write the strength of each row of `hands` (uint8, 5 to 7 columns) to `out` (uint16); return the number of rows.
 
-    At the first row that is not a hand it stops and says so; the rows before it are then already in `out`.
+    It refuses the first row that is not a hand; the rows before it are then already in `out`.
     """
     if hands is None or out is None:
         raise TypeError("expected an array of hands and an array for their strengths")
@@ -174,7 +172,7 @@ def strength_many(hands: NDArray[Any], out: NDArray[Any]) -> int:
         start = done
         end = min(rows, start + AT_ONCE)
         with cython.nogil:
-            # The compiler unrolls the row for a constant: 270 M hands/s, and 195 M without it.
+            # The compiler unrolls the row for a constant: 270 M hands/s instead of 195 M.
             if width == 7:
                 done = fill(hands, out, start, end, 7)
             elif width == 6:
@@ -226,7 +224,7 @@ def count_strengths(cards: int, counts: NDArray[Any]) -> int:
 
 
 def count(first: int, left: int, key: int, mask: int, counts: NDArray[Any]) -> None:
-    """Try every way to add `left` more cards, none below `first`."""
+    """Add `left` more cards in every possible way, none below `first`."""
     if left == 1:
         for card in range(first, 52):
             counts[lookup(key + KEY[card], mask | MASK[card])] += 1
@@ -236,7 +234,7 @@ def count(first: int, left: int, key: int, mask: int, counts: NDArray[Any]) -> N
 
 
 def checked(cards: str | Iterable[object]) -> list[int]:
-    """Return the same cards as plain ints, or the sentence that says why they are not a hand."""
+    """Return the cards as plain ints, or a sentence that says why they are not a hand."""
     values: list[object]
     if isinstance(cards, str):
         letters = cards.translate(_LETTERS).replace(" ", "").replace(",", "")
@@ -261,7 +259,7 @@ def checked(cards: str | Iterable[object]) -> list[int]:
 
 
 def checked_card(value: object) -> int:
-    """Return one card as a plain int, or the sentence that says why it is not a card."""
+    """Return the card as a plain int, or a sentence that says why it is not a card."""
     if isinstance(value, str):
         name = value.translate(_LETTERS)
         if len(name) == 2 and name[0] in _RANKS and name[1] in _SUITS:
@@ -279,7 +277,7 @@ def checked_card(value: object) -> int:
 
 
 def shown(value: object) -> str:
-    """Return the argument, short enough for a sentence; Python has no text for an int of 5,000 digits."""
+    """Return the argument as text short enough for a sentence; Python cannot print an int of 5,000 digits."""
     try:
         text = repr(value)
     except ValueError:

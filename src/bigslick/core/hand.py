@@ -1,10 +1,10 @@
 # cython: binding=False
-# Plain methods: Python calls them 15 ns faster than methods that carry their signature.
-"""One hand of hold'em as ints: whose turn it is, their options, and what happens when they act.
+# Plain methods, because Python calls them 15 ns faster than methods with a signature.
+"""One hand of hold'em as ints: whose turn it is, their options, and the effect of each action.
 
 The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or the new
-total of the seat's bet on this street. `State.act` returns 0, or the number of the reason why it refused and changed
-nothing. A seat is live from the deal until it folds or mucks, and all-in when it has no chips.
+total of the seat's bet on this street. `State.act` returns 0, or the code of the reason for a refusal that changed
+nothing. A seat is live from the deal until it folds or mucks, and all-in when it has no chips left.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ COMPILED = cython.compiled
 if not cython.compiled:
 
     def copy_numbers(to: State, source: State) -> None:
-        """Copy everything but terms and log; the .pxd has the compiled twin, which moves all numbers at once."""
+        """Copy everything but terms and log; the .pxd has the compiled twin, which copies all numbers at once."""
         for name, value in vars(source).items():
             if name != "terms" and name != "log":
                 setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
 class State(Showdown):
-    """A hand in progress: begun on its terms, then driven by actions to its end."""
+    """A hand in progress, played on its terms one action at a time."""
 
     def __init__(self, terms: Terms) -> None:
         Showdown.__init__(self, terms)
@@ -78,7 +78,7 @@ class State(Showdown):
             raise ValueError("no hand can be played on these terms: expected at least two seats with chips")
 
     def lay_out_hand(self) -> None:
-        """Reset every other number to its value before the hand begins."""
+        """Reset every other number to its value before the hand."""
         self.lay_out_cards()
         self.lay_out_showdown()
         self.wagers = self.bets_made = self.can_act = self.pending = self.offered = self.answers = 0
@@ -99,7 +99,7 @@ class State(Showdown):
         return OK
 
     def deal(self) -> None:
-        """Begin on terms that have been checked."""
+        """Begin on checked terms."""
         self.seats = self.terms.seats
         self.button = self.terms.button
         self.log_count = 0
@@ -118,7 +118,7 @@ class State(Showdown):
         self.aggressor = self.initiative = -1
         self.acted_bits = 0
         self.clear_chips()
-        for i in range(10):  # a fixed number of seats, which compiles to a few stores
+        for i in range(10):  # a constant number of seats, which compiles to a few stores
             self.strength[i] = -1
         dealt = 0
         for i in range(self.seats):
@@ -138,7 +138,7 @@ class State(Showdown):
         self.open_street(self.terms.opener)  # left of the big blind or of the last straddle: TDA 34, S2 4.3
 
     def begin_shuffled(self, cards: Draws) -> int:
-        """Shuffle as many cards as the hand can need, and begin with them; the terms keep the deck they have."""
+        """Shuffle the cards that the hand can need and begin; the terms' deck is unchanged."""
         if cards is None:
             raise TypeError("a shuffle needs a stream of cards: expected Draws")
         count = self.terms.players()
@@ -168,14 +168,14 @@ class State(Showdown):
                 self.note(LOG_ANTE, seat, chips)
 
     def post_blinds(self) -> None:
-        """Take blinds, straddles and extra posts; a short one is live for what it is."""
+        """Take blinds, straddles and extra posts; a short one is live for its amount."""
         blinds = 0
         highest = 0
         seat = self.terms.poster - 1
         owing = self.terms.owing_bits
         for _ in range(bits.COUNT[owing]):
             seat = bits.next_seat(owing, seat)
-            chips = self.within(seat, self.terms.live[seat])  # a short blind is live for what it is: TDA 54-B, S2 3.3
+            chips = self.within(seat, self.terms.live[seat])  # a short blind is live for its amount: TDA 54-B, S2 3.3
             if chips > 0:
                 self.put(seat, chips)
                 if chips > highest:
@@ -189,7 +189,7 @@ class State(Showdown):
                 self.middle += chips
                 self.dead += chips
                 self.note(LOG_DEAD_POST, seat, chips)
-        # The price of a short blind: Robert, TDA 54-B
+        # The price after a short blind: Robert, TDA 54-B
         self.current = highest if self.terms.posted_price else self.terms.price
         self.last_full = self.terms.price if self.terms.price > self.terms.min_bet else self.terms.min_bet
         self.least = self.last_full
@@ -200,21 +200,21 @@ class State(Showdown):
     # -- the turn -------------------------------------------------------------------------------------------------
 
     def open_street(self, before: int) -> None:
-        """Ask everyone who has chips, beginning left of the seat `before`."""
+        """Give every seat with chips a turn, starting left of the seat `before`."""
         able = 0
         for i in range(self.seats):
             able |= (self.stack[i] > 0) << i
         self.able_bits = able & self.live_bits
         self.can_act = bits.COUNT[self.able_bits]
-        # Before the flop of a bomb pot no seat is asked.
+        # In a bomb pot no seat acts before the flop.
         self.pending = 0 if self.terms.bomb_pot and self.street == PREFLOP else self.can_act
         self.seek(before)
 
     def seek(self, seat: int) -> None:
-        """Give the turn to the next seat that still has to answer, or end the street.
+        """Give the turn to the next seat that still has to act, or end the street.
 
-        The seats that must answer are always the next `pending` seats with chips: a wager asks everyone else again. The
-        only player with chips left is asked only if another bet is above theirs.
+        The seats still to act are always the next `pending` seats with chips; a wager gives everyone else another turn.
+        The only player with chips left gets a turn only if another bet is higher than theirs.
         """
         if self.pending > 0:
             seat = bits.next_seat(self.able_bits, seat)
@@ -236,9 +236,7 @@ class State(Showdown):
         return self.terms.small_bet if self.street < TURN else self.terms.big_bet
 
     def may_wager(self, seat: int) -> int:
-        """Return whether the seat can bet or raise: it has the chips, betting is open to it, and an opponent could
-        call.
-        """
+        """Return whether the seat can bet or raise: it has chips, betting is open to it, and an opponent could call."""
         if self.status[seat] != LIVE or self.bet[seat] + self.stack[seat] <= self.current:
             return 0
         return 1 if self.may_raise(seat) and self.answerable(seat) else 0
@@ -276,7 +274,7 @@ class State(Showdown):
         self.max_to = high if high < all_in else all_in
 
     def pot_size(self) -> int:
-        """Return the pot as pot-limit counts it: before the flop full blinds are assumed, and antes may not count."""
+        """Return the pot as pot-limit counts it: full blinds before the flop, antes only if the rules count them."""
         if self.street > PREFLOP:
             return self.middle
         if self.terms.pot_antes:
@@ -284,7 +282,7 @@ class State(Showdown):
         return self.middle + self.pot_adjust - self.antes_paid
 
     def act(self, code: int) -> int:
-        """Take the action of the seat to act; return 0, or the reason why nothing was changed."""
+        """Apply the action of the seat to act; return 0, or a reason code if it was refused."""
         if not cython.compiled:  # when compiled, the call itself accepts only whole numbers
             code = index(code)
         if self.turn < 0 or self.street > RIVER or self.offered:
@@ -329,7 +327,7 @@ class State(Showdown):
         return OK
 
     def wager(self, seat: int, to: int) -> None:
-        """Bet or raise to a checked total; a full raise sets the next minimum and can reopen betting."""
+        """Bet or raise to a checked total; a full raise sets the next minimum and can reopen the betting."""
         self.note(LOG_RAISE if self.current > 0 else LOG_BET, seat, to)
         reopens = self.size_up(to)
         self.wagers += 1
@@ -348,7 +346,7 @@ class State(Showdown):
 
     # -- reopening betting --------------------------------------------------------------------------------------------
     #
-    # To a seat that has acted, after an all-in below a full raise:
+    # For a seat that has acted, after an all-in below a full raise:
     #
     # * cumulative: when it faces a full raise, even one made up of several short all-ins; half a bet in fixed-limit.
     #   TDA 47, WSOP; S2 5.2.2.2
@@ -357,13 +355,13 @@ class State(Showdown):
     # * every: after any raise; the next total never goes down, and an opponent with a chip left is enough. ACPC
 
     def may_raise(self, seat: int) -> int:
-        """Return whether betting is open to the seat: it has not acted, or betting was reopened since it did."""
+        """Return whether betting is open to the seat: it has not acted, or betting was reopened after it did."""
         if self.terms.limit == FIXED_LIMIT and self.terms.bet_cap > 0 and self.bets_made >= self.terms.bet_cap:
             return 0
         return 1 if not self.acted_bits >> seat & 1 or self.reopened(seat) else 0
 
     def reopened(self, seat: int) -> int:
-        """Return whether betting is open again to a seat that has acted, by raises that were not full."""
+        """Return whether raises that were not full have reopened the betting to a seat that has acted."""
         if self.terms.reopening == REOPEN_SINGLE:
             return 0
         faced = self.current - self.bet[seat]
@@ -374,12 +372,12 @@ class State(Showdown):
         return 1 if faced >= self.last_full else 0
 
     def size_up(self, to: int) -> int:
-        """Count a wager to this total and set the next minimum; return whether it reopens betting to everyone."""
-        full = to - self.current >= self.last_full  # a short all-in sets no minimum: TDA 47
+        """Record a wager to this total and set the next minimum; return whether it reopens betting to everyone."""
+        full = to - self.current >= self.last_full  # a short all-in does not set the minimum: TDA 47
         reopens = full
         if self.terms.limit == FIXED_LIMIT:
             reopens = 2 * (to - self.current) >= self.fixed_size()  # half a bet reopens: TDA 47
-            # Short all-ins can make up a bet together; under `every` one is a bet.
+            # Several short all-ins can add up to a bet; under `every` a single one counts as a bet.
             full = 2 * (to - self.level) >= self.fixed_size() or self.terms.reopening == REOPEN_EVERY
             if full:
                 self.level = to
@@ -389,18 +387,18 @@ class State(Showdown):
         elif self.terms.reopening == REOPEN_ANY:
             self.least = 1
         elif self.terms.reopening == REOPEN_EVERY:
-            # The next total stays where it was, unless repeating this raise comes to more.
+            # The next minimum total stays the same, unless repeating this raise comes to more.
             rest = self.current + self.least - to
             self.least = rest if rest > to - self.current else to - self.current
         self.bets_made += full
         return reopens
 
     def answerable(self, seat: int) -> int:
-        """Return whether an opponent could put in more than the current bet; if not, a raise is empty."""
+        """Return whether an opponent could put in more than the current bet; if not, a raise is pointless."""
         others = self.able_bits & ~(1 << seat)
         while others:
             other = bits.LOWEST[others]
-            # Under `every` a chip is enough.
+            # Under `every` one chip is enough.
             if self.stack[other] + self.bet[other] > self.current or self.terms.reopening == REOPEN_EVERY:
                 return 1
             others &= others - 1
@@ -417,7 +415,7 @@ class State(Showdown):
     # -- ending a street ----------------------------------------------------------------------------------------------
 
     def end_street(self) -> None:
-        """Gather the bets and deal on: to the next street with betting, or to the showdown."""
+        """Gather the bets and deal the next street with betting, or go to the showdown."""
         self.turn = -1
         while True:
             self.gather()
@@ -453,7 +451,7 @@ class State(Showdown):
     # -- several boards -------------------------------------------------------------------------------------------
 
     def offer_run_outs(self) -> int:
-        """Ask each live seat, starting left of the button, how many times to run it out."""
+        """Ask each live seat, starting left of the button, how many boards to run out."""
         cards = 0
         for street in range(self.street + 1, self.terms.streets):
             cards += self.terms.burn + (3 if street == FLOP else 1)
@@ -468,7 +466,7 @@ class State(Showdown):
         return 1
 
     def run_out(self, boards: int) -> int:
-        """Take the answer of the seat to act: the hand is run out on the fewest boards that any seat wants."""
+        """Record how many boards the seat to act wants; the fewest that any seat wants are dealt."""
         if self.turn < 0 or not self.offered:
             return NOT_ASKED
         if not cython.compiled:
@@ -503,7 +501,7 @@ class State(Showdown):
     def winners_over(self, seat: int) -> int:
         """Return the winners of the last pot that the seat had a claim on, as bits; more than one if it was split.
 
-        A seat that tied and still lost its last chip, because odd chips went elsewhere, is not among them.
+        A seat that tied but still lost its last chip, because the odd chips went elsewhere, is not among them.
         """
         last = self.last_pot_of(seat)
         winners = self.best_of_others(last, seat)
@@ -523,19 +521,17 @@ class State(Showdown):
         return twin
 
     def assume(self, other: State) -> None:
-        """Become a copy of another state; its log is not carried over."""
+        """Become a copy of another state, without its log."""
         self.terms = other.terms
         copy_numbers(self, other)
         self.log_count = 0
 
     def acted_seats(self) -> tuple[int, ...]:
-        """Return the live seats that have acted since betting was last opened: by the street, or by a full bet or
-        raise.
-        """
+        """Return the live seats that have acted since the street or a full bet or raise last opened the betting."""
         return tuple([i for i in range(self.seats) if self.acted_bits & self.live_bits & 1 << i])
 
     def open_seats(self) -> tuple[int, ...]:
-        """Return the seats that can bet or raise when it is their turn, after the betting so far."""
+        """Return the seats that can bet or raise on their turn, after the betting so far."""
         if self.street > RIVER:
             return ()
         return tuple([i for i in range(self.seats) if self.may_wager(i)])
@@ -547,9 +543,7 @@ class State(Showdown):
         return self.fixed_size() if self.terms.limit == FIXED_LIMIT else self.last_full
 
     def layers(self) -> tuple[tuple[int, int], ...]:
-        """Return each pot's amount and the seats that can win it, as bits; before the showdown, the chips gathered so
-        far.
-        """
+        """Return each pot's amount and claimants as bits; before the showdown, the chips gathered so far."""
         laid = self
         if self.street < SHOWDOWN:
             laid = self.copy()
@@ -560,7 +554,7 @@ class State(Showdown):
         return tuple([(laid.pot_amount[i], laid.pot_seats[i]) for i in range(laid.pots)])
 
     def dump(self) -> tuple[tuple[object, ...], ...]:
-        """Return every number that can change, for comparing and hashing."""
+        """Return every mutable number, for comparing and hashing."""
         n = self.seats
         return (
             (self.street, self.turn, self.aggressor, self.initiative, self.wagers, self.bets_made),
@@ -585,7 +579,7 @@ class State(Showdown):
 
 
 def state_on(terms: Terms) -> State:
-    """Return a state on terms that compiled code has yet to write, which Python must not get."""
+    """Return a state on terms that compiled code has yet to write; never hand it to Python."""
     state = State.__new__(State)
     state.terms = terms
     state.lay_out()

@@ -1,9 +1,9 @@
 """Moves the button and the blinds to the next hand: the only place where they move.
 
-Seats are bits: `taken` has the seats that could be dealt in, `new` those that came since the last hand or wait. Under
-the dead button (TDA 32) the big blind is the anchor: it goes to the next player, the small blind is due where the big
-blind was, and the button is where the small blind was, whether that seat is taken or not. The moving button goes to the
-next player, and the blinds follow.
+Sets of seats are bits: `taken` are the seats that could be dealt in, `new` the newcomers since the last hand and the
+players who wait. With a dead button (TDA 32) the big blind leads: it moves to the next player, the small blind goes
+where the big blind was, and the button where the small blind was, even if that seat is empty. A moving button goes to
+the next player, and the blinds follow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Rotation:
         self.seats = self.button = self.small = self.big = self.dealt = 0
 
     def place(self, seats: int, button: int, small: int, big: int) -> int:
-        """Put the three where the last hand had them; a dead small blind and a dead button have a place too."""
+        """Set all three from the last hand; a dead small blind and a dead button have a seat too."""
         if seats < 2 or seats > MAX_SEATS:
             raise ValueError(f"the number of seats is {seats}: expected 2 to {MAX_SEATS}")
         if button < 0 or button >= seats or small < 0 or small >= seats or big < 0 or big >= seats:
@@ -37,14 +37,14 @@ class Rotation:
         return 0 <= taken < 1 << self.seats and 0 <= button < self.seats and bits.COUNT[taken] >= 2
 
     def open(self, taken: int, button: int) -> int:
-        """Set up the first hand, or the first after a redraw: the button is given and the next players post."""
+        """Set up the first hand, or the first after a redraw: the button is given, and the next players post."""
         if not self.fit(taken, button):
             raise ValueError(f"no hand at {self.seats} seats: expected two of them taken, and the button at one")
         self.begin(taken, button)
         return 0
 
     def begin(self, taken: int, button: int) -> None:
-        """Do the same for seats that have been checked.
+        """Set up the first hand on checked seats.
 
         With two players the button is the small blind (TDA 34-B), so it moves on from an empty seat.
         """
@@ -81,7 +81,7 @@ class Rotation:
         self.dealt = taken & ~self.waiting(new) if new else taken  # TDA 8-A, 10-A, S2 2.1.3
         if bits.COUNT[taken] == 2:
             self.dealt = taken
-        if bits.COUNT[self.dealt] < 2:  # all others are newcomers who would wait: the table starts around the big blind
+        if bits.COUNT[self.dealt] < 2:  # all others are newcomers who would wait: restart around the big blind
             self.dealt = taken
             self.small = self.preceding(taken, self.big)
             self.button = self.preceding(taken, self.small)
@@ -90,7 +90,7 @@ class Rotation:
         return 0
 
     def waiting(self, new: int) -> int:
-        """Return newcomers strictly between the button and the small blind, who are not dealt in (TDA 8-A, 10-A)."""
+        """Return the newcomers strictly between button and small blind, who are not dealt in (TDA 8-A, 10-A)."""
         waits = 0
         seat = self.button
         for _ in range(self.seats):
@@ -102,7 +102,7 @@ class Rotation:
         return waits
 
     def move(self, taken: int, new: int) -> None:
-        """Move a moving button to the next player who does not wait; a waiting player comes in as the big blind."""
+        """Move a moving button to the next player who is not waiting; a waiting player comes in as the big blind."""
         active = taken & ~new  # S0, S1, S3
         if bits.COUNT[active] < 2:
             active = taken
@@ -110,7 +110,7 @@ class Rotation:
         if bits.COUNT[active] == 2:
             other = bits.next_seat(active, button)
             big = bits.next_seat(active | new, other)
-            if big == button:  # no waiting player sits where the third player's big blind would be
+            if big == button:  # no waiting player sits at the third player's big blind
                 self.begin(active, button)
                 return
         self.button = button

@@ -7,8 +7,8 @@ cdef int EMPTY, LAST_CLAIM, LOG_END, LOG_MUCK, LOG_SHOW, MUCKED, MUST_SHOW, NOT_
 cdef int OVER, REVEAL_ASK, REVEAL_MUCK, REVEAL_NONE, SHOWDOWN
 
 cdef class Showdown(HandCards):
-    cdef short[10] show_order  # first: `copy_numbers` begins here, right after the deck
-    # As many ints as fill the struct to a multiple of eight bytes: a gap would push a state above 1,016 bytes.
+    cdef short[10] show_order  # first, because `copy_numbers` begins here, right after the deck
+    # Enough ints to fill the struct to a multiple of eight bytes: a gap would push a state above 1,016 bytes.
     cdef readonly int turn, aggressor, initiative, live, shows, asked, all_in_showdown
 
     cdef void lay_out_showdown(self)

@@ -1,6 +1,6 @@
 # cython: binding=False
-# Plain methods: Python calls them 15 ns faster than methods that carry their signature.
-"""The showdown of a hand: the order of tabling, showing or mucking when asked, and the award of the pots."""
+# Plain methods, because Python calls them 15 ns faster than methods with a signature.
+"""A hand's showdown: the order of tabling, showing or mucking when asked, and awarding the pots."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ COMPILED = not __file__.endswith(".py")
 
 
 class Showdown(HandCards):
-    """The hands that are compared when the betting is over, and the winners of each pot."""
+    """The hands compared when the betting is over, and each pot's winners."""
 
     def __cinit__(self) -> None:  # only the compiled class calls this: a state is over until a hand begins
         self.street = OVER
         self.turn = self.aggressor = self.initiative = -1
 
     def lay_out_showdown(self) -> None:
-        """Reset every number to its value before the hand begins."""
+        """Reset every number to its value before the hand."""
         self.show_order = [0] * 10
         self.street = OVER
         self.turn = self.aggressor = self.initiative = -1
         self.live = self.shows = self.asked = self.all_in_showdown = 0
 
     def show_down(self) -> None:
-        """Fix the order of tabling and the pots, then show by the rule or ask the seats one by one."""
+        """Fix the tabling order and the pots, then table hands by rule or ask the seats one by one."""
         self.street = SHOWDOWN
         if self.boards > 1:
             self.deal_further_boards()
         seat = self.button
         for i in range(self.seats):
             if self.live_bits >> i & 1 and self.stack[i] == 0:
-                self.all_in_showdown = 1  # then every hand is tabled: TDA 16
+                self.all_in_showdown = 1  # every hand is tabled: TDA 16
         if self.aggressor >= 0 and not self.all_in_showdown:
             # The last to bet or raise shows first: TDA 17
             seat = self.aggressor - 1 if self.aggressor > 0 else self.seats - 1
@@ -69,7 +69,7 @@ class Showdown(HandCards):
             self.settle()
 
     def table_hands(self) -> None:
-        """Show in order; under the mucking rule a beaten hand goes down unseen, unless someone is all-in."""
+        """Table hands in order; under the mucking rule a beaten hand stays face down, unless someone is all-in."""
         best = -1
         for i in range(self.shows):
             seat = self.show_order[i]
@@ -84,9 +84,9 @@ class Showdown(HandCards):
                 self.note(LOG_SHOW, seat, self.strength[seat])
 
     def may_show(self, first: int, second: int) -> int:
-        """Return whether the seat to act can have these cards: those it was dealt, and none that are elsewhere.
+        """Return whether the seat to act can have these cards: the ones it was dealt, and none that are elsewhere.
 
-        A record may not name all of them, even if the deck has them: -1 is a card that stays face down.
+        A record can leave some out even if the deck has them: -1 is a card that stays face down.
         """
         if first < -1 or first > 51 or second < -1 or second > 51 or (first == second and first >= 0):
             return 0
@@ -107,7 +107,7 @@ class Showdown(HandCards):
         return 1
 
     def show(self, first: int, second: int) -> int:
-        """Table the hand of the seat to act with these cards; unknown cards can be named now."""
+        """Table the hand of the seat to act with these cards, which can name unknown ones."""
         if self.street != SHOWDOWN or self.turn < 0:
             return NOT_ASKED
         first, second = index(first), index(second)
@@ -128,9 +128,9 @@ class Showdown(HandCards):
         self.ask_next()
 
     def muck(self) -> int:
-        """Muck the hand of the seat to act, unless a pot would be left without a claim.
+        """Muck the hand of the seat to act, unless a pot would be left without a claimant.
 
-        With a player all-in every hand is tabled; a hand with unknown cards cannot be, so it can be mucked.
+        With a player all-in every hand is tabled, except one with unknown cards, which can be mucked.
         """
         if self.street != SHOWDOWN or self.turn < 0:
             return NOT_ASKED
@@ -157,7 +157,7 @@ class Showdown(HandCards):
             self.settle()
 
     def settle(self) -> None:
-        """Award every pot to the best claim on it, the last side pot first."""
+        """Award every pot to its best claimants, the last side pot first."""
         for i in range(self.pots):
             pot = self.pots - 1 - i
             if self.boards > 1:
@@ -170,9 +170,9 @@ class Showdown(HandCards):
         self.note(LOG_END, 0, 0)
 
     def winner_over(self, seat: int) -> int:
-        """Return the winner of the last pot that the seat had a claim on, on the first of several boards.
+        """Return the winner of the last pot that the seat had a claim on, on the first board.
 
-        If it was split, return the first left of the button.
+        If it was split, return the first winner left of the button.
         """
         winners = self.best_of_others(self.last_pot_of(seat), seat)
         return bits.next_seat(winners, self.button) if winners else seat

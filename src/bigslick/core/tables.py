@@ -1,19 +1,19 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False, infer_types=False
-"""The evaluator's tables, computed when the core is imported, in milliseconds and without NumPy: no file to ship.
+"""The evaluator's tables, computed on import in milliseconds, without NumPy or a data file.
 
 Three facts shape them:
 
-* A hand without a flush is a multiset of ranks. The ranks are split in two halves, deuce to eight and nine to ace, and
-  each rank has a number such that no two multisets of one half (at most four of a rank, at most seven cards) have the
-  same sum. Adding the numbers of the cards therefore names the multiset, whatever the order of the cards.
-* `LO` turns the sum of the low half into a column and `HI` the sum of the high half into the start of a row. Columns
-  are sorted by how many cards they hold, and a row keeps only the columns that complete it to 5, 6 or 7 cards, so
-  that `VALUE[HI[high sum] + LO[low sum]]` has one entry for each of the 73,775 multisets and none to spare.
-* With five cards of a suit the hand is a flush or a straight flush, since seven cards have no room left for a full
+* A hand without a flush is a multiset of ranks. The ranks are split into two halves, deuce to eight and nine to ace,
+  and each rank has a number such that no two multisets of one half (at most four of a rank, at most seven cards) have
+  the same sum. So the sum of the cards' numbers identifies the multiset, in any order.
+* `LO` turns the low half's sum into a column and `HI` turns the high half's sum into the start of a row. Columns are
+  sorted by number of cards, and a row keeps only the columns that complete it to 5, 6 or 7 cards, so
+  `VALUE[HI[high sum] + LO[low sum]]` has exactly one entry for each of the 73,775 multisets.
+* With five cards of a suit the hand is a flush or a straight flush, since seven cards leave no room for a full
   house or four of a kind: `FLUSH` is indexed by the 13-bit set of ranks in that suit.
 
-The order of hands is written once, in `_codes`: category, then the ranks that make the category, then the kickers.
-A strength is the place of its code among the 7,462 that five cards can have.
+Hands are ordered in one place, `_codes`: category, then the ranks that make the category, then the kickers.
+A strength is the position of its code among the 7,462 that five cards can have.
 """
 
 from __future__ import annotations
@@ -37,26 +37,22 @@ _RANKS: Final = 13
 _ALL: Final = (1 << _RANKS) - 1
 
 Multiset = tuple[int, int, int]
-"""How many cards it holds, its sum, and four 13-bit sets side by side: the ranks held at least once, twice, three and
-four times.
-"""
+"""Number of cards, their sum, and four 13-bit sets: the ranks held at least once, twice, three and four times."""
 
 
 class Tables(NamedTuple):
-    """Everything `evaluate` looks up."""
+    """The tables that `evaluate` looks up."""
 
     lo: list[int]
     hi: list[int]
     value: list[int]
     flush: list[int]
     codes: list[int]
-    """What each strength is: category in bits 26-29, main ranks in 13-25, kickers in 0-12."""
+    """Each strength's meaning: category in bits 26-29, main ranks in 13-25, kickers in 0-12."""
 
 
 def card_keys() -> list[int]:
-    """Return what each card adds: bits 0-15 the low half, 16-31 the high half, 32-47 one 4-bit counter for each
-    suit.
-    """
+    """Return each card's key: the low half in bits 0-15, the high half in 16-31, a 4-bit counter per suit in 32-47."""
     keys = []
     for card in range(52):
         rank, suit = card >> 2, card & 3
@@ -66,7 +62,7 @@ def card_keys() -> list[int]:
 
 
 def card_masks() -> list[int]:
-    """Return one bit for each card: its rank within its suit's 16 bits."""
+    """Return each card's bit: its rank within its suit's 16 bits."""
     return [1 << 16 * (card & 3) + (card >> 2) for card in range(52)]
 
 
@@ -75,7 +71,7 @@ def build() -> Tables:
     top = _highest_bits()
     straight = _straights(top[1])
 
-    flush_codes = [0] * (_ALL + 1)  # fewer than five ranks: no flush, below every hand
+    flush_codes = [0] * (_ALL + 1)  # with fewer than five ranks there is no flush: below every hand
     order = []
     for suited in range(_ALL + 1):
         if suited != top[4][suited]:
@@ -87,7 +83,7 @@ def build() -> Tables:
     low = _multisets(LO_KEYS, 0)
     high = _multisets(HI_KEYS, 7)
     totals = [total for total, _, _ in low]
-    start = [totals.index(total) for total in range(LARGEST + 1)] + [len(low)]  # by how many cards they hold
+    start = [totals.index(total) for total in range(LARGEST + 1)] + [len(low)]  # by number of cards
     lo = [0] * LO_SIZE
     for column, (_, key, _) in enumerate(low):
         lo[key] = column
@@ -113,9 +109,7 @@ def build() -> Tables:
 
 
 def _multisets(keys: tuple[int, ...], shift: int) -> list[Multiset]:
-    """Return every choice of at most seven cards with ranks `shift`, `shift + 1`, ..., at most four of each, sorted by
-    how many cards they hold.
-    """
+    """Return every multiset of up to seven cards, at most four of each rank from `shift` up, by number of cards."""
     found: list[Multiset] = [(0, 0, 0)]
     for rank, number in enumerate(keys):
         more, held = [*found], 0
@@ -141,9 +135,7 @@ def _highest_bits() -> list[list[int]]:
 
 
 def _straights(highest: list[int]) -> list[int]:
-    """Return, for each 13-bit set, the top card's bit in its best straight, or 0; the ace also plays below the
-    deuce.
-    """
+    """Return the bit of the best straight's top card for each 13-bit set, or 0; the ace also plays low."""
     best = []
     for held in range(_ALL + 1):
         runs = held << 1 | held >> 12
@@ -152,8 +144,9 @@ def _straights(highest: list[int]) -> list[int]:
 
 
 def _codes(high: int, low: list[Multiset], top: list[list[int]], straight: list[int]) -> list[int]:
-    """Return a number for each multiset, one high half with each of some low halves, that orders hands without a flush
-    as poker does: category, main ranks, kickers.
+    """Return a number for each multiset of one high half and some low halves that orders hands without a flush.
+
+    The order is poker's: category, main ranks, kickers.
     """
     one, two, three, five = top[1], top[2], top[3], top[5]
     found = []

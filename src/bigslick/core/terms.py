@@ -1,7 +1,7 @@
 """One hand's terms: seats, stacks, what each seat owes before the deal, the rules as numbers, and the deck.
 
-Terms are written once, before the hand begins; every copy of a state reads the same terms. Python has one way to make
-them, `new_terms`, which checks every number. Compiled modules that play hand after hand write into their own terms.
+Terms are written once, before the hand begins, and every copy of a state reads the same terms. Python can make them
+only with `new_terms`, which checks every number. Compiled modules that play many hands write into their own terms.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ COMPILED = cython.compiled
 
 
 class Terms:
-    """The fixed numbers of one hand."""
+    """A hand's fixed numbers."""
 
     def __init__(self) -> None:
-        # When compiled, the numbers are already there, all 0. A second call must not wipe out what hands rely on.
+        # When compiled, all numbers already exist as 0. A second call must not wipe out numbers that hands rely on.
         if cython.compiled or hasattr(self, "deck"):
             return
         self.stack = [0] * 10
@@ -53,11 +53,11 @@ class Terms:
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> int:
         """Check and write the numbers, the stacks by seat (0 is an empty seat) and the deck in dealing order.
 
-        The numbers, in this order: limit, bets per street in fixed-limit (0: any), what reopens betting, how hands are
-        revealed, the number of streets; whether cards are burned, folding is allowed when checking is free, a short
-        blind lowers the price, antes come before blinds, who pays the ante, whether pot-limit counts antes and assumes
-        full blinds; the minimum bet, the fixed-limit small and big bet, the odd chip; the most boards that players can
-        agree to run out.
+        The numbers, in this order: limit, fixed-limit bets per street (0: any), what reopens betting, how hands are
+        revealed, the number of streets; whether cards are burned, whether folding is allowed when checking is free,
+        whether a short blind lowers the price, whether antes come before blinds, who pays the ante, whether pot-limit
+        counts antes and assumes full blinds; the minimum bet, the fixed-limit small and big bet, the odd chip; the most
+        boards that players can agree to run out.
         """
         if numbers is None or stacks is None or deck is None:
             raise TypeError("terms need the rules as numbers, the stacks and the deck, each a tuple")
@@ -102,7 +102,7 @@ class Terms:
         return 0
 
     def take_rules(self, other: Terms) -> None:
-        """Copy the rules from other terms; stacks, cards and amounts are separate."""
+        """Copy the rules from other terms, but not stacks, cards or amounts."""
         self.limit = other.limit
         self.bet_cap = other.bet_cap
         self.reopening = other.reopening
@@ -119,14 +119,14 @@ class Terms:
         self.run_outs = other.run_outs
 
     def post(self, button: int, small_seat: int, big_seat: int, small: int, big: int, ante: int) -> None:
-        """Set who owes what before the deal; a seat of -1 posts nothing. Stacks must be there."""
+        """Set each seat's posts before the deal; seat -1 posts nothing. The stacks must already be set."""
         self.button = button
         self.opener = button
         self.poster = button + 1 if button + 1 < self.seats else 0
         self.price = big
         self.pot_assumed = small + big if self.pot_full else 0
         each = ante if self.ante_kind == ANTE_PER_PLAYER else 0
-        for seat in range(10):  # a fixed number of seats, which compiles to a few stores
+        for seat in range(10):  # a constant number of seats, which compiles to a few stores
             self.live[seat] = 0
             self.dead[seat] = 0
             self.ante[seat] = each
@@ -153,19 +153,19 @@ class Terms:
                 self.ante[big_seat] = ante
 
     def straddle(self, seat: int, amount: int) -> None:
-        """Add a live post above the last, after which betting begins."""
+        """Add a live post above the last; betting begins after it."""
         self.opener = seat
         self.add_live(seat, amount, LOG_STRADDLE)
 
     def extra(self, seat: int, live: int, dead: int) -> None:
-        """Add a post for missed blinds: `live` is a bet, `dead` goes into the main pot."""
+        """Add a post for missed blinds: `live` counts as a bet, `dead` goes into the main pot."""
         if live > 0:
             self.add_live(seat, live, LOG_LIVE_POST)
         self.dead[seat] += dead
         self.owing_bits |= 1 << seat
 
     def add_live(self, seat: int, amount: int, kind: int) -> None:
-        """Add a live post beyond the blinds; the highest of them is the price of a first call."""
+        """Add a live post beyond the blinds; the highest one is the price of a first call."""
         self.live[seat] = amount
         self.kind[seat] = kind
         self.owing_bits |= 1 << seat
@@ -207,7 +207,7 @@ class Terms:
         return count
 
     def stacks(self) -> tuple[int, ...]:
-        """Return the chips by seat before anything is posted; 0 is a seat that is not dealt in."""
+        """Return the chips by seat before anything is posted; 0 for a seat that is not dealt in."""
         return tuple([self.stack[seat] for seat in range(self.seats)])
 
     def cards(self) -> tuple[int, ...]:
@@ -224,10 +224,10 @@ def new_terms(
     posts: tuple[tuple[int, int, int], ...] = (),
     bomb_pot: int = 0,
 ) -> Terms:
-    """Return terms that a hand can be played on, or raise a ValueError; `Terms.fill` says what the numbers are.
+    """Return terms for a hand, or raise a ValueError; `Terms.fill` explains the numbers.
 
     `posting` is the button, the small and big blind seats (-1 for none), both blinds and the ante. A straddle is a seat
-    and an amount, a post a seat with its live and its dead chips. In a bomb pot betting begins on the flop.
+    and an amount; a post is a seat with its live and dead chips. In a bomb pot betting begins on the flop.
     """
     terms = Terms()
     terms.fill(numbers, stacks, deck)
@@ -258,12 +258,12 @@ def new_terms(
 
 
 def whole_number(numbers: tuple[int, ...], place: int, what: str, low: int, high: int) -> int:
-    """Return one of the numbers, if it is small and whole."""
+    """Return the value if it is small and whole."""
     return amount(numbers, place, what, low, high)
 
 
 def amount(numbers: tuple[int, ...], place: int, what: str, low: int, high: int) -> int:
-    """Return one of the numbers, if it is whole and from `low` to `high`."""
+    """Return the value if it is whole and from `low` to `high`."""
     if place >= len(numbers):
         raise ValueError(f"{what} is missing")
     # When compiled, this is a C integer, and the conversion accepts only whole numbers; see the .pxd.

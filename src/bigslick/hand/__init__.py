@@ -1,4 +1,4 @@
-"""One hand: its setup, the players' options, what happened, and what one seat can see."""
+"""One hand: its setup, the players' options, its events, and each seat's view."""
 
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, RunOut, Show
 from .events import (

@@ -1,4 +1,4 @@
-"""Perft for poker: walks every legal action in a betting tree on a grid of one chip, and counts.
+"""Perft for poker: walks every legal action in a betting tree, in steps of one chip, and counts.
 
 Folds are not counted when checking is free; an all-in that ends the betting is a leaf; the cards do not matter.
 """
@@ -23,19 +23,19 @@ if not cython.compiled:
         """Do nothing: the interpreter handles Ctrl-C."""
 
 
-# A betting line with more actions than this would overflow a thread's stack, and its tree has no end in sight.
+# A longer betting line would overflow a thread's stack, and its tree could not be counted anyway.
 MOST_ACTIONS = 2000
 
 
 class Counter:
-    """Leaves, decisions and actions below a state, decisions and actions by street."""
+    """Leaves, decisions and actions below a state, with decisions and actions by street."""
 
     def __cinit__(self) -> None:  # only the compiled class calls this
         self.pool: list[State] = []
         self.busy = False
 
     def __init__(self, breathe: Callable[[], None]) -> None:
-        """Take `breathe`, which is called every million leaves."""
+        """Take `breathe`, a function called every million leaves."""
         if cython.compiled and self.busy:
             raise RuntimeError("this counter is counting: use another one")
         self.breathe = breathe
@@ -60,7 +60,7 @@ class Counter:
             self.busy = False
 
     def count(self, state: State, depth: int) -> int:
-        """Count below the state, which is `depth` actions deep."""
+        """Count below the state, `depth` actions into the tree."""
         if state.street == OVER:
             self.leaves += 1
             if self.leaves & 0xFFFF == 0:

@@ -1,4 +1,4 @@
-"""The options of the seat to act, made once for decisions that look alike and then shared."""
+"""The options of the seat to act, made once for equal decisions and then shared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMPILED = not __file__.endswith(".py")
 
 PLACES = 4096
 NONE = range(0)
-"""No total: options are left out of an encoded message by this very object, not by its value."""
+"""An empty range: encoding leaves a field out if it holds this very object, not just an equal one."""
 
 
 class KeptOptions:
@@ -33,12 +33,12 @@ class OptionsCache:
         self._kept: list[KeptOptions | None] = [None] * PLACES
 
     def __init__(self, kind: Callable[..., Any]) -> None:
-        """Take the class to make: its fields are `seat`, `fold`, `check`, `call`, `bet_to`, `raise_to` and `all_in`."""
+        """Take the class to build, with fields `seat`, `fold`, `check`, `call`, `bet_to`, `raise_to` and `all_in`."""
         self._kind = kind
         self._kept = [None] * PLACES
 
     def of(self, state: State) -> Any:
-        """Return the options of the seat to act in a betting round; never change them, since other hands share them."""
+        """Return the options of the seat to act in a betting round; never change them, as other hands share them."""
         if state is None:
             raise TypeError("expected the State whose options are wanted")
         seat = state.turn
@@ -82,7 +82,7 @@ class OptionsCache:
 
 
 def all_in_total(state: State) -> int:
-    """Return the total bet of the seat to act if it goes all-in; FORBIDDEN if the rules forbid it."""
+    """Return the total bet of the seat to act if it goes all-in; FORBIDDEN if the rules forbid that."""
     if state is None or state.turn < 0:
         raise ValueError("no seat is to act: an all-in is for the seat whose turn it is")
     seat = state.turn

@@ -15,7 +15,7 @@ cdef object DEFAULT_RULES, CARD, RULES
 cdef tuple CARDS, FIELDS
 
 cdef inline int64_t whole(object value) except? -1:
-    # A plain int from 0 to the most chips there can be, or -1 for anything else.
+    # A plain int from 0 to MAX_CHIPS, or -1 for anything else.
     cdef int too_large = 0
     cdef int64_t number
     if not PyLong_CheckExact(value):

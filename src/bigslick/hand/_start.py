@@ -1,8 +1,8 @@
 # cython: auto_pickle=False, nonecheck=True
-"""How a hand begins: from plain numbers, or from a setup if plain numbers are not enough.
+"""Starts a hand from plain numbers, or from a setup if plain numbers are not enough.
 
-Plain numbers take a twentieth of the time. They are never refused here: anything else goes through `Setup`, which has
-the only check.
+Plain numbers take a twentieth of the time. They are never refused here: anything unusual goes through `Setup`, which
+does all the checking.
 """
 
 from __future__ import annotations
@@ -29,16 +29,14 @@ from .setup import Setup, rule_numbers
 COMPILED = cython.compiled
 
 DEFAULT_RULES = Rules()
-# Other modules' names as this module's own, which compiled code finds without a lookup.
+# Local aliases, which compiled code finds without a lookup.
 CARDS, CARD, RULES = DECK, Card, Rules
 FIELDS = tuple([name for name in Setup.__struct_fields__ if name not in ("deck", "rules")])
 
 if not cython.compiled:
 
     def whole(value: Any) -> int:
-        """Return a plain int from 0 to the most chips there can be, or -1 for anything else; the .pxd has the C
-        twin.
-        """
+        """Return a plain int from 0 to MAX_CHIPS, or -1 for anything else; the .pxd has the C twin."""
         return value if type(value) is int and 0 <= value <= MAX_CHIPS else -1
 
     def card_number(value: Any) -> int:
@@ -47,7 +45,7 @@ if not cython.compiled:
 
 
 class Start:
-    """A hand's beginning: the core's terms, and what they do not say."""
+    """A hand's start: the core's terms, and what they leave out."""
 
     def __init__(self) -> None:
         self.terms: Any = None
@@ -89,7 +87,7 @@ def setup_of(start: Start) -> Any:
 
 
 def setup_fields(start: Start) -> dict[str, Any]:
-    """Return the fields of a start's setup by name, without deck and rules; a plain start omits those with defaults."""
+    """Return a start's setup fields by name, without deck and rules; a plain start omits the defaults."""
     if start.setup is not None:
         return {name: getattr(start.setup, name) for name in FIELDS}
     return {
@@ -136,7 +134,7 @@ def from_numbers(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, an
 
 
 def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: Any) -> Start | None:
-    """Return the start of a hand whose stacks and deck are written, or None if it is not an ordinary one."""
+    """Return the start on terms with stacks and deck already written, or None if the hand is not ordinary."""
     players = terms.players()
     if players < 2 or button < 0 or button >= terms.seats or big <= 0 or small < 0 or small > big or ante < 0:
         return None
@@ -165,7 +163,7 @@ def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: 
 
 
 class KnownRules:
-    """Rules, and some hand's terms to copy them from as numbers."""
+    """Rules, with the terms of some hand to copy them from as numbers."""
 
     rules: Any
 
@@ -184,7 +182,7 @@ def look_up(rules: Rules) -> KnownRules:
 
 
 def known(rules: Any) -> KnownRules:
-    """Return the facts about rules, usually the previous hand's without a lookup."""
+    """Return the facts about rules, usually straight from the previous hand."""
     global LAST
     found = LAST
     if found.rules is not rules:
@@ -247,5 +245,5 @@ def begun(terms: Terms) -> State:
 
 
 def whole_chips(value: Any) -> int:
-    """Return an amount of chips that is a plain int, or -1."""
+    """Return chips that are a plain int, or -1."""
     return whole(value)

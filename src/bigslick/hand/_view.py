@@ -2,11 +2,11 @@
 # mypy: disable-error-code="no-any-return"
 """One seat's view of a hand, computed from the core's state when a name is read.
 
-`view(hand, seat)` copies the state without the deck and without other seats' hole cards, so nothing hidden is in the
-view. A bot in a match or tournament is shown the running state itself: `Prompt` opens that view for the decision and
-closes it afterwards. Python has no way from a view to its state, not even through the garbage collector, which does not
-track these objects. Code in the same process can still search the process for the hand itself: run bots that you do not
-trust in their own process.
+`view(hand, seat)` copies the state without the deck and other seats' hole cards, so the view contains nothing hidden. A
+bot in a match or tournament sees the running state itself: `Prompt` opens that view for the decision and closes it
+afterwards. Python cannot get from a view to its state, not even through the garbage collector, which does not track
+these objects. Code in the same process can still search memory for the hand itself, so run bots that you do not trust
+in their own process.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ COMPILED = cython.compiled
 NAMES = ViewData.__struct_fields__
 
 
-# Without the garbage collector, which would reveal what a view holds: so nothing in a view may lead back to it.
+# Untracked by the garbage collector, which would reveal a view's contents; so nothing in a view may refer back to it.
 @cython.no_gc
 @cython.cclass
 class SeatView:
     """One seat's view, with the names in `ViewData`.
 
     `view(hand, seat)` makes one that does not change as the hand continues. The view that a match shows to a bot
-    follows the hand and answers only while the bot decides; `copy()` makes one to keep.
+    follows the hand and can be read only while the bot decides; `copy()` makes one to keep.
     """
 
     __slots__ = (
@@ -75,13 +75,13 @@ class SeatView:
         raise TypeError("a view is made by view(hand, seat); one with values of your own is a ViewData")
 
     def _now(self) -> State:
-        """Return the state that the view shows, if that is still allowed."""
+        """Return the state behind the view, if reading is still allowed."""
         if not self._open:
             raise StaleView("the decision that this view was for is over: keep what you read, or view.copy()")
         return self._state
 
     def _show(self, state: State) -> int:
-        """Show a borrowed state to the seat to act, for one decision; the caller proves itself with the state."""
+        """Show a borrowed state to the seat to act for one decision; only the state's owner can call this."""
         if self._borrows and state is self._state:
             self._seat = state.turn
             self._options = self._events = None
@@ -97,7 +97,7 @@ class SeatView:
 
     @property
     def seat(self) -> int | None:
-        """The seat it belongs to; None is a spectator."""
+        """The viewer's seat; None for a spectator."""
         self._now()
         return self._seat if self._seat >= 0 else None
 
@@ -125,7 +125,7 @@ class SeatView:
 
     @property
     def boards(self) -> tuple[tuple[Card, ...], ...]:
-        """Every board of the hand: one, or as many as the players agreed to run out; `board` is the first."""
+        """Every board of the hand: one, or the number the players agreed to run out; `board` is the first."""
         return hands.boards_of(self._now())
 
     @property
@@ -175,7 +175,7 @@ class SeatView:
 
     @property
     def acted(self) -> tuple[int, ...]:
-        """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
+        """The live seats that have acted since the street or a full bet or raise last opened the betting."""
         return self._now().acted_seats()
 
     @property
@@ -237,11 +237,11 @@ class SeatView:
         return view(self._whole(), self.seat) if self._borrows else self
 
     def data(self) -> ViewData:
-        """Return everything in the view, to be stored, sent or changed."""
+        """Return the whole view as data, to be stored, sent or changed."""
         return ViewData(**self.as_dict())
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything in the view, by name."""
+        """Return the whole view by name."""
         return {name: getattr(self, name) for name in NAMES}
 
     def __eq__(self, other: object) -> bool:
@@ -268,7 +268,7 @@ class SeatView:
 
 
 def view(hand: Hand, seat: int | None) -> SeatView:
-    """Return the hand as the seat sees it, or a spectator for None."""
+    """Return the hand as the seat sees it, or as a spectator does for None."""
     if type(hand) is not Hand:
         must_be(Hand, hand, "a hand: expected a Hand")
     shown = hand
@@ -310,7 +310,7 @@ def live_view(state: State, blinds: tuple[int, int, int], hand: Callable[[], Han
 
 
 def new_view(state: State, seat: int) -> SeatView:
-    """Return a seat's view of a state, with -1 for a spectator."""
+    """Return a seat's view of a state; -1 is a spectator."""
     seen = SeatView.__new__(SeatView)
     seen._state = state
     seen._seat = seat
@@ -337,7 +337,7 @@ def copy_for(state: State, seat: int, public: Any) -> State:
 
 
 def events_before_showdown(state: State, codes: list[int], count: int) -> tuple[Event, ...]:
-    """Return a hand's events in a betting round, from a replay with the cards that the state's seat sees."""
+    """Return a hand's events in a betting round, replayed with the cards that the state's seat sees."""
     terms = state.terms.without_cards()
     order = dealing_order(terms.stacks(), terms.button)
     for seat in order:

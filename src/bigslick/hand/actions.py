@@ -11,14 +11,14 @@ from bigslick.errors import BigslickError
 
 
 class IllegalAction(BigslickError, ValueError):
-    """An action that the rules refuse; the hand has not changed. `rule` names the rule."""
+    """An action that the rules refuse; the hand has not changed, and `rule` names the rule."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
         self.rule = rule
 
 
-# Actions are never part of a cycle: untracked by the garbage collector, they are made a third faster.
+# Actions are never part of a cycle; without the garbage collector they are made a third faster.
 class Fold(msgspec.Struct, frozen=True, tag="fold", gc=False, forbid_unknown_fields=True):
     """Leave the hand."""
 
@@ -32,7 +32,7 @@ class Call(msgspec.Struct, frozen=True, tag="call", gc=False, forbid_unknown_fie
 
 
 class _Wager(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    # Takes a bare number, to answer `Raise(60)` with a sentence: 60 in total, or 60 more?
+    # Accepts a bare number only to refuse `Raise(60)` with a question: 60 in total, or 60 more?
     bare: None = None
 
 
@@ -68,7 +68,7 @@ class AllIn(msgspec.Struct, frozen=True, tag="all_in", gc=False, forbid_unknown_
 
 
 class Show(msgspec.Struct, frozen=True, tag="show", gc=False, forbid_unknown_fields=True):
-    """Table the hand at showdown; `cards` names it if the record does not know it."""
+    """Table the hand at showdown; `cards` names the cards if they are not in the record."""
 
     cards: str | None = None
 
@@ -94,7 +94,7 @@ ACTIONS: Final = (Fold, Check, Call, Bet, Raise, AllIn, Show, Muck, RunOut)
 
 
 def _check_wager(wager: _Wager, **amounts: Any) -> None:
-    """Refuse a wager without exactly one named amount in whole chips."""
+    """Refuse a wager that does not name exactly one amount in whole chips."""
     kind, said = type(wager).__name__, {name: value for name, value in amounts.items() if value is not None}
     forms = " or ".join(f"{kind}({name}={60 if wager.bare is None else wager.bare!r})" for name in amounts)
     if wager.bare is not None or len(said) != 1:

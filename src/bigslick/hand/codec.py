@@ -26,7 +26,7 @@ __all__ = ["CALL", "FOLD", "MUCK", "State", "decode", "encode", "may_muck", "ste
 
 COMPILED = cython.compiled
 
-# A show is one int like every other action: below the muck, with both cards in it.
+# A show is a single int too: below the muck, with both cards in it.
 MUCK: Final = -2
 _SHOW: Final = -3
 # Below every show: minus the number of boards.
@@ -35,9 +35,10 @@ _RUN_OUT: Final = -10_000
 if not cython.compiled:
 
     def mark(state: State, code: int) -> int:
-        """Return an action's int as a hand keeps it, which tells a check from a call, and a bet from a raise.
+        """Return an action's int as a hand keeps it, which distinguishes a check from a call and a bet from a raise.
 
-        It is twice the core's int, plus one for a check or a bet; an int below zero is kept. The .pxd has the C twin.
+        It is twice the core's int, plus one for a check or a bet; an int below zero is unchanged. The .pxd has the C
+        twin.
         """
         if code < 0:
             return code
@@ -49,7 +50,7 @@ if not cython.compiled:
 
 
 def encode(state: State, action: Action) -> int:
-    """Return the core's int for an action, or raise `IllegalAction` if it is the wrong kind of action now."""
+    """Return the core's int for an action; raise `IllegalAction` for the wrong kind of action."""
     seat, kind = state.turn, type(action)
     if not isinstance(action, ACTIONS):
         raise not_an_action(action)
@@ -94,7 +95,7 @@ def encode(state: State, action: Action) -> int:
 
 
 def step(state: State, code: int) -> int:
-    """Do what the int says; return 0, or the core's reason for refusing."""
+    """Apply an action's int; return 0, or the core's reason for refusing."""
     if code > MUCK:
         return state.act(code)
     if code == MUCK:
@@ -105,7 +106,7 @@ def step(state: State, code: int) -> int:
 
 
 def decode(state: State, code: int) -> Action:
-    """Return what an int means for the seat to act."""
+    """Return the action that an int means for the seat to act."""
     if code == FOLD:
         return Fold()
     if code == CALL:
@@ -121,7 +122,7 @@ def decode(state: State, code: int) -> Action:
 
 
 def may_muck(state: State, seat: int) -> bool:
-    """Whether the seat can muck: when all-in only unknown cards (TDA 16), and every pot must keep a claim."""
+    """Whether the seat can muck: with a player all-in only unknown cards (TDA 16), and every pot needs a claimant."""
     if state.all_in_showdown and UNKNOWN not in state.holes(seat):
         return False
     rest = [other for other, status in enumerate(state.statuses()) if status == codes.LIVE and other != seat]
@@ -199,7 +200,7 @@ def _encode_show(state: State, seat: int, text: str | None) -> int:
 
 
 def boards_of(code: int) -> int:
-    """Return the number of boards in a run-out's int; 0 for another action."""
+    """Return the number of boards in a run-out's int; 0 for other actions."""
     return _RUN_OUT - code if code <= _RUN_OUT else 0
 
 

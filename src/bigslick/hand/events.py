@@ -1,4 +1,4 @@
-"""A hand's events: frozen facts in the past tense, in the order they happened."""
+"""A hand's events: frozen facts in the past tense, in order."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Posted(msgspec.Struct, frozen=True, tag="posted"):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """A seat received one hole card; `card` is empty if it is hidden, or if no record names it."""
+    """A seat received one hole card; `card` is empty if it is hidden or not in the record."""
 
     seat: int
     card: Card | None = None
@@ -73,7 +73,7 @@ class RunOutAgreed(msgspec.Struct, frozen=True, tag="run_out_agreed"):
 
 
 class StreetDealt(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag="street_dealt"):
-    """The board grew by a street's cards; `board` counts from 0 if the hand is run out on several."""
+    """The board gained a street's cards; `board` counts from 0 if the hand is run out on several boards."""
 
     street: Street
     cards: tuple[Card, ...]
@@ -95,7 +95,7 @@ class Mucked(msgspec.Struct, frozen=True, tag="mucked"):
 
 
 class PotAwarded(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag="pot_awarded"):
-    """A seat won a pot or a share of it; pot 0 is the main pot, and `board` is the one it won on."""
+    """A seat won a pot or a share of it; pot 0 is the main pot, and `board` is the board it won on."""
 
     pot: int
     seat: int
@@ -104,7 +104,7 @@ class PotAwarded(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defa
 
 
 class HandEnded(msgspec.Struct, frozen=True, tag="hand_ended"):
-    """The hand is over; these are the stacks it leaves."""
+    """The hand is over, with these stacks."""
 
     stacks: tuple[int, ...]
 

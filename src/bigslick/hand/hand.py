@@ -1,7 +1,7 @@
 # cython: auto_pickle=False, nonecheck=True
-"""One hand of hold'em: start it, ask whose turn it is and what their options are, act, and read what happened.
+"""One hand of hold'em: start it, ask whose turn it is and what they can do, act, and read what happened.
 
-The setup and the actions are the truth. The state lives in the core, and events are read from a replay on demand.
+Setup and actions define the hand. The state lives in the core, and events are replayed on demand.
 """
 
 from __future__ import annotations
@@ -44,30 +44,30 @@ from .why import Why, explain, explain_all
 
 COMPILED = cython.compiled
 
-# Options are frozen, so all hands share those that are equal.
+# Options are frozen, so hands share equal ones.
 CHOICES = OptionsCache(Options)
 # The default arguments of Hand.start.
 NO_BOARD, AUTO, NO_POSTS, NOTHING = "", "auto", (), 0
 
-# Other modules' names as this module's own, which compiled code finds without a lookup.
+# Local aliases, which compiled code finds without a lookup.
 CARDS, MUCKS = DECK, MUCK
 FOLDS, CHECKS, CALLS, BETS, RAISES, ALL_INS = Fold, Check, Call, Bet, Raise, AllIn
 
 
 class Past:
-    """A hand's actions as marked ints, and the events they led to; copies of a hand share their past.
+    """A hand's actions as marked ints and the resulting events; copies of a hand share their past.
 
     It only grows: a hand that diverges from the one it was copied from starts its own past.
     """
 
     def __init__(self) -> None:
         self.codes: Any = None
-        self.events: Any = None  # a list as soon as they are read
-        self.ends: Any = None  # how many events there are when the hand has begun, and after each action
-        self.reader: Any = None  # a state with a log, as far as the events are read, until the hand is over
+        self.events: Any = None  # a list once they have been read
+        self.ends: Any = None  # the number of events after the deal and after each action
+        self.reader: Any = None  # a state with a log, at the last event read, until the hand is over
 
     def read_on(self, terms: Terms) -> int:
-        """Read the events for actions not yet read: play them on a state that keeps a log."""
+        """Read the events of unread actions by playing them on a state that keeps a log."""
         state, self.reader = self.reader, None
         done = len(self.ends) - 1 if self.ends else 0
         if self.ends:
@@ -100,7 +100,7 @@ class Hand:
         must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
         self._start = starts.from_setup(setup)
         self._state = starts.begun(self._start.terms)
-        self._shared = False  # whether a copy reads the same state: if so, the next action takes a new one
+        self._shared = False  # whether a copy uses the same state; if so, the next action copies it first
         self._past = past_of([])
         self._count = 0
         self._events: tuple[Event, ...] | None = None
@@ -130,12 +130,13 @@ class Hand:
         """Start a hand: `Hand.start(stacks=[1000, 1000, 1000], blinds=(10, 20), button=0, seed=7)`.
 
         `stacks` has an entry for each seat; None or 0 is an empty seat. `blinds=20` is 10/20: a single number is the
-        big blind, and the small blind is half of it, rounded down. `seed` or `deck` fix the cards, otherwise the
-        operating system keys the shuffle; `holes={0: "AhKd"}` and `board="..."` place cards and leave the rest random.
-        `ante` is the amount, and `rules` say who pays it. `small_blind_seat=None` is a dead small blind, "auto" takes
-        the seats left of the button, and likewise for `big_blind_seat`. `straddles={3: 40}` and `posts=[Post(5,
-        live=20, dead=10)]` come on top. In a `bomb_pot` everyone pays the ante, no one a blind, and betting begins on
-        the flop. Use `min_bet`, `small_bet` and `big_bet` for games where they do not follow from the big blind.
+        big blind, and the small blind is half of it, rounded down. `seed` or `deck` fixes the cards; otherwise the
+        operating system supplies the seed. `holes={0: "AhKd"}` and `board="..."` place cards and leave the rest random.
+        `ante` is the amount, and `rules` say who pays it. `small_blind_seat=None` is a dead small blind, and "auto"
+        takes the seat left of the button; `big_blind_seat` works the same way. `straddles={3: 40}` and `posts=[Post(5,
+        live=20, dead=10)]` come on top. In a `bomb_pot` everyone pays the ante, no one posts a blind, and betting
+        begins on the flop. Use `min_bet`, `small_bet` and `big_bet` for games where they do not follow from the big
+        blind.
         """
         if (
             holes is None
@@ -197,7 +198,7 @@ class Hand:
 
     @property
     def street(self) -> Street:
-        """The street being played; a finished hand stays at the street of its last action or at the showdown."""
+        """The street being played; a finished hand stays at its last street or at the showdown."""
         return STREETS[street_of(self._state)]
 
     @property
@@ -232,7 +233,7 @@ class Hand:
 
     @property
     def boards(self) -> tuple[tuple[Card, ...], ...]:
-        """Every board of the hand: one, or as many as the players agreed to run out; `board` is the first."""
+        """Every board of the hand: one, or the number the players agreed to run out; `board` is the first."""
         return boards_of(self._state)
 
     @property
@@ -254,34 +255,34 @@ class Hand:
     def last_full_raise(self) -> int:
         """The last full bet or raise on this street; 0 once betting is over.
 
-        The next must at least equal it, unless `reopening` is "any" or "every" and a short all-in follows. When a
-        street opens it is the minimum bet, before the flop at least the highest blind or straddle, and in fixed-limit
-        always the street's bet. A short all-in does not change it.
+        The next raise must be at least as large, unless `reopening` is "any" or "every" and a short all-in comes
+        between. When a street opens this is the minimum bet; before the flop it is at least the highest blind or
+        straddle, and in fixed-limit it is always the street's bet. A short all-in does not change it.
         """
         return self._state.full_raise()
 
     @property
     def acted(self) -> tuple[int, ...]:
-        """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
+        """The live seats that have acted since the street or a full bet or raise last opened the betting."""
         return self._state.acted_seats()
 
     @property
     def may_raise(self) -> tuple[int, ...]:
         """The seats that can bet or raise on their turn, after the betting so far.
 
-        Such a seat has not acted, or faces a full raise since it did (`reopening` says which); it has more chips than a
-        call takes; the limit leaves a raise; and an opponent could still put in more.
+        Such a seat has not acted, or has faced a full raise since (`reopening` says which count); it has more chips
+        than a call takes; the limit allows another raise; and an opponent could still put in more.
         """
         return self._state.open_seats()
 
     def hole(self, seat: int) -> tuple[Card, ...]:
-        """Return a seat's two cards; empty if no record names them or the seat was not dealt in."""
+        """Return a seat's two cards; empty if they are not in the record or the seat was not dealt in."""
         return hole_of(self._state, check_seat("seat", seat, self._state.seats))
 
     def busted_by(self, seat: int) -> int | None:
-        """Return the seat that knocked this one out: it won the last pot the busted seat could claim.
+        """Return the seat that knocked this one out by winning the last pot it could claim.
 
-        If that pot was split, it is the first winner left of the button. None if the seat did not bust.
+        If that pot was split, return the first winner left of the button. None if the seat did not bust.
         """
         state = self._state
         chair = check_seat("seat", seat, state.seats)
@@ -298,12 +299,12 @@ class Hand:
     # -- acting --------------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
-        """Do what the seat to act wants, or raise `IllegalAction` and change nothing."""
+        """Act for the seat to act, or raise `IllegalAction` and change nothing."""
         count = self._count
         code = self.code_of(action)
         if code == UNUSUAL:
             code = encode(self._state.copy(), action)
-            if self._count != count:  # an amount may be an object that acts when it is compared
+            if self._count != count:  # an amount can be an object that acts on the hand when it is compared
                 raise IllegalAction("the hand went on while this action was read", "one action at a time")
         state = self._state
         if self._shared:
@@ -319,9 +320,7 @@ class Hand:
         self._shared = False
 
     def code_of(self, action: Any) -> int:
-        """Return the core's int for a plain action that may be legal now; UNUSUAL for the rest, which `encode`
-        handles.
-        """
+        """Return the core's int for a plain action that may be legal; UNUSUAL for the rest, which `encode` handles."""
         state = self._state
         if state.turn < 0 or state.street > RIVER or state.offered:
             return UNUSUAL
@@ -344,7 +343,7 @@ class Hand:
         return UNUSUAL
 
     def own_past(self) -> int:
-        """Make sure that the past ends where this hand is, so an action can be added to it."""
+        """Make sure that the past ends where this hand is, so an action can be appended."""
         past = self._past
         if len(past.codes) > self._count:
             mine = past_of(past.codes[: self._count])
@@ -355,11 +354,11 @@ class Hand:
         return 0
 
     def why(self, action: Action) -> Why:
-        """Explain whether the seat to act can do this, with the rule and the numbers behind it; nothing is done.
+        """Explain whether the seat to act can do this, with the rule and the numbers behind it, without doing it.
 
         `print(hand.why(Raise(to=50)))`: if `act` would refuse, the sentence is the refusal's.
         """
-        still = self.copy()  # the hand may go on meanwhile
+        still = self.copy()  # the hand may continue meanwhile
         return explain(still, still._state, action)
 
     def explain(self) -> tuple[Why, ...]:
@@ -430,7 +429,7 @@ class Hand:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions so far; raises always say `to`."""
+        """The actions so far; raises always use `to`."""
         state = starts.begun(self._state.terms)
         done: list[Action] = []
         for i in range(self._count):
@@ -441,7 +440,7 @@ class Hand:
 
     @property
     def substantial_action(self) -> bool:
-        """Whether the hand must be played out: it had three actions, or two and one with chips (TDA 36, S2 1.3)."""
+        """Whether the hand must be played out: after three actions, or two with chips in one (TDA 36, S2 1.3)."""
         return substantial_action(in_turn(self.actions))
 
     @property
@@ -477,7 +476,7 @@ class Hand:
 
 
 def state_of(hand: Hand) -> State:
-    """Copy the hand's core state, to work on its numbers; the hand does not follow it."""
+    """Copy the hand's core state for calculations; the hand does not follow the copy."""
     must_be(Hand, hand, "a hand: expected a Hand")
     known = hand
     return known._state.copy()
@@ -535,7 +534,7 @@ def options_of(state: State) -> Any:
 
 
 def past_of(codes: list[int]) -> Past:
-    """Return a hand's past with these actions, its events not yet read."""
+    """Return a past with these actions and no events read yet."""
     past = Past.__new__(Past) if cython.compiled else Past()
     past.codes = codes
     return past
@@ -554,7 +553,7 @@ def begin(start: Start) -> Hand:
 
 
 def redo(hand: Hand, word: str) -> int:
-    """Do what a word in a saved hand says."""
+    """Apply one word of a saved hand."""
     kept = saved.kept_of(word)
     code = codec.unmark(kept)
     state = hand._state
@@ -567,7 +566,7 @@ def redo(hand: Hand, word: str) -> int:
 
 
 def step(state: State, code: int) -> int:
-    """Do what an action's int says; return 0, or the core's reason for refusing."""
+    """Apply an action's int; return 0, or the core's reason for refusing."""
     return state.act(code) if code > MUCKS else codec.step(state, code)
 
 
@@ -579,7 +578,7 @@ def same_hand(one: Hand, other: Hand) -> bool:
 
 
 def award_of(state: State, pot: int, board: int) -> PotAward:
-    """Return one board's payout from a pot, and its winners, once the hand is over."""
+    """Return one board's payout from a pot and its winners, once the hand is over."""
     amount = state.board_share(pot, board)
     won = state.winners_on(pot, board)
     winners = seats_of(won)

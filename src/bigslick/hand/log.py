@@ -49,9 +49,9 @@ from .events import (
 
 COMPILED = not __file__.endswith(".py")
 
-# By the log line's number; the log's first six numbers are posts.
+# Indexed by the log line's kind; the first six kinds are posts.
 POSTS: tuple[PostKind, ...] = ("ante", "small_blind", "big_blind", "straddle", "live", "dead")
-# Events are frozen, so all hands share those made from a seat, or from a seat and a card.
+# Events are frozen, so hands share those that depend only on a seat, or on a seat and a card.
 FOLDS = tuple([Folded(seat) for seat in range(MAX_SEATS)])
 CHECKS = tuple([Checked(seat) for seat in range(MAX_SEATS)])
 MUCKS = tuple([Mucked(seat) for seat in range(MAX_SEATS)])
@@ -61,7 +61,7 @@ STREET_NAMES = STREETS
 
 
 def read_step(state: State, before: int, events: list[Any]) -> int:
-    """Add what a state's last step did to the events; `before` is the bet that a wager raised."""
+    """Add the events of a state's last step; `before` is the bet that a wager raised."""
     log: Any = state.log
     for i in range(state.log_count):
         kind = log.line[2 * i] & 255
@@ -115,7 +115,7 @@ def read_deal(state: State, events: list[Any]) -> int:
 
 
 def took_last_chip(state: State, log: Log, last: int, seat: int) -> bool:
-    """Whether a seat had no chip left after a post line; posts come first in the log of a hand's beginning."""
+    """Whether a post took the seat's last chip; posts are first in the log of a hand's beginning."""
     left = state.terms.stack[seat]
     for i in range(last + 1):
         if log.line[2 * i] >> 8 == seat:
@@ -124,7 +124,7 @@ def took_last_chip(state: State, log: Log, last: int, seat: int) -> bool:
 
 
 def was_all_in(state: State, log: Log, seat: int) -> bool:
-    """Whether the seat had no chip left before this step gave chips back or paid pots out."""
+    """Whether the seat was all-in before this step refunded chips or paid pots."""
     left = state.stack[seat]
     for i in range(state.log_count):
         kind = log.line[2 * i] & 255

@@ -10,7 +10,7 @@ from .refusals import seat_name
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
-    """Everything the seat to act can do: `60 in options.raise_to`. Encoded, what it cannot do is missing."""
+    """Everything the seat to act can do: `60 in options.raise_to`. Encoding leaves out what it cannot do."""
 
     seat: int
     fold: bool = False
@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults
 
     @property
     def give_up(self) -> Action:
-        """The action for a seat that takes no part: check if that is free, fold otherwise; at showdown muck.
+        """The default action for a seat that takes no part: check if that is free, otherwise fold; at showdown muck.
 
         It agrees to one board.
         """
@@ -47,7 +47,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults
 
     @property
     def dead_hand(self) -> Action:
-        """Fold an absent player's hand, even if a check is free (TDA 30)."""
+        """Fold an absent player's hand, even if checking is free (TDA 30)."""
         return Fold() if self.fold else self.give_up
 
     @property
@@ -75,7 +75,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults
         return tuple(found)
 
     def allows(self, action: object, bet: int = 0) -> bool:
-        """Whether an action is legal now; `bet` is what the seat has in front, for a raise in chips to add."""
+        """Whether an action is legal now; `bet` is the seat's bet in front, for a raise given in added chips."""
         if not any(type(action) is type(legal) for legal in self.actions):
             return False
         if isinstance(action, Raise) and action.add is not None:

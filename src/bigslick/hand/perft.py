@@ -1,4 +1,4 @@
-"""Counts a betting tree: the proof of the rules that chess engines call perft."""
+"""Counts a betting tree, as chess engines do to prove their rules (perft)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .codec import decode
 from .hand import Hand
 from .setup import BadSetup, Blinds
 
-# An estimate follows this many lines, enough to tell a second from a century, and takes actions in these proportions.
+# An estimate follows this many lines, enough to tell a second from a century, and picks actions with these weights.
 _LINES = 400
 _CALLS, _FOLDS, _WAGERS = 5, 1, 15
 
@@ -55,7 +55,7 @@ def perft(
     streets: int = 4,
     rules: Rules | None = None,
 ) -> Perft:
-    """Count leaves, decisions and actions in every line of betting, in steps of one chip.
+    """Count leaves, decisions and actions in every betting line, in steps of one chip.
 
     Folds are not counted when checking is free, and an all-in that ends the betting is a leaf. `blinds=2` is 1/2, and
     `limit` replaces the limit in `rules`.
@@ -105,8 +105,8 @@ def estimate(
 ) -> int:
     """Estimate quickly how many leaves `perft` would count: the right order of magnitude, often low.
 
-    This is Knuth's method (1975): follow random lines of betting and average how unlikely they were. Small raises are
-    taken most often, because most of the tree is behind them.
+    This is Knuth's method (1975): follow random betting lines and average the inverse of their probability. Small
+    raises are picked most often, because most of the tree is behind them.
     """
     root = _root(stacks, blinds, button, limit, streets, rules)
     draws = Draws(None)
@@ -132,7 +132,7 @@ def estimate(
 
 
 def _breathe() -> None:
-    """Do nothing, in Python: that gives it a chance to handle Ctrl-C."""
+    """Run an empty Python function, which lets Python handle Ctrl-C."""
 
 
 def _root(

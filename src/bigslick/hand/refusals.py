@@ -17,7 +17,7 @@ AFTER_SHORT: Final = {
     codes.REOPEN_ANY: "any raise reopens (poker sites)",
     codes.REOPEN_EVERY: "any raise reopens (ACPC)",
 }
-"""The rule for raises after an all-in below a full raise, by `reopening`."""
+"""The rule for raises after an all-in below a full raise, for each value of `reopening`."""
 _PLAIN: Final = {
     AllIn: say("go all-in"),
     Call: say("call"),
@@ -29,12 +29,12 @@ _PLAIN: Final = {
 
 
 def seat_name(seat: int) -> Sentence:
-    """Name a seat as people count it: from 1."""
+    """Return a seat's name for people, counted from 1."""
     return say("seat {seat}", seat=seat + 1)
 
 
 def in_words(action: Action) -> Sentence:
-    """Say the action as a player would: "raise to 60"."""
+    """Return the action in a player's words: "raise to 60"."""
     if isinstance(action, Bet):
         return say("bet {to}", to=action.to)
     if isinstance(action, Raise):
@@ -47,18 +47,18 @@ def in_words(action: Action) -> Sentence:
 
 
 def times(count: int) -> Sentence:
-    """Say how often: once, twice, 3 times."""
+    """Return a count as a word: once, twice, 3 times."""
     return say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", boards=count)
 
 
 def not_an_action(thing: object) -> TypeError:
-    """Return the refusal of something that is not an action."""
+    """Return the refusal for a value that is not an action."""
     names = [kind.__name__ for kind in ACTIONS]
     return TypeError(f"{thing!r} is not an action: expected {', '.join(names[:-1])} or {names[-1]}")
 
 
 def no_all_in(state: State) -> IllegalAction:
-    """Return the refusal of an all-in that the rules forbid."""
+    """Return the refusal for an all-in that the rules forbid."""
     seat = state.turn
     who, stack, bet = seat_name(seat), state.stacks()[seat], state.bets()[seat]
     if state.max_to:
@@ -76,7 +76,7 @@ def no_all_in(state: State) -> IllegalAction:
 
 
 def refuse(state: State, action: Action, refusal: int) -> NoReturn:
-    """Raise the core's refusal of an action as a sentence."""
+    """Raise the core's refusal as a sentence."""
     seat = state.turn
     who, said = seat_name(seat), in_words(action)
     if isinstance(action, Raise) and action.add is not None:
@@ -131,7 +131,7 @@ def cannot(seat: int, action: Sentence, why: Sentence) -> Sentence:
 
 
 def smallest_raise(state: State) -> tuple[Sentence, str]:
-    """Explain the smallest raise of the seat to act, and name the rule that sets it."""
+    """Explain the smallest legal raise, and name the rule that sets it."""
     bet, full, least = state.current, state.last_full, state.least
     if state.terms.limit == codes.FIXED_LIMIT:
         return say("the bet is {bet} and the limit fixes the raise", bet=bet), MINIMUM
@@ -147,7 +147,7 @@ def smallest_raise(state: State) -> tuple[Sentence, str]:
 
 
 def _no_wager(state: State, seat: int) -> tuple[Sentence, str]:
-    """Say why the seat cannot wager, and the rule that says so."""
+    """Say why the seat cannot bet or raise, and name the rule."""
     bet, stack = state.bets()[seat], state.stacks()[seat]
     if bet + stack <= state.current:
         why = say("it has {stack} behind, no more than the {call} to call", stack=stack, call=state.to_call)

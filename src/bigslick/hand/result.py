@@ -1,4 +1,4 @@
-"""How a hand ended: the pots, who won them, and what each seat is left with."""
+"""How a hand ended: the pots, their winners, and each seat's final stack."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Pot(msgspec.Struct, frozen=True):
 
 
 class PotAward(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
-    """A pot, or one board's part of it, and who won it: what each got, and any odd chips included."""
+    """A pot, or one board's part of it, with its winners and their amounts, odd chips included."""
 
     amount: int
     seats: tuple[int, ...]
@@ -48,7 +48,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     show_order: tuple[int, ...]
     """The seats that tabled their hands, in order; empty without a showdown."""
     all_in_showdown: bool
-    """Whether someone was all-in, so all hands were tabled at once."""
+    """Whether someone was all-in, so every hand was tabled."""
     busted: tuple[int, ...]
     """The seats left without a chip."""
 
@@ -67,5 +67,5 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def split(amount: int, winners: Sequence[int], unit: int = 1) -> dict[int, int]:
-    """Divide a pot among its winners, given clockwise from the button's left; odd units go to the first of them."""
+    """Split a pot among its winners, given clockwise from the button's left; odd units go to the first of them."""
     return {seat: part_of(amount, len(winners), place, unit) for place, seat in enumerate(winners)}

@@ -26,7 +26,7 @@ FORMAT = "bigslick.hand/2"
 NO_CARD = "??"
 NAMES = (*map(str, DECK), NO_CARD)
 UNNAMED = 52
-# The numbers for the letters of cards' names; another letter makes the sum more than 51.
+# The numbers for the letters in card names; any other letter brings the sum above 51.
 RANK_OF = bytes([4 * RANKS.index(chr(letter)) if chr(letter) in RANKS else 100 for letter in range(256)])
 SUIT_OF = bytes([SUITS.index(chr(letter)) if chr(letter) in SUITS else 100 for letter in range(256)])
 
@@ -41,7 +41,7 @@ BOARDS = {f"run out {boards}": RunOut(boards=boards) for boards in range(1, MOST
 
 
 class SavedSetup(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A setup as text: fields without a default are always written, and so are rules, whose defaults may change."""
+    """A setup as text: always with the fields that have no default, and the rules, whose defaults may change."""
 
     stacks: tuple[int, ...]
     button: int
@@ -73,7 +73,7 @@ WRITER = msgspec.json.Encoder(enc_hook=int)
 
 
 def write_save(start: Start, codes: list[int], count: int) -> str:
-    """Return a hand's text after `count` actions."""
+    """Return the text of a hand after `count` actions."""
     terms = start.terms
     letters = []
     for place in range(52):
@@ -87,7 +87,7 @@ def write_save(start: Start, codes: list[int], count: int) -> str:
 
 
 def word_of(kept: int) -> str:
-    """Return the word for an action as a hand keeps it; a show names both cards."""
+    """Return the word for a kept action; a show names both cards."""
     if kept > 1:
         return f"bet {kept >> 1}" if kept & 1 else f"raise {kept >> 1}"
     if kept > MUCKED:
@@ -99,7 +99,7 @@ def word_of(kept: int) -> str:
 
 
 def kept_of(word: str) -> int:
-    """Return the betting action that a word means, as a hand keeps it; NOT_BETTING for any other text."""
+    """Return the kept betting action that a word means; NOT_BETTING for any other text."""
     known = KEPT.get(word)
     if known is not None:
         return known
@@ -110,12 +110,12 @@ def kept_of(word: str) -> int:
 
 
 def is_amount(text: str) -> bool:
-    """Whether a text is a whole number of chips as we write it."""
+    """Whether a text is a whole number of chips in our format."""
     return text.isascii() and text.isdecimal() and text[0] != "0" and len(text) <= LONGEST
 
 
 def action_of(word: str) -> Action:
-    """Return the action that a word means, or the sentence that says why it is not one."""
+    """Return the action that a word means, or a sentence that says why it is not one."""
     if word in ACTIONS:
         return ACTIONS[word]
     if word in BOARDS:
@@ -132,7 +132,7 @@ def action_of(word: str) -> Action:
 
 
 def read_save(text: str | bytes) -> tuple[Start, list[str]]:
-    """Read the start and the words from a text that `write_save` wrote."""
+    """Read the start and the words from a text written by `write_save`."""
     try:
         saved: Any = READER.decode(text)
         if saved.format != FORMAT:
@@ -159,7 +159,7 @@ def read_start(saved: SavedSetup) -> Start:
 
 
 def read_deck(text: str) -> tuple[int, ...]:
-    """Return a deck's cards, some perhaps unknown, or the sentence that explains the problem."""
+    """Return a deck's cards, some perhaps unknown, or a sentence that explains the problem."""
     if len(text) != 104:
         raise BadSetup(f"the deck has {len(text)} letters: expected two for each of 52 cards, as in 'AsKd'")
     names = [text[place : place + 2] for place in range(0, 104, 2)]

@@ -1,4 +1,4 @@
-"""Describes a hand in sentences: its events as a few lines that a person can follow."""
+"""Describes a hand's events in a few lines that a person can follow."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from bigslick.cards import Card
 
 YOU = "You"
-"""The name of a player who is addressed directly: "You fold", where another "folds"."""
+"""The name of a player who is addressed directly: "You fold" instead of "Ann folds"."""
 HANG = 11
-"""The column of a street's first word, to which its next lines are indented."""
+"""The column where a street's text begins, and to which its next lines are indented."""
 _POSTS = {
     "ante": "the ante",
     "small_blind": "the small blind",
@@ -48,7 +48,7 @@ def cards_text(cards: Iterable[int]) -> str:
 
 
 def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
-    """Return one hand's lines: the posts, the cards, one line for each street, and how it ended."""
+    """Return one hand's lines: the posts, the cards, one line per street, and how it ended."""
     board: list[Card] = []
     label, said = "posts", list[str]()
     refunded: dict[int, int] = {}

@@ -21,11 +21,11 @@ MOST_BOARDS: Final = codes.MOST_BOARDS
 
 
 Blinds: TypeAlias = int | tuple[int, int]
-"""The small and the big blind, or the big blind alone: `both_blinds` says what that means."""
+"""The small and big blind, or the big blind alone: see `both_blinds`."""
 
 
 class BadSetup(BigslickError, ValueError):
-    """A hand that cannot be started: the sentence gives the problem and what was expected."""
+    """A hand that cannot be started; the sentence says what is wrong and what was expected."""
 
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     button: int
     """The button's seat, taken or empty."""
     small_blind_seat: int | None
-    """None is a dead small blind."""
+    """None for a dead small blind."""
     big_blind_seat: int | None
     small_blind: int
     big_blind: int
@@ -59,9 +59,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     small_bet: int = 0
     """Fixed-limit before the turn; 0 is the big blind."""
     big_bet: int = 0
-    """Fixed-limit from the turn on; 0 is twice the small bet."""
+    """Fixed-limit on turn and river; 0 is twice the small bet."""
     deck: tuple[int, ...]
-    """The deck in dealing order; -1 for a card that no record names."""
+    """The deck in dealing order; -1 for a card that is not in the record."""
     rules: Rules = Rules()
 
     def __post_init__(self) -> None:
@@ -78,7 +78,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return dealing_order(self.stacks, self.button)
 
     def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
-        """Return the core's terms; a betting tree can have fewer streets, and leaves that are not settled."""
+        """Return the core's terms; a betting tree can have fewer streets and unsettled leaves."""
         small_bet = self.small_bet or self.big_blind
         bets = (self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet)
         small_seat = -1 if self.small_blind_seat is None else self.small_blind_seat
@@ -141,9 +141,7 @@ def stacked_deck(
     burn: bool,
     rest: Iterable[int],
 ) -> tuple[int, ...]:
-    """Return a deck that deals the given cards to the seats in dealing order; `rest` fills every other position in
-    turn.
-    """
+    """Return a deck that deals these cards to the seats in dealing order; `rest` fills the other positions in order."""
     places: dict[int, Card] = {}
     for seat, text in holes.items():
         cards = to_cards(text)
@@ -163,9 +161,7 @@ def stacked_deck(
 
 
 def both_blinds(blinds: Blinds) -> tuple[int, int]:
-    """Return the small and the big blind; one number is the big blind, with half of it, rounded down, as the small: 25
-    is 12/25.
-    """
+    """Return the small and big blind; a single number is the big blind, and half of it, rounded down, the small."""
     return (blinds // 2, blinds) if is_whole(blinds) else cast("tuple[int, int]", blinds)
 
 
@@ -183,7 +179,7 @@ def read_stacks(stacks: Sequence[int | None], button: int) -> tuple[int, ...]:
 
 
 def read_blinds(blinds: Blinds) -> tuple[int, int]:
-    """Read the small and the big blind for `Hand.start`; the setup checks the amounts."""
+    """Read the small and big blind for `Hand.start`; the setup checks the amounts."""
     try:
         small_blind, big_blind = both_blinds(blinds)
     except (TypeError, ValueError):
@@ -198,7 +194,7 @@ def read_blind_seats(
     big: int | Literal["auto"] | None,
     bomb_pot: bool,
 ) -> tuple[int | None, int | None]:
-    """Read the blind seats; "auto" takes the seats left of the button, and none in a bomb pot."""
+    """Read the blind seats; "auto" takes the seats left of the button, or none in a bomb pot."""
     if _check_bool("bomb_pot", bomb_pot) and small == big == "auto":
         return None, None
     order = dealing_order(stacks, button)
@@ -270,7 +266,7 @@ def _chips(name: str, value: Any) -> int:
 
 
 def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
-    """Check a seat's number, which counts from 0; `more` ends the sentence of a refusal."""
+    """Check a seat number, counted from 0; `more` ends the refusal's sentence."""
     if not is_whole(value, 0, seats - 1):
         raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}{more}{converts(value)}")
     return int.__add__(value, 0)
@@ -286,7 +282,7 @@ def _check_seats(stacks: tuple[int, ...], button: int) -> None:
 
 
 def _check(setup: Setup) -> None:
-    """Refuse what cannot be played; what is merely unusual (a big blind on the button) is played as given."""
+    """Refuse a hand that cannot be played; a merely unusual one (a big blind on the button) is played as given."""
     for name in ("stacks", "straddles", "posts", "deck"):
         if not isinstance(getattr(setup, name), tuple):
             raise BadSetup(f"{name} is a {type(getattr(setup, name)).__name__}: expected a tuple")
@@ -297,7 +293,7 @@ def _check(setup: Setup) -> None:
     _check_seats(stacks, setup.button)
     for name in ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"):
         _chips(name, getattr(setup, name))
-    if setup.small_blind > setup.big_blind > 0:  # without a big blind, a small blind alone is played
+    if setup.small_blind > setup.big_blind > 0:  # without a big blind, a lone small blind can be played
         raise BadSetup(
             f"the small blind of {setup.small_blind} is more than the big blind of {setup.big_blind}: "
             "the small blind comes first"
@@ -373,15 +369,13 @@ _FULL_DECK: Final = frozenset(range(52))
 
 
 def hole_places(order: Sequence[int], seat: int) -> tuple[int, int]:
-    """Return the deck positions of a seat's two cards; `order` is the seats dealt in, left of the button first
-    (`Setup.dealt`).
-    """
+    """Return the deck positions of a seat's two cards; `order` is `Setup.dealt`, the seats left of the button first."""
     first = order.index(seat)
     return first, first + len(order)
 
 
 def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
-    """Return the deck positions of flop, turn and river when this many players are dealt in."""
+    """Return the deck positions of flop, turn and river with this many players dealt in."""
     at = 2 * players
     if burn:
         return at + 1, at + 2, at + 3, at + 5, at + 7

@@ -1,4 +1,4 @@
-"""Substantial action: the point after which a misdeal or a wrong level can no longer be called back (TDA 36)."""
+"""Substantial action: the point after which a misdeal or a wrong level can no longer be corrected (TDA 36)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _NAMES: Final[dict[type, str]] = {
 
 
 def substantial_action(actions: Iterable[str]) -> bool:
-    """Whether actions taken in turn are substantial: three of any kind, or two including one that put chips in the pot.
+    """Whether actions in turn are substantial: three of any kind, or two including one that put chips in the pot.
 
     TDA 36 also describes the second half as "any two actions except two checks or two folds". The two wordings differ
-    for a check and a fold; since no chips went in, the pair is not substantial here. Blinds and antes are not actions.
+    for a check and a fold; since no chips went in, that pair is not substantial here. Blinds and antes are not actions.
     """
     count = 0
     chips = False
@@ -37,5 +37,5 @@ def substantial_action(actions: Iterable[str]) -> bool:
 
 
 def in_turn(actions: Iterable[Action]) -> Iterable[str]:
-    """Name the actions of the betting; shows and agreements on boards come after it."""
+    """Return the names of the betting actions; shows and run-out agreements come after them."""
     return (_NAMES[type(action)] for action in actions if type(action) in _NAMES)

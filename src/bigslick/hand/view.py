@@ -1,4 +1,4 @@
-"""Views of a hand: `_view` has the view itself, and this module handles a finished hand's cards."""
+"""Views of a hand: `_view` has the view itself, and this module adds a finished hand's cards."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ __all__ = [
 
 
 View: TypeAlias = SeatView | ViewData
-"""What a seat or a spectator sees: `SeatView` says what each name means."""
+"""A seat's or spectator's view; `SeatView` explains each name."""
 
 if TYPE_CHECKING:
 
     class TurnView(SeatView):
-        """The view of the seat to act, which a bot decides from: it always has options."""
+        """The view of the seat to act, from which a bot decides: it always has options."""
 
         @property
         def seat(self) -> int: ...
@@ -53,9 +53,9 @@ else:
 
 
 def hidden_hole(hand: Hand, seat: int) -> tuple[Card, ...]:
-    """Return the hole cards that the seat can still choose to show after the hand: those that no one saw.
+    """Return the hole cards that the seat can still choose to show after the hand, because no one saw them.
 
-    There are none during the hand, if they were tabled at showdown, or if the seat was not dealt in.
+    Empty during the hand, after tabling them at showdown, or if the seat was not dealt in.
     """
     _check_viewer(hand, seat)
     tabled = any(isinstance(event, Shown) and event.seat == seat for event in hand.events)
@@ -63,9 +63,7 @@ def hidden_hole(hand: Hand, seat: int) -> tuple[Card, ...]:
 
 
 def rest_of_board(hand: Hand) -> tuple[Card, ...]:
-    """Return the cards that would have completed the board of a hand won before the river, and no others; none during a
-    hand.
-    """
+    """Return the cards that would have completed the board of a hand won before the river; none during a hand."""
     _check_viewer(hand, None)
     if not hand.over or len(hand.boards) > 1:
         return ()
@@ -75,10 +73,10 @@ def rest_of_board(hand: Hand) -> tuple[Card, ...]:
 
 
 def conceal(hand: Hand, seat: int | None, also: Iterable[Card] = ()) -> Hand:
-    """Replay a hand with a deck in which only the cards that the seat saw are known; None is a spectator.
+    """Replay a hand with a deck that holds only the cards the seat saw; None is a spectator.
 
-    Unknown cards cannot show themselves, so at showdown every seat is asked, and does what it did. `also` holds hole
-    cards that were shown after the hand.
+    Unknown cards cannot be tabled automatically, so at showdown every seat is asked and repeats what it did. `also`
+    holds hole cards that were shown after the hand.
     """
     _check_viewer(hand, seat)
     setup = hand.setup

@@ -1,4 +1,4 @@
-"""A view as plain data: what is stored, sent and changed."""
+"""A view as plain data, to store, send or change."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class StaleView(BigslickError, RuntimeError):
-    """A bot read a match's view after its decision: the sentence says what to keep instead."""
+    """A bot read a match's view after its decision; the sentence says what to keep instead."""
 
 
 class ViewData(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A view with a value for each name, as `SeatView` explains them.
+    """A view's values by name, as `SeatView` explains them.
 
     On the wire the last six are left out, because the messages around a view carry them.
     """
@@ -57,7 +57,7 @@ class ViewData(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> ViewData:
-        """Make a view with these values by name."""
+        """Make a view from its values by name."""
         return cls(**values)
 
     def __repr__(self) -> str:

@@ -1,6 +1,6 @@
-"""Explains why an action is legal or not: the rule and the numbers behind it, before anyone acts.
+"""Explains why an action is legal or not, with the rule and the numbers, before anyone acts.
 
-`act` decides: the action is tried on a copy of the hand, so a refusal is the one that `act` would raise.
+`act` decides: the action is tried on a copy of the hand, so a refusal is exactly the one that `act` would raise.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
 
     action: Action
     legal: bool
-    """Whether `act` would take it."""
+    """Whether `act` would accept it."""
     sentence: str
-    """The display sentence; for an illegal action, what `IllegalAction` says."""
+    """The sentence to display; for an illegal action, the text of `IllegalAction`."""
     rule: str
     """The rule that allows or forbids it."""
     seat: int | None
@@ -39,7 +39,7 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
     last_full_raise: int
     """This street's last full bet or raise."""
     to_call: int
-    """Chips that a call takes, or all that is left if the stack is short; 0 when there is nothing to call."""
+    """Chips that a call takes, or the whole stack if it is short; 0 when there is nothing to call."""
     min_to: int
     """The smallest total for a bet or raise; 0 when the seat cannot bet or raise."""
     max_to: int
@@ -54,7 +54,7 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def explain(hand: Hand, state: State, action: Action) -> Why:
-    """Explain why the seat to act can or cannot do this, from a copy of the hand and its state."""
+    """Explain why the seat to act can or cannot do this, given a copy of the hand and its state."""
     legal = True
     try:
         hand.copy().act(action)
@@ -79,7 +79,7 @@ def explain(hand: Hand, state: State, action: Action) -> Why:
 
 
 def explain_all(hand: Hand, state: State) -> tuple[Why, ...]:
-    """Explain each kind of action; the smallest total represents a wager's range. Empty at the hand's end."""
+    """Explain each kind of action; the smallest total represents a wager's range. Empty once the hand is over."""
     options = hand.options
     if options is None:
         return ()

@@ -1,4 +1,4 @@
-"""Odds: the equity of hands and ranges, and what stacks are worth in prize money (ICM).
+"""Odds: the equity of hands and ranges, and the value of stacks in prize money (ICM).
 
 >>> from bigslick.odds import equity
 >>> equity(["AhKh", "QdQs"])

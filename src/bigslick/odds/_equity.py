@@ -47,12 +47,12 @@ CHOOSE = [comb(cards, chosen) for cards in range(53) for chosen in range(6)]
 SHARE = [0] + [UNITS // winners for winners in range(1, 11)]
 MOST_SAMPLES = 10**10
 MOST_TRIES = 10**13
-BATCH = 1 << 17  # deals, and ROWS exact deals, between two checks for Ctrl-C: a few hundredths of a second
+BATCH = 1 << 17  # deals (and exact deals, ROWS) between two checks for Ctrl-C: a few hundredths of a second
 ROWS = 64
-BOARDS = 512  # boards drawn before they are settled: their three arrays stay in the nearest cache
-WORDS = 1 << 32  # a variable, since literals of this size are Python objects to the compiler
+BOARDS = 512  # boards drawn before any is settled: their three arrays stay in the nearest cache
+WORDS = 1 << 32  # a variable, because the compiler makes literals of this size Python objects
 
-if not cython.compiled:  # when compiled, these numbers are in the .pxd: a variable would be read again for each deal
+if not cython.compiled:  # when compiled, these are in the .pxd: a variable would be read again for each deal
     LOW = WORDS - 1
     # SplitMix64, as in `core.draws`: repeated here because a call into another compiled module is never inlined.
     WHOLE = (1 << 64) - 1
@@ -66,7 +66,7 @@ if not cython.compiled:  # when compiled, these numbers are in the .pxd: a varia
 
 
 class Spot:
-    """Some hands on one board with dead cards: counts or samples what each of them wins."""
+    """Some hands on one board with dead cards; counts or samples what each hand wins."""
 
     def __init__(self, hands: int, board: Sequence[int], dead: Sequence[int]) -> None:
         if getattr(self, "counting", False):
@@ -125,7 +125,7 @@ class Spot:
             self.known |= ev.MASK[card]
 
     def check_idle(self) -> int:
-        """Refuse a call while another one counts, for example from another thread."""
+        """Refuse a call while another one is counting, for example in another thread."""
         if self.counting:
             raise ValueError(COUNTING)
         if self.hands == 0:
@@ -133,7 +133,7 @@ class Spot:
         return 0
 
     def boards(self) -> int:
-        """Return how many boards there are for one deal of the hands."""
+        """Return the number of boards for one deal of the hands."""
         left = 52 - bits(self.known) - 2 * self.hands
         return CHOOSE[6 * left + self.to_come] if left >= 0 else 0
 
@@ -156,7 +156,7 @@ class Spot:
         return rows
 
     def count_rows(self, holes: bytes, out: array[int], rows: int) -> int:
-        """Count deals, handling Ctrl-C between them; stop at an impossible deal."""
+        """Count deals with checks for Ctrl-C; stop at an impossible deal."""
         done = 0
         while done < rows:
             batch = done + ROWS if done + ROWS < rows else rows
@@ -168,7 +168,7 @@ class Spot:
         return done
 
     def count_deals(self, holes: bytes, out: array[int], first_row: int, rows: int) -> int:
-        """Run the loop of `count` from one row to another; stop at an impossible deal."""
+        """Run the loop of `count` over a span of rows; stop at an impossible deal."""
         for row in range(first_row, rows):
             known = self.known
             for hand in range(self.hands):
@@ -270,12 +270,12 @@ class Spot:
                 self.count_flushes(suit)
             if self.need[suit] == 0:
                 made = 1
-        # A flush already on the board is there on every board.
+        # A flush already on the board is on every board.
         if made == 0:
             self.walk(12, self.to_come, self.board_key, 0)
 
     def prepare(self, known: int) -> None:
-        """Note the rest of the deck, what each suit lacks for a flush, and the ways to take m cards of a rank."""
+        """Store the rest of the deck, what each suit needs for a flush, and the ways to take m cards of a rank."""
         self.cards_left = 52 - bits(known)
         self.least_need = 6
         for suit in range(4):
@@ -339,7 +339,7 @@ class Spot:
             key -= most * RANK_KEY[rank]
 
     def extend(self, level: int, cell: int) -> None:
-        """Fill `reach` for the next level, with the cards in `cell` taken too."""
+        """Fill `reach` for the next level, including the cards in `cell`."""
         old = 24 * level
         new = old + 24
         for suit in range(4):
@@ -414,7 +414,7 @@ class Spot:
         return counted
 
     def count_if_better(self, key: int, weight: int, best: int) -> int:
-        """Give `weight` boards with these ranks to the best hand if it beats `best`; return how many were given."""
+        """Give `weight` boards with these ranks to the best hand if it beats `best`; return how many it got."""
         better = 0
         for hand in range(self.hands):
             self.value[hand] = ev.rank_lookup(key + self.hole_key[hand])
@@ -428,13 +428,13 @@ class Spot:
     def sample(
         self, draws: Draws, combos: bytes, starts: Sequence[int], upto: array[int], samples: int, tries: int
     ) -> int:
-        """Deal `samples` times at random and add up who wins; return how many deals `tries` attempts gave.
+        """Deal `samples` times at random and add up who wins; return how many deals came from `tries` attempts.
 
         Hand i is drawn from the combos (two bytes each) from `starts[i]` to `starts[i + 1]`, in proportion to their
-        weights: `upto` holds the running sum of the weights within each hand. One combo is a known hand, and no combos
-        at all means any two of the cards left. If hands share a card, all of them are drawn again.
+        weights: `upto` holds the running sum of the weights within each hand. A single combo is a known hand, and no
+        combos means any two of the remaining cards. If hands share a card, all of them are drawn again.
 
-        The stream gives a seed of 64 bits, and SplitMix64 the deals: this is only an estimate, never a player's cards.
+        The stream provides a 64-bit seed for SplitMix64: this is only an estimate, never a player's cards.
         """
         self.check_idle()
         must_be(Draws, draws, "a random stream: expected Draws, such as Keystream(7).draws")
@@ -451,7 +451,7 @@ class Spot:
             self.counting = False
 
     def draw_batches(self, combos: bytes, upto: array[int], samples: int, tries: int) -> int:
-        """Draw deals, handling Ctrl-C between them."""
+        """Draw deals with checks for Ctrl-C."""
         done = 0
         while done < samples and tries > 0:
             batch = tries if tries < BATCH else BATCH
@@ -465,7 +465,7 @@ class Spot:
         return done
 
     def check_combos(self, combos: bytes, starts: list[int], upto: array[int]) -> int:
-        """Refuse hands that cannot be drawn, take the known ones, and lay out the cards that are left."""
+        """Refuse hands that cannot be drawn, deal the known ones, and lay out the remaining cards."""
         if len(starts) != self.hands + 1:
             raise ValueError("starts gives the first combo of each hand, and the number of combos after them")
         starts = [whole("a number of starts", start, 0, len(combos)) for start in starts]
@@ -508,7 +508,7 @@ class Spot:
         return 0
 
     def lay_out(self, known: int) -> None:
-        """List the cards that are left, one by one and as pairs: a draw finds the sum of two keys at once."""
+        """List the remaining cards, singly and as pairs, so one draw finds the sum of two keys."""
         self.dealt = known
         self.cards_in_deck = 0
         self.pairs_in_deck = 0
@@ -523,7 +523,7 @@ class Spot:
                 self.cards_in_deck += 1
 
     def draw_samples(self, combos: bytes, upto: array[int], samples: int, tries: int) -> int:
-        """Run the loop of `sample`: return how many deals the tries gave, each tallied by who shares its pot."""
+        """Run the loop of `sample`: return how many deals the tries gave, tallied by the hands that share the pot."""
         # Suit counters at which a hand can have a flush: with these added, they reach bit 3 of their four bits.
         flush = self.flush_counters()
         chance = self.chance
@@ -589,8 +589,8 @@ class Spot:
     def draw_boards(self, samples: int) -> int:
         """Do the same when all hands are known and the board is empty, the most common case.
 
-        No processor can guess which cards clash or which board has a flush, so we avoid branches: each board is written
-        both to the plain ones and to those where a hand can have a flush, and only the right count goes up.
+        No processor can predict which cards clash or which board has a flush, so there are no branches: each board is
+        written both to the plain list and to the list where a hand can have a flush, and only the right count goes up.
         """
         flush = self.flush_counters()
         chance = self.chance
@@ -603,7 +603,7 @@ class Spot:
             plain = 0
             flushes = 0
             for _ in range(samples - done if samples - done < BOARDS else BOARDS):
-                # Two pairs and a card from 64 bits: what the first pair leaves of its half gives the card.
+                # Two pairs and a card from 64 bits: the remainder of the first pair's half gives the card.
                 chance = (chance + STEP) & WHOLE
                 drawn = mixed(chance)
                 first = (drawn >> 32) * pairs
@@ -629,7 +629,7 @@ class Spot:
         return done
 
     def settle_plain(self, boards: int) -> None:
-        """Count who shares the pot on boards drawn without a flush; see `winners` for the two lines."""
+        """Tally the pot's winners on boards without a flush; see `winners` for the two lines."""
         for at in range(boards):
             key = self.plain_key[at]
             best = 0
@@ -641,7 +641,7 @@ class Spot:
             self.tally[found] += 1
 
     def settle_flushes(self, boards: int) -> None:
-        """Do the same on boards with three cards of a suit: seven cards with a flush hold nothing better."""
+        """Do the same on boards with three cards of a suit: a flush is the best hand in seven such cards."""
         for at in range(boards):
             key = self.flush_key[at]
             suits = (key >> 32) + 0x5555
@@ -658,7 +658,7 @@ class Spot:
             self.tally[found] += 1
 
     def winners(self) -> int:
-        """Return the hands with the best of `value`, as bits, without a branch: no processor can guess who wins."""
+        """Return the hands with the best of `value`, as bits, without a branch: no processor can predict who wins."""
         best = 0
         found = 0
         for hand in range(self.hands):
@@ -667,7 +667,7 @@ class Spot:
         return found
 
     def flush_counters(self) -> int:
-        """Return offsets for a board's suit counters: with them, bit 3 says that a hand can have a flush."""
+        """Return offsets for a board's suit counters that set bit 3 if a hand can have a flush."""
         counters = 0
         for suit in range(4):
             most = 2 if self.randoms + self.ranged > 0 else 0
@@ -679,7 +679,7 @@ class Spot:
         return counters
 
     def draw_combos(self, combos: bytes, upto: array[int]) -> int:
-        """Draw a combo for each hand that has a range; return 0 if two hands want the same card."""
+        """Draw a combo for each hand with a range; return 0 if two hands need the same card."""
         self.used = self.dealt
         for hand in range(self.hands):
             first = self.starts[hand]
@@ -707,7 +707,7 @@ class Spot:
                 return word >> 32
 
     def add_tally(self) -> None:
-        """Add the sampled deals, tallied by who shares the pot, to the wins and ties."""
+        """Add the sampled deals, tallied by the hands that share the pot, to the wins and ties."""
         for winners in range(1, 1 << self.hands):
             weight = self.tally[winners]
             if weight > 0:
@@ -743,7 +743,7 @@ def bits(mask: int) -> int:
 
 
 def rank_set(mask: int) -> int:
-    """Return a mask's ranks as a 13-bit set, whatever their suits."""
+    """Return a mask's ranks as a 13-bit set, regardless of suit."""
     return (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
 
 
@@ -763,7 +763,7 @@ COUNTING = "this spot is already counting: expected one call at a time"
 
 
 def check_cards(cards: tuple[Any, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    """Return cards as plain ints, if they are distinct and not among others."""
+    """Return cards as plain ints, if they are distinct and not among the others."""
     found: list[int] = []
     for card in cards:
         if not is_whole(card, 0, 51) or not 0 <= int.__add__(card, 0) <= 51 or card in found or card in others:

@@ -2,7 +2,7 @@
 
 Two-card hands are always counted exactly, over every board. Ranges are counted exactly if compiled code can do it in
 about two seconds, and sampled otherwise; `exact` says which. A sample is an estimate: the seed starts SplitMix64, a
-quick generator that never deals cards in play.
+fast generator that never deals cards in play.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HandOrRange: TypeAlias = str | Range | Sequence[object]
 """Two cards ("AhKh", or two ints), a range as text ("TT+, AKs"), or a `Range`."""
 
 SAMPLES: Final = 500_000
-"""How many deals to sample when ranges are too large to count and no number is given."""
+"""How many deals to sample by default when ranges are too large to count."""
 
 MAX_DEALS: Final = 2_000_000
 """Ranges with more deals than this are sampled."""
@@ -41,7 +41,7 @@ MAX_MICROSECONDS: Final = 2_000_000
 """Ranges that would take longer than this (compiled, on a core of 2.8 GHz) are sampled."""
 
 _COST: Final = (0.4, 0.7, 2.0, 8.0, 42.0, 170.0)  # measured microseconds for two hands, by cards to come
-_KEY_HANDS: Final = 6  # this many combo numbers fit in 63 bits
+_KEY_HANDS: Final = 6  # six combo numbers fit in 63 bits
 _CHUNK: Final = 1 << 17  # deals sampled before Python can handle an interrupt
 _TRIES: Final = 500  # attempts for each deal before ranges count as colliding too often
 _MAX_SAMPLES: Final = 10**10
@@ -56,8 +56,8 @@ class BadSpot(BigslickError, ValueError):
 class PlayerEquity:
     """One hand's share.
 
-    `win` and `tie` count boards: those won alone, and those shared with another hand. With ranges, each deal of the
-    hands has its own boards, and counts by its weight (weights are scaled to the smallest whole numbers: 1 and 0.5
+    `win` and `tie` count boards won alone and boards shared with another hand. With ranges, each deal of the hands has
+    its own boards, which count with the deal's weight (weights are scaled to the smallest whole numbers: 1 and 0.5
     count twice and once). In a sample they count the boards drawn.
     """
 
@@ -66,9 +66,9 @@ class PlayerEquity:
     tie: int
     equity: float
     fraction: Fraction
-    """The equity without rounding: share of all pots, (wins + ties / winners) / boards."""
+    """The unrounded equity: share of all pots, (wins + ties / winners) / boards."""
     error: float
-    """Standard error of the equity when sampled, 0 when exact."""
+    """The equity's standard error when sampled, 0 when exact."""
     half: float = 0.0
     """The longer half of the 95% interval around the equity when sampled, 0 when exact."""
 
@@ -78,7 +78,7 @@ class PlayerEquity:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Equity:
-    """The equities of all hands, in the order they were given."""
+    """Every hand's equity, in the order given."""
 
     exact: bool
     """True when every board of every deal was counted, False when deals were sampled."""
@@ -113,8 +113,8 @@ def equity(
 ) -> Equity:
     """Return how often each of 2 to 10 hands or ranges wins: `equity(["AhKh", "QQ+"], board="Td9h2h")`.
 
-    It is exact if possible, see above; `samples` requests a sample of that many deals instead. The same `seed` gives
-    the same sample.
+    The result is exact if possible, as described above; `samples` requests a sample of that many deals instead. The
+    same `seed` gives the same sample.
     """
     matchup = _Matchup(hands, board, dead)
     if samples is not None:
@@ -131,7 +131,7 @@ def equity(
 
 
 def pot_shares(hands: Sequence[tuple[int, int]], board: Sequence[int], dead: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return the exact part of a pot that each hand wins over all boards to come; cards are ints, all different."""
+    """Return each hand's exact share of a pot over all boards to come; cards are ints, all different."""
     if len(hands) == 1:
         return (Fraction(1),)
     spot = Spot(len(hands), board, dead)
@@ -142,7 +142,7 @@ def pot_shares(hands: Sequence[tuple[int, int]], board: Sequence[int], dead: Seq
 
 
 class _Matchup:
-    """The hands as weighted combos without each other's known cards, the board and the dead cards."""
+    """The hands as weighted combos, without the other hands' known cards, the board and the dead cards."""
 
     def __init__(
         self, hands: Iterable[HandOrRange], board: str | Iterable[object], dead: str | Iterable[object]
@@ -203,7 +203,7 @@ class _Matchup:
         self.held.append({combo: weight // unit for combo, weight in weights.items()})
 
     def _part(self) -> None:
-        """Remove known cards from the ranges, repeating while that makes another hand known."""
+        """Remove known cards from the ranges, repeating while that leaves another hand with a single combo."""
         gone = set(self.places)
         waiting = list(self.ranged)
         again = True
@@ -230,7 +230,7 @@ def _percent(player: PlayerEquity) -> str:
 
 
 def _range_or_none(hand: object) -> Range | None:
-    """Return the range that a text means, or None if it is two cards."""
+    """Return the range in a text, or None if it is two cards."""
     if not isinstance(hand, str) or _TWO_CARDS.fullmatch(hand.strip()):
         return None
     return Range(hand)
@@ -260,7 +260,7 @@ def _sampled(matchup: _Matchup, samples: int, seed: Seed | None) -> Equity:
     combos, upto, starts = bytearray(), array("q"), [0]
     left = 52 - len(matchup.board) - len(matchup.dead) - 2 * sum(len(held) == 1 for held in matchup.held)
     for held in matchup.held:
-        # A range of everything left cannot collide: it gets two of the cards that remain.
+        # A range of all remaining cards cannot collide: it gets two of the cards left over.
         if len(held) < math.comb(left, 2) or len(set(held.values())) > 1 or len(held) == 1:
             total = 0
             for combo, weight in held.items():
@@ -295,7 +295,7 @@ def _sampled(matchup: _Matchup, samples: int, seed: Seed | None) -> Equity:
 
 
 class _Deals:
-    """Deals without a shared card; those that differ only in suit names are one, with their total weight."""
+    """Deals without a shared card; deals that differ only by renaming suits are merged, with their total weight."""
 
     def __init__(self, holes: NDArray[Any], weights: list[int]) -> None:
         self.holes = holes
@@ -343,7 +343,7 @@ def _enumerated(matchup: _Matchup) -> _Deals | None:
 
     turns = _turns(matchup)
     longest = MAX_MICROSECONDS / _COST[5 - len(matchup.board)] / (len(matchup.held) / 2)
-    # No class has more deals than there are renamings, so this is known before the classes are.
+    # No class has more deals than there are renamings, so this is known before the classes are built.
     if len(chosen) > longest * len(turns):
         return None
     first, sums = _classes(chosen, weight, turns)
@@ -355,7 +355,7 @@ def _enumerated(matchup: _Matchup) -> _Deals | None:
 def _turns(matchup: _Matchup) -> list[NDArray[Any]]:
     """Return the suit renamings that leave the board, the dead cards and every known hand unchanged.
 
-    Each is given as the list of the numbers that the 1,326 combos then have.
+    Each is a list with the new numbers of the 1,326 combos.
     """
     import numpy as np
 

@@ -1,12 +1,13 @@
-"""ICM: what a stack is worth in prize money, by the Malmuth-Harville model.
+"""ICM: the value of a stack in prize money, in the Malmuth-Harville model.
 
 A player takes first place with a probability proportional to their stack, second place the same way among the rest, and
-so on. That is the finishing order of a race: each player rings a bell after an exponential time with the stack as its
-rate. So player i's equity is the integral over time of the density of its bell times the expected prize for the place
-it then takes, and a field of any size costs a sum over nodes of that integral instead of a sum over finishing orders.
+so on. That is the finishing order of a race: each player rings a bell after an exponential time whose rate is the
+stack. So player i's equity is the integral over time of the density of their bell times the expected prize for the
+place they then take, and a field of any size costs a sum over nodes of that integral instead of a sum over finishing
+orders.
 
-A player without chips finishes behind everyone with chips; players without chips share what is left for them equally.
-Payouts for more places than there are players are left out: those places went to players who are gone.
+A player without chips finishes behind everyone with chips; players without chips share the prizes left for them
+equally. Payouts for more places than there are players are left out: those places went to players who are gone.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class BadField(BigslickError, ValueError):
 class IcmResult:
     """A field's equities, in the order of the stacks and in the payouts' money.
 
-    `error` bounds them all: the most that any changed when the integral was refined, plus the rounding of the sums.
+    `error` bounds them all: the largest change when the integral was refined, plus the rounding of the sums.
     """
 
     equities: tuple[float, ...]
@@ -63,7 +64,7 @@ class IcmResult:
 
     @property
     def left_out_text(self) -> str:
-        """The sentence about payouts for more places than players, or nothing."""
+        """The sentence about payouts for more places than players, or empty."""
         if not self.left_out:
             return ""
         first, last = len(self.equities) + 1, len(self.equities) + len(self.left_out)
@@ -79,7 +80,7 @@ def icm(stacks: Iterable[int], payouts: Iterable[Money]) -> IcmResult:
     """Return each stack's equity for payouts from first place down: `icm([5000, 3000, 2000], [50, 30, 20])`.
 
     Payouts for more places than there are stacks belong to players who are gone: they do not count in any equity, and
-    the result names them as `left_out`.
+    the result lists them as `left_out`.
     """
     field = _Field(stacks, payouts)
     prizes = [float(prize) for prize in field.payouts]
@@ -101,7 +102,7 @@ def icm(stacks: Iterable[int], payouts: Iterable[Money]) -> IcmResult:
 
 
 def icm_exact(stacks: Iterable[int], payouts: Iterable[Money]) -> tuple[Fraction, ...]:
-    """Return the same equities as exact fractions: up to 13 different stacks, or more players with equal stacks.
+    """Return the same equities as exact fractions, for up to 13 different stacks (more players if stacks are equal).
 
     As in `icm`, payouts for more places than there are stacks do not count in any equity.
     """
@@ -174,10 +175,10 @@ def _prize(prize: object, place: int) -> Fraction:
 
 
 def _exact(groups: Sequence[tuple[int, int]], payouts: Sequence[Fraction]) -> list[Fraction]:
-    """Return the equity of one player in each group (stack, players): the race integral, multiplied out.
+    """Return the equity of one player in each group (stack, players) from the expanded race integral.
 
     A product of factors exp(-st) and 1 - exp(-st) integrates to a sum over the sets W of players that include player i:
-    the terms are c(|W|) * stack_i / chips(W), and the factor c comes from the payouts alone.
+    the terms are c(|W|) * stack_i / chips(W), and the factor c depends on the payouts alone.
     """
     players = len(payouts)
     scale = math.lcm(*(prize.denominator for prize in payouts))
@@ -206,7 +207,7 @@ def _exact(groups: Sequence[tuple[int, int]], payouts: Sequence[Fraction]) -> li
 
 
 def _sum_of_fractions(terms: Sequence[tuple[int, int]]) -> Fraction:
-    """Sum over (denominator, numerator), in a tree to keep the numbers short as long as possible."""
+    """Add (denominator, numerator) pairs, in a tree that keeps the numbers short."""
     level = [(numerator, denominator) for denominator, numerator in terms] or [(0, 1)]
     while len(level) > 1:
         if len(level) % 2:
@@ -216,7 +217,7 @@ def _sum_of_fractions(terms: Sequence[tuple[int, int]]) -> Fraction:
 
 
 def _race(rates: list[float], counts: list[int], prizes: list[float]) -> tuple[list[float], float]:
-    """Return each group's equity per player (rates fall, prizes at most 1), refined until two node counts agree."""
+    """Return each group's equity per player (falling rates, prizes at most 1), refined until two node counts agree."""
     last: list[float] = []
     for nodes in _NODES:
         values = _integrate(rates, counts, prizes, nodes)
@@ -235,7 +236,7 @@ def _integrate(rates: list[float], counts: list[int], prizes: list[float], nodes
 
     paid = max(place for place, prize in enumerate(prizes, 1) if prize)
     pay = np.array(prizes[:paid])
-    # Tails are bounded with prizes that never rise, so the bound holds for later times too.
+    # The tails are bounded with prizes that never rise, so the bound holds for later times too.
     ceiling = np.maximum.accumulate(pay[::-1])[::-1]
     rate = np.array(rates)
     many = np.array(counts)
@@ -257,7 +258,7 @@ def _integrate(rates: list[float], counts: list[int], prizes: list[float], nodes
 
 
 def _panels(rate: NDArray[Any], many: NDArray[Any], paid: int) -> Iterator[tuple[float, float]]:
-    """Return intervals of time short enough that the number of bells rung spreads by only a few deviations."""
+    """Return time intervals short enough that the number of bells rung varies by only a few deviations."""
     import numpy as np
 
     start, stop = 0.0, 1.0
@@ -273,8 +274,8 @@ def _panels(rate: NDArray[Any], many: NDArray[Any], paid: int) -> Iterator[tuple
 def _expected_prize(rate: NDArray[Any], many: NDArray[Any], pay: NDArray[Any], t: NDArray[Any]) -> NDArray[Any]:
     """Return the mean prize at each time for one player in each group, with everyone who rang earlier above them.
 
-    The others are those before it in the list (a distribution carried forward) and those after it (prizes carried
-    backward), so no player is divided out and every term is positive: no digits are lost.
+    The players before it in the list enter as a distribution carried forward, and those after it as prizes carried
+    backward, so no player is divided out and every term is positive: no digits are lost.
     """
     import numpy as np
 

@@ -113,7 +113,7 @@ class Range:
 
     @property
     def percent(self) -> float:
-        """How much of all 1,326 hands the range holds, by weight."""
+        """The range's share of all 1,326 hands, by weight."""
         return sum(self._weights.values()) / _ONE / len(COMBOS) * 100
 
     def __str__(self) -> str:
@@ -151,7 +151,7 @@ def _weight_of(weight: object) -> int:
     if isinstance(weight, bool) or not isinstance(weight, int | float | Fraction | Decimal):
         raise BadRange(f"the weight {weight!r} is not a number: expected 0 to 1")
     try:
-        # A float means the decimal it prints as: 0.1, and not the nearest binary fraction.
+        # A float means the decimal it prints as: 0.1 rather than the nearest binary fraction.
         exact = Fraction(str(weight)) if isinstance(weight, float) else Fraction(weight)
     except (ValueError, OverflowError):
         exact = Fraction(-1)

@@ -1,4 +1,4 @@
-"""A table between hands: who sits where, whose button it is, and who owes which blind."""
+"""A table between hands: seats, button, and owed blinds."""
 
 from .positions import positions
 from .seats import BadTable, Seat

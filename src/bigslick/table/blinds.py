@@ -1,9 +1,9 @@
 """Deals players in to a table's next hand, and collects the blinds they owe.
 
-Button and blinds move only in `core.rotation`; this module says who takes part. In a tournament every player with chips
-does, absent or not (TDA 30). At a cash table absent players do not, and players who owe a blind come in by posting it,
-or as the big blind (WSOP B160). They never come in between the button and the big blind, where they let the button
-pass.
+Button and blinds move only in `core.rotation`; this module decides who takes part. In a tournament every player with
+chips does, absent or not (TDA 30). At a cash table absent players do not, and players who owe a blind come in by
+posting it, or as the big blind (WSOP B160). No one comes in between the button and the big blind: they wait until the
+button has passed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from bigslick.rules import BUTTON_RULES, ButtonRule
 from .seats import Seat
 
 Absent = Literal["blind_off", "skip"]
-"""What happens to players who sit out: dealt in and blinded off (tournaments), or not dealt in (cash)."""
+"""How players who sit out are treated: dealt in and blinded off (tournaments), or skipped (cash)."""
 ABSENT: Final[tuple[Absent, ...]] = get_args(Absent)
 
 
 class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where button, small blind and big blind are; the first two can be empty seats."""
+    """The seats of button, small blind and big blind; the first two can be empty."""
 
     button: int
     small: int
@@ -33,17 +33,17 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """The next hand before the cards: places, the seats dealt in, and what they post beyond the blinds."""
+    """The next hand before the cards: button and blinds, the seats dealt in, and their extra posts."""
 
     places: Places
     dealt: tuple[int, ...]
     posts: tuple[Post, ...] = ()
     started: bool = False
-    """Whether the game starts here, so no player who is dealt in owes anything."""
+    """Whether the game starts here, so no player dealt in owes a blind."""
 
 
 def ready(seats: Sequence[Seat | None], absent: Absent) -> tuple[int, ...]:
-    """Return the seats that can be dealt in: with chips, and present or blinded off."""
+    """Return the seats that can be dealt in: they have chips, and are present or blinded off."""
     return tuple(
         number
         for number, seat in enumerate(seats)
@@ -52,7 +52,7 @@ def ready(seats: Sequence[Seat | None], absent: Absent) -> tuple[int, ...]:
 
 
 def first_lineup(seats: Sequence[Seat | None], absent: Absent, button: int) -> Lineup:
-    """Return the first hand, or the first after the button was placed again."""
+    """Return the lineup of the first hand, or of the first after a new button."""
     rotation = Rotation()
     rotation.place(len(seats), button, button, button)
     rotation.open(_bits(ready(seats, absent)), button)
@@ -62,7 +62,7 @@ def first_lineup(seats: Sequence[Seat | None], absent: Absent, button: int) -> L
 def next_lineup(
     seats: Sequence[Seat | None], last: Places, rule: ButtonRule, absent: Absent, blinds: tuple[int, int]
 ) -> Lineup:
-    """Return the hand after one with button and blinds at `last`, for at least two players."""
+    """Return the lineup after a hand with button and blinds at `last`, for at least two players."""
     code = BUTTON_RULES.index(rule)
     there = _bits(ready(seats, absent))
     if absent == "blind_off":
@@ -95,7 +95,7 @@ def next_lineup(
 def straddler(seats: Sequence[Seat | None], lineup: Lineup, big_blind: int) -> Post | None:
     """Return the next hand's straddle: two big blinds from the player left of the big blind, if they want one.
 
-    Two players have no seat there. A player who posts a missed blind or cannot pay it all does not straddle.
+    Heads-up there is no such seat. A player who posts a missed blind or cannot pay in full does not straddle.
     """
     count = len(seats)
     if len(lineup.dealt) < 3:
@@ -108,9 +108,9 @@ def straddler(seats: Sequence[Seat | None], lineup: Lineup, big_blind: int) -> P
 
 
 def bomb_lineup(seats: Sequence[Seat | None], last: Places, absent: Absent) -> Lineup | None:
-    """Return an extra hand for everyone who has come in: button and blinds stay, so no one's turn to post is skipped.
+    """Return the lineup of an extra hand: button and blinds stay, so no one's turn to post is skipped.
 
-    Newcomers and players who owe a blind come in at an ordinary hand. None if fewer than two players are left.
+    Newcomers and players who owe a blind come in on an ordinary hand. None if fewer than two players are left.
     """
     there = ready(seats, absent)
     dealt = tuple(number for number in there if (seat := seats[number]) is not None and not (seat.owes or seat.new))
@@ -120,7 +120,7 @@ def bomb_lineup(seats: Sequence[Seat | None], last: Places, absent: Absent) -> L
 def passed(last: Places, now: Places, seats: int) -> tuple[frozenset[int], frozenset[int]]:
     """Return the seats that the small blind passed between two hands, and those that the big blind passed.
 
-    When heads-up begins the small blind can jump back; then it has passed no seat.
+    When play becomes heads-up the small blind can jump back; then it has passed no seat.
     """
     small = _path(last.small, now.small, seats)
     big = _path(last.big, now.big, seats)

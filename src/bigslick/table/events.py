@@ -18,7 +18,7 @@ class PlayerJoined(msgspec.Struct, frozen=True, tag="player_joined"):
 
 
 class LeaveAnnounced(msgspec.Struct, frozen=True, tag="leave_announced"):
-    """A player leaves when the hand is over."""
+    """A player will leave when the hand is over."""
 
     seat: int
     player: str
@@ -33,7 +33,7 @@ class PlayerLeft(msgspec.Struct, frozen=True, tag="player_left"):
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat_out"):
-    """A player sits out from now on."""
+    """A player started sitting out."""
 
     seat: int
     player: str
@@ -64,7 +64,7 @@ class ToppedUp(msgspec.Struct, frozen=True, tag="topped_up"):
 
 
 class TopUpLapsed(msgspec.Struct, frozen=True, tag="top_up_lapsed"):
-    """After the hand these chips would exceed the largest buy-in, and were not added."""
+    """These chips would exceed the largest buy-in after the hand, and were not added."""
 
     seat: int
     player: str
@@ -88,7 +88,7 @@ class PlayerBusted(msgspec.Struct, frozen=True, tag="player_busted"):
 
 
 class LevelSet(msgspec.Struct, frozen=True, tag="level_set"):
-    """The next hands have these blinds and this ante."""
+    """The next hands are played with these blinds and this ante."""
 
     small: int
     big: int
@@ -96,19 +96,19 @@ class LevelSet(msgspec.Struct, frozen=True, tag="level_set"):
 
 
 class ButtonPlaced(msgspec.Struct, frozen=True, tag="button_placed"):
-    """The next hand begins as at a new table, with the button drawn, at the highest seat or at a chosen one."""
+    """The next hand begins as at a new table: the button is drawn, at the highest seat, or at a chosen one."""
 
     where: Literal["draw", "highest"] | int
 
 
 class GameStarted(msgspec.Struct, frozen=True, tag="game_started"):
-    """A game starts with this hand: no player who is dealt in owes a blind."""
+    """A game starts with this hand: no player dealt in owes a blind."""
 
     number: int
 
 
 class HandStarted(msgspec.Struct, frozen=True, tag="hand_started"):
-    """A hand was set up: button and blinds have a place even at an empty seat."""
+    """A hand was set up; button and blinds can be at empty seats."""
 
     number: int
     button: int
@@ -124,7 +124,7 @@ class HandFinished(msgspec.Struct, frozen=True, tag="hand_finished"):
 
 
 class HandVoided(msgspec.Struct, frozen=True, tag="hand_voided"):
-    """A misdeal: no chips changed hands, and button and blinds are where they were."""
+    """A misdeal: no chips changed hands, and button and blinds stay."""
 
     number: int
 

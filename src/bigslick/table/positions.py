@@ -1,4 +1,4 @@
-"""Positions: what players call a seat in a hand, from the button and the blinds to the cutoff."""
+"""Positions: players' names for the seats in a hand, from the button and the blinds to the cutoff."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ POSITIONS: Final = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", *_LATE, "BTN")
 def positions(setup: Setup) -> dict[int, str]:
     """Return the position of every seat dealt in: BTN, SB and BB, then UTG, UTG+1, ..., LJ, HJ, CO towards the button.
 
-    Heads-up the small blind is called BTN. A dead button or a dead small blind names no seat, and the seat before a
-    dead button is still the cutoff.
+    Heads-up the small blind is called BTN. A dead button or dead small blind names no seat, and the seat before a dead
+    button is still the cutoff.
     """
     must_be(Setup, setup, "a setup: expected a Setup, such as hand.setup")
     return name_seats(setup.dealt, setup.button, setup.small_blind_seat, setup.big_blind_seat)
 
 
 def name_seats(dealt: Sequence[int], button: int, small: int | None, big: int | None) -> dict[int, str]:
-    """Return the positions of seats dealt in, left of the button first; None for a blind that no one posts."""
+    """Return the positions of the seats dealt in, left of the button first; None for a blind that no one posts."""
     names: dict[int, str] = {}
     if small is not None:
         names[small] = "SB"

@@ -1,7 +1,7 @@
 """Places and prizes for players who bust together, in one hand or in one hand-for-hand round.
 
 At one table the larger stack at the start of the hand finishes higher, and equal stacks tie. Across tables in
-hand-for-hand all of them tie, or the stacks decide, as they do online. Players who tie pool their places' prizes and
+hand-for-hand they all tie, or the stacks decide, as they do online. Players who tie pool the prizes of their places and
 split them; odd units go one each to the larger starting stack, then in order of name (TDA RP-8).
 """
 
@@ -26,11 +26,11 @@ class Bust(msgspec.Struct, frozen=True, gc=False):
     table: int
     stack: int
     entry: int = 0
-    """Distinguishes two entries of one player who bust together."""
+    """Distinguishes two entries of one player that bust together."""
 
 
 class Finish(msgspec.Struct, frozen=True, gc=False):
-    """Where a player finished; `shared` players have the places from `place` on together."""
+    """Where a player finished; tied players share `shared` places, starting at `place`."""
 
     player: str
     place: int
@@ -40,12 +40,12 @@ class Finish(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def places_shared(self) -> range:
-        """The pooled places; only one without a tie."""
+        """The shared places; a single one without a tie."""
         return range(self.place, self.place + self.shared)
 
 
 def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustRule = "h4h_tie") -> list[Finish]:
-    """Rank the players who bust in one hand or round, best place first; `players_before` had chips before."""
+    """Rank the players who bust in one hand or round, best place first; `players_before` still had chips."""
     if rule not in BUST_RULES:
         raise ValueError(f"simultaneous_bust_rule is {rule!r}: expected {' or '.join(map(repr, BUST_RULES))}")
     if len(busts) >= players_before:
@@ -67,9 +67,9 @@ def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustR
 
 
 def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
-    """Share the places from `place` on among these players, and split those places' prizes.
+    """Share the places from `place` down among these players, and split the prizes.
 
-    The players left when a satellite ends share from place 1 the same way.
+    When a satellite ends, the players left share from place 1 in the same way.
     """
     shared = len(players)
     if shared == 1:
@@ -82,7 +82,7 @@ def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
 
 
 def equal_parts(amount: int, parts: int) -> list[int]:
-    """Split an amount in whole units, as evenly as can be: odd units go one each to the first (TDA RP-8)."""
+    """Split an amount into whole units as evenly as possible: odd units go one each to the first (TDA RP-8)."""
     each, odd = divmod(amount, parts)
     return [each + 1] * odd + [each] * (parts - odd)
 
@@ -108,11 +108,11 @@ class Standing(msgspec.Struct, frozen=True):
     hands: int
     busted_by: str | None
     bot: str = ""
-    """The bot that played it; empty for people."""
+    """The bot that played the entry; empty for people."""
     bounties: int = 0
-    """The bounties it cashed, including its own if it won."""
+    """The bounties collected, including the entry's own if it won."""
     seat_won: str = ""
-    """The event of the seat it won in a satellite; the prize is what the seat is worth."""
+    """The event of a seat won in a satellite; the prize is the seat's value."""
 
     @property
     def places(self) -> str:

@@ -13,16 +13,16 @@ MissedBlinds = Literal["post", "wait"]
 """How a player who owes a blind comes back: posts it, or waits for the big blind."""
 MISSED_BLINDS: Final[tuple[MissedBlinds, ...]] = get_args(MissedBlinds)
 DeadBlindRule = Literal["post", "wait", "choice"]
-"""Which of the two a table asks for; "choice" leaves it to the player."""
+"""Which of the two a table requires; "choice" leaves it to the player."""
 DEAD_BLIND_RULES: Final[tuple[DeadBlindRule, ...]] = get_args(DeadBlindRule)
 
 
 class BadTable(BigslickError, ValueError):
-    """Something a table refuses: the sentence says why, and nothing has changed."""
+    """A request that a table refuses; the sentence says why, and nothing has changed."""
 
 
 def way_in(rule: DeadBlindRule, wish: MissedBlinds | None = None) -> MissedBlinds:
-    """Return how a player who owes a blind comes in: as the rule says (S1 edge 7), or as they wish."""
+    """Return how a player who owes a blind comes in: as the rule says (S1 edge 7), or as they choose."""
     if wish is not None and wish not in MISSED_BLINDS:
         raise BadTable(
             f"{wish!r} is not a way to make up missed blinds: expected {' or '.join(map(repr, MISSED_BLINDS))}"

@@ -1,4 +1,4 @@
-"""A table as data and as text: what it is, a checksum, and the state; a text that was cut off or edited is refused."""
+"""A table as data and as text: a format name, a checksum, and the state; a truncated or edited text is refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .seats import DEAD_BLIND_RULES, BadTable, DeadBlindRule, Seat
 
 FORMAT: Final = "bigslick.table/1"
 MOST_BOMB_BLINDS: Final = 100
-"""The most big blinds that a bomb pot can cost each player."""
+"""The most big blinds that a bomb pot can cost a player."""
 
 FirstButton = Literal["draw", "highest"] | int
 """Where the first button is: drawn, at the highest taken seat (WSOP A85), or at a seat."""
@@ -54,10 +54,10 @@ class HandInPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     setup: Setup
     places: Places
     players: dict[int, str]
-    """Who sat where when it began, dealt in or not."""
+    """Who sat where when the hand began, dealt in or not."""
     started: bool
     actions: tuple[Action, ...] = ()
-    """The actions so far when the table was saved."""
+    """The actions before the table was saved."""
 
     @property
     def dealt(self) -> tuple[int, ...]:
@@ -88,7 +88,7 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return self.absent == "skip"
 
     def number_of(self, seat: Any) -> int:
-        """Return the seat's number if the table has it."""
+        """Return the seat's number if the table has that seat."""
         if not is_whole(seat, 0, len(self.seats) - 1):
             raise BadTable(f"seat={seat!r}: expected a seat from 0 to {len(self.seats) - 1}{converts(seat)}")
         return seat
@@ -112,7 +112,7 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return bomb_lineup(self.seats, self.places, self.absent)
 
     def bomb_ante(self, asked: int) -> int:
-        """Return a bomb pot's ante, for the requested big blinds or the table's own."""
+        """Return a bomb pot's ante, for the requested big blinds or the table's own number."""
         return (asked or (0 if self.bomb_pots is None else self.bomb_pots.big_blinds)) * self.level.big
 
 
@@ -123,7 +123,7 @@ class _SavedTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def save_text(state: TableState) -> str:
-    """Save the state as text that cannot be changed unnoticed."""
+    """Save the state as text with a checksum, so changes are noticed."""
     body = msgspec.json.encode(state, enc_hook=int)
     return msgspec.json.encode(_SavedTable(FORMAT, _digest(body), msgspec.Raw(body))).decode()
 
@@ -148,7 +148,7 @@ def load_text(text: str | bytes) -> TableState:
 
 
 def _problems(state: TableState) -> Iterator[tuple[bool, str]]:
-    """Look for impossible tables, whatever the checksum says; each check relies on the ones before it."""
+    """Look for impossible tables, whatever the checksum says; each check relies on the earlier ones."""
     count, taken = len(state.seats), [seat for seat in state.seats if seat is not None]
     yield not 2 <= count <= MAX_SEATS, f"it has {count} seats"
     yield len({seat.player for seat in taken}) < len(taken), "a player sits at two seats"
@@ -201,7 +201,7 @@ def _digest(data: bytes) -> str:
 
 
 def whole(name: str, value: Any) -> int:
-    """Check for a whole number; a refusal names it."""
+    """Check for a whole number, which a refusal calls `name`."""
     if not is_whole(value):
         raise BadTable(f"{name}={value!r}: expected a whole number (int)")
     return value

@@ -1,7 +1,7 @@
-"""A table: who sits where with how many chips, and what carries over from hand to hand: button, blinds, debts.
+"""A table: the players, their chips, and what carries over from hand to hand: button, blinds, debts.
 
-`next_hand` returns the next hand's setup and `finish` takes the played hand back; only chips and the blinds' places
-cross from one to the other. What players request during a hand happens after it.
+`next_hand` returns the next hand's setup and `finish` takes the played hand back; only chips and the places of the
+blinds pass between them. Requests during a hand take effect after it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LOG_LENGTH: Final = 100
 
 
 class Table:
-    """A table of two to ten seats across hands; by default as in a tournament, `Table.cash` for a cash game."""
+    """A table of two to ten seats across hands; tournament rules by default, `Table.cash` for a cash game."""
 
     __slots__ = ("_state",)
 
@@ -66,10 +66,10 @@ class Table:
     ) -> None:
         """Set up an empty table.
 
-        For players who sit out, `absent="blind_off"` deals them in and takes their blinds, and "skip" does not deal
-        them in and counts the blinds they miss. `dead_blind_rule` is how a player who owes a blind comes in: they must
-        "post" it, or must "wait" for the big blind, or have the "choice". `buy_in` is the least and the most.
-        `blinds=20` is 10/20: one number is the big blind, and the small blind is half of it, rounded down. With
+        For players who sit out, `absent="blind_off"` deals them in and takes their blinds; "skip" does not deal them in
+        and records the blinds they miss. `dead_blind_rule` is how a player who owes a blind comes in: they must "post"
+        it, must "wait" for the big blind, or have the "choice". `buy_in` is the smallest and largest buy-in.
+        `blinds=20` is 10/20: a single number is the big blind, and the small blind is half of it, rounded down. With
         `straddle`, the player left of the big blind can straddle; `bomb_pots=BombPots(every=10, big_blinds=2)` makes
         every tenth hand a bomb pot.
         """
@@ -108,7 +108,7 @@ class Table:
         straddle: bool = False,
         bomb_pots: BombPots | None = None,
     ) -> Table:
-        """Make a cash table: players come and go, and owe the blinds that they miss."""
+        """Make a cash table: players come and go, and owe the blinds they miss."""
         return cls(
             seats,
             blinds=blinds,
@@ -131,12 +131,12 @@ class Table:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Chips by seat, 0 if it is empty; during a hand, the starting stacks."""
+        """Chips by seat, 0 for an empty seat; during a hand, the starting stacks."""
         return tuple(0 if seat is None else seat.stack for seat in self._state.seats)
 
     @property
     def players(self) -> dict[int, str]:
-        """The players by seat, None if a seat is empty."""
+        """The players by seat, None for an empty seat."""
         return {number: seat.player for number, seat in enumerate(self._state.seats) if seat is not None}
 
     @property
@@ -178,17 +178,17 @@ class Table:
 
     @property
     def ready(self) -> tuple[int, ...]:
-        """The seats that could be dealt in to the next hand; with fewer than two there is none."""
+        """The seats that could be dealt in to the next hand, which needs at least two."""
         return ready(self._state.seats, self._state.absent)
 
     @property
     def bought_in(self) -> int:
-        """All chips ever brought to the table."""
+        """All chips brought to the table so far."""
         return self._state.bought_in
 
     @property
     def cashed_out(self) -> int:
-        """All chips ever taken off it."""
+        """All chips taken off it so far."""
         return self._state.cashed_out
 
     @property
@@ -204,7 +204,7 @@ class Table:
         raise BadTable(say("'{player}' does not sit at this table", player=player))
 
     def absent(self, seat: int) -> bool:
-        """Whether the seat's player is away: sitting out or leaving, so the hand is dead (TDA 30)."""
+        """Whether the seat's player is away, sitting out or leaving, so the hand is dead (TDA 30)."""
         taken = self._state.at(seat)
         return taken.sitting_out or taken.leaving
 
@@ -215,7 +215,7 @@ class Table:
     ) -> int:
         """Seat a player with chips, in the first free seat if none is named, and return the seat.
 
-        A player who joins a cash game under way owes a big blind: where players have the choice, `missed_blinds` says
+        A player who joins a cash game in progress owes a big blind; where players have the choice, `missed_blinds` says
         whether to "post" it or "wait".
         """
         state = self._state
@@ -258,7 +258,7 @@ class Table:
         return seat
 
     def leave(self, seat: int) -> tuple[TableEvent, ...]:
-        """Remove a player with their chips; a player in a hand goes when it is over."""
+        """Remove a player with their chips; a player in a hand leaves when it is over."""
         taken = self._state.at(seat)
         if not self._state.in_hand(seat):
             return self._go(seat)
@@ -278,8 +278,8 @@ class Table:
     def sit_in(self, seat: int, how: MissedBlinds | None = None) -> tuple[TableEvent, ...]:
         """Bring a player back into the game, cancel leaving, or change how a player who owes blinds comes in.
 
-        Where players have the choice, `how` is "post" to pay what was missed, the big blind live and the small blind
-        dead, or "wait" to be dealt in when the big blind arrives.
+        Where players have the choice, `how` is "post" to pay what was missed, with the big blind live and the small
+        blind dead, or "wait" to be dealt in when the big blind arrives.
         """
         taken = self._state.at(seat)
         if not (taken.sitting_out or taken.leaving or taken.owes):
@@ -297,7 +297,7 @@ class Table:
         return self._log(events.SatIn(seat, taken.player, missed_blinds if taken.owes else None))
 
     def straddle(self, seat: int, wanted: bool = True) -> None:
-        """Have a player straddle whenever they are left of the big blind, from the next hand on, or stop."""
+        """Make a player straddle whenever they are left of the big blind, starting with the next hand, or stop."""
         taken = self._state.at(seat)
         if not self._state.straddle:
             raise BadTable(say("no straddles at this table"))
@@ -308,16 +308,14 @@ class Table:
         self._set(seat, straddles=wanted)
 
     def top_up_range(self, seat: int) -> range:
-        """Return the chips that a player can add: up to the largest buy-in, and at least the smallest without a
-        chip.
-        """
+        """Return the chips that a player can add: up to the largest buy-in, and at least the smallest if broke."""
         taken = self._state.at(seat)
         least, most = self._state.buy_in
         missing = least - taken.top_up if taken.stack == 0 else 1
         return range(max(1, missing), most - taken.stack - taken.top_up + 1)
 
     def top_up(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
-        """Sell a player chips within the buy-in; during a hand they arrive when it is over (table stakes)."""
+        """Sell a player chips within the buy-in limits; during a hand they arrive when it is over (table stakes)."""
         taken = self._state.at(seat)
         least, most = self._state.buy_in
         legal = self.top_up_range(seat)
@@ -360,7 +358,7 @@ class Table:
         return self._log(events.LevelSet(level.small, level.big, level.ante))
 
     def place_button(self, where: FirstButton) -> tuple[TableEvent, ...]:
-        """Start over as at the first hand, for example after a redraw: no player is new or owes a blind."""
+        """Restart as at the first hand, for example after a redraw: no player is new or owes a blind."""
         self._between_hands("the button is placed")
         state = self._state
         state.first_button = check_first_button(where, len(state.seats))
@@ -383,8 +381,8 @@ class Table:
 
         `bomb_pot=2` makes it a bomb pot for two big blinds each, on top of the regular ones.
 
-        The deck is `deck`, or the one that `seed` gives for this hand's number, so one seed is enough for a table's
-        whole life; without either the operating system keys it. A first button is drawn from the same seed.
+        The deck is `deck`, or the one that `seed` gives for this hand number, so one seed is enough for a table's whole
+        life; without either, the operating system supplies the seed. The first button is drawn from the same seed.
         """
         self._between_hands("the next hand starts")
         state = self._state
@@ -431,7 +429,7 @@ class Table:
         return setup
 
     def finish(self, hand: Hand) -> tuple[TableEvent, ...]:
-        """Take the played hand back: stacks, busts, missed blinds, and what players requested during it."""
+        """Take the played hand back: stacks, busts, missed blinds, and the players' requests during it."""
         deal = self._deal_of(hand)
         if hand.turn is not None:
             raise BadTable(f"the hand is not over: {seat_name(hand.turn)} is to act")
@@ -493,9 +491,7 @@ class Table:
         return self.copy()
 
     def save(self, hand: Hand | None = None) -> str:
-        """Save the table as text, even in the middle of a hand: pass the hand, and `Table.load(text).hand` continues
-        it.
-        """
+        """Save the table as text, even mid-hand: pass the hand, and `Table.load(text).hand` continues it."""
         state = self._state
         if hand is not None:
             state = replace(state, deal=replace(self._deal_of(hand), actions=hand.actions))
@@ -503,7 +499,7 @@ class Table:
 
     @classmethod
     def load(cls, text: str | bytes) -> Table:
-        """Load a table that `save` wrote; it is refused with a sentence if it was cut off or edited."""
+        """Load a table that `save` wrote; a truncated or edited text is refused with a sentence."""
         table = object.__new__(cls)
         table._state = load_text(text)
         return table
@@ -566,7 +562,7 @@ class Table:
         return self._log(events.ToppedUp(seat, taken.player, chips))
 
     def _settle(self, seat: int) -> tuple[TableEvent, ...]:
-        """Do what a player requested during the hand; a seat without chips is free again, except at a cash table."""
+        """Carry out the requests made during the hand; a seat without chips becomes free, except at a cash table."""
         taken = self._state.at(seat)
         happened: tuple[TableEvent, ...] = ()
         if taken.top_up:
@@ -581,7 +577,7 @@ class Table:
         return happened
 
     def _miss(self, last: Places, deal: HandInPlay) -> Iterable[TableEvent]:
-        """Charge players whom a blind passed while they were not dealt in; a newcomer owes no small blind."""
+        """Record the blinds that passed players while they were not dealt in; a newcomer owes no small blind."""
         small, big = passed(last, deal.places, len(self._state.seats))
         for number, seat in enumerate(self._state.seats):
             if seat is None or seat.player != deal.players.get(number) or number in deal.dealt:
