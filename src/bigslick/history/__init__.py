@@ -1,4 +1,4 @@
-"""Hand histories: read and write them in every format, play recorded hands again, and count players' statistics.
+"""Hand histories: read and write every format, replay recorded hands, and count players' statistics.
 
 >>> from bigslick.history import read, replay
 >>> for history in read("hands.phhs"):

@@ -30,8 +30,8 @@ UNREAD = -1
 class RecordedAction:
     """One action of a record: its kind (see `action_kinds`), its player from 0, and its amount or cards.
 
-    The amount 2.50 is 250 with two decimal places; an unknown card is -1. A `SHOW` without cards shows the two dealt
-    cards.
+    The amount 2.50 is 250 with two decimal places; an unknown card is -1. A `SHOW` without cards shows the two cards
+    dealt.
     """
 
     def __cinit__(self) -> None:  # only the compiled class calls this
@@ -120,7 +120,7 @@ def record_bet(kind: int, player: int) -> RecordedAction:
 
 
 def record_cards(kind: int, player: int, text: str, at: int, size: int) -> RecordedAction | None:
-    """Return an action with the cards from here to the end of the text; None if they are not cards."""
+    """Return an action with the cards from `at` to the end of the text; None if they are not cards."""
     cards = scan_cards(text, at, size)
     if cards is None:
         return None
@@ -130,7 +130,7 @@ def record_cards(kind: int, player: int, text: str, at: int, size: int) -> Recor
 
 
 def record_wager(player: int, text: str, at: int, size: int) -> RecordedAction | None:
-    """Return a wager of the amount from here to the end of the text; None if it is not an amount."""
+    """Return a wager with the amount from `at` to the end of the text; None if it is not an amount."""
     value = 0
     places = 0
     point = 0
@@ -182,7 +182,7 @@ def scan_cards(text: str, at: int, size: int) -> tuple[int, ...] | None:
 
 
 def scan_card(rank: str, suit: str) -> int:
-    """Read one card as an int: -1 for `??`, NO_CARD if it is neither."""
+    """Read one card as an int: -1 for `??`, NO_CARD for other text."""
     if rank == "?":
         return -1 if suit == "?" else NO_CARD
     if "2" <= rank <= "9":
@@ -226,7 +226,7 @@ def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_pl
     """Lay out a record's cards; `hole_places` has each player's two positions in the deck.
 
     Return None unless the hole cards come first, two for each player. Also return None if a card is dealt twice, the
-    board has more than five cards, or an action names a missing player.
+    board has more than five cards, or an action names a player who does not exist.
     """
     deck = [-1] * 52
     if actions is None or hole_places is None or board_places is None:
@@ -287,7 +287,7 @@ def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_pl
 
 
 class Playback:
-    """A hand that plays a record's actions as far as the rules let it."""
+    """A hand that plays a record's actions for as long as the rules allow."""
 
     def __cinit__(self) -> None:  # only the compiled class calls this: a finished hand without seats
         self.state = State.__new__(State)

@@ -58,7 +58,7 @@ PER_PLAYER: Final = ("antes", "blinds_or_straddles", "seats", "players", "finish
 
 
 class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False):
-    """One recorded hand: every PHH field, None if its file lacks it, and what files hold beyond these."""
+    """One recorded hand: every PHH field, None if the file lacks it, and the details and user fields beyond them."""
 
     variant: str | None = None
     ante_trimming_status: bool | None = None
@@ -96,7 +96,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     currency_symbol: str | None = None
     time_limit: Any = None
     time_banks: list[Any] | None = None
-    # The names below are ours. Their encoded names cannot be keys in a file, so a field `file` there stays a user
+    # The names below are ours. Their encoded names cannot be keys in a file, so a field named `file` stays a user
     # field.
     details: Details | None = msgspec.field(default=None, name="#details")
     """The site, the hero, the rake, and whatever else PHH has no field for."""
@@ -120,7 +120,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         return self.fields() == other.fields() if isinstance(other, History) else NotImplemented
 
     def fields(self) -> dict[str, Any]:
-        """Return the fields for a PHH file: those that are set, the format's first, then the details and the user's."""
+        """Return the fields for a PHH file: the format's own that are set, then the details and the user's."""
         own = {name: value for name in FIELDS if (value := getattr(self, name)) is not None}
         if self.details is not None:
             own[DETAILS] = details_fields(self.details)
@@ -164,7 +164,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             msgspec.convert(named, History, builtin_types=KINDS)
         except msgspec.ValidationError as error:
             raise BadHistory(f"this history was made with a field of the wrong kind: {explain(error)}") from None
-        except TypeError as error:  # a type that no file can hold, deep in the details or user fields
+        except TypeError as error:  # a type that no file can hold, somewhere in the details or user fields
             raise BadHistory(f"this history was made with a field of the wrong kind: {error}") from None
 
     @property

@@ -135,9 +135,7 @@ class Details(_Detail):
 
 
 def details_from(fields: Any) -> Details:
-    """Read the details from a TOML table; raises `msgspec.ValidationError` if a field is unknown or has the wrong
-    type.
-    """
+    """Read the details from a TOML table; an unknown field or a wrong type raises `msgspec.ValidationError`."""
     return msgspec.convert(fields, Details, builtin_types=KINDS)
 
 

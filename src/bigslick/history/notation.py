@@ -21,7 +21,7 @@ _OTHER_GAMES: Final = {"sd": "standing pat or discarding", "pb": "posting a brin
 
 
 class BadHistory(BigslickError, ValueError):
-    """A file or a hand that cannot be read or played: the sentence gives the problem and what was expected.
+    """A file or a hand that cannot be read or played: the sentence says what is wrong and what was expected.
 
     `where` is the location as text; `file`, `hand`, `line` and `action` (the last two counted from 1) give it in parts,
     None if unknown.

@@ -37,7 +37,7 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     """Return a hand's history; with `places=2` its chips are cents, and 150 is written as 1.50.
 
     `metadata` holds fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Lists have an entry
-    for each seat, with None for empty seats, or for the taken seats only.
+    for each seat, with None for empty seats, or only for the taken seats.
     """
     must_be(Hand, hand, "a hand: expected a Hand")
     if not is_whole(places, 0, MOST_PLACES):
@@ -63,7 +63,7 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
         seat_count=setup.seats,
     )
     if setup.rules.ante == "per_player" and setup.ante > min(setup.stacks[seat] for seat in order):
-        history.ante_trimming_status = True  # a player who is short of the ante wins only as much of it as they paid
+        history.ante_trimming_status = True  # a player who is short of the ante wins only the part that they paid
     if hand.over:
         history.finishing_stacks = money.all([hand.stacks[seat] for seat in order])
     for name, value in metadata.items():
@@ -78,7 +78,7 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     history.check()
     history.user[OURS] = _beyond(setup, read_setup(history))
     if not history.user[OURS] and history.seats == list(range(1, setup.seats + 1)):
-        del history.user[OURS]  # every reader puts the players in these seats
+        del history.user[OURS]  # readers use these seats anyway
     return history
 
 

@@ -40,8 +40,9 @@ class Aliases:
         self._aliases: dict[str, str] = {}
         self._folded: dict[str, str] = {}
         self._lengths: dict[str, list[int]] = {}
-        """Maps a name's first word to the lengths of names that start with it, in words, spaces and marks, longest
-        first.
+        """Maps a name's first word to the lengths of names that start with it, longest first.
+
+        Lengths count words, spaces and marks.
         """
 
     def __len__(self) -> int:

@@ -26,7 +26,7 @@ class Converted(msgspec.Struct, kw_only=True):
     with_hero: int = 0
     """Written hands in which the hero plays."""
     refused: list[BadHistory] = []
-    """Why the others were not written; a `Converter` passes these, and `lost`, to its caller instead."""
+    """Why the others were not written; a `Converter` passes these and `lost` to its caller instead."""
     lost: list[str] = []
     """A sentence for each thing in each hand that the format cannot hold."""
 
@@ -61,10 +61,10 @@ def convert(
 
 
 class Converter:
-    """Writes histories in one format; `hero` is the player whose cards they show, and `aliases` replace players' names.
+    """Writes histories in one format, with the cards that `hero` saw and names replaced from `aliases`.
 
-    With `own_only`, it skips hands that the hero does not play. For formats that say who wins what, it first plays each
-    hand under `rules`. `refuse` gets each hand that cannot be read or written, and `lose` gets a sentence for each
+    With `own_only`, it skips hands that the hero does not play. For formats that record the winners, it first plays
+    each hand under `rules`. `refuse` gets each hand that cannot be read or written, and `lose` gets a sentence for each
     thing the format cannot hold.
     """
 

@@ -37,14 +37,15 @@ def numbers(values: list[int], places: int) -> list[int | Decimal]:
 
 
 def units(text: str, places: int) -> int:
-    """Return an amount in its smallest unit: 2.5 with two places is 250. Return -1 if it is not an amount, -2 if it
-    needs more places.
+    """Return an amount in its smallest unit (2.5 with two places is 250).
+
+    Return -1 if it is not an amount, and -2 if it needs more places.
     """
     return units_between(text, 0, len(text), places)
 
 
 def units_between(text: str, start: int, end: int, places: int) -> int:
-    """Do what `units` does for a slice of a text."""
+    """Apply `units` to a slice of a text."""
     value = 0
     digits = 0
     after = -1

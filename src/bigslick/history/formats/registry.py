@@ -49,7 +49,7 @@ class WritesHand(Protocol):
 
 
 class Format(NamedTuple):
-    """One hand history format: how to recognise, read and write it; None if bigslick cannot read or write it."""
+    """One hand history format and its functions; None for reading or writing that bigslick does not support."""
 
     name: str
     """As in `--to pokerstars`."""
@@ -64,7 +64,7 @@ class Format(NamedTuple):
     write: WritesHand | None
     """Writes one hand as text that ends with a new line."""
     before: Callable[[int], str]
-    """The text before hand n, counted from 1, in a file of many."""
+    """The text before hand n, counted from 1, in a file of many hands."""
     lone_suffix: str | None = None
     """The suffix for a file with one hand, if it differs."""
 
@@ -111,9 +111,7 @@ def _named(name: str, among: Iterable[Format]) -> Format:
 
 
 def format_to_write(name: str) -> Format:
-    """Return the format with this name if hands can be written in it; a `ValueError` lists those that can be
-    written.
-    """
+    """Return the format with this name if bigslick writes it; a `ValueError` lists those it writes."""
     able = [known for known in formats() if known.write is not None]
     for known in formats():
         if known.name == name and known not in able:
@@ -169,9 +167,7 @@ def read(path: str | Path) -> Hands:
 
 
 def read_stream(stream: BinaryIO, file: str = "") -> Hands:
-    """Yield an open file's hands, whatever its format; `file` names it in errors. The file closes after the last
-    hand.
-    """
+    """Yield an open file's hands, whatever its format; `file` names it in errors. Closes it after the last hand."""
     try:
         head = stream.read(HEAD)
         if stream.seekable():

@@ -1,6 +1,6 @@
-"""Reads a written hand back: what a format cannot hold exactly is refused, never written differently.
+"""Reads a written hand back: a hand that a format cannot hold exactly is refused, never written differently.
 
-We check only hands with more than two blinds and an ante that all can pay. The others fit every format.
+We check only hands with something beyond two blinds and an ante that everyone can pay. The others fit every format.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def check_reread(
 
 
 def _course(played: Replay) -> dict[str, Any]:
-    """Summarise how a hand goes, in the file's amounts and before rake, without shows and mucks."""
+    """Summarise the course of a hand in the file's amounts, before rake, without shows and mucks."""
     unit = played.unit
     actions: list[Any] = []
     for action in played.actions:

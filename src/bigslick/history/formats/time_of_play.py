@@ -14,7 +14,7 @@ _ZONES: Final = {"ET": _EASTERN, "EST": _EASTERN, "EDT": _EASTERN, "GMT": "UTC"}
 
 
 def moment(history: History) -> datetime.datetime | None:
-    """Return the time in UTC, or midnight if no time of day is known; None if there is no such date, time or zone.
+    """Return the time in UTC, midnight if there is only a date; None for an invalid date, time or zone.
 
     A time without a known zone counts as UTC.
     """

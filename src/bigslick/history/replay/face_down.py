@@ -16,7 +16,7 @@ from ..history_details import Number
 from .run_outs import settle
 
 MOST_TRIES: Final = 5000
-"""How many orders of hidden hands to try one by one; beyond that, they all count as equally good."""
+"""The most rankings of hidden hands to try one by one; beyond that, they all count as equally good."""
 
 
 def who_won(
@@ -27,7 +27,7 @@ def who_won(
     refunds: Sequence[int],
     unit: int = 1,
 ) -> list[int]:
-    """Return what each seat wins when the hidden hands rank the way the record's payments fit best.
+    """Return what each seat wins when the hidden hands rank in the way that best fits the record's payments.
 
     A board is every seat's strength on it, -1 for a face-down hand. `paid` is in chips, after rake, and can include
     returned uncalled bets (`refunds`).

@@ -88,7 +88,7 @@ class Recorded:
         """Players who folded although all-in."""
 
     def _settle_the_order(self) -> None:
-        """Use the actions to settle what unusual blinds leave open: who acts first, and whether betting begins late."""
+        """Settle what unusual blinds leave open, from the actions: who acts first, and whether betting begins late."""
         if self.setup.has_one_blind:
             self._read_the_order()
         elif self.setup.has_equal_blinds and next((a.player for a in self.actions if a.kind <= WAGER), 1) != 1:
@@ -97,7 +97,7 @@ class Recorded:
             self._begin_on_the_flop()
 
     def _read_the_order(self) -> None:
-        """Take the order in which players act from the record."""
+        """Take the players' acting order from the record."""
         first = after_flop = -1
         flop = False
         for action in self.actions:
@@ -184,7 +184,7 @@ class Recorded:
         return True
 
     def last_claim(self, playback: Playback) -> int:
-        """Return the seat in whose favour all others gave up their claims before the showdown; -1 if there is none."""
+        """Return the only seat that kept its claim before the showdown; -1 if several did."""
         left = [
             seat
             for seat in playback.state.live_seats()
@@ -203,7 +203,7 @@ class Recorded:
         return bool(places)
 
     def hear_claims(self, playback: Playback) -> None:
-        """Note what the players show and muck; the pots are settled when the record ends."""
+        """Collect the players' shows and mucks; the pots are settled when the record ends."""
         live = playback.live
         for index in playback.claims:
             self._hear(live, index, self.actions[index])
@@ -237,9 +237,7 @@ class Recorded:
         self.claims[player] = cards
 
     def _is_paid(self, player: int, refund: int) -> bool:
-        """Whether the record pays a player more than an uncalled bet: then the muck hides a hand without giving up the
-        pot.
-        """
+        """Whether the record pays a player more than an uncalled bet, so the muck hides a hand that won."""
         winnings = self.history.winnings
         if not winnings or type(winnings[player]) not in (int, Decimal) or player in self.given_up:
             return False
@@ -278,7 +276,7 @@ class Recorded:
     def _is_moot(self, playback: Playback, action: RecordedAction) -> bool:
         """Whether a player checks although every other player is all-in and no raise could be called (rules 1.6).
 
-        This is the big blind, or the last player with chips after another one folded with a free check.
+        This is the big blind, or the last player with chips after another folded for free.
         """
         seat = self.setup.seats[action.player]
         if action.kind != CALL or not playback.at_showdown or not playback.live[seat]:

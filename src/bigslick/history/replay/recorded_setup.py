@@ -137,9 +137,7 @@ class RecordedSetup:
         return max(places, *[self._places(number) for number in real])
 
     def _places_at_the_end(self, places: int) -> int:
-        """Return the decimal places needed at the end of the record: stacks, rake and winnings can be in smaller
-        chips.
-        """
+        """Return the decimal places needed at the end of the record: rake and winnings can be in smaller chips."""
         history, details = self.history, self.history.details
         final = history.finishing_stacks
         if final is not None and Decimal in map(type, final):
@@ -155,7 +153,7 @@ class RecordedSetup:
 
     @property
     def plain(self) -> bool:
-        """Whether there are two blinds in their usual seats and an ante that all pay, with no stack too short for them.
+        """Whether there are just two blinds in the usual seats and an ante from everyone, and no stack is too short.
 
         Then our own field adds nothing.
         """
@@ -167,7 +165,7 @@ class RecordedSetup:
 
     @property
     def has_one_blind(self) -> bool:
-        """Whether two players have a single blind between them, so the order is not known."""
+        """Whether two players have a single blind between them, so the order is unknown."""
         live = self.stakes.blinds
         return len(live) == 2 and min(live) == 0 < max(live) and OURS not in self.history.user
 
@@ -181,7 +179,7 @@ class RecordedSetup:
     def may_be_bomb_pot(self) -> bool:
         """Whether no one posts a blind, everyone pays the same ante, and more than one player has chips left to bet.
 
-        A record marked as a bomb pot needs no chips left.
+        A record marked as a bomb pot does not need chips left.
         """
         stakes, ante = self.stakes, self.stakes.ante
         if self.history.user.get(OURS, {}).get("bomb_pot") is True:
@@ -203,7 +201,7 @@ class RecordedSetup:
             self.stakes = self.stakes._replace(small=0, big=1, plain=False)
 
     def order_by(self, first: int, after_flop: int) -> None:
-        """Note who acts first before and after the flop; -1 if the record does not say."""
+        """Record who acts first before and after the flop; -1 if the record does not say."""
         self.last = 1 - first if first >= 0 else -1
         if after_flop == 1:
             self.button = 0
@@ -342,7 +340,7 @@ class RecordedSetup:
             if payer == self.button:
                 return antes[payer], "button"
         if common and common > min(self.stacks) and not self.history.ante_trimming_status:
-            common = 0  # a player who cannot pay it all can still win it all: that is dead money
+            common = 0  # a player who cannot pay in full can still win all of it: that is dead money
         for player, amount in enumerate(antes):
             if amount > common:
                 posts.setdefault(player, [0, 0])[1] += amount - common
@@ -407,7 +405,7 @@ class RecordedSetup:
 
 
 class _Stakes(NamedTuple):
-    """Stakes that all hands of a file may share: antes and blinds by player, and the bets, in chips."""
+    """Stakes, often the same for every hand of a file: antes and blinds by player, and the bets, in chips."""
 
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
@@ -424,7 +422,7 @@ class _Stakes(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _stakes(variant: str, n: int, *chips: int) -> _Stakes | None:
-    """Return antes, blinds and bets as the engine takes them; None if one of them cannot be played."""
+    """Return antes, blinds and bets in the engine's form; None if one of them cannot be played."""
     antes, blinds, bets = chips[:n], chips[n : 2 * n], chips[2 * n :]
     if variant not in _READING or max(map(abs, chips)) > MAX_CHIPS or min(antes) < 0 or min(bets) <= 0:
         return None

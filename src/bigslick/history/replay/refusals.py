@@ -25,7 +25,7 @@ def may_be_called(playback: Playback, seat: int) -> bool:
 
 
 def gives_up(playback: Playback, seat: int, action: RecordedAction) -> bool:
-    """Whether an all-in player folds, which sites allow players who sit out to do."""
+    """Whether an all-in player folds, which sites allow for players who sit out."""
     return action.kind == FOLD and playback.live[seat] and playback.state.stacks()[seat] == 0 and not playback.over
 
 
@@ -56,7 +56,7 @@ class RefusedAction:
         return self.setup.history.bad(sentence, self.playback.next + 1)
 
     def _expected(self) -> str:
-        """Say what the record should hold next."""
+        """Return what the record should hold next."""
         state, dealt = self.playback.state, self.playback.dealt
         if dealt < state.board_count:
             return f"the {_STREETS[dealt]}, 'd db {'??' * (3 - dealt if dealt < 3 else 1)}' or the like"
@@ -73,7 +73,7 @@ class RefusedAction:
         return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
     def _bad_board(self) -> BadHistory:
-        """Say why this board cannot be dealt."""
+        """Return why this board cannot be dealt."""
         state, dealt = self.playback.state, self.playback.dealt
         if dealt < state.board_count:
             count = 3 - dealt if dealt < 3 else 1
@@ -84,7 +84,7 @@ class RefusedAction:
         return self._bad(f"the {street} cannot be dealt yet: expected {self._expected()}")
 
     def _bad_bet(self) -> BadHistory:
-        """Say why a player cannot do this now, in the file's own words and units."""
+        """Return why a player cannot do this now, in the file's own words and units."""
         playback, action = self.playback, self.action
         state, seat, who = playback.state, self.setup.seats[action.player], f"p{action.player + 1}"
         expected, site = self._expected(), self._site_rule(seat)

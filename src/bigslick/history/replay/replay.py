@@ -1,14 +1,14 @@
 """Plays a history through the engine: the rules check every bet, deal and show in the record.
 
-The engine deals from a deck laid out with the record's cards, so the record must deal what the engine is about to deal.
+The engine deals from a deck laid out with the record's cards, so the record must deal the same cards as the engine.
 Hands are tabled in the engine's order at the end of the record, whatever the record's order.
 
 A hand shown as `????` stays face down: the record's `winnings` or `finishing_stacks` say what it won. Without them, it
 loses to every tabled hand, and face-down hands share what no tabled hand claims. PokerKit lets such a hand play the
 board, which is the same unless the board plays. `settlement` handles this, run-outs and the rake.
 
-If the record mucks a hand with a player all-in, we play it as if its cards were unknown: TDA 16 would have it tabled,
-but a record says what happened.
+If the record mucks a hand with a player all-in, we play it as if its cards were unknown: under TDA 16 it would be
+tabled, but a record says what happened.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Replay:
     def stacks(self) -> tuple[int, ...]:
         """Chips behind at the end of the record, in player order and in the file's smallest unit.
 
-        They are after rake if the record gives it, and include what the site paid a player who cashed out.
+        They are after rake if the record gives it, and include the site's payment to a player who cashed out.
         """
         stacks = self._by_player(self._state.stacks())
         if self.start.aside:
@@ -209,8 +209,7 @@ def outcomes(
     rules: ReplayRules | None = None,
     refuse: Callable[[BadHistory], object] = lambda _: None,
 ) -> Iterator[ReplayOutcome]:
-    """Yield one outcome for each hand in these files, and one for a file that cannot be read. `refuse` gets each
-    refusal.
+    """Yield one outcome for each hand in these files, and one for each unreadable file; `refuse` gets the refusals.
 
     A hand that contradicts its `winnings` or `finishing_stacks` is refused: see `settlement`.
     """

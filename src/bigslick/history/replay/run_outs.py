@@ -31,7 +31,7 @@ class BoardAward(NamedTuple):
 def award(
     pots: Sequence[tuple[int, int]], boards: Sequence[Sequence[int]], order: Sequence[int], unit: int = 1
 ) -> Iterator[BoardAward]:
-    """Pay these pots board by board, each an amount and the seats that claim it as bits.
+    """Pay the pots board by board; a pot is an amount and the bits of the seats that claim it.
 
     A board is every seat's strength on it, -1 for a hand that beats nothing. Every board gets an equal part of a pot in
     whole units, and the first also gets the odd chips. A part is split evenly among its winners; odd units go out one
@@ -58,7 +58,7 @@ def settle(
 
 
 def claimed_pots(playback: Playback) -> list[tuple[int, int]]:
-    """Return a hand's pots at or after its showdown, with the seats that have not given up their claim."""
+    """Return a hand's pots at or after its showdown, with the seats that still claim them."""
     state = playback.state
     live = sum(1 << seat for seat in state.live_seats())
     return [(amount, seats & live) for amount, seats in state.layers()]
@@ -74,8 +74,8 @@ def award_order(playback: Playback) -> list[int]:
 def further_boards(history: History, playback: Playback, before: int) -> list[list[int]]:
     """Return every seat's strength on each board after the first; `before` counts the cards dealt before betting ended.
 
-    A board that could not have been dealt is refused: it must keep the cards that were out when betting ended, and
-    cannot have a card that anyone holds or that another board has.
+    A board that could not have been dealt is refused: it must keep the cards dealt before betting ended, and cannot
+    have a card that anyone holds or that another board has.
     """
     details = history.details
     if details is None or not details.boards:

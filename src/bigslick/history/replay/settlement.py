@@ -48,10 +48,10 @@ class Settlement(NamedTuple):
 
 
 def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int = -1) -> Settlement | None:
-    """Settle a finished hand the way the record does; None if it leaves that to the engine.
+    """Settle a finished hand as the record does; None if that is left to the engine.
 
-    `before` counts the board cards dealt while there was betting. `alone` is the seat in whose favour all others gave
-    up their claims before the showdown; -1 if there is none.
+    `before` counts the board cards dealt before betting ended. `alone` is the only seat that kept its claim before the
+    showdown; -1 if several did.
     """
     history, state, seats = setup.history, playback.state, setup.seats
     if alone >= 0:
@@ -84,7 +84,7 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
 
 
 def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
-    """Split a pot in larger chips than the record's decimal places show, if the record does.
+    """Split a pot in larger chips than the record's decimal places suggest, if the record does.
 
     Some sites always print cents even when the smallest chip was a dime; only the odd chip's split shows it.
     """
@@ -204,7 +204,7 @@ def _check_winnings(
         return
     total, out = sum(won, Decimal(0)), sum(map(Decimal, paid), Decimal(0))
     own = [chips * played.unit for chips, pot in zip(played.put_in, won, strict=True) if pot]
-    all_back = len(own) == 1 and out + rake == total - own[0]  # how some programs write a bet that no one calls
+    all_back = len(own) == 1 and out + rake == total - own[0]  # how some programs write an uncalled bet
     if not all_back and not total - unsure <= out + rake <= total + sum(back) + unsure:
         raise history.bad(
             f"'winnings' add up to {_text(out)}, and {_text(rake)} of rake makes {_text(out + rake)}: "

@@ -1,7 +1,7 @@
-"""Counts what each seat does in a hand, action by action, for every figure in a player's statistics.
+"""Counts each seat's actions in a hand, one by one, for every figure in a player's statistics.
 
-A hand has a set of bits for each figure, one bit per seat; only bets, calls and folds after the flop can count more
-than once in a hand. `figures` names the columns and says what they mean.
+Each figure is a set of bits, one bit per seat; only bets, calls and folds after the flop can count more than once in a
+hand. `figures` names the columns and says what they mean.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from .count_columns import (
 COMPILED = cython.compiled
 
 NO_SEAT = -1
-# Sums of winnings in big blinds: all hands and their squares, all-ins at their expectation and their squares, and what
-# was won with and without a showdown.
+# Sums of winnings in big blinds: all hands and their squares, all-ins at their expectation and their squares, winnings
+# at showdown and without one.
 SUMS = 6
 
 
@@ -76,7 +76,7 @@ class Tally:
         self.start(state, stealers, blinds)
 
     def start(self, state: State, stealers: int, blinds: int) -> None:
-        """Do what `begin` does, without checks."""
+        """Start a hand, without checks."""
         dealt = 0
         for seat in range(state.seats):
             if state.status[seat] != EMPTY:
@@ -112,13 +112,13 @@ class Tally:
         self.settled = 0
 
     def see(self, seat: int, street: int, cards: int, due: int, code: int) -> None:
-        """Count an action taken: the street, the board cards and chips due before it, and its code."""
+        """Count an action: the street, the board cards and chips due before it, and its code."""
         if not (0 <= seat < self.seats and PREFLOP <= street <= RIVER):
             raise ValueError(f"seat {seat} on street {street}: expected a seat of the hand and a street from 0 to 3")
         self.note(seat, street, cards, due, code)
 
     def note(self, seat: int, street: int, cards: int, due: int, code: int) -> None:
-        """Do what `see` does, without checks."""
+        """Count an action, without checks."""
         bit = 1 << seat
         if street > self.street:
             self.open_street(street)
@@ -167,10 +167,10 @@ class Tally:
                 self.called |= bit
 
     def open_street(self, street: int) -> None:
-        """Move to a street: note who can continue, and who sees the flop."""
+        """Move to a street: record who can make a continuation bet, and who sees the flop."""
         if self.street == PREFLOP:
             self.bit[FLOPS] = self.live
-        # On a street without an action there is no bet to continue.
+        # On a street without an action there was no bet to follow up.
         if street == FLOP:
             self.holder = self.raiser
         elif street == self.street + 1 and self.bettor >= 0 and self.raiser == self.bettor:
@@ -206,7 +206,7 @@ class Tally:
             self.calls[seat] += 1
 
     def finish(self, showdown: bool, cards: int) -> None:
-        """End the hand: note whether betting led to a showdown, and how many board cards were dealt."""
+        """End the hand: record whether betting led to a showdown, and how many board cards were dealt."""
         if cards >= 3 and self.street == PREFLOP:
             self.bit[FLOPS] = self.live
         if showdown and self.live & (self.live - 1):
@@ -233,7 +233,7 @@ class Tally:
         self.end(state, state.board_count)
 
     def end(self, state: State, cards: int) -> None:
-        """Do what `close` does without checks; a record may have dealt fewer cards than the play."""
+        """End a hand without checks; a record may have dealt fewer cards than the play."""
         self.finish(state.street >= SHOWDOWN, cards)
         for seat in range(self.seats):
             self.won[seat] = state.won[seat]
@@ -261,7 +261,7 @@ class Tally:
             if action.kind == BOARD:
                 dealt += len(action.cards)
                 continue
-            # Skip a check that the rules do not ask for, as in the play.
+            # Skip a check that the rules do not require, as in the play.
             if action.kind > WAGER or state.turn < 0 or state.street > RIVER or action.player >= playback.players:
                 continue
             seat = playback.seat_of[action.player]
@@ -285,7 +285,7 @@ class Tally:
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def collect(self, won: tuple[int, ...]) -> None:
-        """Take what each seat collected from the record, if the play does not know it or leaves out the rake."""
+        """Take each seat's winnings from the record, if the play does not know them or ignores the rake."""
         if len(won) != self.seats:
             raise ValueError(f"{len(won)} amounts: expected one for each of the {self.seats} seats")
         for seat in range(self.seats):
@@ -294,7 +294,7 @@ class Tally:
         self.settle()
 
     def leave_open(self) -> None:
-        """Forget who won: the record does not show it."""
+        """Forget the winners: the record does not show them."""
         self.settled = 0
         self.bit[SETTLED_SHOWDOWNS] = 0
         self.bit[WON_SHOWDOWNS] = 0
@@ -302,7 +302,7 @@ class Tally:
         self.bit[WON_FLOPS] = 0
 
     def adjust(self, fair: tuple[float, ...]) -> None:
-        """Set what each seat could expect to collect when betting ended."""
+        """Set each seat's expected winnings when betting ended."""
         if len(fair) != self.seats:
             raise ValueError(f"{len(fair)} amounts: expected one for each of the {self.seats} seats")
         for seat in range(self.seats):
@@ -325,7 +325,7 @@ class Tally:
         return self.won[self.check_seat(seat)]
 
     def expected(self, seat: int) -> float:
-        """Return the chips that the seat could expect to win when betting ended: what it won, unless it was all-in."""
+        """Return the seat's expected winnings when betting ended: its actual winnings, unless it was all-in."""
         return self.fair[self.check_seat(seat)]
 
     def did(self, column: int, seat: int) -> bool:
@@ -383,7 +383,7 @@ class SeatCounts:
         fair = tally.fair[seat] - tally.put[seat]
         self.chips[places] += chips
         self.fair_chips[places] += fair
-        blinds = 1.0 * chips / big_blind  # a float first: C divides ints as ints
+        blinds = 1.0 * chips / big_blind  # a float first, because C would divide the ints
         self.sum[0] += blinds
         self.sum[1] += blinds * blinds
         if tally.bit[SHOWDOWNS] >> seat & 1:
@@ -412,9 +412,7 @@ class SeatCounts:
         return tuple([self.column[i] for i in range(COLUMNS)])
 
     def sums(self) -> tuple[float, ...]:
-        """Return big blinds won and their squares, the same with all-ins at their expectation, and winnings with and
-        without a showdown.
-        """
+        """Return all six sums of winnings, in big blinds."""
         return tuple([self.sum[i] for i in range(SUMS)])
 
     def won(self) -> tuple[tuple[int, float], ...]:

@@ -1,4 +1,4 @@
-"""A recorded hand, replayed and counted: who did what, what they won, and the values that filters and groups use."""
+"""A recorded hand, replayed and counted: actions, winnings, and the values that filters and groups use."""
 
 from __future__ import annotations
 
@@ -31,9 +31,7 @@ class CountedHand:
     """One hand of a history; players are counted from 0 in the record's order."""
 
     def __init__(self, history: History, tally: Tally, rules: ReplayRules | None = None) -> None:
-        """Replay and count; raise `BadHistory` if the record breaks the rules. The tally is reused from hand to
-        hand.
-        """
+        """Replay and count a hand with a reused tally; raise `BadHistory` if the record breaks the rules."""
         played = replay(history, rules)
         start = played.start
         self.history = history
@@ -132,7 +130,7 @@ class CountedHand:
     # -- who won --------------------------------------------------------------------------------------------------
 
     def _collect(self) -> None:
-        """Take what players collected from the record: it knows the rake, and winners whose cards it does not show."""
+        """Take the winnings from the record, which knows the rake, and winners whose cards it does not show."""
         tally, history, settled = self.tally, self.history, self.played.settlement
         if settled is not None:
             self._take(list(settled.paid or settled.won))
@@ -158,7 +156,7 @@ class CountedHand:
             self._take(won)
 
     def _is_won_face_down(self, won: Sequence[int]) -> bool:
-        """Whether a hand that was never shown takes a pot at the showdown, because no other was shown either."""
+        """Whether a face-down hand takes a pot at showdown, because no other hand was shown either."""
         strengths = self.played.playback.state.strengths()
         return any(chips and strengths[seat] < 0 for chips, seat in zip(won, self.seats, strict=True))
 

@@ -36,25 +36,25 @@ class Figures(msgspec.Struct, frozen=True):
     chances: int = 0
     """Hands in which the player faced exactly one raise before the flop and had made none."""
     three_bets: int = 0
-    """Of these, hands in which the player raised it."""
+    """The number of those in which the player raised it."""
     three_bets_faced: int = 0
     """Hands in which the player made the first raise before the flop and faced exactly one more."""
     three_bets_folded: int = 0
-    """Of these, hands in which the player folded to it."""
+    """The number of those in which the player folded to it."""
     steal_chances: int = 0
     """Hands in which everyone before the player folded, and the player was on the CO, BTN or SB."""
     steals: int = 0
-    """Of these, hands in which the player raised."""
+    """The number of those in which the player raised."""
     steals_faced: int = 0
     """Hands in which the player, in a blind, faced a steal that no one had called or raised."""
     steals_folded: int = 0
-    """Of these, hands in which the player folded to it."""
+    """The number of those in which the player folded to it."""
     flop_c_bet_chances: int = 0
     """Hands in which the last raiser before the flop acted on the flop before anyone had bet there."""
     flop_c_bets: int = 0
-    """Of these, hands in which they bet."""
+    """The number of those in which they bet."""
     turn_c_bet_chances: int = 0
-    """Hands in which the player's continuation bet ended the flop's bets, and no one bet the turn before them."""
+    """Hands in which the flop betting ended with the player's continuation bet, and no one bet the turn before them."""
     turn_c_bets: int = 0
     river_c_bet_chances: int = 0
     """The same for turn and river."""
@@ -62,7 +62,7 @@ class Figures(msgspec.Struct, frozen=True):
     flop_c_bets_faced: int = 0
     """Hands in which the player acted after a continuation bet on the flop that no one had raised."""
     flop_c_bets_folded: int = 0
-    """Of these, hands in which they folded."""
+    """The number of those in which they folded."""
     turn_c_bets_faced: int = 0
     turn_c_bets_folded: int = 0
     river_c_bets_faced: int = 0
@@ -72,13 +72,13 @@ class Figures(msgspec.Struct, frozen=True):
     showdowns: int = 0
     """Hands in which betting ended with the player and at least one other still in."""
     settled_showdowns: int = 0
-    """Of these, showdowns with known winners."""
+    """The number of those with known winners."""
     won: int = 0
-    """Of these, showdowns at which the player won chips."""
+    """The number of those in which the player won chips."""
     settled_flops: int = 0
     """Flops seen in hands with known winners."""
     won_flops: int = 0
-    """Of these, hands in which the player won chips, with a showdown or without."""
+    """The number of those in which the player won chips, with a showdown or without."""
     wagers: int = 0
     """Bets and raises after the flop."""
     calls: int = 0

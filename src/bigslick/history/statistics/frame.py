@@ -119,7 +119,7 @@ class FrameError(BigslickError, RuntimeError):
 
 
 class Frames(NamedTuple):
-    """Hands, players and actions, joined by `hand_id`, plus how many hands were left out, and why."""
+    """Hands, players and actions, joined by `hand_id`, plus the number of skipped hands and the reasons."""
 
     hands: Any
     players: Any
@@ -158,7 +158,7 @@ def _sink(polars: Any, batches: Iterator[_Batch], folder: Path) -> Iterator[Any]
         raise FrameError(f"{folder} is in use: expected a new or an empty folder")
     for name in TABLES:
         (folder / name).mkdir(parents=True)
-        # A table has its columns even with no hands.
+        # A table has its columns even without hands.
         _table(polars, name, {}).write_parquet(folder / name / "00000.parquet")
     for number, batch in enumerate(batches, 1):
         for name in TABLES:

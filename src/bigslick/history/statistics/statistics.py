@@ -25,7 +25,7 @@ from .winnings import Winnings
 Values = Callable[[CountedHand], Sequence[str]]
 """A value for each player of a hand."""
 MOST_SENTENCES: Final = 1000
-"""How many sentences about skipped hands to keep; all hands are counted."""
+"""How many sentences about skipped hands to keep; every skipped hand is counted."""
 
 GROUPS: Final[dict[str, Values]] = {
     "player": lambda hand: hand.names,
@@ -65,7 +65,7 @@ class Statistics(msgspec.Struct, frozen=True):
     files_left_out: int
     """Files without a readable hand."""
     bad: tuple[str, ...]
-    """A sentence for each of both, up to a thousand."""
+    """A sentence for each skipped hand or file, up to a thousand."""
 
     def __repr__(self) -> str:
         return f"<Statistics: {self.hands} hands, {len(self.rows)} rows, {self.left_out} bad hands>"
@@ -83,7 +83,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class Refusals:
-    """The hands and files left out: how many, and the first sentences about them."""
+    """The skipped hands and files: how many, and the first sentences about them."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -112,9 +112,9 @@ def statistics(
     watch: Callable[[CountedHand], object] | None = None,
     refuse: Callable[[BadHistory], None] | None = None,
 ) -> Statistics:
-    """Count every hand in the files, with a row for each value of `by`; `where` chooses which players' hands count.
+    """Count every hand in the files, with a row for each value of `by`; `where` selects players' hands.
 
-    A hand that cannot be replayed under `rules` is left out and named in `bad`. `watch` is called with each hand before
+    A hand that cannot be replayed under `rules` is skipped and named in `bad`. `watch` is called with each hand before
     the next is read, and `refuse` with each refusal.
     """
     names = check_groups(by)

@@ -1,4 +1,4 @@
-"""`--where "pot > 50bb and position in (BTN, CO)"`: a small language for choosing players' hands.
+"""`--where "pot > 50bb and position in (BTN, CO)"`: a small language for selecting players' hands.
 
 It has only names from a fixed list, numbers, words, comparisons, `in`, `and`, `or`, `not` and brackets: an expression
 compiles to our own functions and never runs as Python. An amount is in the file's units, or in big blinds with `bb`
@@ -30,7 +30,7 @@ MOST_NESTED: Final = 40
 
 
 class BadWhere(BigslickError, ValueError):
-    """An expression that cannot be read: the problem, its character position, and what is legal there."""
+    """An expression that cannot be read; the sentence says what is wrong, where, and what is legal there."""
 
 
 class Word(NamedTuple):
@@ -122,7 +122,7 @@ class _Piece(NamedTuple):
 
 
 def parse_where(text: str) -> Test:
-    """Parse an expression into a test; raise `BadWhere` if that is not possible."""
+    """Parse an expression into a test; raise `BadWhere` if it is not valid."""
     if not isinstance(text, str):
         raise TypeError(f"{shorten(str(text))} is not an expression: expected text, as in 'pot > 50bb'")
     if len(text) > MOST_CHARACTERS:
@@ -138,9 +138,7 @@ def choose(
     stake: str | None = None,
     where: str | None = None,
 ) -> Test | None:
-    """Return a test for hands that pass all of these, or None if there are none. Separate several positions with
-    commas.
-    """
+    """Return a test for hands that pass all of these, or None without any; commas separate positions."""
     tests: list[Test] = []
     if player is not None:
         tests.append(lambda hand, number: hand.names[number] == player)
@@ -294,7 +292,7 @@ class _Parser:
         return lambda hand, player: any(test(hand, player) for test in tests)
 
     def _value(self, name: str, word: Word) -> Value:
-        """Return the value that a name is compared with, in the name's type."""
+        """Return the value to compare a name with, in the name's type."""
         token, kind = self._token, word.kind
         other = WORDS.get(token.text.lower()) if token.kind == "word" else None
         value: Value | None = None

@@ -1,7 +1,5 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""Reads the parts of an Open Hand History other than the play: site, rake, cash-outs, tournament, fields that PHH
-lacks.
-"""
+"""Reads everything but the play from an Open Hand History: site, rake, cash-outs, tournament, fields that PHH lacks."""
 
 from __future__ import annotations
 
@@ -33,7 +31,7 @@ def details_of(
     spent: Number,
     unknown: dict[str, Any] | None,
 ) -> Details:
-    """Collect the details that PHH has no field for; `order` are the players dealt in, `spent` what they put in."""
+    """Collect the details that PHH has no field for; `order` lists the players dealt in, `spent` what each put in."""
     flags = [FLAGS.get(flag, flag) for flag in words(hand.flags)] if hand.flags else []
     if hand.currency == PLAY_MONEY:
         flags.append("play money")

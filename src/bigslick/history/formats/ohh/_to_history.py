@@ -33,14 +33,14 @@ COMPILED = not __file__.endswith(".py")
 VARIANTS: Final = {"NL": "NT", "PL": "PT", "FL": "FT"}
 SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
 UNKNOWN_TIME: Final = "1970-01-01T00:00:00Z"
-"""The time that files give when it is unknown: the standard has no other way to say so."""
+"""The time that files use for an unknown time, since the standard has no other way."""
 _STREETS: Final = {"Flop": (0, 3), "Turn": (6, 1), "River": (8, 1)}
 """Where each street's cards begin in the board text, and how many there are."""
 FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER = range(15)
 SEATING: Final = ("Added Chips", "Sits Down", "Stands Up")
 _WORDS: Final = "Fold|Check|Call|Bet|Post SB|Post BB|Post Ante|Post Dead|Straddle|Post Extra Blind|Dealt Cards"
 _KINDS: Final = {what: kind for kind, what in enumerate(_WORDS.split("|"))}
-"""The kinds of actions; a hand cannot be played without those up to `OUTSIDE`."""
+"""The kinds of actions; those up to `OUTSIDE` are part of the play."""
 _KINDS.update({"Raise": WAGER, "Add to Pot": OUTSIDE, "Added To Pot": OUTSIDE})
 _KINDS.update({"Shows Cards": CLAIM, "Mucks Cards": CLAIM} | dict.fromkeys(SEATING, SEAT))
 _NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
@@ -324,7 +324,7 @@ class _Reading:
         self.current = max(self.current, total, self.big)
 
     def _owed(self, player: int, posted: Number, blind: Number | None) -> Number:
-        """Return the blind a player owes: what they post, unless that is all they have."""
+        """Return the blind a player owes: what they post, unless it is their last chip."""
         return max(posted, blind or 0) if not self.left[player] else posted
 
     def _deal(self, street: str, given: list[str] | str | None) -> None:
@@ -345,7 +345,7 @@ class _Reading:
             self.actions.append("d db " + cards)
 
     def _claim(self, action: OhhAction, player: int) -> None:
-        """Read a show or muck at showdown; a show by a player who is not in it becomes a remark."""
+        """Read a show or muck at showdown; a show by a player who is not in the showdown becomes a remark."""
         cards = _cards(action.cards, 2) if action.action == "Shows Cards" else ""
         name = self.names[player]
         if player in self.folded:
@@ -418,7 +418,7 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
             elif flop and kind <= WAGER and first is None:
                 first = player_id
         if len(acting) == seated and (seated > 2 or street.street != "Preflop"):
-            break  # the rest adds nothing
+            break  # the remaining ones add nothing
     order = sorted([player for player in hand.players if player.id in acting], key=_seat_of)
     count = len(order)
     if not 2 <= count <= MOST_PLAYERS:
@@ -431,7 +431,7 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
     start = bisect_right(seats, button) % count
     if count == 2:
         if first in ids:
-            start = ids.index(first)  # the button acts last after the flop, whatever it posts
+            start = ids.index(first)  # after the flop the button acts last, whatever it posts
         elif button not in seats:
             start = 1 - ids.index(small) if small in ids else ids.index(big) if big in ids else 0
     elif small in ids:
@@ -503,7 +503,7 @@ def _table_size(given: int | str | None, seats: list[int]) -> int | None:
 
 
 def _number(given: str | int | None) -> int | str | None:
-    """Return a hand's number as an int if that int is written exactly this way."""
+    """Return a hand's number as an int if the text is exactly that int."""
     if isinstance(given, str) and given.isdecimal() and given.isascii() and given[0] != "0" and len(given) < 19:
         return int(given)
     return given

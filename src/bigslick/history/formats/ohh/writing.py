@@ -61,7 +61,7 @@ _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
 def play_to_write(history: History, rules: ReplayRules | None) -> tuple[Replay, ReplayRules | None]:
-    """Play a hand, under site rules if nothing else works: the standard does not name any rules."""
+    """Play a hand, falling back to site rules: the standard does not name any rules."""
     from ...replay.replay import replay
 
     try:
@@ -305,7 +305,7 @@ class _Writing:
     # -- the results ----------------------------------------------------------------------------------------------
 
     def _pots(self) -> list[ohh.OhhPot]:
-        """Return the pots and their rake, going by the history's winnings if they are possible."""
+        """Return the pots and their rake, based on the history's winnings if they are possible."""
         place_of = {seat: player for player, seat in enumerate(self.played.seats)}
         won: dict[int, dict[int, Number]] = {}
         record = self.played.settlement
@@ -352,7 +352,7 @@ class _Writing:
         return pots
 
     def _take(self, won: dict[int, dict[int, Number]], paid: dict[int, Number]) -> bool:
-        """Take what players were not paid out of their pots; False if one was paid more than they won."""
+        """Subtract what players were not paid from their pots; False if one was paid more than they won."""
         for player, amount in paid.items():
             mine = [wins for wins in won.values() if player in wins]
             over = sum(wins[player] for wins in mine) - amount

@@ -1,1 +1,1 @@
-"""PHH, which gives `History` its fields: `.phh` (one hand) and `.phhs` (many)."""
+"""PHH, the source of `History`'s fields: `.phh` (one hand) and `.phhs` (many)."""

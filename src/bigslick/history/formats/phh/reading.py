@@ -1,6 +1,6 @@
 """Reads PHH: `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
 
-Python's tomllib is exact but takes 170 us for a hand from the PHH dataset, ten times what it takes to play it. On PyPI,
+Python's tomllib is exact but takes 170 us for a hand from the PHH dataset, ten times as long as playing it. On PyPI,
 the compiled readers rtoml (31 us) and pytomlpp (39 us) turn decimals into floats; toml-rs (10 us) does not, but adds a
 dependency for no gain. So we take a shortcut. Most programs write hands in a plain form: one `key = value` per line,
 strings in single quotes, numbers, booleans and lists of these. We turn such a hand into JSON with the same values, and
@@ -97,7 +97,7 @@ def _as_bytes(text: str | bytes, file: str) -> bytes:
 
 
 def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
-    """Yield a stream's hands table by table, by the shortcut if possible, otherwise through tomllib."""
+    """Yield a stream's hands table by table, with the shortcut if possible, otherwise through tomllib."""
     first = stream.read(BLOCK).removeprefix(_BYTE_ORDER_MARK)
     if first.strip() and not starts_table(first):
         lone = _lone(first, file)
@@ -206,7 +206,7 @@ def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
 
 
 def _without_head(text: bytes, refusal: BadHistory, file: str, line: int) -> Iterator[History | BadHistory]:
-    """Refuse a table; if a second hand begins in it under a broken header, the first can still be good."""
+    """Refuse a table; if a second hand begins in it after a broken header, the first can still be good."""
     end = text.find(b"\n\n")
     for _ in range(_FEW):
         if end < 0:
@@ -230,12 +230,12 @@ def _with_line(refusal: BadHistory, line: int) -> BadHistory:
 
 
 def _number(name: str) -> int | str:
-    """Return a table's name as a number if that number is written exactly this way."""
+    """Return a table's name as a number if the text is exactly that number."""
     return int(name) if name.isdecimal() and name.isascii() and name[0] != "0" and len(name) < 19 else name
 
 
 def _shortcut(text: bytes, file: str, number: int | str) -> History | None:
-    """Read a hand by the shortcut; None leaves it to tomllib."""
+    """Read a hand with the shortcut; None leaves it to tomllib."""
     plain, details = _take_details(text.removesuffix(_OURS_LINE))
     history = _plain(plain)
     if history is None:

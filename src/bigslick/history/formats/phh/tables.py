@@ -98,7 +98,7 @@ class PhhTables:
         return max(self._line + 1, 1)
 
     def allows(self, size: int) -> bool:
-        """Whether `size` bytes can be read again: in total, at most twice the file so far."""
+        """Whether `size` bytes can be read again: the total is limited to twice the file so far."""
         if size > self._allowance:
             return False
         self._allowance -= size
@@ -143,7 +143,7 @@ class PhhTables:
 
 
 def _pieces(buffer: bytes) -> list[bytes]:
-    """Split text at headers; a line that starts with a bracket is not always one."""
+    """Split text at headers; a line that starts with a bracket is not always a header."""
     indented = b"\n " in buffer or b"\n\t" in buffer
     pieces = _BRACKET.split(buffer) if indented else buffer.split(b"\n[")
     if all(map(bytes.isdigit, [piece[: piece.find(b"]\n")] for piece in pieces[1:]])):

@@ -21,8 +21,9 @@ from ..registry import Written, as_path
 
 
 def dumps(histories: History | Iterable[History]) -> str:
-    """Return the text of a `.phh` file for one hand, or a `.phhs` file for several; hands keep their numbers if all
-    differ.
+    """Return the text of a `.phh` file for one hand, or of a `.phhs` file for several.
+
+    Hands keep their numbers if they all differ.
     """
     if isinstance(histories, History):
         return _hand_text(histories)

@@ -3,7 +3,7 @@
 The log and the standard agree on most things: seats, posts of every kind, streets that can come twice. They differ on
 amounts: the log gives the player's total on the street (`raises to 60`, and also `calls 60`), and the standard gives
 what the action adds. A missing small blind is dead money; a missed big blind is live. In a bomb pot everyone posts the
-same before the deal, and no one bets before the flop.
+same amount before the deal, and no one bets before the flop.
 
 Lines that change nothing in the hand, such as `"Ann @ x1" chooses to run it twice.`, stay in place as remarks.
 """
@@ -24,9 +24,7 @@ from ..ohh.fields import OhhAction, OhhBetLimit, OhhHand, OhhPlayer, OhhPlayerWi
 SITE: Final = "PokerNow"
 _TABLE_SIZE: Final = 10
 _LONGEST: Final = 4096
-"""The longest first line and stack list we accept: ten names take far less, and searching longer ones takes too
-long.
-"""
+"""The longest first line and stack list we accept: ten names need far less, and longer ones take too long to search."""
 _WHO: Final = r'"(?P<name>.+?) [@#] (?P<id>[-\w]+)"'
 _AMOUNT: Final = r"(?P<amount>[0-9][0-9,]*(?:\.[0-9]+)?)"
 START: Final = re.compile(
@@ -74,7 +72,7 @@ class LogLine(NamedTuple):
 
 
 class LoggedBlinds:
-    """The blinds and the ante named in a log so far, needed when a post puts a player all-in for less."""
+    """The blinds and the ante named so far in a log, needed when a post puts a player all-in for less."""
 
     def __init__(self) -> None:
         self.amounts: dict[str, Number] = {"small blind": 0, "big blind": 0, "ante": 0}
@@ -91,7 +89,7 @@ def read_hand(lines: Sequence[LogLine], blinds: LoggedBlinds, hero: str | None, 
 
 
 class _Log:
-    """One hand as its lines are read; players go by the site's ids here, and by seat in the standard."""
+    """One hand as its lines are read; players have the site's ids here, and seats in the standard."""
 
     def __init__(self, lines: Sequence[LogLine], blinds: LoggedBlinds, hero: str | None, table: str | None) -> None:
         first = lines[0].entry if lines else ""

@@ -32,7 +32,7 @@ _HAND: Final = re.compile(
     rb'^"?-- (?:starting|ending) hand #[^\n]{1,300},"?\d{4}-[^,"\n]{1,40}"?,"?\d+"?\s*$', re.MULTILINE
 )
 _DAMAGED_HEAD: Final = re.compile(r'[^0-9" ]{1,40}')
-"""A damaged column header: one or two words without a space, quote or number, which no entry is."""
+"""A damaged column header: one or two words without a space, quote or number, unlike any entry."""
 _START: Final = re.compile(rb'"?-- starting hand #')
 _HERO: Final = re.compile(rb'"?Your hand is ([^"\n]*?)"?,"?\d{4}-')
 _SHOWS: Final = re.compile(rb'"{1,3}.+? [@#] ([-\w]+)"{1,2} shows an? ([^".\n]*)\.')
@@ -42,7 +42,7 @@ _ENDS: Final = re.compile(r',"?[0-9]{4}-[^,"]*"?,"?[0-9]+"?\s*$')
 """The last two columns of a line: its time and its number."""
 _NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _PLAYING: Final = ("Player stacks:", "Your hand is ", "-- ending hand ")
-"""How lines begin that only occur within a hand."""
+"""Starts of lines that occur only within a hand."""
 _PLAYED: Final = re.compile(r'".*" (?:posts|calls|bets|raises|folds|checks|all in with)\b', re.DOTALL)
 """Actions that players take during a hand, never after its end."""
 _LINE: Final = 1 << 16
@@ -167,7 +167,7 @@ def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
             kept += text + "\n"  # an entry can span several lines
             continue
         if kept.strip() and text.count('"') % 2 == 0:
-            lines.append(LogLine(kept.strip(), "", ""))  # no: this line is complete
+            lines.append(LogLine(kept.strip(), "", ""))  # the entry before it was complete after all
             kept = ""
         lines.append(_line(kept + text))
         kept = ""

@@ -1,1 +1,1 @@
-"""The text files that PokerStars saves for its players."""
+"""The text files that PokerStars saves for players."""

@@ -11,9 +11,7 @@ known_cards: dict[str, str] = {}
 
 
 def letters_of(text: str, least: int, most: int) -> str:
-    """Return the letters of `least` to `most` cards without spaces, ?? for a hidden XX; empty if the text is anything
-    else.
-    """
+    """Return the letters of `least` to `most` cards without spaces, ?? for a hidden XX; empty for any other text."""
     known = known_cards.get(text)
     if known is not None and least <= 2:
         return known

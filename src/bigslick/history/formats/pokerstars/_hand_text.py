@@ -22,7 +22,7 @@ FOLDS: tuple[str, ...] = tuple([player + "f" for player in PLAYERS])
 CALLS: tuple[str, ...] = tuple([player + "cc" for player in PLAYERS])
 DEALS: tuple[str, ...] = tuple([f"d dh {player}" for player in PLAYERS])
 TITLES = {"HOLE CARDS": 1, "SHOW DOWN": 2, "SHOWDOWN": 2, "SUMMARY": 3, "FLOP": 6, "TURN": 8, "RIVER": 10}
-"""The part of a hand that a line of stars begins; from the flop on, how many letters its board has."""
+"""The section that a line of stars begins, and from the flop on, the number of letters in its board."""
 
 
 class HandText:
@@ -40,7 +40,7 @@ class HandText:
         self.notes: list[str] = []
         """The text after a seat, such as " is sitting out"."""
         self.prizes: dict[int, str] = {}
-        """The bounty on a player's head, as in the file."""
+        """The bounty on a player, as in the file."""
         self.posts: list[tuple[int, int, int, bool]] = []
         """Player, kind, units, and whether the player is all-in."""
         self.who: list[int] = []
@@ -162,7 +162,7 @@ class HandText:
         return -1
 
     def _be_seated(self) -> None:
-        """Prepare for the players' actions, and note names that the quick check of a line would mistake for others."""
+        """Prepare for the players' actions, and collect names that the quick check of a line would confuse."""
         self._stage = PLAY
         count = len(self.names)
         self._bets = [0] * count
@@ -182,7 +182,7 @@ class HandText:
     # -- player actions ----------------------------------------------------------------------------------------
 
     def _act(self, player: int, line: str, at: int) -> bool:
-        """Read a player's action from here on; False if the rest of the line is not one."""
+        """Read a player's action from `at`; False if the rest of the line is not one."""
         if at >= len(line):
             return False
         verb = line[at]
@@ -307,7 +307,7 @@ class HandText:
         self.what.append(what)
 
     def _know(self, player: int, cards: str) -> None:
-        """Note hole cards; two known cards are never replaced by fewer."""
+        """Record hole cards; two known cards are never replaced by fewer."""
         if len(cards) == 4 and "?" not in cards:
             self.holes[player] = cards
         elif player not in self.holes:
@@ -484,7 +484,7 @@ class HandText:
     def _deal_in(self, button: int) -> None:
         """Find the players dealt in, starting left of the button.
 
-        A player sitting out is dealt in at a tournament but not in a cash game; their actions in the hand decide.
+        A player who sits out is dealt in at a tournament but not in a cash game; their actions in the hand decide.
         """
         by_seat = {
             self.seats[player]: player
@@ -498,7 +498,7 @@ class HandText:
     def _owe(self) -> None:
         """Add up antes with dead posts, and blinds with live ones, as in PHH.
 
-        A player who is all-in for less than a blind or an ante owes all of it, and pays what they have.
+        A player who is all-in for less than a blind or an ante owes the full amount, and pays what they have.
         """
         n = len(self.order)
         antes = [0] * n

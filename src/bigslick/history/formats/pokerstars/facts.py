@@ -1,4 +1,4 @@
-"""Works out what PokerStars text needs above the action: names, seats, stacks, posts, and the first two lines.
+"""Works out what PokerStars text needs before the action: names, seats, stacks, posts, and the first two lines.
 
 PokerStars text needs a number, a time and known stacks. If a history lacks one, we make it up, and `lost` says so.
 """
@@ -94,7 +94,7 @@ class Facts:
         return f"{self.symbol}{whole}.{digits.ljust(2, '0')}"
 
     def ending(self, player: int, all_in: bool) -> str:
-        """Return the suffix for a bet of a player's last chip; with a cap, that is the last chip the game allows."""
+        """Return the suffix for a bet of a player's last chip; under a cap, the last chip they can bet."""
         if not all_in:
             return ""
         if self.aside and self.aside[player]:
@@ -126,7 +126,7 @@ class Facts:
         return symbol
 
     def _stacks(self) -> list[int]:
-        """Return each player's stack; an unrecorded one is made larger than what the player puts in."""
+        """Return each player's stack; an unrecorded one is larger than the chips the player puts in."""
         stacks = []
         big = self.units(self.min_bet)
         began, result = self.hand.setup.stacks, self.hand.result if self.hand.over else None
@@ -180,7 +180,7 @@ class Facts:
         return given
 
     def _look(self) -> None:
-        """Find the record's cards, and who folds."""
+        """Find the record's cards and the players who fold."""
         for text in self.history.actions or ():
             words = text.partition("#")[0].split()
             if words[:2] == ["d", "dh"]:
@@ -219,7 +219,7 @@ class Facts:
         """Return each post's player, kind and amount, and whether it is all-in: antes, blinds, then extra posts.
 
         Readers take the first big blind as this hand's, and a small blind after another blind as a missed one, which is
-        dead. Dead money from everyone is an ante that some player could not pay in full.
+        dead. Dead money from everyone is an ante that one player could not pay in full.
         """
         setup, posted = self.hand.setup, [event for event in self.hand.events if isinstance(event, Posted)]
         dead = {event.seat: event for event in posted if event.kind == "dead"}
@@ -332,7 +332,7 @@ class Facts:
             at = moment(history)
             there = None if at is None else eastern(at)
             if at is not None and there is not None:
-                # In the hour that repeats when New York's clocks go back, only UTC tells the two apart.
+                # In the hour that repeats when New York's clocks go back, only UTC is unambiguous.
                 day, time, zone = (
                     f"{at:%Y/%m/%d %H:%M:%S} UTC" if there.fold else f"{there:%Y/%m/%d %H:%M:%S} ET"
                 ).split()
@@ -347,7 +347,7 @@ class Facts:
         return self._digits(self.history.hand, "the hand")
 
     def _digits(self, number: int | str | None, what: str) -> str:
-        """Return the number if it is all digits; otherwise derive one from the hand, always the same."""
+        """Return the number if it is all digits; otherwise derive one from the hand, always the same one."""
         if number is not None and str(number).isascii() and str(number).isdigit():
             return str(number)
         seed = repr(number if number is not None else self.history.fields())

@@ -1,8 +1,10 @@
 """Reads the first two lines of a PokerStars hand: the game, the table, the time and the stakes.
 
-PokerStars Hand #1: Hold'em No Limit ($0.50/$1.00 USD) - 2025/04/24 17:21:34 CET [2025/04/24 11:21:34 ET] PokerStars
-Hand #2: Tournament #9, $10+$1 USD Hold'em No Limit - Level IV (50/100) - 2026/11/15 14:03:02 ET Table 'Halley' 6-max
-Seat #3 is the button
+PokerStars Hand #1: Hold'em No Limit ($0.50/$1.00 USD) - 2025/04/24 17:21:34 CET [2025/04/24 11:21:34 ET]
+
+PokerStars Hand #2: Tournament #9, $10+$1 USD Hold'em No Limit - Level IV (50/100) - 2026/11/15 14:03:02 ET
+
+Table 'Halley' 6-max Seat #3 is the button
 """
 
 from __future__ import annotations
@@ -63,7 +65,7 @@ class GameLine(NamedTuple):
     fast: bool
     cap: str | None
     extra: dict[str, str]
-    """Fields that no other format has: a home game's club, a mix's game, a shootout's round."""
+    """Fields that no other format has: a home game's club, the game within a mix, a shootout's round."""
 
 
 class Header(NamedTuple):
@@ -172,7 +174,7 @@ def _roman(text: str | None) -> int | None:
 
 
 def roman(number: int) -> str | None:
-    """Return a level as a Roman numeral: 14 is XIV; None beyond what anyone could read."""
+    """Return a level as a Roman numeral (14 is XIV); None if it would be too long to read."""
     if not 0 < number <= MOST_ROMAN:
         return None
     text = ""

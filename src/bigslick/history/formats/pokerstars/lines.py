@@ -13,7 +13,7 @@ from bigslick.errors import BigslickError
 ANTE, SMALL, BIG, BOTH, STRADDLE, DEAD = range(6)
 """The kinds of posts; the last is a missed small blind."""
 DEALER = -1
-"""The actor for the board and for remarks, which no player makes."""
+"""The actor for the board and for remarks, which have no player."""
 MOST_LETTERS: Final = 500
 """The longest remark; PokerStars limits chat to far less."""
 _ELIMINATION: Final = r"for (?:eliminating|splitting the elimination of) .+"

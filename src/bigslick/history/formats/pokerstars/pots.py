@@ -1,4 +1,4 @@
-"""A hand's pots in PokerStars' terms: their names, what each player collects from them, and the rake."""
+"""A hand's pots in PokerStars' terms: their names, each player's share, and the rake."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _names(count: int) -> list[str]:
 
 
 def _paid(facts: Facts, gross: list[dict[int, int]], total: int, refunds: dict[int, int]) -> tuple[list[int], int]:
-    """Return what each player collects, and the jackpot: from the record if possible, otherwise by the rules."""
+    """Return each player's winnings and the jackpot: from the record if possible, otherwise from the rules."""
     history = facts.history
     won = [sum(shares.get(player, 0) for shares in gross) for player in range(len(facts.names))]
     details = history.details
@@ -103,7 +103,7 @@ def _after_rake(gross: list[dict[int, int]], net: list[int]) -> list[dict[int, i
 
 
 def _awarded(facts: Facts, awards: Sequence[BoardAward], names: list[str], boards: int) -> list[list[NamedPot]]:
-    """Return the exact awards on each run-out, for pots that nothing was taken from."""
+    """Return the exact awards on each run-out, for pots that paid no rake."""
     runs: list[list[NamedPot]] = [[] for _ in range(boards)]
     for award in awards:
         shares = {facts.chairs.index(seat): chips * facts.factor for seat, chips in award.shares.items()}

@@ -1,8 +1,8 @@
-"""Reads PokerStars text, which PokerStars saves for its players and most trackers import.
+"""Reads PokerStars text, which PokerStars saves for players and most trackers import.
 
-A file is cut at its hands' first lines, `PokerStars Hand #1: Hold'em No Limit ...`, wherever they are, and each hand is
-read separately. Text is UTF-8, UTF-16 with a byte order mark, or cp1252 in old files. Files in this format from other
-programs work too; games other than hold'em are refused.
+A file is cut at the first line of each hand, `PokerStars Hand #1: Hold'em No Limit ...`, wherever it is, and each hand
+is read separately. Text is UTF-8, UTF-16 with a byte order mark, or cp1252 in old files. Files in this format from
+other programs work too; games other than hold'em are refused.
 
 Two sums must match. The chips put in, less those returned, equal the total pot. The chips collected, plus rake and
 jackpot, equal it too.
@@ -160,7 +160,7 @@ def _end_of_hand(data: bytes) -> int:
     gap = _BLANK.search(data, end)
     if gap is None or gap.end() == len(data):
         return 0
-    spaced = not data[end + len(_SUMMARY) : gap.start()].strip()  # a blank line after every line
+    spaced = not data[end + len(_SUMMARY) : gap.start()].strip()  # every line is followed by a blank one
     while spaced and gap is not None and gap.end() < len(data) and _SUMMARY_LINE.match(data, gap.end()):
         gap = _BLANK.search(data, gap.end())
     return gap.start() if gap is not None and gap.end() < len(data) else 0
@@ -184,7 +184,7 @@ def _hand(data: bytes, file: str, number: int, line: int) -> History:
 
 
 def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
-    """Read a hand's lines with as many decimal places as its amounts have; return that number too."""
+    """Read a hand's lines with the number of decimal places that its amounts need; return that number too."""
     game = header.game
     places = 2 if game.symbol or "." in rest else 0
     for stake in (game.small, game.big):
@@ -333,7 +333,7 @@ def _add_details(details: Details, header: Header, table: TableLine, said: HandT
 
 
 def _add_prize(details: Details, said: HandText, line: str) -> None:
-    """Note who won a bounty or cashed out."""
+    """Record a bounty won or a hand cashed out."""
     for name in sorted(said.names, key=len, reverse=True):
         if line.startswith(name + " "):
             deed = line[len(name) + 1 :]

@@ -1,8 +1,8 @@
-"""Writes PokerStars text: every line as PokerStars words it, with sums that importers check.
+"""Writes PokerStars text: every line in PokerStars' words, with sums that importers check.
 
-We play the hand by the rules first, to get uncalled bets, pots and awards. `winnings` then say what the players really
-collected, and the difference is rake. `lost` names what the format cannot hold. With a hero, the text has the hero's
-cards and those that were shown; without one, it has every card that the history knows.
+We play the hand under the rules first, to get uncalled bets, pots and awards. `winnings` then say what the players
+really collected, and the difference is rake. `lost` names what the format cannot hold. With a hero, the text has the
+hero's cards and the shown ones; without one, it has every known card.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class _Page:
         self.claims: dict[int, str] = {}
         """Cards that players show at the end; "" for a muck."""
         self.tail: list[int | str] = []
-        """Shows and mucks in order, plus the remarks from the first show on."""
+        """Shows and mucks in order, plus the remarks after the first show."""
 
     def text(self) -> str:
         """Return the whole hand; a line break inside a name or remark from another format becomes a space."""
@@ -78,7 +78,7 @@ class _Page:
         yield from self._summary()
 
     def _first_line(self) -> str:
-        """Return the first line if we can read it back: its texts can come from anywhere."""
+        """Return the first line if we can read it back, since its texts can come from anywhere."""
         line = self.facts.first_line()
         try:
             read_header(line)
@@ -168,7 +168,7 @@ class _Page:
             yield f"*** {first}{_STREETS[count]} *** [{spaced(board[:-2])}] [{board[-2:]}]"
 
     def _is_run_out(self, count: int) -> bool:
-        """Whether the board is dealt again from this street on."""
+        """Whether the board is dealt again from this street."""
         return any(other[: 2 * count] != self.facts.board[: 2 * count] for other in self.details.boards)
 
     def _more_runs(self) -> Iterator[str]:
@@ -183,7 +183,7 @@ class _Page:
         name, money, seat = self.names[player], self.facts.chips, self.facts.chairs[player]
         event = self.bets[0] if self.bets else None
         if event is None or event.seat != seat or isinstance(event, Refunded):
-            # An all-in player checks or folds here, which the rules do not ask for.
+            # An all-in player checks or folds here, which the rules do not require.
             if said == "f":
                 self.folded[player] = dealt
             yield f"{name}: {'folds' if said == 'f' else 'checks'}"
