@@ -1,4 +1,4 @@
-"""Bots: the protocol, the house bots, your own, and the game loop that plays them."""
+"""Bots: the protocol, the house bots, your own bots, and the game loop that plays them."""
 
 from ._playout import Playout
 from .bot import Bot, BotLike, as_bot

@@ -1,4 +1,4 @@
-"""A house bot's notes about the board: what an opponent's likely hands make on it, and a hand's draws."""
+"""A house bot's notes about the board: an opponent's likely hands on it, and a hand's draws."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from .likely_hands import LIKELY
 
 COMPILED = not __file__.endswith(".py")
 
-# Variables, since these are Python objects to the compiler otherwise.
+# Variables, because the compiler makes literals of this size Python objects.
 ONE = 1
 NOTHING = 0
 
 
 class BoardNotes:
-    """Notes about the last board seen, for every seat that looks at it."""
+    """Notes about the last board, shared by every seat that acts on it."""
 
     def __init__(self, hands: list[tuple[int, int]]) -> None:
-        """Take the 64 hands that represent any opponent's, best first."""
+        """Take the 64 hands that stand for an opponent's range, best first."""
         pairs = [tuple(hand) for hand in hands]
         if len(pairs) != LIKELY or any(len(pair) != 2 or len({*pair}) != 2 for pair in pairs):
             raise ValueError(f"expected {LIKELY} hands of two different cards")
@@ -37,10 +37,9 @@ class BoardNotes:
             self.likely_mask[number] = ev.MASK[one] | ev.MASK[two]
 
     def percentile(self, state: State, seat: int, count: int) -> int:
-        """Return how many thousandths of the first `count` likely hands a seat beats on this board; -1 if a card is
-        unknown.
+        """Return how many thousandths of the first `count` likely hands a seat beats; -1 for an unknown card.
 
-        What those hands make is computed once per board.
+        The likely hands are evaluated once per board.
         """
         held = NOTHING
         for i in range(state.board_count):
@@ -60,7 +59,7 @@ class BoardNotes:
         first = state.hole[2 * seat]
         second = state.hole[2 * seat + 1]
         mine = ev.lookup(self.key + ev.KEY[first] + ev.KEY[second], self.mask | ev.MASK[first] | ev.MASK[second])
-        beaten = 0  # twice for a hand that is beaten, once for an equal one
+        beaten = 0  # counts two for a hand it beats, one for a tie
         gone = 0
         for i in range(count):
             beaten += (self.made[i] < mine) + (self.made[i] <= mine)
@@ -68,13 +67,13 @@ class BoardNotes:
         return 500 * (beaten - 2 * gone) // (count - gone)
 
     def make(self, count: int) -> None:
-        """Compute what the likely hands make, if that has not been done; -1 for a hand that uses a board card.
+        """Evaluate the likely hands on the board unless that is done; -1 for a hand that uses a board card.
 
         For such a hand we look up the sum of no cards: that avoids a branch that no processor could predict.
         """
         key = self.key
         mask = self.mask
-        # With 5 more, three cards of a suit reach the highest of its four bits: with fewer no two cards make a flush.
+        # Adding 5 brings three cards of a suit to the highest of its four bits; with fewer, no two cards make a flush.
         if ((key >> 32) + 0x5555) & 0x8888:
             for i in range(self.made_count, count):
                 gone = -1 if self.likely[i] & self.held else 0
@@ -86,13 +85,13 @@ class BoardNotes:
         self.made_count = count
 
     def outs(self, first: int, second: int) -> int:
-        """Return the cards that would give two cards a flush or a straight on the board that `percentile` saw last.
+        """Return the cards that would complete a flush or a straight on the last board that `percentile` saw.
 
-        They count only if the two cards are needed for it.
+        They count only if the completed hand needs the two hole cards.
         """
         suits = self.key + ev.KEY[first] + ev.KEY[second] >> 32
         found = 0
-        # Four bits count each suit: with 4 more, four cards reach the highest bit.
+        # Four bits count each suit; adding 4 brings four cards to the highest bit.
         if (suits + 0x4444) & 0x8888 and not (suits + 0x3333) & 0x8888 and not ((self.key >> 32) + 0x4444) & 0x8888:
             found = 9
         whole_hand = self.mask | ev.MASK[first] | ev.MASK[second]
@@ -103,18 +102,18 @@ class BoardNotes:
 
 
 def ranks_of(mask: int) -> int:
-    """Return the ranks among cards as 13 bits, whatever their suits."""
+    """Return the cards' ranks as 13 bits, regardless of suit."""
     return (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
 
 
 def is_straight(ranks: int) -> int:
-    """Return whether five ranks follow each other, including an ace below the deuce."""
+    """Return whether five ranks are consecutive; the ace also plays low."""
     low = ranks << 1 | ranks >> 12
     return 1 if low & low >> 1 & low >> 2 & low >> 3 & low >> 4 else 0
 
 
 def fill_straight_outs() -> None:
-    """Count, for each set of ranks, those that would make it a straight; none if it already is one."""
+    """Count, for each set of ranks, the ranks that would make it a straight; 0 if it already is one."""
     for ranks in range(8192):
         found = 0
         if not is_straight(ranks):

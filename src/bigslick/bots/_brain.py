@@ -1,7 +1,7 @@
 """The house bots' decisions: ranges by position, push or fold when short, and pot odds against an estimated strength.
 
 A bot is a row of numbers (a style), and only this module plays styles. Shares, chances and equities are in thousandths.
-A bot reads its own cards and what is public, never another seat's cards.
+A bot reads its own cards and public information, never another seat's cards.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .styles import MOST_NUMBER, MOST_PRESSURE, check_row
 COMPILED = not __file__.endswith(".py")
 
 MAX_STYLES = 64
-# Columns of a style.
+# The columns of a style.
 KIND = 0
 OPEN = 1
 LIMP = 2
@@ -44,7 +44,7 @@ COLUMNS = 16
 CALLER = 0
 RANDOM = 1
 THINKER = 2
-# Columns of what people do before the flop; `habits.position_row` says which row.
+# The columns of people's habits before the flop; `habits.position_row` picks the row.
 RAISE_FIRST = 0
 LIMP_FIRST = 1
 RAISE_LIMPERS = 2
@@ -52,24 +52,24 @@ LIMP_ALONG = 3
 THREE_BET = 4
 COLD_CALL = 5
 HABITS = 6
-STYLE_OF_HABIT = (OPEN, LIMP, OPEN, LIMP, RERAISE, CALL_RAISE)  # the column that says how much a style does of each
-# Rows of the sizes of wagers, sixteen equally likely sizes each.
+STYLE_OF_HABIT = (OPEN, LIMP, OPEN, LIMP, RERAISE, CALL_RAISE)  # the style column that scales each habit
+# Rows of wager sizes, each with sixteen equally likely sizes.
 SIZE_OF_OPEN = 0
 SIZE_OF_RERAISE = 1
 SIZE_OF_FLOP_BET = 2
 SIZE_OF_FLOP_RAISE = 5
 SIZE_OF_LATER_RAISE = 6
 WAGERS = 7
-NOTHING = 0  # a variable: the compiler would take a literal for a Python object
-# The share of hands that people continue with for 1, 2, 4, 8... big blinds, and what is left of it after a bet, a raise
-# and more: the more chips are in, the better the hands that are left.
+NOTHING = 0  # a variable, because the compiler would make a literal a Python object
+# The share of hands that people continue with for 1, 2, 4, 8... big blinds, and the part that is left after a bet, a
+# raise and more: the more chips are in, the better the remaining hands.
 STAYING = [1000, 1000, 1000, 1000, 680, 430, 250, 140, 80, 45, 26, 16, 10, 8, 8, 8]
 AFTER_WAGERS = [1000, 720, 420, 350]
 BLUFFED = [0, 190, 150, 120]  # the share of bets that are bluffs, by street
 
 
 class Brain:
-    """Styles, what hands are worth before the flop, what people do there, and the sizes of their wagers.
+    """Styles, preflop hand values, people's preflop habits, and their wager sizes.
 
     It keeps notes about the last board it saw, so one brain serves one user at a time.
     """
@@ -82,9 +82,11 @@ class Brain:
         habits: tuple[int, ...],
         sizes: tuple[int, ...],
     ) -> None:
-        """Take up to 64 styles of 16 numbers; for the 169 starting hands, the share of hands that are better, and the
-        equity against the best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands; six habits for each of eighteen
-        positions; and for each set of sizes sixteen of each of seven wagers.
+        """Take styles, preflop hand values, habits and wager sizes.
+
+        Up to 64 styles of 16 numbers; for the 169 starting hands, the share of hands that are better, and the equity
+        against the best 5, 10, 15, 20, 30, 45, 65 and 100 percent of hands; six habits for each of eighteen positions;
+        and sixteen sizes for each of seven wagers in each set.
         """
         styles = [tuple(style) for style in styles]
         if not 0 < len(styles) <= MAX_STYLES or any(len(style) != COLUMNS for style in styles):
@@ -134,9 +136,10 @@ class Brain:
         return int.__add__(style, 0)
 
     def decide(self, state: State, style: int, chance: Draws, pressure: int = 0) -> int:
-        """Decide for the seat to act in this style, as the int of a legal action.
+        """Decide for the seat to act in this style; return the int of a legal action.
 
-        `pressure` is how much more than chips a bust costs near the money (`bigslick.tournament.floor.icm_pressure`).
+        `pressure` is how much more than its chips a bust costs near the money
+        (`bigslick.tournament.floor.icm_pressure`).
         """
         must_be(State, state, "the state of a hand: expected a State")
         must_be(Draws, chance, "a random stream: expected Draws")
@@ -144,7 +147,7 @@ class Brain:
         return self.choose(state, self.known(style), chance, pressure)
 
     def choose(self, state: State, style: int, chance: Draws, pressure: int) -> int:
-        """Do what `decide` does, for compiled code that has a state, a known style and a stream."""
+        """Decide like `decide`, for compiled code that has a state, a known style and a stream."""
         if state.turn < 0 or state.street > RIVER:
             raise ValueError("no seat is to bet now: a house bot decides for the seat whose turn it is")
         if state.hole[2 * state.turn] < 0 or state.hole[2 * state.turn + 1] < 0:
@@ -154,7 +157,7 @@ class Brain:
             return CALL
         if kind == RANDOM:
             return self.at_random(state, chance)
-        # All of a decision's randomness: nothing below this line calls Python, which could ask this brain meanwhile.
+        # All randomness for this decision: nothing below this line calls Python, which could call this brain meanwhile.
         luck = chance.word()
         pressure = pressure * self.style[style * COLUMNS + PRESSURE] // 1000
         if state.street == PREFLOP:
@@ -169,12 +172,12 @@ class Brain:
         rows: tuple[tuple[int, ...], ...],
         cards: tuple[int, ...],
     ) -> int:
-        """Decide in this style where only one seat's view is known.
+        """Decide in this style from one seat's view.
 
-        The numbers: street, turn, price of the first call, current bet, to call, least and most of a wager, chips in
-        the middle, button, wagers of this street, and the seat that wagered last on earlier streets or -1. The rows by
+        The numbers: street, turn, price of the first call, current bet, to call, smallest and largest wager, chips in
+        the middle, button, wagers on this street, and the seat that wagered last on earlier streets or -1. The rows by
         seat: stacks, bets, chips committed, whether it was dealt in, is live, has acted. The cards: two hole cards and
-        the board. These are all that `decide` reads.
+        the board. `decide` reads nothing else.
         """
         style = self.known(style)
         must_be(Draws, chance, "a random stream: expected Draws")
@@ -182,7 +185,7 @@ class Brain:
         return self.choose(self.posed.state, style, chance, 0)
 
     def at_random(self, state: State, chance: Draws) -> int:
-        """Choose among fold to a bet, check or call, the smallest wager and the largest, each equally likely."""
+        """Fold to a bet, check or call, or make the smallest or largest wager, each equally likely."""
         choices = 1
         if state.to_call > 0:
             choices += 1
@@ -200,11 +203,11 @@ class Brain:
     # -- before the flop ------------------------------------------------------------------------------------------
 
     def against_any(self, first: int, second: int) -> int:
-        """Return the equity of two hole cards against any hand, in thousandths."""
+        """Return the equity of two hole cards against a random hand, in thousandths."""
         return self.worth[8 * NUMBER[52 * first + second] + 7]
 
     def before_flop(self, state: State, number: int, luck: int, pressure: int) -> int:
-        """Enter by position, answer raises by range and price, push or fold when the stacks are short."""
+        """Enter by position, answer raises by range and price, and push or fold when the stacks are short."""
         seat = state.turn
         style = COLUMNS * number
         hand = NUMBER[52 * state.hole[2 * seat] + state.hole[2 * seat + 1]]
@@ -218,7 +221,7 @@ class Brain:
         shallow = mine if mine < deepest else deepest
         felt = self.felt(state, pressure) if pressure > 0 else 0
         plays = 108 * number + HABITS * self.position(state, seat)
-        # An eighth more or less: no one draws the line at the same hand every time.
+        # An eighth more or less: no one stops at the same hand every time.
         blur = 896 + (luck & 255)
         if state.wagers == 0:
             if shallow < (self.style[style + PUSH_DEPTH] + 1) * blind and state.max_to == mine:
@@ -228,7 +231,7 @@ class Brain:
                 return self.give_up(state)
             limpers = self.limpers(state, others & state.acted_bits)
             raises = self.plays[plays + (RAISE_LIMPERS if limpers else RAISE_FIRST)]
-            if pressure > 1 and mine > deepest:  # no one left in the hand can bust this seat: it presses
+            if pressure > 1 and mine > deepest:  # no one left in the hand can bust this seat, so it applies pressure
                 raises = times_the_odds(raises, 1000 + pressure // 2)
             share = self.share[hand] * blur >> 10
             if share < raises:
@@ -240,7 +243,7 @@ class Brain:
             return self.commit(state, style, hand, tight, self.deep(state, mine, blind), self.odds(state), felt)
         reraises = self.plays[plays + THREE_BET]
         calls = self.plays[plays + COLD_CALL]
-        # The most frequent answer to a raise needs no more: the lines below only narrow these ranges.
+        # The usual answer, a fold, is settled here: the lines below only narrow these ranges.
         if state.wagers == 1 and tight >= reraises + calls and 9 * state.to_call >= state.middle:
             return self.give_up(state)
         odds = self.odds(state)
@@ -249,7 +252,7 @@ class Brain:
             if 2 * state.to_call > 5 * blind:
                 calls = calls * (5 * blind) // (2 * state.to_call)
         elif state.wagers == 2:
-            # A raiser defends this much of the range they opened; a caller gives up most of it.
+            # A raiser defends this much of their opening range; a caller gives up most of it.
             calls = self.plays[plays + RAISE_FIRST] * self.style[style + DEFEND] // 1000
             if state.bet[seat] <= blind:
                 calls = reraises // 2
@@ -275,7 +278,7 @@ class Brain:
         return self.give_up(state)
 
     def limpers(self, state: State, seats: int) -> int:
-        """Return how many of these seats have paid the price of the first call."""
+        """Count the seats that have paid the price of the first call."""
         found = 0
         while seats:
             found += state.bet[bits.LOWEST[seats]] >= state.current
@@ -290,7 +293,7 @@ class Brain:
         return POSITION[12 * bits.COUNT[state.dealt_bits] + after]
 
     def after_button(self, state: State, seat: int) -> int:
-        """Return how many seats were dealt in from the button's left to a seat; 0 for the button itself."""
+        """Count the seats dealt in from the button's left to a seat; 0 for the button itself."""
         if seat >= state.button:
             return bits.COUNT[state.dealt_bits & (2 << seat) - (2 << state.button)]
         return bits.COUNT[state.dealt_bits & ~((2 << state.button) - (2 << seat))]
@@ -330,9 +333,9 @@ class Brain:
         return self.worth[8 * hand + column]
 
     def push_pays(self, state: State, hand: int, mine: int, behind: int, depth: int, felt: int) -> int:
-        """Return whether going all-in wins chips on average, if each opponent calls whenever that pays.
+        """Return whether going all-in wins chips on average, if each opponent calls whenever that is profitable.
 
-        Under pressure a chip lost counts for more than a chip won.
+        Under pressure a chip lost counts more than a chip won.
         """
         callers = 450 // (depth + 1) + 100
         fold_all = 1000
@@ -348,13 +351,13 @@ class Brain:
         return 1 if fold_all > 0 and state.middle > (1000 - fold_all) * -called // fold_all else 0
 
     def stack_off(self, style: int, deep: int) -> int:
-        """Return the share of hands to put in these big blinds with before the flop."""
+        """Return the share of hands worth putting in these big blinds before the flop."""
         return 2 * self.style[style + NERVE] // (deep if deep > 1 else 1)
 
     # -- after the flop -------------------------------------------------------------------------------------------
 
     def after_flop(self, state: State, style: int, luck: int, pressure: int) -> int:
-        """Bet for value or as a bluff, call by pot odds against the hands that bet this much, raise the best."""
+        """Bet for value or as a bluff, call by pot odds against the hands that bet this much, raise the best hands."""
         seat = state.turn
         blind = self.blind(state)
         place = self.notes.percentile(state, seat, self.likely(state, blind))
@@ -380,7 +383,7 @@ class Brain:
             if ours:
                 bluff = 2 * bluff
             elif state.initiative >= 0 and state.live_bits & ~state.acted_bits & 1 << state.initiative:
-                value = 1000 - (1000 - value) // 4  # check to the raiser
+                value = 1000 - (1000 - value) // 4  # the others check to the raiser
                 bluff = bluff // 4
             target = self.bet_to(state, style, luck)
             after = self.staying(self.in_blinds(state.paid[seat] + target, blind))
@@ -404,7 +407,7 @@ class Brain:
             if odds < 400 and hit > 200 and 1000 * whim < bluff * after:
                 return self.wager(state, target)
         stays = self.staying(deep) * AFTER_WAGERS[state.wagers if state.wagers < 3 else 3] // 1000
-        if odds < 220:  # a small bet says less
+        if odds < 220:  # a small bet means less
             stays = 1000 - (1000 - stays) * odds // 220
         if stays < 1:
             stays = 1
@@ -417,7 +420,7 @@ class Brain:
         return self.give_up(state)
 
     def likely(self, state: State, blind: int) -> int:
-        """Return how many of the likely hands represent the opponents', by what one of them has put in before."""
+        """Return how many of the likely hands represent the opponents, from the chips that one of them has put in."""
         most = NOTHING
         others = state.live_bits & ~(1 << state.turn)
         for other in range(state.seats):
@@ -439,8 +442,7 @@ class Brain:
     # -- near the money -------------------------------------------------------------------------------------------
 
     def felt(self, state: State, pressure: int) -> int:
-        """Return how much of the pressure weighs on the seat to act: how far its stack is both worth keeping and in
-        danger.
+        """Return how much of the pressure the seat to act feels: it has a stack worth keeping, and it is in danger.
 
         A stack of at least two thirds of the table's average that an opponent in the hand covers feels all of it. A
         stack below a third, or one that keeps half its chips against every opponent, feels none.
@@ -467,7 +469,7 @@ class Brain:
         return pressure
 
     def at_risk(self, state: State, felt: int, chips: int) -> int:
-        """Return the pressure on chips that go in, by their part of the stack; all of it if a wager is all-in."""
+        """Return the pressure on the chips that go in, in proportion to the stack; all of it if a wager is all-in."""
         if felt == 0 or chips <= 0:
             return 0
         stack = state.stack[state.turn]
@@ -484,7 +486,7 @@ class Brain:
         return self.size[16 * (WAGERS * self.style[style + SIZES] + row) + (luck >> 20 & 15)]
 
     def deep(self, state: State, mine: int, blind: int) -> int:
-        """Return the bet to call in big blinds, at most the seat's chips."""
+        """Return the bet to call in big blinds, up to the seat's chips."""
         return self.in_blinds(state.current if state.current < mine else mine, blind)
 
     def in_blinds(self, chips: int, blind: int) -> int:
@@ -493,22 +495,22 @@ class Brain:
         return found if found < 100_000 else 100_000
 
     def blind(self, state: State) -> int:
-        """Return the unit of depth: the price of the first call, or the smallest bet if nothing was posted."""
+        """Return the unit of stack depth: the price of the first call, or the smallest bet if nothing was posted."""
         if state.terms.price > 0:
             return state.terms.price
         return state.terms.min_bet if state.terms.min_bet > 0 else 1
 
     def odds(self, state: State) -> int:
-        """Return the pot odds: the call as a share of the pot it makes."""
+        """Return the pot odds: the call as a share of the pot including it."""
         pot = state.middle + state.to_call
         return 1000 * state.to_call // pot if pot > 0 else 0
 
     def give_up(self, state: State) -> int:
-        """Check if it is free, fold otherwise."""
+        """Check if that is free, otherwise fold."""
         return CALL if state.to_call == 0 else FOLD
 
     def wager(self, state: State, to: int) -> int:
-        """Return the legal wager nearest to a total; most of a stack becomes all of it."""
+        """Return the legal wager nearest to a total; most of a stack is rounded up to all-in."""
         if state.max_to == 0:
             return CALL
         if to >= state.max_to:
@@ -520,12 +522,12 @@ class Brain:
 
 
 def thousandths(chips: int, part: int) -> int:
-    """Return this many thousandths of the chips, rounded down; a product of the two could exceed 64 bits."""
+    """Return this many thousandths of the chips, rounded down, without a product that could exceed 64 bits."""
     return chips // 1000 * part + chips % 1000 * part // 1000
 
 
 def times_the_odds(share: int, times: int) -> int:
-    """Return a share or a chance, its odds scaled by thousandths."""
+    """Return a share or a chance with its odds scaled by thousandths."""
     more = share * times
     return 1000 * more // (more + (1000 - share) * 1000) if more > 0 else 0
 
@@ -543,7 +545,7 @@ def between_powers(deep: int) -> int:
 
 
 def fill_stays() -> None:
-    """Fill in the share of hands that people play for each number of big blinds that is not rare."""
+    """Fill in the share of hands that people play, for each common number of big blinds."""
     for deep in range(1024):
         STAYS[deep] = between_powers(deep)
 

@@ -1,6 +1,6 @@
-"""Plays hand after hand on the same terms at core speed: house bots, or one Python function asked per decision.
+"""Plays hand after hand on the same terms at core speed: house bots, or one Python function for every decision.
 
-A function answers a decision with an action's int: FOLD, CALL, or a wager's total.
+The function returns an action's int: FOLD, CALL, or a wager's total.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if not cython.compiled:
 class Playout:
     """Replays a hand from its start with different cards, and adds up what each seat won or lost.
 
-    It plays at its own table: the hand it is given, and every other, stay unchanged.
+    It plays at its own table: the hand it was given stays unchanged.
     """
 
     def __init__(self, hand: Hand, cards: Draws) -> None:
@@ -57,7 +57,7 @@ class Playout:
         self.decisions = 0
 
     def run(self, hands: int, house: Brain, styles: Sequence[int], chance: Draws) -> None:
-        """Play this many hands among house bots, each seat in its style; `chance` is what they draw from."""
+        """Play this many hands among house bots, each seat in its style; they draw from `chance`."""
         must_be(Brain, house, "the house bots' brain: expected what new_brain() gives")
         must_be(Draws, chance, "a random stream: expected Draws, such as Keystream(7).draws")
         must_be((list, tuple), styles, "a list of styles: expected a number for each seat")
@@ -73,7 +73,7 @@ class Playout:
             self.playing = False
 
     def ask(self, hands: int, policy: Callable[[State], int]) -> None:
-        """Play this many hands, asking a Python function for each decision; it reads the state and answers an int.
+        """Play this many hands, asking a Python function for each decision; it reads the state and returns an int.
 
         The state that it reads is its own: to try an action, the function acts on `state.copy()`.
         """
@@ -88,7 +88,7 @@ class Playout:
             self.playing = False
 
     def begin_play(self) -> int:
-        """Refuse a second call during play; otherwise return the number of seats."""
+        """Refuse a second call during play, and return the number of seats."""
         if self.playing:
             raise ValueError(PLAYING)
         must_be(State, self.state, "a table: this playout was never given one")
@@ -96,7 +96,7 @@ class Playout:
         return self.state.terms.seats
 
     def run_hands(self, hands: int, house: Brain, chance: Draws) -> int:
-        """Play hands among house bots, handling Ctrl-C between them."""
+        """Play hands among house bots, with checks for Ctrl-C."""
         while hands > 0:
             batch = hands if hands < BATCH else BATCH
             with cython.nogil:
@@ -106,7 +106,7 @@ class Playout:
         return 0
 
     def run_batch(self, hands: int, house: Brain, chance: Draws) -> int:
-        """Play hands without checking for Ctrl-C."""
+        """Play hands without checks for Ctrl-C."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
             while self.betting():
@@ -116,7 +116,7 @@ class Playout:
         return 0
 
     def ask_hands(self, hands: int, policy: Callable[[State], int]) -> int:
-        """Play hands by asking; the policy sees its own state, so it cannot change the one being played."""
+        """Play hands with a policy, which gets its own state, so it cannot change the one being played."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
             while self.betting():

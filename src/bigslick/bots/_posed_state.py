@@ -1,7 +1,7 @@
-"""Poses a core state from one seat's view, so a house bot decides from a view as it does from a hand.
+"""Builds a core state from one seat's view, so a house bot decides from a view as it does from a hand.
 
-A view that came over the wire has no state behind it, and the brain reads nothing but states. It holds what the brain
-reads and no more, so it is in this package.
+A view that came over the wire has no state behind it, but the brain reads only states. This state holds what the brain
+reads and nothing more, so it lives in this package.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ UNKNOWN_CARDS = "a house bot decides from its own two cards and the board: expec
 
 
 class PosedState:
-    """A state that no hand has led to: it holds what a house bot reads, and nothing else."""
+    """A state that no hand led to, with only the numbers that a house bot reads."""
 
     def __init__(self) -> None:
         if cython.compiled and self.state is not None:
@@ -52,7 +52,7 @@ class PosedState:
         ]
         dealt, live, acted = [[bool(flag) for flag in row] for row in rows[3:]]
         cards = check_cards(cards, street)
-        # Nothing from here on calls Python, so the state is never a mix of two views.
+        # Nothing below calls Python, so the state is never a mix of two views.
         state = self.state
         state.street, state.turn, self.terms.price, state.current = street, turn, price, current
         state.to_call, state.min_to, state.max_to, state.middle = to_call, min_to, max_to, middle
@@ -78,7 +78,7 @@ class PosedState:
 
 
 def check_cards(cards: tuple[int, ...], street: int) -> tuple[int, ...]:
-    """Return two hole cards and a street's board as plain ints, or the sentence that explains the problem."""
+    """Return two hole cards and a street's board as plain ints, or a sentence that explains the problem."""
     if len(cards) < 2 or any(card is None or card == UNKNOWN for card in cards):
         raise ValueError(UNKNOWN_CARDS)
     board = 0 if street == PREFLOP else street + 2

@@ -15,15 +15,14 @@ if TYPE_CHECKING:
 
 COMPILED = not __file__.endswith(".py")
 
-SEAT_VIEW = SeatView  # found faster by compiled code
+SEAT_VIEW = SeatView  # compiled code finds this faster
 
 
 class Prompt:
     """Asks one player; the functions passed in handle unusual answers and failures.
 
-    `busy` is set exactly while the player thinks, so a signal handler can interrupt only the player; if it does, it
-    calls `mark_late`, which counts even if the player swallows the interruption. After `stop`, the player is no longer
-    asked.
+    `busy` is set only while the player thinks, so a signal handler can interrupt only the player. If it does, it calls
+    `mark_late`, which counts even if the player swallows the interruption. After `stop`, the player is not asked again.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class Prompt:
         self.late = 1
 
     def stop(self) -> None:
-        """Ask the player no more."""
+        """Never ask the player again."""
         self.stopped = 1
 
     def ask(self, view: object, state: State) -> int:
@@ -65,7 +64,7 @@ class Prompt:
         return self.answer(view, state)
 
     def answer(self, view: object, state: State) -> int:
-        """Do what `ask` does, for compiled code that has a state."""
+        """Ask like `ask`, for compiled code that has a state."""
         self.asked += 1
         if self.stopped:
             return action_code(self._fail(state, None))
@@ -101,7 +100,7 @@ class Prompt:
             if type(to) is int:
                 try:
                     code = to
-                except OverflowError:  # more than any stack, to the compiled core
+                except OverflowError:  # above any stack, in the compiled core
                     code = 0
                 if code > 0 and state.min_to <= code <= state.max_to:
                     return code
@@ -109,5 +108,5 @@ class Prompt:
 
 
 def action_code(code: object) -> int:
-    """Return the answer of `judge` or `fail` as an int, if it can be an action's."""
+    """Return the answer of `judge` or `fail` as an int, if it can be an action."""
     return whole("the int of an action", code, FOLD, MAX_CHIPS)

@@ -1,4 +1,4 @@
-"""One way to say which bot plays: a house name, a class, a function, `path.py:Class` or `acpc:./bot.sh`."""
+"""All the ways to name a bot: a house name, a class, a function, `path.py:Class` or `acpc:./bot.sh`."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from .player import FixedGame, Maker, Player, make_player
 
 
 class Bot(msgspec.Struct, frozen=True):
-    """A kind of bot: its name, and how to make a player from it; a house bot has a style and no maker."""
+    """A kind of bot: its name, and how to make a player; a house bot has a style instead of a maker."""
 
     name: str
     style: int | None = None
     maker: Maker | None = None
     game: FixedGame | None = None
-    """The game built into its program, if it cannot play any game."""
+    """The game built into its program, if it can play only that one."""
     separate: bool = False
-    """Whether each of its seats needs a separate player, for a program that handles only one seat."""
+    """Whether each seat needs a separate player, because the program handles only one."""
 
     def player(self, seed: Seed | None = None, *labels: Seed, called: str = "") -> Player:
         """Make a new player of this kind with its own random stream, named `called` or after the bot."""
@@ -50,7 +50,7 @@ class Bot(msgspec.Struct, frozen=True):
 
 
 BotLike: TypeAlias = str | Bot | Player | type[Player] | Callable[[TurnView], Action]
-"""Anything that names a bot; `as_bot` says what each form means."""
+"""Anything that names a bot; see `as_bot` for each form."""
 
 
 class _Function:
@@ -61,7 +61,7 @@ class _Function:
 
 
 class _Same:
-    """Gives the same player to every seat; `made_from` is what it was made from."""
+    """Gives the same player to every seat; `made_from` is its source."""
 
     def __init__(self, player: Player, wrapped: object) -> None:
         self._player = player
@@ -72,11 +72,11 @@ class _Same:
 
 
 def as_bot(thing: BotLike) -> Bot:
-    """Return the bot that a name, a class, an instance or a function means.
+    """Return the bot for a name, a class, an instance or a function.
 
     A string is a house bot ("tag"), a class on Python's path ("module:Class"), one in a file ("my_bot.py:MyBot";
     "my_bot.py" is enough if the file has one bot), or a protocol and its program ("acpc:./bot.sh"). A class makes a new
-    player for each seat; an instance and a function play every seat they are given.
+    player for each seat; an instance or a function plays all of its seats.
     """
     if isinstance(thing, Bot):
         return thing
@@ -174,7 +174,7 @@ def _from_file(text: str) -> ModuleType:
     path = Path(text)
     if not path.is_file():
         raise BadBot(f"there is no file {text}{did_you_mean(path.name, [p.name for p in path.parent.glob('*.py')])}")
-    # A unique name, so two files called my_bot.py in two folders are two modules.
+    # A unique name, so that files called my_bot.py in two folders are two modules.
     name = f"bigslick_bot_{abs(hash(path.resolve())):x}"
     if name in sys.modules:
         return sys.modules[name]
@@ -184,7 +184,7 @@ def _from_file(text: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     folder = str(path.resolve().parent)
-    if folder not in sys.path:  # a bot may import its neighbours; last, so that they hide nothing
+    if folder not in sys.path:  # a bot may import its neighbours; last, so they shadow nothing
         sys.path.append(folder)
     try:
         spec.loader.exec_module(module)

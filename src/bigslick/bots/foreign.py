@@ -1,7 +1,7 @@
-"""Bots that speak their own protocol: `acpc:./bot.sh` is the protocol, a colon, and its program.
+"""Bots that speak their own protocol: in `acpc:./bot.sh`, the protocol comes first, then its program.
 
-Packages above this one, and other people's packages, offer protocols as entry points in the group `bigslick.bots`:
-`name = "module:function"`, where the function makes a bot from its whole name, the target and the options.
+Packages above this one, and third-party packages, register protocols as entry points in the group `bigslick.bots`:
+`name = "module:function"`, where the function makes a bot from its full name, the target and the options.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GROUP = "bigslick.bots"
 _HEAD = re.compile(r"[a-z][a-z0-9_]*(,[^:]*)?")
 
 MakesBot: TypeAlias = "Callable[[str, str, dict[str, str]], Bot]"
-"""Makes a bot from its whole name, what comes after the colon, and the options before it."""
+"""Makes a bot from its full name, the part after the colon, and the options before it."""
 
 
 class BadBot(BigslickError, ValueError):
@@ -35,7 +35,7 @@ class BotFailed(BigslickError, RuntimeError):
 
 @cache
 def protocols() -> dict[str, EntryPoint]:
-    """Return the protocols that bots can speak here, by name."""
+    """Return the available protocols, by name."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

@@ -1,4 +1,4 @@
-"""Guards the table from a bot: one that fails, acts illegally or is too slow checks or folds, and is counted."""
+"""Protects the table from a bot: if it fails, acts illegally or is too slow, it checks or folds, and we count that."""
 
 from __future__ import annotations
 
@@ -17,20 +17,18 @@ from .player import Player
 
 MOST_REASONS = 20
 OTHER_REASONS = "other reasons"
-"""The label for all further reasons."""
+"""The label for all other reasons."""
 PATIENCE = 5
-"""After this many slow decisions in a row a bot is not asked again; a stuck one would take days."""
+"""A bot is not asked again after this many slow decisions in a row: a stuck one would take days."""
 KINDS = (Fold, Check, Call, Bet, Raise)
 
 
 class TooSlow(BaseException):
-    """Interrupts a bot that thinks too long; not an Exception, since a bot's own `except Exception` would swallow
-    it.
-    """
+    """Interrupts a bot that thinks too long; not an Exception, or a bot's own `except Exception` would swallow it."""
 
 
 class Question:
-    """A question outside the hand, such as an offer: `busy` while the player thinks about it, as in `Prompt`."""
+    """A question outside the hand, such as an offer; `busy` is set while the player thinks, as in `Prompt`."""
 
     def __init__(self) -> None:
         self.asked = self.busy = self.late = 0
@@ -41,9 +39,9 @@ class Question:
 
 
 class Guard:
-    """Asks a bot and never fails: it keeps the reasons why it had to step in, with counts.
+    """Asks a bot and never fails: when it has to step in, it counts the reasons.
 
-    `seconds` is how long one decision can take; 0 = no limit. A `clock` is read after the answer; without one, `Watch`
+    `seconds` is the time limit for one decision; 0 = no limit. A `clock` is read after the answer; without one, `Watch`
     raises `TooSlow` in the bot while `prompt.busy`, after `prompt.mark_late()`.
     """
 
@@ -68,7 +66,7 @@ class Guard:
         return self.prompt.asked + self._by_view
 
     def decide(self, view: View) -> Action:
-        """Return the bot's action, or a check or a fold, with the reason kept, if it fails or acts illegally."""
+        """Return the bot's action; if it fails or acts illegally, record why and check or fold."""
         options = view.options
         assert options is not None
         self._by_view += 1
@@ -87,7 +85,7 @@ class Guard:
         return self.prompt.ask(view, state)
 
     def answer(self, ask: Callable[[Any], object], about: object, instead: object) -> object:
-        """Ask one of the player's functions something, within a decision's time; return `instead` if it fails."""
+        """Ask one of the player's functions, within the time for a decision; return `instead` if it fails."""
         question = self.question
         if self._late_answers == PATIENCE:
             self.blame(f"no longer asked: too slow {PATIENCE} times in a row")
@@ -104,7 +102,7 @@ class Guard:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            question.busy = 0  # a second interruption may come before the first has cleared it
+            question.busy = 0  # a second interruption may come before the first has cleared this
             if not question.late:
                 self.blame(last_line(error))
                 return instead
@@ -117,13 +115,13 @@ class Guard:
         return instead
 
     def blame(self, reason: str) -> None:
-        """Count a decision that was made for the bot; reasons beyond the first twenty count as one."""
+        """Count a decision that was made for the bot; reasons after the first twenty count as one."""
         self.faults += 1
         known = reason in self.reasons or len(self.reasons) < MOST_REASONS
         self.reasons[reason if known else OTHER_REASONS] += 1
 
     def report(self) -> dict[str, object]:
-        """Report how many decisions it got, how often it was at fault, and why."""
+        """Report how many decisions the bot had, how often it was at fault, and why."""
         return {"asked": self.asked, "faults": self.faults, "reasons": dict(self.reasons.most_common())}
 
     def _timed(self, view: View) -> Action:
@@ -150,7 +148,7 @@ class Guard:
         return code
 
     def _fail(self, state: State, error: BaseException | None) -> int:
-        """Act for a bot that raised an exception, even one that should end the program, or was too slow."""
+        """Act for a bot that was too slow or raised an exception, even one meant to end the program."""
         if isinstance(error, KeyboardInterrupt):
             raise error
         if self.prompt.stopped:

@@ -1,7 +1,7 @@
-"""How people play, from real hands' figures: how often they enter a pot by position, and how much they bet.
+"""How people play, measured on real hands: how often they enter a pot by position, and how much they bet.
 
-`docs/explanation/population.md` has the figures: 5.4 million hands of online cash games. A style does more or less of
-each; the population's mix does as much as people do.
+`docs/explanation/population.md` has the figures, from 5.4 million hands of online cash games. A style does more or less
+of each; the population's mix matches people.
 """
 
 from __future__ import annotations
@@ -42,8 +42,10 @@ HABITS: Final[dict[str, dict[str, tuple[int, int, int, int, int, int]]]] = {
         "EP":  (87, 92, 60, 150, 23, 85),
     },
 }
-"""In thousandths of the hands dealt, by table and position: raise first in, limp first in, raise limpers, limp along,
-raise a raise, call a raise."""
+"""People's habits before the flop, in thousandths of the hands dealt, by table and position.
+
+Raise first in, limp first in, raise limpers, limp behind, raise a raise, call a raise.
+"""
 
 SIZES: Final[dict[SizeSet, dict[str, tuple[int, ...]]]] = {
     "cash": {
@@ -65,14 +67,16 @@ SIZES: Final[dict[SizeSet, dict[str, tuple[int, ...]]]] = {
         "later raise": (20, 20, 22, 22, 24, 25, 25, 27, 28, 30, 30, 33, 35, 38, 40, 50),
     },
 }
-"""Sixteen equally likely sizes for each wager: the first raise in tenths of a big blind, a raise over a bet or raise in
-tenths of it, a bet in thousandths of the pot.
+"""Sixteen equally likely sizes for each wager.
+
+The first raise is in tenths of a big blind, a raise over a bet or raise in tenths of that, a bet in thousandths of the
+pot.
 """
 # fmt: on
 
 
 def position_row(dealt: int, after: int) -> int:
-    """Return a seat's habits row by its distance from the button; -1 for one with a free check."""
+    """Return a seat's habits row from its distance to the button; -1 for a seat with a free check."""
     table = 2 if dealt > 6 else 1 if dealt > 2 else 0
     if after == 0:
         place = "BTN"
@@ -84,10 +88,10 @@ def position_row(dealt: int, after: int) -> int:
 
 
 def habit_row() -> tuple[int, ...]:
-    """Return the habits as the brain reads them."""
+    """Return the habits in the brain's form."""
     return tuple([share for table in TABLES for place in POSITIONS for share in HABITS[table][place]])
 
 
 def size_row() -> tuple[int, ...]:
-    """Return the sizes as the brain reads them."""
+    """Return the sizes in the brain's form."""
     return tuple([size for name in SIZE_SETS for row in SIZES[name].values() for size in row])

@@ -1,4 +1,4 @@
-"""The house bots as players: they decide only from what their view shows."""
+"""The house bots as players: they decide only from their view."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ HOUSE_BOTS: Final[tuple[str, ...]] = tuple(STYLES)
 
 
 class UnknownBot(BigslickError, ValueError):
-    """A name that no house bot has; the sentence suggests the nearest."""
+    """A name that is not a house bot's; the sentence suggests the nearest."""
 
 
 def new_brain(styles: Mapping[str, Style] = STYLES) -> Brain:
-    """Make a brain for house bots to share, one user at a time: it keeps notes while it thinks."""
+    """Make a brain that house bots share, one at a time: it keeps notes while it thinks."""
     must_be(Mapping, styles, 'styles by name: expected a dict, as in {"mine": Style()}')
     for style in styles.values():
         must_be(Style, style, "a style: expected a Style")
@@ -74,7 +74,7 @@ class HouseBot:
         return self._answers(view, options, seat, [hole])[0]
 
     def decide_each(self, view: View, holes: Sequence[tuple[int, int]]) -> list[Action]:
-        """Decide at the seat's turn with each of these hole cards instead of its own."""
+        """Decide on the seat's turn with each of these hole cards instead of its own."""
         options = view.options
         if options is None or options.show:
             raise ValueError(f"{self.name} cannot decide: it is not this seat's turn to bet")
@@ -95,7 +95,7 @@ class HouseBot:
         call, wager = whole("the call of the view's options", options.call, 0, MAX_CHIPS), options.wager_to
         must_be(range, wager, "the wagers of the view's options: expected a range")
         current = bets[seat] + call
-        if call == stacks[seat]:  # a call for less does not say how much more there is
+        if call == stacks[seat]:  # a call for less does not show how much more is due
             current = max(current, *bets, price if street == "preflop" else 0)
         acted = _acted(events)
         wagers, initiative = _wagers(events)
@@ -134,7 +134,7 @@ _LIVE_POSTS: Final = ("small_blind", "big_blind", "straddle", "live")
 
 
 def _read(view: View, name: str) -> Any:
-    """Read one value from the view, or raise a sentence saying that it is not a view."""
+    """Read one value from the view, or raise a sentence that it is not a view."""
     try:
         return getattr(view, name)
     except AttributeError:
@@ -169,9 +169,7 @@ def _acted(events: tuple[Any, ...]) -> set[int]:
 
 
 def _wagers(events: tuple[Any, ...]) -> tuple[int, int]:
-    """Return how many bets and raises this street has seen, and who made the last on the streets before; -1 = no
-    one.
-    """
+    """Return the number of bets and raises on this street, and who made the last on earlier streets; -1 = no one."""
     count, last, before = 0, -1, -1
     for event in events:
         if isinstance(event, StreetDealt):

@@ -1,4 +1,4 @@
-"""The hands that an opponent is likely to hold, represented by a few."""
+"""The hands an opponent is likely to hold, represented by a few."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from functools import cache
 from typing import Final
 
 LIKELY: Final = 64
-"""How many hands represent any opponent's, best first."""
+"""How many hands stand for an opponent's range, best first."""
 IN_RAISED: Final = 48
-"""The first of these, for a raised pot."""
+"""How many of them to use in a raised pot."""
 IN_RERAISED: Final = 24
-"""And for a re-raised pot."""
+"""How many of them to use in a re-raised pot."""
 
 
 def starting_hand(one: int, two: int) -> int:
@@ -21,7 +21,7 @@ def starting_hand(one: int, two: int) -> int:
 
 @cache
 def ranked_by_worth(worth: tuple[int, ...]) -> list[int]:
-    """Return the share of hands that are better against the best 15 percent: what a hand is worth against a raise."""
+    """Return each hand's worth against a raise: the share of hands that do better against the best 15 percent."""
     order = sorted(range(169), key=lambda hand: (-worth[8 * hand + 2], hand))
     share, better = [0] * 169, 0
     for hand in order:
@@ -33,8 +33,7 @@ def ranked_by_worth(worth: tuple[int, ...]) -> list[int]:
 
 @cache
 def likely_hands(shares: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the hands that represent an opponent's, best first: the better a hand before the flop, the more of its
-    kind.
+    """Return the hands that stand for an opponent's range, best first; better starting hands have more of them.
 
     Of the 64, 24 are from the best eighth of all hands, 24 from the rest of the best third, 16 from the next.
     """

@@ -1,7 +1,7 @@
 """The game loop: hand after hand at one table until one player has every chip.
 
-Each player's bot sees only its seat's view. House bots draw their random numbers by hand and action number, so a game
-saved at any point continues to the identical end.
+Each bot sees only its seat's view. House bots draw random numbers by hand and action number, so a game saved at any
+point continues to the same end.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class GameResult(msgspec.Struct, frozen=True):
     """How a game ended."""
 
     winner: str | None
-    """The player with every chip; None if the game was stopped before."""
+    """The player with every chip; None if the game was stopped early."""
     finishes: tuple[Finish, ...]
-    """Places from the best down; players who bust together with equal stacks share theirs."""
+    """Places from first down; players who bust together with equal stacks share theirs."""
     hands: int
     """How many hands were played."""
 
@@ -57,7 +57,7 @@ def play_game(
     """Play until one player has every chip, with a bot for each player at the table: `{"ann": "tag"}`.
 
     Players who bust in one hand are ranked by their stacks before it (TDA: the larger stack finishes higher). `between`
-    is called before each hand, and can raise the blinds or seat players; `watch` sees each hand when it ends.
+    is called before each hand, and can raise the blinds or seat players; `watch` gets each hand when it ends.
     """
     must_be(Table, table, "a table: expected a Table")
     for name, callback in (("between", between), ("watch", watch)):
@@ -96,7 +96,7 @@ class GameLoop:
         self._brain = new_brain()
 
     def play_hand(self, table: Table) -> Hand:
-        """Play the table's next hand to its end, or the one it is playing; `table.finish` takes it back.
+        """Play the table's next hand, or the one it is playing, to the end; `table.finish` takes it back.
 
         An absent player is not asked: the hand is dead (TDA 30).
         """

@@ -1,4 +1,4 @@
-"""A bot is anything that answers a view with an action. It gets its name and a random generator if it asks for them."""
+"""A bot is anything that answers a view with an action; it can also ask for its name and a random generator."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from bigslick.shuffle import Keystream, Seed
 
 @runtime_checkable
 class Player(Protocol):
-    """A bot: `decide` is called whenever it is the bot's turn, and nothing else is needed."""
+    """A bot needs only `decide`, which is called whenever it is the bot's turn."""
 
     def decide(self, view: TurnView) -> Action:
-        """Decide from this view, which is all the bot can see."""
+        """Decide from this view, which shows everything the bot can see."""
 
 
 @runtime_checkable
 class Follower(Player, Protocol):
-    """A player who also learns how each hand ended, and when the last one is over."""
+    """A player who also learns how each hand ended, and when play is over."""
 
     def hand_over(self, view: View) -> None:
-        """Note a hand that has ended, as this player's seat sees it."""
+        """Receive a finished hand, as this player's seat sees it."""
 
     def close(self) -> None:
-        """Release whatever the player holds, such as a process: it is not asked again."""
+        """Release the player's resources, such as a process: it is not asked again."""
 
 
 class FixedGame(NamedTuple):
-    """The game built into a bot's own program, in its own chips; None means any."""
+    """The game built into a bot's program, in its own chips; None means any."""
 
     big_blind: int
     stack: int
@@ -55,7 +55,7 @@ def make_player(maker: Maker, name: str, seed: Seed | None, *labels: Seed) -> Pl
 
 
 def seeded_random(seed: Seed | None, *labels: Seed) -> random.Random:
-    """Return a standard library generator, seeded from one of our streams: equal seeds and labels, equal numbers."""
+    """Return a standard library generator seeded from our streams: the same seed and labels give the same numbers."""
     stream = Keystream(seed, "random", *labels)
     return random.Random(sum(stream.below(1 << 32) << 32 * word for word in range(8)))
 
@@ -69,6 +69,6 @@ _GIFTS: dict[str, Callable[..., Any]] = {
 def _asked_for(maker: Maker) -> set[str]:
     try:
         parameters = inspect.signature(maker).parameters.values()
-    except (TypeError, ValueError):  # a class written in C may not say
+    except (TypeError, ValueError):  # a class written in C may have no signature
         return set()
     return {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}

@@ -23,7 +23,7 @@ SHARES: Final = (
     386, 342, 327, 285, 260, 229, 184, 141, 101, 95, 75, 4, 45,
     235, 187, 171, 144, 147, 113, 98, 82, 54, 42, 39, 31, 0,
 )
-"""The share of hands that are better against a random hand, in thousandths."""
+"""The share of hands that do better against a random hand, in thousandths."""
 WORTH: Final = (
     292, 378, 411, 438, 456, 473, 486, 503, 204, 255, 274, 289, 295, 304, 309, 323,
     209, 259, 277, 293, 301, 310, 316, 332, 212, 262, 281, 298, 308, 317, 323, 343,

@@ -14,7 +14,7 @@ Kind = Literal["caller", "random", "thinker"]
 _KINDS: Final[tuple[Kind, ...]] = ("caller", "random", "thinker")
 
 MOST_NUMBER: Final = 8000
-"""The most that a style's number can be, above or below 0: times the most chips, it still fits in 64 bits."""
+"""The limit for a style's number, above or below 0: multiplied by the most chips, it still fits in 64 bits."""
 
 MOST_PRESSURE: Final = 4000
 """The most pressure near the money that a bot can feel: a chip lost costs five times a chip won."""
@@ -23,14 +23,14 @@ MOST_PRESSURE: Final = 4000
 class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How a house bot plays; shares, chances and equities are in thousandths.
 
-    Before the flop a style does more or less of what people do in its position (`bigslick.bots.habits`): 1000 is as
-    much, 2000 is twice the odds.
+    Before the flop a style scales what people do in its position (`bigslick.bots.habits`): 1000 is the same, 2000 is
+    twice the odds.
     """
 
     about: str = ""
     """How it plays, for display."""
     kind: Kind = "thinker"
-    """A caller never folds or raises, a random bot picks any kind of action, a thinker uses the rest of this."""
+    """A caller never folds or raises, a random bot picks any kind of action, and a thinker uses the other fields."""
     open: int = 1000
     """How often it raises a pot that no one has raised, compared with the average player."""
     limp: int = 1000
@@ -42,23 +42,23 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     defend: int = 500
     """The share of its opening hands that it continues with when its raise is raised."""
     nerve: int = 1000
-    """How light it puts in many big blinds before the flop: at 1000, a hundred with the best 2% of hands."""
+    """How light it puts in many big blinds before the flop: at 1000, a hundred big blinds with the best 2% of hands."""
     cbet: int = 500
     """The share of likely hands it must beat to bet the flop as the raiser."""
     value: int = 600
-    """The share it must beat to bet otherwise; the more big blinds are in, the higher."""
+    """The share it must beat to bet otherwise; it rises with the big blinds already in."""
     raise_value: int = 850
     """The share it must beat to raise a bet."""
     margin: int = 0
-    """How far the equity must be above the pot odds for a call."""
+    """How far its equity must exceed the pot odds for a call."""
     bluff: int = 0
-    """The chance to bet with less; the raiser bluffs twice as often, a draw to eight cards three times."""
+    """The chance to bet with less; the raiser bluffs twice as often, an eight-out draw three times."""
     bet_size: int = 1000
-    """How large its bets after the flop are, compared with the average player's."""
+    """The size of its bets after the flop, compared with the average player's."""
     push_depth: int = 10
-    """Up to this many big blinds: all-in or fold before the flop."""
+    """At this many big blinds or fewer, it goes all-in or folds before the flop."""
     pressure: int = 0
-    """How much pressure near a tournament's money it feels: 1000 is all, at 0 it plays for chips."""
+    """How much pressure it feels near a tournament's money: 1000 is all of it, at 0 it plays for chips."""
     sizes: SizeSet = "cash"
     """Which set of sizes its wagers use."""
 
@@ -83,17 +83,17 @@ _NUMBERS: Final = (
     *("open", "limp", "reraise", "call_raise", "defend", "nerve", "cbet"),
     *("value", "raise_value", "margin", "bluff", "bet_size", "push_depth", "pressure"),
 )
-"""The numbers of a style in the order in which the brain reads them, between its kind and its sizes."""
+"""The numbers of a style in the brain's order, between its kind and its sizes."""
 
 
 def check_row(numbers: tuple[int, ...]) -> list[int]:
-    """Return a style as plain ints, or the sentence that says which number cannot be played."""
+    """Return a style as plain ints, or a sentence that says which number cannot be played."""
     bounds = [(0, len(_KINDS) - 1), *(_bounds(name) for name in _NUMBERS), (0, len(SIZE_SETS) - 1)]
     return [whole(f"number {column} of a style", number, *bounds[column]) for column, number in enumerate(numbers)]
 
 
 def _bounds(name: str) -> tuple[int, int]:
-    """Return the least and the most that a style's number can be."""
+    """Return the smallest and largest value of a style's number."""
     if name == "margin":
         return -MOST_NUMBER, MOST_NUMBER
     return 0, 1000 if name in ("cbet", "value", "raise_value", "pressure") else MOST_NUMBER
@@ -214,12 +214,13 @@ STYLES: Final[dict[str, Style]] = {
         pressure=1000,
     ),
 }
-"""The bots by name, as they play for cash."""
+"""The bots by name, for cash games."""
 
 
 def for_tournaments(style: Style) -> Style:
-    """Return the same player in a tournament today: smaller raises, fewer limps, more re-raises, all-in or fold
-    earlier.
+    """Return the same player for today's tournaments.
+
+    Smaller raises, fewer limps, more re-raises, and all-in or fold earlier.
     """
     if style.kind != "thinker":
         return style
@@ -234,4 +235,4 @@ def for_tournaments(style: Style) -> Style:
 
 
 TOURNAMENT_STYLES: Final[dict[str, Style]] = {name: for_tournaments(style) for name, style in STYLES.items()}
-"""The bots by name, as they play tournaments."""
+"""The bots by name, for tournaments."""

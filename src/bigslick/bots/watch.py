@@ -1,7 +1,7 @@
-"""The clock at the table: a decision that takes too long is interrupted, even one that would never end.
+"""The decision clock: interrupts a decision that takes too long, even one that would never end.
 
-An operating system timer ticks several times per limit; a tick that finds the same decision still under way after the
-limit raises `TooSlow` in the bot. So a limit costs nothing per decision. If a bot swallows that, we raise it again and
+An operating system timer ticks several times per limit; a tick that finds the same decision still in progress after the
+limit raises `TooSlow` in the bot. So a limit costs nothing per decision. If a bot swallows it, we raise it again and
 again, microseconds apart, until one hits where the bot does not catch it. Only C code that does not return to Python
 cannot be interrupted.
 """
@@ -25,12 +25,12 @@ DEFAULT_SECONDS = 5.0
 
 
 def can_interrupt() -> bool:
-    """Whether a decision can be interrupted here: signals exist on POSIX, and reach only the main thread."""
+    """Whether a decision can be interrupted here: it takes POSIX signals, which reach only the main thread."""
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
 
 def is_time_limit(seconds: object) -> TypeGuard[float]:
-    """Return whether this can be a time limit for a decision: a number of seconds, at least 0."""
+    """Return whether this can be a decision's time limit: a number of seconds, at least 0."""
     return isinstance(seconds, int | float) and not isinstance(seconds, bool) and seconds >= 0
 
 
@@ -79,8 +79,8 @@ class Watch:
             self._seen, self._since = seen, self._clock()
         elif prompt.late or self._clock() - self._since >= self._seconds:
             if prompt.late:
-                # The bot swallowed it. Microseconds later it may be outside its own `except`, so raise it again then,
-                # after a little more or less time than before, until one hits.
+                # The bot swallowed it. Microseconds later it may be outside its own `except`, so raise it again, after
+                # a slightly different delay each time, until one hits.
                 self._insisted += 1
                 signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + self._insisted % 16), self._tick_every)
             prompt.mark_late()

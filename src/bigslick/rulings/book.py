@@ -1,4 +1,4 @@
-"""The rule book: chapters of cases that come with bigslick, as TOML files that a director can read and write."""
+"""The rule book: the chapters of cases that come with bigslick, as TOML files that a director can read and write."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def check_book() -> Iterator[tuple[Chapter, Verdict]]:
 
 
 def find_case(name: str, chapters: tuple[Chapter, ...] | None = None) -> tuple[Chapter, Ruling]:
-    """Find the case with this id, in the book unless other chapters are given; `BadRulings` names the nearest id."""
+    """Find the case with this id, in the book or in the given chapters; `BadRulings` suggests the nearest id."""
     known: list[str] = []
     must_be((tuple, list, type(None)), chapters, "a list of chapters: expected what `load_book` gives")
     for chapter in load_book() if chapters is None else chapters:

@@ -1,4 +1,4 @@
-"""Cases of type `bounty`: what knockouts pay in cash, and what they put on heads."""
+"""Cases of type `bounty`: what knockouts pay in cash, and what they add to the winners' heads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .case import BadRulings, Ruling, differ, listed
 
 
 class Knockout(msgspec.Struct, forbid_unknown_fields=True):
-    """A player who is out, and who won the last pot they had chips in, from the left of the button."""
+    """A player who is out, and the winners of the last pot they had chips in, from the left of the button."""
 
     out: str
     winners: list[str]
@@ -29,7 +29,7 @@ class BountyRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BountyCase(Ruling, kw_only=True):
-    """Knockouts one after the other: each named player's cash, and the price on their head."""
+    """Knockouts in order, with each named player's cash and the bounty on their head."""
 
     kind: BountyKind
     amount: int
@@ -37,12 +37,12 @@ class BountyCase(Ruling, kw_only=True):
     players: list[str]
     knockouts: list[Knockout]
     winner: str = ""
-    """The event's winner, who keeps their own bounty; empty if it is not over."""
+    """The event's winner, who keeps their own bounty; empty if the event is not over."""
     expected: dict[str, BountyRow]
 
 
 def check_bounty(case: BountyCase) -> Iterator[str]:
-    """Check every named player's cash and head, and that no unit is lost."""
+    """Check every named player's cash and bounty, and that no unit is lost."""
     if case.kind == "mystery":
         raise BadRulings("a mystery bounty is drawn: expected kind 'knockout' or 'progressive'")
     bounties = Bounties(Bounty(amount=case.amount, kind=case.kind, head_percent=Decimal(case.head_percent)))

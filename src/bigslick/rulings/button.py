@@ -31,7 +31,7 @@ from .hands import HandCase, start
 
 
 class Initial(msgspec.Struct, forbid_unknown_fields=True):
-    """The first hand: who sits where, and who has the button; the blinds follow unless they are given."""
+    """The first hand: the taken seats, and the button; the blinds follow from it unless they are given."""
 
     occupied: list[int]
     button: int
@@ -74,14 +74,14 @@ class ButtonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ButtonCase(Ruling, kw_only=True):
-    """A table over some hands: who leaves and who comes between them, and where button and blinds are."""
+    """A table over several hands: who leaves and joins between them, and where button and blinds are."""
 
     table_size: int
     initial: Initial
     events_between_hands: list[Gap] | UnsetType = UNSET
     expected_hands: list[HandRow] | UnsetType = UNSET
     script: str | UnsetType = UNSET
-    """The two lists as lines."""
+    """Both lists as lines of text."""
     options: ButtonOptions = ButtonOptions()
 
     def in_lines(self) -> tuple[list[Gap], list[HandRow]]:
@@ -197,18 +197,18 @@ def _rotate(case: ButtonCase, gaps: list[Gap]) -> Iterator[dict[str, Any]]:
 
 
 def check_players(taken: set[int]) -> None:
-    """Refuse a hand with fewer than two."""
+    """Refuse a hand with fewer than two players."""
     if len(taken) < 2:
         raise BadRulings("a hand needs two players: expected at least two taken seats")
 
 
 def chairs(taken: set[int], new: set[int], seats: int) -> list[Seat | None]:
-    """Return a tournament table's seats, as the rotation expects them."""
+    """Return a tournament table's seats in the form that the rotation expects."""
     return [Seat(player=str(seat), stack=1, new=seat in new) if seat in taken else None for seat in range(seats)]
 
 
 def described(case: Ruling, lineup: Lineup, taken: set[int], seats: int) -> dict[str, Any]:
-    """Describe a hand's button, blinds and first to act in the case's numbers."""
+    """Describe a hand's button, blinds and first to act in the case's seat numbers."""
     places, dealt = lineup.places, set(lineup.dealt)
 
     def following(start: int) -> int | None:
@@ -229,7 +229,7 @@ def described(case: Ruling, lineup: Lineup, taken: set[int], seats: int) -> dict
 
 
 def tell_button(case: ButtonCase) -> Iterator[str]:
-    """Tell hand after hand who came and went, and where button and blinds must be."""
+    """Tell, hand by hand, who came and went, and where button and blinds must be."""
     gaps, rows = case.in_lines()
     rule = "dead button" if case.options.button_rule == "dead" else "moving button"
     yield f"A table of {case.table_size} seats, {rule}; taken are {listed(case.initial.occupied, 'seat')}."
@@ -292,6 +292,6 @@ def check_positions(case: PositionsCase) -> Iterator[str]:
 
 
 def tell_positions(case: PositionsCase) -> Iterator[str]:
-    """Yield the names, from the button on."""
+    """Yield the names, starting from the button."""
     yield f"A table of {case.table_size} seats; taken are {listed(case.occupied, 'seat')}; button {case.button}."
     yield f"Names: {', '.join(f'seat {seat} {name}' for seat, name in sorted(case.expected.items()))}."

@@ -1,4 +1,4 @@
-"""One case in the rule book: what every type of case has, and how to describe a difference.
+"""One case in the rule book: the fields common to all types, and how to describe a difference.
 
 Seats count from 1 for people or from 0 for programs: `first_seat` is 1 in TOML and 0 in JSON. A case keeps its file's
 numbers; they become the engine's, which count from 0, only when we ask the engine.
@@ -23,7 +23,7 @@ class BadRulings(BigslickError, ValueError):
 
 
 class Ruling(msgspec.Struct, kw_only=True):
-    """The fields of every type of case; except for `id`, `type` and `first_seat`, they are for people."""
+    """The fields common to all types of case; except for `id`, `type` and `first_seat`, they are for people."""
 
     id: str
     type: str
@@ -42,7 +42,7 @@ class Ruling(msgspec.Struct, kw_only=True):
     pokerkit: Any = None
 
     def seat(self, number: int, seats: int = MOST_SEATS) -> int:
-        """Return the engine's seat for one of the case's numbers; refuse a seat beyond a table of `seats`."""
+        """Return the engine's seat for one of the case's numbers; refuse one beyond a table of `seats`."""
         seat = number - self.first_seat
         if not 0 <= seat < seats:
             raise BadRulings(
@@ -60,7 +60,7 @@ class Ruling(msgspec.Struct, kw_only=True):
         return [seat + self.first_seat for seat in seats]
 
     def by_number(self, chips: dict[int, int]) -> dict[int, int]:
-        """Renumber chips by engine seat to the case's numbers."""
+        """Convert chips by engine seat to chips by the case's seat numbers."""
         return {seat + self.first_seat: amount for seat, amount in chips.items()}
 
     @property
@@ -89,7 +89,7 @@ def tell(value: object) -> str:
 
 
 def differ(name: str, found: object, expected: object) -> Iterator[str]:
-    """Yield a sentence if two values that should be equal differ."""
+    """Yield a sentence if two values differ that should be equal."""
     if found != expected:
         yield f"{name} is {tell(found)}, expected {tell(expected)}"
 

@@ -1,11 +1,11 @@
 """Reads and checks rulings files: TOML as a director writes it, or JSON as programs exchange it.
 
 A file has `cases`, each with an `id` and a `type`, and can have three sections of numeric truths: `evaluator`,
-`hand_rank_vectors` and `equities`. Every case ends in one `Verdict`; a case that cannot be read, or has an unknown
-type, has failed and says why, and never stops the others.
+`hand_rank_vectors` and `equities`. Every case gets one `Verdict`; a case that cannot be read, or has an unknown type,
+fails with a reason and never stops the others.
 
 Both formats have the same keys. In TOML, seats count from 1 and every key must be known; in JSON, seats count from 0,
-and a key that is not close to a known one is a remark.
+and an unknown key that is not close to a known one is only a remark.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class RulingsFile(msgspec.Struct, frozen=True):
         return str(self.sections.get("chapter", ""))
 
     def case(self, raw: Any) -> Ruling:
-        """Return a case of this file in its type's model; its area is the chapter unless it says otherwise."""
+        """Return one of this file's cases in its type's model; its area is the chapter unless it names another."""
         known = CASE_TYPES[raw["type"]]
         defaults = {"area": self.chapter, "first_seat": int(self.from_toml)}
         return msgspec.convert(defaults | raw, known.model, str_keys=True)
@@ -60,14 +60,12 @@ def check_file(path: str | Path) -> Iterator[Verdict]:
 
 
 def check_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "rulings") -> Iterator[Verdict]:
-    """Return the verdict on each case in a text or a mapping; raise `BadRulings` at once if it holds no rulings at
-    all.
-    """
+    """Return the verdict on each case in a text or a mapping; raise `BadRulings` if it holds no rulings at all."""
     return verdicts(read_rulings(rulings, source=source))
 
 
 def read_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "rulings") -> RulingsFile:
-    """Read a rulings file from its text, TOML or JSON by its content, or from a mapping with JSON's keys."""
+    """Read a rulings file from TOML or JSON text, detected by content, or from a mapping with JSON's keys."""
     must_be(str, source, "a name for the rulings: expected a text, as in source='house.toml'")
     from_toml = False
     if isinstance(rulings, Mapping):
@@ -158,7 +156,7 @@ def check_case(file: RulingsFile, raw: Any, place: int = 0) -> Verdict:
 
 
 def _misspelt(raw: Mapping[str, Any], model: type[Ruling], *, strict: bool) -> Iterator[str]:
-    """Find fields that are not read. Unless `strict`, one is only a remark if no known field has a similar name."""
+    """Find fields that are not read. Unless `strict`, one is only a remark if it resembles no known field."""
     names = {field.encode_name for field in msgspec.structs.fields(model)}
     for name in raw:
         if name not in names:
@@ -210,7 +208,7 @@ def _check_vectors(raw: Any) -> Iterator[Verdict]:
         name = f"vectors.{place}"
         try:
             vector = msgspec.structs.asdict(msgspec.convert(part, _Vector))
-            if vector["category"] == "straight_flush":  # vectors know nine categories: a royal flush is one of these
+            if vector["category"] == "straight_flush":  # vectors count a royal flush as a straight flush
                 vector["category"] = WITH_ROYAL
         except msgspec.ValidationError as error:
             yield Verdict(name, "hand_rank_vectors", False, explain(error))

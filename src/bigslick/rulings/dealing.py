@@ -17,7 +17,7 @@ from .case import Ruling, check_size, differ, listed
 
 
 class DealCase(Ruling, kw_only=True):
-    """A deck from the top: the order in which seats are dealt, their cards and the board."""
+    """A deck from the top, with the seats in dealing order, their cards and the board."""
 
     table_size: int
     occupied: list[int]
@@ -32,7 +32,7 @@ class DealCase(Ruling, kw_only=True):
 
 
 def check_deal(case: DealCase) -> Iterator[str]:
-    """Check one card at a time from the left of the button, the button last; a burn before each street."""
+    """Check the deal: one card at a time from the left of the button, the button last, a burn before each street."""
     check_size(case.table_size)
     top = parse_cards(case.deck)
     deck = (*top, *(card for card in DECK if card not in top))
@@ -62,7 +62,7 @@ def tell_deal(case: DealCase) -> Iterator[str]:
 
 
 class FirstButtonCase(Ruling, kw_only=True):
-    """Taken seats and a rule: who has the button in the first hand."""
+    """Taken seats and a rule, with the first hand's button."""
 
     table_size: int
     occupied: list[int]
@@ -71,7 +71,7 @@ class FirstButtonCase(Ruling, kw_only=True):
 
 
 def check_first_button(case: FirstButtonCase) -> Iterator[str]:
-    """Check the highest taken seat, or the chosen seat; a draw cannot be ruled on."""
+    """Check the highest taken seat, or the chosen seat; a random draw cannot be checked."""
     check_size(case.table_size)
     taken = bits(case.seat(number, case.table_size) for number in case.occupied)
     choice = case.choice if case.choice == "highest_seat" else case.seat(case.choice, case.table_size)

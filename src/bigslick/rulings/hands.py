@@ -1,4 +1,4 @@
-"""Cases of type `hand`: one hand is set up, played by its script and compared with what the case expects."""
+"""Cases of type `hand`: one hand is set up, played from its script and compared with the expected result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Blinds(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Ante(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ante kind, and whether ante or blind comes first out of a short stack."""
+    """The ante kind, and whether the ante or the blind comes first out of a short stack."""
 
     type: Literal["none", "per_player", "big_blind", "button"] = "none"
     amount: int = 0
@@ -54,7 +54,7 @@ class PotCase(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AwardCase(msgspec.Struct, forbid_unknown_fields=True):
-    """A pot, who won it and who got its odd chips."""
+    """A pot, its winners, and who got the odd chips."""
 
     amount: int
     winners: list[int]
@@ -81,7 +81,7 @@ class HandCase(Ruling, kw_only=True):
     """One scripted hand."""
 
     stacks: dict[int, int] | list[int]
-    """Chips by seat, or one after another from the first seat, 0 for an empty one."""
+    """Chips by seat, or a list from the first seat, with 0 for an empty one."""
     blinds: Blinds | str
     button: int
     script: str | list[str | ScriptStep]
@@ -99,7 +99,7 @@ class HandCase(Ruling, kw_only=True):
     extra_posts: dict[int, ExtraPost] = msgspec.field(default_factory=dict)
     straddles: dict[int, int] = msgspec.field(default_factory=dict)
     bomb_pot: bool = False
-    """Whether everyone pays the ante, no one a blind, and betting begins on the flop."""
+    """Whether everyone pays the ante, no one posts a blind, and betting begins on the flop."""
     min_bet: int = 0
     """The smallest bet, if it is not the big blind."""
     small_bet: int = 0
@@ -126,8 +126,8 @@ class HandCase(Ruling, kw_only=True):
 
 # --- the setup -------------------------------------------------------------------------------------------------------
 
-# A case's options, and the rules that each value sets. A value of None changes nothing: the engine has no other way, or
-# the case itself says so (who sits where, who posts what).
+# A case's options, and the rules that each value sets. None changes nothing: the engine always plays that way, or the
+# case itself says so (who sits where, who posts what).
 _BOOLS: Final[dict[object, Any]] = {True: True, False: False}
 _CHOICES: Final[dict[str, tuple[str | None, dict[object, Any]]]] = {
     "reopen_rule": ("reopening", {"tda_cumulative": "cumulative", "single_full_raise": "single"}),
@@ -172,7 +172,7 @@ def read_ante(ante: Ante | str) -> Ante:
 
 
 def rules_of(case: HandCase) -> Rules:
-    """Return the rules for a case's game, ante and options; everything else is as in tournaments."""
+    """Return the rules for a case's game, ante and options; everything else follows tournament rules."""
     ante = read_ante(case.ante)
     changes: dict[str, Any] = {"limit": LIMITS[case.game]}
     if ante.type != "none":
@@ -185,7 +185,7 @@ def rules_of(case: HandCase) -> Rules:
             changes[_NUMBERS[name]] = value
         elif name in _CHOICES:
             field, choices = _CHOICES[name]
-            # True == 1 in Python: without the second half, 1 would pass for true.
+            # True == 1 in Python: without the second half, 1 would pass as true.
             if value not in choices or isinstance(value, bool) != (True in choices):
                 expected = " or ".join(tell(choice) for choice in choices)
                 raise BadRulings(f"option {name!r} is {value!r}: expected {expected}")
@@ -198,9 +198,7 @@ def rules_of(case: HandCase) -> Rules:
 
 
 def start(case: HandCase) -> Hand:
-    """Return a case's hand before its first action; cards that the case does not give come from the rest of the
-    deck.
-    """
+    """Return a case's hand before its first action; the rest of the deck supplies the cards it does not give."""
     size, chips = case.size, case.chips
     if not 2 <= size <= 10:
         raise BadRulings(f"table_size is {size}: expected 2 to 10")
@@ -278,7 +276,7 @@ def action_of(step: ScriptStep) -> Action:
 
 
 def check_hand(case: HandCase) -> Iterator[str]:
-    """Play the script, and compare each checkpoint and the end."""
+    """Play the script, and compare each checkpoint and the result."""
     hand = start(case)
     steps = read_script(case.script)
     if case.expected is UNSET and all(step.expect is None and not step.refused for step in steps):
@@ -315,7 +313,7 @@ def check_hand(case: HandCase) -> Iterator[str]:
 
 
 def _refuses(hand: Hand, step: ScriptStep, case: HandCase) -> bool:
-    """Whether an action is refused, as out of turn or by the rules; the hand itself is not touched."""
+    """Whether an action is refused, as out of turn or by the rules; the hand itself does not change."""
     if case.number(hand.turn) != step.seat:
         return True
     try:
@@ -446,7 +444,7 @@ def _nonzero(chips: dict[int, int]) -> dict[int, int]:
 
 
 def tell_hand(case: HandCase) -> Iterator[str]:
-    """Tell the hand as a dealer would: who sits where with what, what happens, what must hold, how it ends."""
+    """Tell the hand as a dealer would: seats and stacks, what happens, what must hold, how it ends."""
     blinds, ante, hand = read_blinds(case.blinds), read_ante(case.ante), start(case)
     setup = hand.setup
     terms = [f"{_LIMIT_NAMES[case.game]} hold'em", f"blinds {blinds.sb}/{blinds.bb}"]

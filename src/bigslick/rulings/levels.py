@@ -1,4 +1,4 @@
-"""Cases of type `levels_by_hands` and `levels_by_time`: the level that a hand is played at."""
+"""Cases of type `levels_by_hands` and `levels_by_time`: the level of a hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class HandLevel(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LevelsByHandsCase(Ruling, kw_only=True):
-    """The level for some hands when all levels last equally long, or by a list whose last level stays."""
+    """The level for some hands when all levels are equally long, or from a list whose last level never ends."""
 
     hands_per_level: int | list[int]
     expected: list[HandLevel]
@@ -45,7 +45,7 @@ def tell_levels_by_hands(case: LevelsByHandsCase) -> Iterator[str]:
 
 
 class ClockLevel(msgspec.Struct, forbid_unknown_fields=True):
-    """The level of a hand by the clock when it starts."""
+    """The level of a hand by its starting time."""
 
     hand_start_clock_s: int
     level: int

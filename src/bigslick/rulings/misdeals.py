@@ -1,4 +1,4 @@
-"""Cases of type `substantial_action` and `misdeal`: until when a hand can be called off, and how it is redealt."""
+"""Cases of type `substantial_action` and `misdeal`: how long a hand can still be called off, and how it is redealt."""
 
 from __future__ import annotations
 
@@ -52,9 +52,7 @@ KINDS: Final[dict[str, Action]] = {"fold": Fold(), "check": Check(), "call": Cal
 
 
 class MisdealCase(Ruling, kw_only=True):
-    """A full table's first hand, called off after some actions: whether that is allowed, and who has the button
-    again.
-    """
+    """A full table's first hand, called off after some actions: whether that is allowed, and the redeal's button."""
 
     table_size: int
     button: int

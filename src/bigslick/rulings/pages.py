@@ -16,7 +16,7 @@ WIDTH: Final = 100
 
 
 def story(case: Ruling, chapter: Chapter | None = None) -> str:
-    """Tell a case as a story: its setup, what happens, the expected result, why, and where the rule comes from."""
+    """Tell a case as a story: its setup, what happens, the expected result, the reason, and the rule's source."""
     must_be(Ruling, case, "a ruling: expected a case, such as find_case(ID) gives")
     lines = [f"{case.id}: {case.title}" if case.title else case.id, ""]
     lines += CASE_TYPES[case.type].tell(case)
@@ -29,7 +29,7 @@ def story(case: Ruling, chapter: Chapter | None = None) -> str:
 
 
 def page(chapter: Chapter) -> str:
-    """Write a chapter as a Markdown page, each heading named with its case's id."""
+    """Write a chapter as a Markdown page whose headings carry the cases' ids."""
     parts = [f"# {chapter.title}", chapter.about]
     for case in chapter.cases:
         parts.append(f"## {case.title or case.id} {{ #{case.id} }}")
@@ -57,7 +57,7 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[str]:
 
 
 def book_pages() -> Iterator[tuple[str, str]]:
-    """Yield every page of the book as its file name and its Markdown: an index, and one page for each chapter."""
+    """Yield every page of the book as file name and Markdown: an index, and one page per chapter."""
     chapters = load_book()
     count = sum(len(chapter.cases) for chapter in chapters)
     index = [

@@ -1,4 +1,4 @@
-"""Cases of type `ranking` and `payouts`: places of players who bust together, and each place's prize."""
+"""Cases of type `ranking` and `payouts`: the places of players who bust together, and each place's prize."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RankingCase(Ruling, kw_only=True):
 
 
 def check_ranking(case: RankingCase) -> Iterator[str]:
-    """Check the place, pooled places and prize of everyone who bust."""
+    """Check the place, shared places and prize of everyone who bust."""
     busts = [Bust(row.player, row.table, row.start_stack) for row in case.busts]
     finishes = rank(case.players_before_hand, busts, case.payouts, case.options.simultaneous_bust_rule)
     yield from differ("those who bust", sorted(finish.player for finish in finishes), sorted(case.expected))
@@ -94,7 +94,7 @@ _PERCENTAGES: Final = ("percent", "paid_percent", "first_percent", "min_cash_per
 
 
 def _scheme(given: dict[str, Any]) -> Payouts:
-    """Return the scheme in a structure file's form: percentages are decimal numbers there."""
+    """Return the scheme in a structure file's form, where percentages are decimal numbers."""
     exact = {
         name: [_exact(part) for part in value] if isinstance(value, list) else _exact(value)
         for name, value in given.items()

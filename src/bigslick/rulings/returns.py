@@ -1,4 +1,4 @@
-"""Cases of type `return`: a table over some hands, with players who come, go, sit out and return."""
+"""Cases of type `return`: a table over several hands, with players who join, leave, sit out and return."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ReturnRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReturnCase(Ruling, kw_only=True):
-    """A cash or tournament table: each hand is folded to the big blind; who is dealt in and who posts counts."""
+    """A cash or tournament table: each hand is folded to the big blind; we compare who is dealt in and who posts."""
 
     table_size: int
     occupied: list[int]
@@ -101,7 +101,7 @@ def _seen(case: ReturnCase, setup: Setup) -> dict[str, object]:
 
 
 def tell_return(case: ReturnCase) -> Iterator[str]:
-    """Tell hand after hand who comes and goes, who is dealt in, and who posts what."""
+    """Tell, hand by hand, who comes and goes, who is dealt in, and who posts what."""
     kind = "tournament" if case.tournament else "cash"
     yield (
         f"A {kind} table of {case.table_size} seats, blinds {case.blinds}; taken are {listed(case.occupied, 'seat')}, "

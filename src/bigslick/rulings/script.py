@@ -171,7 +171,7 @@ _WISHED: Final[dict[ActionName, str]] = {**_SPOKEN, "all_in": "go all-in", "rais
 
 
 def tell_script(steps: Iterable[ScriptStep]) -> Iterator[tuple[bool, str]]:
-    """Yield a script's lines, each with whether it says what happens rather than what must hold."""
+    """Yield a script's lines, each with whether it is an event rather than a check."""
     for step in steps:
         if step.expect is not None:
             for line in tell_checkpoint(step.expect):

@@ -1,4 +1,4 @@
-"""Cases of type `hand_rank`, `showdown` and `census`: what a hand is worth, who wins, how many hands there are."""
+"""Cases of type `hand_rank`, `showdown` and `census`: a hand's strength, who wins, how many hands there are."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .case import BadRulings, Ruling, differ, listed
 CATEGORIES: Final = tuple(kind.name.lower() for kind in Category)
 STRENGTHS: Final = BEST + 1
 WITH_ROYAL: Final = "straight_flush_incl_royal"
-"""The straight flushes together with the royal flush, in a file that knows nine categories."""
+"""The straight flushes including the royal flush, in a file with nine categories."""
 
 
 class HandRankCase(Ruling, kw_only=True):
-    """Cards with their rank among the 7,462 classes, 1 for the best, and their category."""
+    """Cards with their rank among the 7,462 classes, where 1 is the best, and their category."""
 
     cards: str
     rank_1_best_7462_worst: int | None = None
@@ -30,7 +30,7 @@ class HandRankCase(Ruling, kw_only=True):
 
 
 def check_hand_rank(case: HandRankCase) -> Iterator[str]:
-    """Check the hand's rank, category, playing five cards and name."""
+    """Check the hand's rank, category, best five cards and name."""
     cards = parse_cards(case.cards)
     strength = evaluate(cards)
     if case.rank_1_best_7462_worst is not None:
@@ -108,9 +108,7 @@ class Census(msgspec.Struct, forbid_unknown_fields=True):
 
     total: int | None = None
     royal_flush: int | None = None
-    """Royal flushes listed in addition to the frequencies, in a file whose `straight_flush_incl_royal` also counts
-    them.
-    """
+    """Royal flushes listed separately, in a file whose `straight_flush_incl_royal` also counts them."""
     frequencies: dict[str, int] = {}
     distinct_classes: int | None = None
     classes_per_category: dict[str, int] = {}

@@ -1,6 +1,4 @@
-"""Cases of type `balance`, `table_plan` and `break_order`: who moves, and which tables halt, break or become the
-final.
-"""
+"""Cases of type `balance`, `table_plan` and `break_order`: who moves, and which tables halt or break."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ class TableRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BalanceOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The largest difference between tables and the shortest table that plays; the lowest table wins a tie."""
+    """The largest difference between tables and the shortest table that still plays; ties go to the lowest table."""
 
     balance_max_diff: int = 1
     source_tie: Literal["lowest_table_id"] = "lowest_table_id"
@@ -90,7 +88,7 @@ class BalanceCase(Ruling, kw_only=True):
 def _directed(
     seats: int, tables: Mapping[int, Collection[int]], last: Mapping[int, tuple[int, int, int]], **options: Any
 ) -> Director:
-    """Make a director for these tables, from their taken seats and the last hand's button and blinds."""
+    """Make a director for these tables from their taken seats and the last hand's button and blinds."""
     _check_numbers(tables)
     levels = (Level(small=1, big=2),)
     try:
@@ -109,7 +107,7 @@ def _check_numbers(tables: Iterable[int]) -> None:
 
 
 def check_balance(case: BalanceCase) -> Iterator[str]:
-    """Check the director's next move, the hand that follows it, and the tables it halts by both rules."""
+    """Check the director's next move, the hand after it, and the halted tables under both rules."""
     seats, options = case.seats_per_table, case.options
     check_size(seats)
     tables: dict[int, set[int]] = {}
@@ -144,7 +142,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
         yield from compare("move.", found, wanted)
         if wanted.dest_next_hand is not UNSET:
             yield from compare("dest_next_hand.", after, wanted.dest_next_hand)
-    # Tables halt while the largest keep playing: a table gives up players as soon as its hand ends.
+    # Tables halt while the largest ones keep playing: a large table gives up players as soon as its hand ends.
     most = max(len(taken) for taken in tables.values())
     free = [table for table, taken in tables.items() if len(taken) < most]
     for name, trigger in (
@@ -223,7 +221,7 @@ class TablePlanCase(Ruling, kw_only=True):
 
 
 def check_table_plan(case: TablePlanCase) -> Iterator[str]:
-    """Compare what the director does with the tables once all are between hands."""
+    """Compare the director's decisions once all tables are between hands."""
     counts = case.table_player_counts
     check_size(case.seats_per_table)
     _check_counts("table_player_counts", counts)
@@ -280,7 +278,7 @@ class BreakOrderCase(Ruling, kw_only=True):
 
 
 def check_break_order(case: BreakOrderCase) -> Iterator[str]:
-    """Check the next table by players, or the whole published order."""
+    """Check the next table by number of players, or the whole published order."""
     players = case.table_players
     _check_counts("table_players", list(players.values()))
     _check_numbers(players)

@@ -22,7 +22,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def judge(name: str, area: str, differences: Iterable[str]) -> Verdict:
-    """Build a verdict from a checker's differences; anything that goes wrong along the way is one of them."""
+    """Build a verdict from a checker's differences; anything that goes wrong on the way counts as one."""
     found: list[str] = []
     try:
         found += differences
