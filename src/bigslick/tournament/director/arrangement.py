@@ -1,8 +1,8 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """Opens, breaks, balances and halts tables, and draws the final table.
 
-This half of the director knows tables and seats, but neither names nor money. It touches a table only between two
-hands: `free` holds the tables between hands, `reports` those that must finish their hand before the next decision.
+This half of the director deals with tables and seats, not names or money. It touches a table only between hands: `free`
+holds the tables between hands, and `reports` those that must finish their hand before the next decision.
 """
 
 from __future__ import annotations
@@ -35,14 +35,12 @@ EMPTY_SEAT = -1
 
 
 class Arrangement:
-    """A tournament's tables with their players, and the log of what happens to them."""
+    """A tournament's tables with their players, and a log of events."""
 
     def __init__(
         self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
     ) -> None:
-        """Take the structure, the stream for all draws, and a function that returns a table's last button and
-        blinds.
-        """
+        """Take the structure, the stream for all draws, and a function that gives a table's last button and blinds."""
         self.structure = structure
         self.events: list[TournamentEvent] = []
         self.where: list[tuple[int, int]] = []
@@ -77,7 +75,7 @@ class Arrangement:
 
     @property
     def final_draw_due(self) -> bool:
-        """Whether few enough players are left for the final table, which is drawn once all tables are between hands."""
+        """Whether few enough players are left for the final table; it is drawn once all tables are between hands."""
         return self.playing <= self._final and 1 in self._redraws and not self.over
 
     @property
@@ -86,11 +84,11 @@ class Arrangement:
         return self._asked | self._breaking.due
 
     def take_reports(self) -> list[int]:
-        """Return the tables whose reports are needed; a table that is due to break is named once."""
+        """Return the tables that must report; a table that is due to break is named only once."""
         return [*self._asked, *self._breaking.take_new()]
 
     def _ask_none(self) -> None:
-        """Need no reports."""
+        """Request no reports."""
         self._asked.clear()
         self._breaking.none_due()
 
@@ -100,7 +98,7 @@ class Arrangement:
         return self.short_tables.tables
 
     def draw_from(self, stream: Keystream) -> None:
-        """Take all later draws from this stream."""
+        """Use this stream for all later draws."""
         self._stream = stream
         self._draws = stream.draws
 
@@ -115,7 +113,7 @@ class Arrangement:
     # -- one seat, one table -------------------------------------------------------------------------------------------
 
     def _open_table(self, chairs: int, seats: Sequence[int], reason: str) -> int:
-        """Open a table for players in these seats; a lone player gets no button until a second sits down."""
+        """Open a table for players in these seats; a lone player gets no button until a second one sits down."""
         table = self._next_table
         self._next_table += 1
         choice = self.structure.initial_button
@@ -181,7 +179,7 @@ class Arrangement:
     # -- tables --------------------------------------------------------------------------------------------------
 
     def _arrange(self, free: Collection[int]) -> None:
-        """Form the final table, break and balance, as far as the tables involved are between hands."""
+        """Form the final table, break and balance tables, wherever the tables involved are between hands."""
         self._asked.clear()
         self.held.clear()  # a late entry may have removed the reason to wait
         while not self.over:
@@ -224,7 +222,7 @@ class Arrangement:
         return False
 
     def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
-        """Act on all tables once every one is between hands; until then, each waits as its hand ends."""
+        """Act on all tables once they are all between hands; until then, each table waits after its hand."""
         self._breaking.none_due()
         busy = [table for table in self.chairs if table not in free]
         if busy:
@@ -235,9 +233,7 @@ class Arrangement:
         return True
 
     def _break_one(self, count: int, free: Collection[int]) -> bool:
-        """Break the first of the next tables that is between hands; if none is, have each report the end of its
-        hand.
-        """
+        """Break the first due table that is between hands; if there is none, each due table reports its hand's end."""
         table = self._breaking.first(count, self._sizes, free)
         if table is None:
             return False
@@ -288,7 +284,7 @@ class Arrangement:
         return TableSeats(table, self._taken(table), *self._positions(table))
 
     def _seats_to_move(self, table: int) -> TableSeats:
-        """Return a table's seats, as if its first small blind had been the last big blind before its first hand."""
+        """Return a table's seats; before its first hand, the first small blind counts as the last big blind."""
         seats = self._seats(table)
         if seats.big >= 0 or table not in self._first_buttons:
             return seats
@@ -296,7 +292,7 @@ class Arrangement:
         return TableSeats(table, seats.taken, big=small)
 
     def _move(self, entry: int, table: int, seat: int, reason: str) -> None:
-        """Move a player whose old seat is no longer counted."""
+        """Move a player whose old seat has already been vacated."""
         old_table, old_seat = self.where[entry]
         self.chairs[old_table][old_seat] = EMPTY_SEAT
         self._sit(entry, table, seat)

@@ -1,8 +1,8 @@
-"""Tracks the bounty on every head, to the last unit: who wins it, and how it is split.
+"""Tracks the bounty on every player, to the last unit: who wins it, and how it is split.
 
 The winner of the last pot that a busted player had chips in wins the bounty. Players who split that pot split the
 bounty, and odd units go one each from the left of the button, like odd chips. A player who rebuys is not out: the
-bounty stays on their head. The event's winner keeps their own.
+bounty stays. The event's winner keeps their own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class BountyState(msgspec.Struct, frozen=True):
 
 
 class BountyPaid(NamedTuple):
-    """Money for a knockout, in cash and on the winner's head; the event's winner is their own victim."""
+    """Money for a knockout, in cash and on the winner's own head; the event's winner is their own victim."""
 
     entry: int
     victim: int
@@ -39,7 +39,7 @@ class BountyPaid(NamedTuple):
 
 
 class Bounties:
-    """The money on every head, and what each entry has won so far."""
+    """The bounty on every entry, and what each entry has won so far."""
 
     def __init__(self, terms: Bounty) -> None:
         self.terms = terms
@@ -63,9 +63,7 @@ class Bounties:
         self.won.append(0)
 
     def seal(self, players: int) -> tuple[int, int, int]:
-        """Seal all of a mystery event's bounty money in envelopes, one for each player left; return how many, the sum
-        and the largest.
-        """
+        """Seal a mystery event's bounty money in one envelope per player left; return their number, sum and largest."""
         self.envelopes = envelopes(self.terms.amount * len(self.heads), self.terms.top_percent, players)
         self.sealed = True
         return players, sum(self.envelopes), self.envelopes[0]
@@ -92,7 +90,7 @@ class Bounties:
         return [BountyPaid(winner, winner, own, 0)] if own else []
 
     def _taken(self, entry: int, stream: Keystream) -> int:
-        """Take the bounty off a head, or draw an envelope."""
+        """Take the bounty off an entry, or draw an envelope."""
         if self.terms.kind != "mystery":
             found, self.heads[entry] = self.heads[entry], 0
             return found
@@ -106,8 +104,8 @@ class Bounties:
 def envelopes(money: int, top: Sequence[Decimal], count: int) -> list[int]:
     """Return the money in this many envelopes, largest first; odd units go one each from the largest down.
 
-    If there are fewer envelopes than percentages, the smaller ones are dropped and the first takes their money; if the
-    percentages use up all the money, the other envelopes are empty.
+    With fewer envelopes than percentages, the smallest percentages are dropped and their money goes to the first
+    envelope; if the percentages use up all the money, the other envelopes are empty.
     """
     found = [int(money * Fraction(share) / 100) for share in top[:count]]
     left, others = money - sum(found), count - len(found)

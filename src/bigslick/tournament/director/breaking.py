@@ -1,7 +1,7 @@
 """The order in which tables break, published before the first break (TDA 10, RP-19).
 
-A table that opens later is placed in the order: with "highest_id_first" it breaks first, with "random" its position is
-drawn, and with "list" it breaks where the list names it. Tables that the list does not name break after those it does,
+A table that opens later is added to the order: with "highest_id_first" it breaks first, with "random" its position is
+drawn, and with "list" it breaks where the list names it. Tables that are not on the list break after those on it,
 highest number first.
 """
 
@@ -18,7 +18,7 @@ from .table_sizes import TableSizes
 
 
 class Breaking:
-    """The open tables in breaking order, and the tables at its front that wait to break when their hands end.
+    """The open tables in breaking order, and the ones at its front that will break when their hands end.
 
     The order "fewest_players" cannot be published: the table sizes decide.
     """
@@ -29,9 +29,7 @@ class Breaking:
         self._tables: deque[int] = deque()
         self._published = False
         self.due: set[int] = set()
-        """The tables that wait. In a large field they are many and few of them change: they are kept, not listed
-        again after each hand.
-        """
+        """The tables that wait. A large field has many and few change, so the list is not rebuilt after each hand."""
         self._new: list[int] = []
 
     @property
@@ -47,14 +45,14 @@ class Breaking:
         return self._rank.get(table, len(self._rank))
 
     def publish(self, tables: Sequence[int], stream: Keystream) -> None:
-        """Fix the breaking order of the tables that open with the event."""
+        """Fix the breaking order of the event's first tables."""
         order = sorted(tables, reverse=True)
         if self._order == "random":
             order = [order[place] for place in stream.permutation(len(order))]
         self.restore(order)
 
     def open(self, table: int, stream: Keystream) -> None:
-        """Add a table; one that opens after the order is published is placed in it."""
+        """Add a table; one that opens after the order is published gets a place in it."""
         at = 0
         if self._published and self._order == "random":
             at = stream.below(len(self._tables) + 1)
@@ -95,12 +93,12 @@ class Breaking:
         self._new.append(table)
 
     def none_due(self) -> None:
-        """Forget the tables that wait: none has to break now."""
+        """Forget the waiting tables: none has to break now."""
         if self.due:
             self.due.clear()
         self._new.clear()
 
     def take_new(self) -> list[int]:
-        """Return the tables that are due since the last call."""
+        """Return the tables that have become due since the last call."""
         new, self._new = [table for table in self._new if table in self.due], []
         return new

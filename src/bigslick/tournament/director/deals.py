@@ -1,8 +1,8 @@
-"""Deals: the players left split the prizes now, by ICM or by chips, to the last unit.
+"""Deals: the remaining players split the prizes now, by ICM or by chips, to the last unit.
 
-By ICM, everyone gets what their stack is worth by Malmuth-Harville. By chips, everyone first gets the smallest prize
-left, and the rest is split in proportion to the stacks. An amount set aside for first place comes off its prize before
-the split and goes to the winner. Shares are rounded down; odd units go one each to the larger stacks (TDA RP-8).
+With ICM, everyone gets their stack's Malmuth-Harville value. With a chip chop, everyone first gets the smallest prize
+left, and the rest is split in proportion to the stacks. Money set aside for first place is subtracted before the split
+and goes to the winner. Shares are rounded down; odd units go one each to the larger stacks (TDA RP-8).
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ class DealShare(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """A deal among all players left, largest stack first."""
+    """A deal among the remaining players, largest stack first."""
 
     method: DealMethod
     for_first: int
-    """Money for first place on top of the winner's share."""
+    """Extra money for the winner, on top of their share."""
     shares: tuple[DealShare, ...]
     first_prize: int
     """The first prize without a deal."""
     above_first: tuple[str, ...]
-    """Players who would get more than first prize, which a large stack can in a chip chop."""
+    """Players who would get more than first prize, as a large stack can in a chip chop."""
 
     @property
     def above_first_sentence(self) -> str:
-        """A sentence naming the players who would get more than first prize; empty if none would."""
+        """A sentence naming the players who would get more than first prize, or empty."""
         if not self.above_first:
             return ""
         best = self.shares[0].amount
@@ -81,13 +81,13 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 def split(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod = "icm", for_first: int = 0) -> list[int]:
-    """Split the prizes left among stacks, excluding what is set aside for first place."""
+    """Split the remaining prizes among stacks, without the money set aside for first place."""
     paid = _checked(stacks, prizes, method, for_first)
     return _amounts(stacks, sum(paid), for_first, _by_icm(stacks, paid) if method == "icm" else _by_chips(stacks, paid))
 
 
 def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, for_first: int) -> list[int]:
-    """Return a prize for each player left: 0 if the place is not paid, and none for players who are gone."""
+    """Return one prize per remaining player: 0 for an unpaid place, and none for players who are gone."""
     if method not in DEAL_METHODS:
         raise BadDeal(f"a deal by {method!r}: expected {' or '.join(map(repr, DEAL_METHODS))}")
     if len(stacks) < 2:
@@ -109,9 +109,7 @@ def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, f
 
 
 def _amounts(stacks: Sequence[int], prizes: int, for_first: int, worth: Sequence[Fraction]) -> list[int]:
-    """Return what the stacks are worth in whole units, less what is set aside, by both methods, in proportion to
-    chips.
-    """
+    """Return the stacks' values by both methods in whole units, less the money set aside."""
     chips, money = sum(stacks), prizes - for_first
     parts = [value - Fraction(for_first * stack, chips) for value, stack in zip(worth, stacks, strict=True)]
     total = sum(parts)

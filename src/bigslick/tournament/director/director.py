@@ -1,9 +1,9 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""The tournament director: seats, moves, places, prizes, and when it is over.
+"""The tournament director: seats, moves, places, prizes, and the end of the event.
 
 It is a pure state machine. Tables report their hands (`hands_ended`), and it answers with events, each with its reason.
-It never plays a hand, has no clock and no chips, and touches a table only between two hands. The simulator or the card
-room runs the tables and carries out the events.
+It never plays a hand, has no clock and no chips, and touches a table only between hands. The simulator or the card room
+runs the tables and carries out the events.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ NO_SEAT = (0, EMPTY_SEAT)
 class Director(Arrangement):
     """A tournament in progress, without its chips.
 
-    The owner says when things happen: `at` is the second on the clock, or the round if levels change by hands.
+    The owner supplies the time: `at` is the second on the clock, or the round if levels change by hands.
     """
 
     def __init__(
@@ -65,9 +65,9 @@ class Director(Arrangement):
         stack_of: Callable[[int], int] = lambda _: 0,
         enters_again: Callable[[int], bool] = lambda _: True,
     ) -> None:
-        """Take the structure, the stream for all draws, and what only the tables' owner knows.
+        """Take the structure, the stream for all draws, and functions that only the owner of the tables can provide.
 
-        `positions` returns a table's last button and blinds. Events in rounds and days also ask for an entry's chips
+        `positions` returns a table's last button and blinds. Events in rounds and days also need an entry's chips
         (`stack_of`), and whether its player enters a later flight (`enters_again`).
         """
         super().__init__(structure, stream, positions)
@@ -101,17 +101,17 @@ class Director(Arrangement):
 
     @property
     def decided(self) -> bool:
-        """Whether there is nothing left to play for with the money in so far."""
+        """Whether nothing is left to play for with the money paid in so far."""
         return self.left <= self._enough
 
     @property
     def playing(self) -> int:
-        """Players at the tables: everyone left who is not waiting for another day."""
+        """Players at the tables: everyone left, except players waiting for another day."""
         return self.left - len(self.bags)
 
     @property
     def chips(self) -> int:
-        """Chips in play: what was handed out and not taken back, not a count of the stacks."""
+        """Chips in play: those handed out and not taken back, not a count of the stacks."""
         return self.structure.chips(len(self.names), self.rebought, self.addons) - self.removed
 
     def playable(self, table: int) -> bool:
@@ -119,7 +119,7 @@ class Director(Arrangement):
         return table not in self.met and super().playable(table)
 
     def export(self) -> DirectorState:
-        """Export the whole director as data that shares nothing mutable."""
+        """Export the whole director as data that shares no mutable object with it."""
         return DirectorState(
             names=list(self.names),
             bullets=list(self.bullets),
@@ -213,9 +213,7 @@ class Director(Arrangement):
         self._check_hand_for_hand()
 
     def take_over(self, tables: Mapping[int, Collection[int]]) -> None:
-        """Direct an event in progress after registration has closed; `tables` gives each table's taken seats by
-        number.
-        """
+        """Direct an event in progress after registration has closed; `tables` maps table numbers to taken seats."""
         for table, seats in tables.items():
             self._next_table = table
             self._open_table(max(self.structure.seats, len(seats)), list(seats), "taken over")
@@ -263,9 +261,9 @@ class Director(Arrangement):
         return self.entering and self.spent(name) <= self.structure.reentry_limit
 
     def end_level(self, at: int) -> bool:
-        """End the level and whatever ends with it: late registration, rebuys, the add-on.
+        """End the level and whatever closes with it: late registration, rebuys, the add-on.
 
-        Return whether any of them did; if so, the owner calls `settle`.
+        Return whether anything closed; if so, the owner calls `settle`.
         """
         self.now, before = at, (self.entering, self.closed, pool_open(self.structure, self.ended))
         self.ended = self.level
@@ -279,7 +277,7 @@ class Director(Arrangement):
         return before != (self.entering, self.closed, pool_open(self.structure, self.ended))
 
     def close_registration(self, at: int) -> None:
-        """Take no more money: fix the pool, the prizes, and the places of players already out."""
+        """Close the pool: fix the prizes, and the places of players already out."""
         if self.closed:
             return
         self.closed = True
@@ -295,7 +293,7 @@ class Director(Arrangement):
             finishes += rank(remaining, group, self.prizes, self.structure.simultaneous_bust_rule)
             remaining -= len(group)
         self._unplaced.clear()
-        if self.structure.payouts.kind == "satellite":  # a seat, or the rest of the pool, may go to players who are out
+        if self.structure.payouts.kind == "satellite":  # a seat, or the remaining cash, may go to players who are out
             seated = {self.names[entry] for entry in self._players()}
             finishes = one_each(finishes, self.prizes[self.left :], seated)
         self._place_all(finishes)
@@ -314,7 +312,7 @@ class Director(Arrangement):
             self._record(AddedOn, entry, *self.where[entry], addon.chips)
 
     def start_level(self, level: int, at: int) -> bool:
-        """Play at a level from now on; return what `end_level` does if the previous level ends only here."""
+        """Start a level; return the result of `end_level` if the previous level ends only now."""
         closed = False
         while self.ended < level - 1:
             self.level = self.ended + 1
@@ -354,10 +352,10 @@ class Director(Arrangement):
         wants_rebuy: Callable[[int], bool] = lambda _: True,
         moments: Sequence[int] = (),
     ) -> None:
-        """Process who busted, table by table, and which tables are between hands.
+        """Process the busts by table, and the tables that are between hands.
 
         `moments` says when each hand ended, in order; without it, all ended at the same moment. Hands without a bust
-        need no report, except in hand-for-hand, where a round ends with the last table's hand. With no hands, the
+        need no report, except in hand-for-hand, where a round ends with the last table's hand. Without any hands, the
         director only checks the field again.
         """
         self.now = at
@@ -386,7 +384,7 @@ class Director(Arrangement):
     def remove_no_shows(self, stacks: Mapping[int, int], at: int) -> None:
         """Remove no-shows from their seats and rank them as if each had busted.
 
-        If nobody else is left or still to come, the largest stack stays and wins.
+        If no one else is left or still to come, the largest stack stays and wins.
         """
         self.now = at
         alone = len(stacks) == self.left and not self._more_flights
@@ -403,7 +401,7 @@ class Director(Arrangement):
         return False
 
     def _lost(self, table: int, busted: Sequence[Loss], wants_rebuy: Callable[[int], bool]) -> list[Bust]:
-        """Return the players without chips who are out, after the others have rebought."""
+        """Return the busted players who are out, after the others have rebought."""
         out: list[Bust] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
@@ -430,7 +428,7 @@ class Director(Arrangement):
         return not rebuy.limit or self.rebuys[entry] < rebuy.limit
 
     def sell_rebuys(self, stacks: Iterable[tuple[int, int]], wants: Callable[[int, int], bool], at: int) -> None:
-        """Sell rebuys to players who still hold chips, by entry and stack, if the structure allows it."""
+        """Sell rebuys to players who still have chips, by entry and stack, if the structure allows it."""
         self.now = at
         for entry, stack in stacks:
             if 0 < stack <= self.rebuy_at_most and self._may_rebuy(entry) and wants(entry, stack):
@@ -438,7 +436,7 @@ class Director(Arrangement):
 
     @property
     def rebuy_at_most(self) -> int:
-        """The largest stack that can rebuy now; 0 if only players without chips can, or no one."""
+        """The largest stack that can rebuy now; 0 if only busted players can, or no one."""
         rebuy = self.structure.rebuy
         if rebuy is None or self.closed or not may_rebuy(self.structure, self.ended):
             return 0
@@ -508,18 +506,18 @@ class Director(Arrangement):
             self._record(BountyWon, *part)
 
     def make_deal(self, amounts: dict[int, int], for_first: int, method: str, at: int) -> None:
-        """Pay all remaining entries what they agreed on, whatever place they finish in; see `deals`."""
+        """Pay all remaining entries the agreed amounts, wherever they finish; see `deals`."""
         self.now = at
         self.agreed, self.for_first = dict(amounts), for_first
         self._record(DealMade, tuple(amounts), tuple(amounts.values()), for_first, method)
 
     def settle(self, free: Collection[int], at: int) -> None:
-        """Review the field after entries or the pool close; end if there is nothing left to play for."""
+        """Review the field after entries or the pool close; end if nothing is left to play for."""
         self._check_over()
         self.hands_ended((), free, at)
 
     def close_if_decided(self, free: Collection[int], at: int) -> bool:
-        """Close registration early if nothing is left to play for with the money in so far; return whether it did."""
+        """Close registration early if nothing is left to play for; return whether it closed."""
         if self.closed or not self.decided:
             return False
         self.close_registration(at)
@@ -528,7 +526,7 @@ class Director(Arrangement):
 
     @property
     def _enough(self) -> int:
-        """Players left when the tournament ends: one, or as many as the seats that the money buys so far."""
+        """Players left when the tournament ends: one, or the number of seats that the money buys so far."""
         if self.closed or self.structure.payouts.kind != "satellite":
             return self.ends_at
         try:
@@ -561,7 +559,7 @@ class Director(Arrangement):
             self._record(HandForHandEnded, self.left)
             return
         self._record(HandForHandStarted, self.left, self.paid)
-        # The hands under way are the first round, and the tables between hands have played theirs.
+        # The hands in progress are the first round; tables between hands have already played theirs.
         self.met = {table for table in self.chairs if table in free}
         if not any(map(self.playable, self.chairs)):
             self.met = set()

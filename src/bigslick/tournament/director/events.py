@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import msgspec
 
-# Events hold only plain values, so the garbage collector can skip them: a large field has a million.
+# Events hold only plain values, so the garbage collector can skip them: a large field has a million of them.
 
 
 class _Stamped(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     level: int = 1
-    """The level in which it happened."""
+    """The level at the time."""
     at: int = 0
     """When it happened: the second on the clock, or the round if all tables play one hand per round.
 
-    The seat draw is at 0. Whatever follows a round's hands has its number; whatever comes before them, such as a new
-    level or a late entry, has the number of the round about to be played.
+    The seat draw is at 0. Events after a round's hands have its number; events before them, such as a new level or a
+    late entry, have the number of the coming round.
     """
 
 
@@ -31,7 +31,7 @@ class Entered(_Stamped, frozen=True, gc=False, tag="entered"):
 
 
 class TableOpened(_Stamped, frozen=True, gc=False, tag="table_opened"):
-    """A table opened; its first button is at seat `button`, or -1 if `FirstButtonPlaced` settles it later."""
+    """A table opened with its first button at seat `button`, or -1 until `FirstButtonPlaced`."""
 
     table: int
     chairs: int
@@ -40,7 +40,7 @@ class TableOpened(_Stamped, frozen=True, gc=False, tag="table_opened"):
 
 
 class FirstButtonPlaced(_Stamped, frozen=True, gc=False, tag="first_button_placed"):
-    """A table that opened with one player has a second, and its first button is at seat `button`."""
+    """A table that opened with one player got a second, and its first button at seat `button`."""
 
     table: int
     button: int
@@ -57,15 +57,13 @@ class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
 
 
 class EntriesClosed(_Stamped, frozen=True, gc=False, tag="entries_closed"):
-    """No one can enter or re-enter any more; rebuys or the add-on can still bring in money."""
+    """Entry and re-entry are closed; rebuys or the add-on can still bring in money."""
 
     entries: int
 
 
 class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_closed"):
-    """No more money comes in: the prize pool and the paid places are fixed; `overlay` is what the house adds to the
-    pool.
-    """
+    """The prize pool and the paid places are fixed; `overlay` is the house's addition to the pool."""
 
     entries: int
     pool: int
@@ -74,13 +72,13 @@ class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_clos
 
 
 class BreakStarted(_Stamped, frozen=True, gc=False, tag="break_started"):
-    """The level has ended and all tables take a break; if levels change by hands, it takes no hands."""
+    """The level has ended and all tables take a break, which takes no hands if levels change by hands."""
 
     seconds: int
 
 
 class LevelStarted(_Stamped, frozen=True, gc=False, tag="level_started"):
-    """From now on, hands are played at this level."""
+    """Hands that start now are played at this level."""
 
     small: int
     big: int
@@ -88,7 +86,7 @@ class LevelStarted(_Stamped, frozen=True, gc=False, tag="level_started"):
 
 
 class Busted(_Stamped, frozen=True, gc=False, tag="busted"):
-    """An entry lost its last chip; `stack` is what it had before the hand, and `by` is the entry that won it."""
+    """An entry lost its last chip; `stack` is its stack before the hand, and `by` is the entry that won it."""
 
     entry: int
     table: int
@@ -118,14 +116,14 @@ class AddedOn(_Stamped, frozen=True, gc=False, tag="added_on"):
 
 
 class Placed(_Stamped, frozen=True, gc=False, tag="placed"):
-    """An entry finished; `shared` entries tie for the places from `place` on."""
+    """An entry finished; with a tie, `shared` entries share the places starting at `place`."""
 
     entry: int
     place: int
     shared: int
     prize: int
     seat_won: str = ""
-    """In a satellite that names it, the target event of the seat won."""
+    """The target event of the seat won, in a satellite that names one."""
 
 
 class BountyWon(_Stamped, frozen=True, gc=False, tag="bounty_won"):
@@ -141,7 +139,7 @@ class BountyWon(_Stamped, frozen=True, gc=False, tag="bounty_won"):
 
 
 class EnvelopesSealed(_Stamped, frozen=True, gc=False, tag="envelopes_sealed"):
-    """All bounty money went into one envelope for each player left; from now on every knockout draws one."""
+    """All bounty money went into one envelope per player left; each knockout now draws one."""
 
     players: int
     money: int
@@ -149,7 +147,7 @@ class EnvelopesSealed(_Stamped, frozen=True, gc=False, tag="envelopes_sealed"):
 
 
 class DealMade(_Stamped, frozen=True, gc=False, tag="deal_made"):
-    """The players left agreed on what each gets; first place gets `for_first` on top."""
+    """The remaining players agreed on the money for each; the winner gets `for_first` on top."""
 
     entries: tuple[int, ...]
     amounts: tuple[int, ...]
@@ -189,7 +187,7 @@ class TableResumed(_Stamped, frozen=True, gc=False, tag="table_resumed"):
 
 
 class HandForHandStarted(_Stamped, frozen=True, gc=False, tag="hand_for_hand_started"):
-    """From now on every table plays one hand, then waits for the others."""
+    """Every table now plays one hand, then waits for the others."""
 
     players: int
     paid: int
@@ -202,7 +200,7 @@ class HandForHandEnded(_Stamped, frozen=True, gc=False, tag="hand_for_hand_ended
 
 
 class SeatsRedrawn(_Stamped, frozen=True, gc=False, tag="seats_redrawn"):
-    """All players left drew new seats; one table is the final table."""
+    """All remaining players drew new seats; a single table is the final table."""
 
     tables: int
     players: int
@@ -217,7 +215,7 @@ class StageStarted(_Stamped, frozen=True, gc=False, tag="stage_started"):
 
 
 class MatchMade(_Stamped, frozen=True, gc=False, tag="match_made"):
-    """Two players in a bracket meet at a table; a player without an opponent has a bye, and no table."""
+    """Two players in a bracket meet at a table; a player with a bye has no table."""
 
     match: int
     entries: tuple[int, ...]
@@ -225,7 +223,7 @@ class MatchMade(_Stamped, frozen=True, gc=False, tag="match_made"):
 
 
 class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
-    """A player left the table with their chips and waits for the next round or day."""
+    """A player left the table with their chips to wait for the next round or day."""
 
     entry: int
     table: int
@@ -235,7 +233,7 @@ class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
 
 
 class BagForfeited(_Stamped, frozen=True, gc=False, tag="bag_forfeited"):
-    """A player with several bags continues with the one from entry `kept`; this bag is added to it, or leaves play."""
+    """A player with several bags keeps the one from entry `kept`; this bag is added to it, or leaves play."""
 
     entry: int
     stack: int
@@ -304,7 +302,7 @@ _READER: msgspec.json.Decoder[TournamentEvent] = msgspec.json.Decoder(Tournament
 
 
 def event_line(event: TournamentEvent) -> str:
-    """Write an event as one line of JSON, without the line break: its kind, what happened, the level and the time."""
+    """Write an event as one line of JSON, without the line break: its kind, its fields, the level and the time."""
     return msgspec.json.encode(event).decode()
 
 

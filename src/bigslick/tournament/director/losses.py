@@ -1,4 +1,4 @@
-"""Reports players who lose their last chip in a hand from tables to the director."""
+"""Reports players who lost their last chip from the tables to the director."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bigslick.hand.hand import Hand
 
 
 class Loss(msgspec.Struct, frozen=True, gc=False):
-    """A seat that lost its last chip in the hand just played: its stack before the hand, and the entry it lost to."""
+    """A seat that lost its last chip in the hand just played: its stack before the hand, and who won it."""
 
     seat: int
     stack: int

@@ -1,4 +1,4 @@
-"""Gives each person only one satellite seat, however many entries they have: a second one goes to the next place."""
+"""Gives each person at most one satellite seat, even with several entries: a second one goes to the next place."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ..structure.payouts import Payouts
 def one_each(finishes: Sequence[Finish], prizes: Sequence[int], seated: Collection[str]) -> list[Finish]:
     """Return the finishes with their prizes, best place first; `seated` have already won a seat.
 
-    `prizes` are for the places that these finishes take, from the best down. Each person's best-placed entry gets one.
-    If there are fewer people than prizes, the rest go to the other entries in order.
+    `prizes` are for the places of these finishes, from the best down. Each person's best entry gets one. If there are
+    fewer people than prizes, the rest go to the other entries in order.
     """
     ordered = sorted(finishes, key=lambda finish: finish.place)
     first: list[Finish] = []
@@ -39,7 +39,7 @@ def one_each(finishes: Sequence[Finish], prizes: Sequence[int], seated: Collecti
 def named_seat(payouts: Payouts, prizes: Sequence[int], seats: int, place: int, prize: int) -> str:
     """Name the seat won by a finish with last place `place`; empty for cash and in other events.
 
-    If the cash remainder is worth as much as a seat, the place tells them apart.
+    If the cash remainder is worth the same as a seat, only the place distinguishes them.
     """
     if not prizes:
         return payouts.seat_name if place <= seats else ""

@@ -1,4 +1,4 @@
-"""Seats at one table: who leaves to balance, where a moved player sits, the first button; and the seat draw.
+"""Seats at one table: who moves to balance, where a moved player sits, the first button; and the seat draw.
 
 A table's seats are bits: bit 3 is set when seat 3 is taken.
 """
@@ -26,7 +26,7 @@ class TableSeats(msgspec.Struct, frozen=True):
     """The taken seats as bits."""
     button: int = -1
     small: int = -1
-    """Where the small blind was due, posted or not."""
+    """Where the small blind was due, whether posted or not."""
     big: int = -1
 
     @property
@@ -52,7 +52,7 @@ def taken_seats(taken: int) -> list[int]:
 
 
 def next_big_blind(table: TableSeats, seats: int) -> int | None:
-    """Return the seat that leaves to balance: the lowest one at a table without a button, None at an empty table."""
+    """Return the seat that moves to balance: the lowest one at a table without a button, None at an empty table."""
     for step in range(1, seats + 1):  # TDA 11-A, S2 2.2.1
         chair = (table.big + step) % seats
         if table.taken >> chair & 1:
@@ -78,7 +78,7 @@ def worst_seat(table: TableSeats, seats: int) -> int | None:
 
 
 def first_button(taken: int, seats: int, choice: str | int, stream: Keystream) -> int:
-    """Return the button for a table's first hand: drawn among the players, the highest taken seat, or as given."""
+    """Return the button for a table's first hand: drawn among the players, the highest taken seat, or a given seat."""
     chairs = taken_seats(taken)
     if not chairs:
         raise ValueError("an empty table has no button: seat a player first")

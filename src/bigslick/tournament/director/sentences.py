@@ -1,4 +1,4 @@
-"""Tournament events in the words of a director's log."""
+"""Tournament events in a director's words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _REASONS: Final[dict[re.Pattern[str], Callable[[dict[str, int]], Sentence]]] = {
         )
     ),
 }
-"""Turns the director's reasons into sentences with placeholders; they are plain text to keep a large field cheap."""
+"""The director's reasons as sentences with placeholders; events store them as plain text, which is cheap."""
 _NAMED: Final[dict[str, Sentence]] = {
     "the seat draw": say("the seat draw"),
     "late entry": say("late entry"),
@@ -262,7 +262,7 @@ def _bounty(name: str, victim: str, cashed: int, head: int) -> Sentence:
 
 
 def reason_sentence(reason: str) -> str:
-    """Say why the director decided something, without repeating the decision; with placeholders if possible."""
+    """Give the reason for a decision, without repeating the decision; with placeholders if possible."""
     reason = _MOVE.sub("", reason, 1)
     if (breaks := _BREAK.fullmatch(reason)) is not None:
         return say("table {table} breaks: {reason}", table=breaks[1], reason=reason_sentence(breaks[2]))

@@ -1,5 +1,5 @@
 # cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
-"""Halts tables that are too short, to wait for players (TDA 11-D)."""
+"""Halts short tables until they get players (TDA 11-D)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def must_halt(table: TableSeats, most: int, seats: int, deficit: int = 3, trigge
 
 
 class HaltChange(NamedTuple):
-    """Short tables that halt or resume, and those in the middle of a hand, which must report its end."""
+    """Short tables that halt or resume, and those still in a hand, which must report its end."""
 
     resumed: list[int]
     halted: list[tuple[int, str]]
@@ -38,10 +38,10 @@ class HaltChange(NamedTuple):
 
 
 class ShortTables:
-    """The tables that deal no hands, and the short tables that are watched.
+    """The halted tables, and the short tables to watch.
 
     With the trigger "blinds_impacted" a short table keeps playing until the big blind is due at an empty seat. Any hand
-    can bring that about, so we check after each one.
+    can cause that, so we check after each one.
     """
 
     def __init__(self, deficit: int, trigger: HaltTrigger) -> None:
@@ -76,7 +76,7 @@ class ShortTables:
         if not self._deficit:
             return found
         most = sizes.most()
-        # A large field halts hundreds: check only tables whose size changed, or all of them if the largest did.
+        # A large field halts hundreds of tables: check only those that changed size, or all of them if the largest did.
         changed = sizes.changed | self._short if most == self._most_checked else set(chairs)
         sizes.changed.clear()
         self._short.clear()
@@ -109,7 +109,7 @@ class ShortTables:
                 self.watched.add(table)
         self.tables.difference_update(found.resumed)
         self.tables.update([table for table, _ in found.halted])
-        # A table that resumes because its blinds are in order is still short.
+        # A table that resumes because its big blind seat is taken is still short.
         self.watched.update([table for table in found.resumed if most - sizes.players(table) >= self._deficit])
         self._short |= self.watched
         return found

@@ -9,13 +9,13 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """The stage being played; an event without stages stays in number 0."""
 
     number: int = 0
-    """Counts the event's stages from 1, each flight as one."""
+    """The stage's number from 1; each flight counts."""
     name: str = ""
     """A display name, such as `round 2` or `day 1B`."""
     began: int = 0
-    """The event's hand or second when it began."""
+    """The event's hand or second at its start."""
     level: int = 1
-    """The level it began with."""
+    """The level at its start."""
     schedule_from: int = 0
     """The hand or second when level 1 began, or would have begun."""
     players: int = 0
@@ -29,4 +29,4 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     reached: int = 1
     """The level that starts the next day: the highest that a flight of this day has reached."""
     entries: int = 0
-    """Entries before it began; in a flight, its own are those from this number up."""
+    """Entries before it began; a flight's own entries start at this number."""

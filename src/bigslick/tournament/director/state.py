@@ -1,4 +1,4 @@
-"""A director between two calls, as data: what a save keeps."""
+"""A director between two calls, as data for a save."""
 
 from __future__ import annotations
 
@@ -67,6 +67,6 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     stage: Stage
     bounties: BountyState | None
     agreed: dict[int, int]
-    """Each entry's money in a deal."""
+    """Each entry's amount in a deal."""
     for_first: int
-    """The money that the deal leaves for first place."""
+    """The money that a deal leaves for first place."""

@@ -27,13 +27,13 @@ class TableSizes:
         """Tables that are new or changed size since the owner last cleared this."""
         self._lists: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
         # A number stays in its heap after its table changes size, and is dropped when it comes up. Changed tables wait
-        # outside the heaps until the next lookup: most changes are never looked up.
+        # outside the heaps until the next lookup, because most changes are never looked up.
         self._by_id: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
         self._came: set[int] = set()
 
     @classmethod
     def of(cls, rows: list[list[int]]) -> TableSizes:
-        """Rebuild from `rows`; their order matters, because draws pick by it."""
+        """Rebuild from `rows`, in their order, because draws depend on it."""
         sizes = cls()
         for players, row in enumerate(rows):
             for table in row:
@@ -83,7 +83,7 @@ class TableSizes:
         self._came.add(table)
 
     def _leave(self, table: int) -> None:
-        """Remove a table from its row; the row's last table fills the gap, so nothing else moves."""
+        """Remove a table from its row; the row's last table fills the gap, so no others move."""
         row = self._lists[self._size[table]]
         last = row.pop()
         if last != table:

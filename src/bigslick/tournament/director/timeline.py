@@ -1,7 +1,7 @@
-"""Reads an event's timeline from the director's events: players left when each level started, and who went out.
+"""Reads an event's timeline from the director's events: players left at each level, and who went out when.
 
-A level starts when the timetable says, even in the middle of a hand-for-hand round, which is played out first. A bust
-in that round is decided before the new level but comes after it, so we count players by time.
+A level starts on schedule, even in the middle of a hand-for-hand round, which is played out first. A bust in that round
+is decided before the new level but comes after it, so we count players by time.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def timeline_of(events: Iterable[ev.TournamentEvent]) -> Timeline:
     stage, left = "", 0
     bagged: set[int] = set()
     waiting: set[int] = set()  # with a bag from another flight
-    recent: list[tuple[int, int]] = []  # who came and went since the last level, with the time
+    recent: list[tuple[int, int]] = []  # arrivals and departures since the last level, with the time
     for happened in events:
         change = _CHANGE.get(type(happened))
         if change is None:  # most are moves

@@ -1,1 +1,1 @@
-"""Plays whole bot events: tables at core speed, and the run that connects them with the director."""
+"""Plays whole bot events: tables at core speed, and the run that connects them to the director."""

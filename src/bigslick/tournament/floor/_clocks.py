@@ -1,7 +1,7 @@
 """Each table's clock, and the tables that play by it.
 
-The one furthest behind comes first. At the same second, tables that must report come before the others, which start
-their next hand after the director has decided; then the lowest number comes first.
+The table furthest behind comes first. At the same second, tables that must report come before the others, which start
+their next hand after the director's decision; then the lowest number comes first.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Clocks:
         self.time[table] = whole("the clock", time, 0, MOST_TIME)
 
     def ask(self, table: int) -> None:
-        """Have a table report before its next hand."""
+        """Make a table report before its next hand."""
         self.report[table] = DUE
         if self.place[table] >= 0:
             self.rise(self.place[table])
@@ -56,14 +56,14 @@ class Clocks:
         return 1 if self.report[table] == DUE else 0
 
     def take_due(self) -> int:
-        """Return the first table, which must report, and let it play on."""
+        """Return the first table, which must report, and clear its request."""
         table = self.heap[0]
         self.report[table] = 0
         self.sink(0)
         return table
 
     def enlist(self, table: int) -> None:
-        """Put a table on the clock unless it is there already."""
+        """Put a table on the clock, if it is not on it."""
         table = self.known(table)
         if self.place[table] < 0:
             self.put(self.count, table)

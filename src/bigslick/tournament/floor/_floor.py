@@ -1,6 +1,6 @@
 """Plays many tables side by side without leaving the core: button and blinds, deal, play and settle, hand after hand.
 
-The floor does not seat, move or rank anyone: it plays the tables it is given and reports who lost their last chip.
+The floor does not seat, move or rank anyone: it plays its tables and reports who lost their last chip.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_ACTIONS = 4096
 BATCH = 500  # hands between two checks for Ctrl-C: a few hundredths of a second
 MORE = -2
 MOST_PACE = 1 << 30
-AFTER_NEXT = 2  # a table reports after its next hand; the clocks know when it is due
+AFTER_NEXT = 2  # a table reports after its next hand; the clocks track when it is due
 
 if not cython.compiled:
 
@@ -84,7 +84,7 @@ class Floor(Seats):
         Seats.__init__(self, room, house, chance)
 
     def deal_from(self, cards: Draws) -> None:
-        """Deal from another stream from the next hand on."""
+        """Deal from another stream, starting with the next hand."""
         self.check_idle()
         must_be(Draws, cards, STREAM)
         self.cards = cards
@@ -98,15 +98,13 @@ class Floor(Seats):
         self.set_level(small, big, ante)
 
     def set_level(self, small: int, big: int, ante: int) -> None:
-        """Do what `set_blinds` does, without its checks."""
+        """Set the blinds and the ante, without checks."""
         self.small = small
         self.big = big
         self.ante = ante
 
     def set_timetable(self, starts: list[int], levels: list[int], pauses: list[int], hand: int, action: int) -> None:
-        """Set timed levels: when each starts, its three amounts, when breaks start and end, and how long hands
-        take.
-        """
+        """Set timed levels: when each starts, its three amounts, when breaks start and end, and a hand's length."""
         self.check_idle()
         starts = [whole("the start of a level", start, 0, MOST_TIME) for start in starts]
         levels = [whole("a blind or ante", chips, 0, MAX_CHIPS) for chips in levels]
@@ -130,7 +128,7 @@ class Floor(Seats):
         self.terms.ante_first = first
 
     def set_antes(self, kinds: list[int]) -> None:
-        """Set the same for each level of the timetable: one kind and one order each."""
+        """Set the same for each level of the timetable: one kind and one order per level."""
         self.check_idle()
         kinds = [whole("the kind of ante", kind, 0, 1 if place % 2 else 2) for place, kind in enumerate(kinds)]
         if len(kinds) != 2 * len(self.starts):
@@ -138,7 +136,7 @@ class Floor(Seats):
         self.ante_rows = array("q", kinds)
 
     def set_pressure(self, pressure: int) -> None:
-        """Set how much more than its chips a bust costs in the next hands, in thousandths; 0 = no more."""
+        """Set how much more than its chips a bust costs in the next hands, in thousandths; 0 = nothing extra."""
         self.check_idle()
         self.pressure = whole("the pressure", pressure, 0, MOST_PRESSURE)
 
@@ -148,17 +146,17 @@ class Floor(Seats):
         self.clocks.set(table, clock)
 
     def ask_report(self, table: int) -> None:
-        """Have `run_until` stop at the end of the table's current hand."""
+        """Make `run_until` stop at the end of the table's current hand."""
         self.clocks.ask(self.known_table(table))
 
     def ask_next_report(self, table: int) -> None:
-        """Have `run_until` stop at the end of the table's next hand, unless it stops earlier anyway."""
+        """Make `run_until` stop at the end of the table's next hand, if not sooner."""
         table = self.known_table(table)
         if self.clocks.report[table] == 0:
             self.clocks.report[table] = AFTER_NEXT
 
     def must_report(self, table: int) -> bool:
-        """Whether `run_until` stops before the next hand of a table."""
+        """Whether `run_until` stops before the table's next hand."""
         return self.clocks.is_due(self.known_table(table)) == 1
 
     def bust_list(self) -> list[int]:
@@ -172,7 +170,7 @@ class Floor(Seats):
         return [self.codes[i] for i in range(self.code_count)]
 
     def freeze(self) -> tuple[dict[str, bytes], dict[str, int]]:
-        """Return every number that can change between two hands, for a save."""
+        """Return every number that can change between hands, for a save."""
         self.check_made()
         rows = {
             "stack": self.stack,
@@ -273,7 +271,7 @@ class Floor(Seats):
         self.check_idle()
         if self.asking >= 0:
             raise ValueError(f"table {self.asking} is still playing a hand: take the answer it waits for first")
-        order = array("q", tables)  # plain numbers, whatever a list may hold or do
+        order = array("q", tables)  # plain numbers, even if the list holds objects with their own behaviour
         if len(order) > self.tables:
             raise ValueError(f"{len(order)} tables in a round: the floor has {self.tables}")
         self.check_order(order)
@@ -283,7 +281,7 @@ class Floor(Seats):
         return self.run_round()
 
     def check_order(self, order: array[int]) -> int:
-        """Refuse tables that are not on this floor."""
+        """Refuse tables that this floor does not have."""
         for i in range(len(order)):
             if order[i] < 0 or order[i] >= self.tables:
                 raise ValueError(f"a table of the round does not exist: expected 0 to {self.tables - 1}")
@@ -295,7 +293,7 @@ class Floor(Seats):
         return self.run_round()
 
     def run_round(self) -> int:
-        """Play the round's remaining tables, handling Ctrl-C between them."""
+        """Play the round's remaining tables, with checks for Ctrl-C."""
         self.playing = True
         try:
             while self.order_at < len(self.order):
@@ -309,7 +307,7 @@ class Floor(Seats):
         return self.bust_tables
 
     def play_some(self) -> int:
-        """Play some of the round's tables without checking for Ctrl-C."""
+        """Play some of the round's tables without checks for Ctrl-C."""
         hands = 0
         while self.order_at < len(self.order) and hands < BATCH:
             busted = self.play(self.order[self.order_at])
@@ -323,7 +321,7 @@ class Floor(Seats):
         return 0
 
     def play(self, table: int) -> int:
-        """Play one hand at one table, or the rest of the one under way; return how many players bust."""
+        """Play a table's next hand, or finish the current one; return the number of players who bust."""
         if self.asking < 0:
             if not self.seat_hand(table):
                 return 0
@@ -331,7 +329,7 @@ class Floor(Seats):
             self.code_count = 0
         row = CHAIRS * table
         while self.state.turn >= 0:
-            if self.state.street > RIVER:  # at a showdown that asks, every seat shows
+            if self.state.street > RIVER:  # when asked at showdown, every seat shows
                 self.state.show_hand()
                 continue
             at = row + self.state.turn
@@ -339,7 +337,7 @@ class Floor(Seats):
                 self.asking = table
                 return 0
             if self.style[at] == FOLDS:
-                code = CALL if self.state.act(FOLD) else FOLD  # if a free fold is not allowed, they check
+                code = CALL if self.state.act(FOLD) else FOLD  # a no-show checks if a free fold is not allowed
                 if code == CALL:
                     self.state.act(CALL)
                 self.note(code)
@@ -359,7 +357,7 @@ class Floor(Seats):
         self.code_count += 1
 
     def take(self, code: int) -> int:
-        """Act for a Python bot; return the core's reason if it refuses, in which case nothing has happened."""
+        """Act for a Python bot; return the core's reason if it refuses, which changes nothing."""
         self.check_idle()
         code = whole("the action", code, FOLD, MAX_CHIPS)
         if self.asking < 0 or self.state.turn < 0 or self.style[CHAIRS * self.asking + self.state.turn] >= 0:
@@ -403,7 +401,7 @@ class Floor(Seats):
         return 1
 
     def settle_hand(self, table: int) -> int:
-        """Write the stacks back, note who busted, and advance the table's clock; return how many players busted."""
+        """Write the stacks back, record the busts, and advance the table's clock; return the number of busts."""
         row = CHAIRS * table
         busted = 0
         self.hands[table] += 1
@@ -436,15 +434,15 @@ class Floor(Seats):
     def run_until(self, limit: int) -> int:
         """Keep playing the table whose clock is furthest behind.
 
-        Stops before the next hand at a table with a bust or a requested report, and returns the table's number. Returns
-        -1 when every table's clock has reached `limit`, or when a Python bot is to act at table `asking`: `take` its
-        answer, then call this again.
+        Stops before the next hand at a table with a bust or a requested report, and returns its number. Returns -1 when
+        every table's clock has reached `limit`, or when a Python bot is to act at table `asking`: `take` its answer,
+        then call this again.
         """
         self.check_idle()
         return self.run_clock(whole("the limit", limit, 0, MOST_TIME))
 
     def run_clock(self, limit: int) -> int:
-        """Play by the clock, handling Ctrl-C between hands."""
+        """Play by the clock, with checks for Ctrl-C."""
         self.playing = True
         try:
             while True:
@@ -457,7 +455,7 @@ class Floor(Seats):
             self.playing = False
 
     def run_some(self, limit: int) -> int:
-        """Play some hands by the clock without checking for Ctrl-C; return what `run_until` returns, or MORE."""
+        """Play some hands by the clock without checks for Ctrl-C; return the result of `run_until`, or MORE."""
         for _ in range(BATCH):
             if self.clocks.count == 0 or self.clocks.time[self.clocks.heap[0]] >= limit:
                 return -1
@@ -469,7 +467,7 @@ class Floor(Seats):
         return MORE
 
     def also_due(self, table: int) -> list[int]:
-        """Return the other tables that must report at the second on this table's clock, after `run_until` found it."""
+        """Return the other tables that must report at the same second as this table, after `run_until` returned it."""
         self.check_idle()
         time, found = self.clocks.time[self.known_table(table)], []
         while self.clocks.count > 0 and self.clocks.time[self.clocks.heap[0]] == time:
@@ -479,13 +477,14 @@ class Floor(Seats):
         return found
 
     def earliest(self) -> int:
-        """Return the next table to play by the clock; -1 if none is on it."""
+        """Return the next table to play by the clock; -1 if there is none."""
         self.check_made()
         return self.clocks.earliest()
 
     def play_next(self) -> int:
-        """Play the next table by the clock; return whether a hand ended: it may wait for a break, players or an
-        answer.
+        """Play the next table by the clock; return whether a hand ended.
+
+        The table may be waiting for a break, players or an answer.
         """
         self.check_idle()
         before = self.played
@@ -498,7 +497,7 @@ class Floor(Seats):
         return self.played - before
 
     def play_earliest(self) -> int:
-        """Play a hand at the next table by the clock, or have it sit out a break."""
+        """Play a hand at the next table by the clock, or move its clock past a break."""
         table = self.clocks.heap[0]
         now = self.clocks.time[table]
         while self.level + 1 < len(self.starts) and self.starts[self.level + 1] <= now:

@@ -1,7 +1,7 @@
 """A floor's seats: players, chips, buttons and blinds.
 
-A table is a row of CHAIRS seats in flat arrays, however many it uses, so a field of a hundred thousand takes a few
-megabytes. The floor knows who plays there, and what.
+A table is a row of CHAIRS seats in flat arrays, even if it uses fewer, so a field of a hundred thousand takes a few
+megabytes. The floor adds the players' bots and the hands.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ PLAYING = "this floor is already playing: expected one call at a time"
 
 
 def within(what: str, value: object, least: int, most: int) -> int:
-    """Check as `whole` does; when compiled, a plain number in range costs no call."""
+    """Check like `whole`; when compiled, a plain number in range costs no call."""
     if type(value) is int and least <= value <= most:
         return value
     return whole(what, value, least, most)
 
 
 class Seats:
-    """Every table's seats: players, stacks, buttons and blinds, and what each player has played."""
+    """Every table's seats: players, stacks, buttons and blinds, and each player's hands."""
 
     def __init__(self, room: tuple[int, int], house: Brain, chance: Draws) -> None:
         """Make room for this many tables and players.
 
-        Take the bots that lend their styles, and the stream that seeds each player's own randomness.
+        Take the bots, for their styles, and the stream that seeds each player's own randomness.
         """
         self.check_new()
         if type(self) is not Seats and not getattr(self, "ready", False):
@@ -102,7 +102,7 @@ class Seats:
         self.clocks.time[table] = clock
 
     def place_button(self, table: int, button: int) -> None:
-        """Put a table's first button at a seat."""
+        """Place a table's first button at a seat."""
         self.check_idle()
         table = self.known_table(table)
         if self.opened[table]:
@@ -110,7 +110,7 @@ class Seats:
         self.button[table] = whole("the button's seat", button, 0, self.chairs[table] - 1)
 
     def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """Seat a player with chips in an open seat; they are dealt in from the first hand that starts at `arrives`.
+        """Seat a player with chips in an open seat; they are dealt in to the first hand from `arrives`.
 
         A negative style is a Python bot, and the floor stops for its decisions.
         """
@@ -124,15 +124,13 @@ class Seats:
         self.place(at, player, stack, self.known_style(style), arrives)
 
     def give_chance(self, player: int, number: int) -> None:
-        """Give a player who is not seated yet the random stream with another number."""
+        """Give a player who is not seated yet a different random stream."""
         self.check_idle()
         player, number = self.known_player(player), self.known_player(number)
         self.chance_of[player] = self.seed[number]
 
     def move(self, table: int, seat: int, to_table: int, to_seat: int, arrives: int) -> None:
-        """Move a player and their chips to an open seat; they are dealt in from the first hand that starts at
-        `arrives`.
-        """
+        """Move a player and their chips to an open seat; they are dealt in to the first hand from `arrives`."""
         self.check_idle()
         at, to = self.at(table, seat), self.at(to_table, to_seat)
         arrives = within("the time of arrival", arrives, 0, MOST_TIME)
@@ -146,7 +144,7 @@ class Seats:
         self.clear(at)
 
     def place(self, at: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """Do what `sit` does, without its checks."""
+        """Seat a player, without checks."""
         self.player[at] = player
         self.stack[at] = stack
         self.style[at] = style
@@ -155,7 +153,7 @@ class Seats:
         self.fresh[at // CHAIRS] |= 1 << at % CHAIRS
 
     def clear(self, at: int) -> None:
-        """Do what `stand` does, without its checks."""
+        """Empty a seat, without checks."""
         if self.player[at] >= 0:
             self.dealt_in[self.player[at]] += self.dealt[at]
             self.chance_of[self.player[at]] = self.chance_at[at]
@@ -191,7 +189,7 @@ class Seats:
         """Return a style's number if a bot has it."""
         if type(style) is int and 0 <= style < self.house.styles:
             return style
-        # -1 - n is Python bot number n; only the owner knows which one that is.
+        # -1 - n is Python bot number n; only the owner knows which bot that is.
         if is_whole(style, None, -1):
             return whole("the style", style, -MOST_STYLES, -1)
         return FOLDS if is_whole(style, FOLDS, FOLDS) else self.house.known(style)
@@ -205,7 +203,7 @@ class Seats:
         return 0
 
     def check_idle(self) -> int:
-        """Refuse a change while the floor plays, for example from a random stream during a refill."""
+        """Refuse a change during play, for example from a random stream's refill."""
         if self.playing:
             raise ValueError(PLAYING)
         return self.check_made()
@@ -227,11 +225,11 @@ class Seats:
         return self.player[self.at(table, seat)]
 
     def dealt_at(self, table: int, seat: int) -> int:
-        """Return the hands dealt to the player in a seat since they sat down there."""
+        """Return the hands dealt to a seat's player since they sat down."""
         return self.dealt[self.at(table, seat)]
 
     def dealt_before(self, player: int) -> int:
-        """Return the hands dealt to a player in the seats they have left."""
+        """Return the hands dealt to a player in earlier seats."""
         return self.dealt_in[self.known_player(player)]
 
     def seated(self) -> dict[tuple[int, int], int]:
@@ -270,13 +268,11 @@ class Seats:
         return self.button[table], self.small_at[table], self.big_at[table]
 
     def busts_at(self, table: int) -> list[tuple[int, int, int, int]]:
-        """Return the players without chips at a table: seat, player, stack before the hand, and the player it went
-        to.
-        """
+        """Return the busted players at a table: seat, player, stack before the hand, and the player who won it."""
         return self.busts_in(self.known_table(table))
 
     def busts_in(self, table: int) -> list[tuple[int, int, int, int]]:
-        """Do what `busts_at` does, without its checks."""
+        """Return the same, without checks."""
         row = CHAIRS * table
         found = []
         for seat in range(self.chairs[table]):
@@ -286,7 +282,7 @@ class Seats:
         return found
 
     def winners_over(self, table: int, seat: int) -> tuple[int, ...]:
-        """Return the players who took the last pot that a busted seat had a claim on, from the left of the button."""
+        """Return the winners of the last pot that a busted seat had a claim on, from the left of the button."""
         at = self.at(table, seat)
         table = at // CHAIRS
         seats, row = self.chairs[table], CHAIRS * table
@@ -295,7 +291,7 @@ class Seats:
 
 
 def drawn_seeds(stream: Draws, players: int) -> array[int]:
-    """Return 64 bits of the stream for each player."""
+    """Draw 64 bits from the stream for each player."""
     seeds = array("Q", bytes(8 * players))
     fill = seeds
     for player in range(players):

@@ -18,7 +18,7 @@ from .tables import FloorTables
 
 
 class BetweenRounds(ABC):
-    """The part of a tournament that starts its stages; an event without stages never calls it."""
+    """The part of a tournament that starts stages; an event without stages never calls it."""
 
     structure: Structure
     seed: int | str
@@ -34,7 +34,7 @@ class BetweenRounds(ABC):
     _field_bots: FieldBots
 
     def _open_streams(self, *stage: str) -> dict[str, Keystream]:
-        """Return the streams for cards and seats; each round or day after the first has its own."""
+        """Return the streams for cards and seats; each later round or day has its own."""
         return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     def _next_stage(self) -> None:
@@ -53,7 +53,7 @@ class BetweenRounds(ABC):
             self._begin_level()
 
     def _take_streams(self, stage: str) -> None:
-        """Deal and draw from a stage's own streams, which do not depend on how long the others took."""
+        """Switch to a stage's own streams, which do not depend on how long the others took."""
         self._streams = self._open_streams(stage)
         self.floor.deal_from(self._streams["cards"].draws)
         self.director.draw_from(self._streams["seats"])
@@ -64,7 +64,7 @@ class BetweenRounds(ABC):
             self._set_timetable()
 
     def _end_day(self, director: DaysDirector) -> None:
-        """Play out the hands under way, bag all chips, and start the next day."""
+        """Play out the hands in progress, bag all chips, and start the next day."""
         stage = director.stage.number
         if self.timed:
             self._meet()
@@ -75,7 +75,7 @@ class BetweenRounds(ABC):
         self._follow_clock()
 
     def _remove_no_shows(self) -> None:
-        """Open the seats of no-shows; a hand under way is played out first."""
+        """Vacate the seats of no-shows; a hand in progress is played out first."""
         seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
         absent = self._field_bots.absent
         stacks = {entry: self.stack_of(entry) for entry in seated if self.director.names[entry] in absent}
@@ -95,7 +95,7 @@ class BetweenRounds(ABC):
 
     @abstractmethod
     def _apply(self) -> None:
-        """Carry out what the director decided."""
+        """Carry out the director's decisions."""
 
     @abstractmethod
     def _begin_level(self) -> None:
@@ -111,7 +111,7 @@ class BetweenRounds(ABC):
 
     @abstractmethod
     def _set_timetable(self) -> None:
-        """Tell the floor when levels and breaks begin."""
+        """Give the floor the start times of levels and breaks."""
 
     @abstractmethod
     def _free_tables(self, rows: list[int]) -> Collection[int]:

@@ -48,6 +48,6 @@ class FieldBots:
     def chance(self, player: str, bullet: int) -> int:
         """Return the number of a player's random stream for this entry, which does not depend on how the others play.
 
-        The entry number would not work: who re-enters first depends on how others played.
+        The entry number would not work: it depends on who re-enters first, and so on how the others played.
         """
         return self._order[player] + len(self._order) * (bullet - 1)

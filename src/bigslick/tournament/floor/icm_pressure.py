@@ -1,10 +1,9 @@
-"""Pressure: how much more than its chips a bust costs near the money, as house bots feel it.
+"""Pressure: how much more than its chips a bust costs near the money, for house bots.
 
 The measure is ICM's bubble factor: what a player with an average stack loses in prize money by busting, for each unit
 they win by doubling up. For equal stacks ICM has a closed form. With `left` players, a player who doubles up through
 another finishes in place k with a probability proportional to left - k, so two sums over the prizes give the factor for
-any number of players left. In a winner-take-all event a chip lost costs as much as a chip won, and there is no
-pressure.
+any number of players left. In a winner-take-all event a chip lost costs as much as a chip won, so there is no pressure.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from ..formats.rounds import StagedDirector
 
 
 class BubbleFactors:
-    """The bubble factors for equal stacks, given the prizes from first place down, by players left."""
+    """The bubble factors for equal stacks, given the prizes from first place down, by number of players left."""
 
     def __init__(self, prizes: Sequence[int]) -> None:
         self.prizes = prizes
@@ -33,12 +32,13 @@ class BubbleFactors:
         total = self._sums[min(left, paid)]
         last = self.prizes[left - 1] if left <= paid else 0
         above = self._sums_of_sums[min(left - 1, paid)] + max(0, left - 1 - paid) * self._sums[paid]
-        # Times left * (left - 1): now total / left, busted the last prize, doubled up 2 * above / (left * (left - 1)).
+        # Multiplied by left * (left - 1): now total / left, busted the last prize, doubled up 2 * above / (left * (left
+        # - 1)).
         return (left - 1) * (total - left * last), 2 * above - (left - 1) * total
 
 
 class Pressure:
-    """The pressure on an event's players near the money, from what its director makes public."""
+    """The pressure on an event's players near the money, from the director's public figures."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
@@ -47,9 +47,8 @@ class Pressure:
     def now(self) -> int:
         """Return how much more losing a stack costs than winning it gains, in thousandths; 0 if no one feels it.
 
-        It starts when the players left are one and a half times the paid places. There is none before the prizes are
-        fixed, after a deal, or when a bust at one table does not help the other tables: in rounds of a shootout or a
-        bracket.
+        It starts when one and a half times the paid places are left. There is none before the prizes are fixed, after a
+        deal, or when a bust at one table does not help the other tables, as in rounds of a shootout or a bracket.
         """
         director = self._director
         left = director.left

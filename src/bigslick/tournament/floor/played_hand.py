@@ -34,7 +34,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     table: int
     number: int
-    """Counts the table's hands from 1."""
+    """The hand's number at this table, from 1."""
     level: int
     players: tuple[str | None, ...]
     stacks: tuple[int, ...]
@@ -45,7 +45,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     big_blind: int
     ante: int
     dealt: tuple[int, ...]
-    """The cards in deck order, as many as the hand could need."""
+    """The cards in deck order, enough for the whole hand."""
     codes: tuple[int, ...]
     """The actions, as the core's ints."""
     rules: Rules
@@ -55,7 +55,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """When it was dealt: the round, counted from 1, or the second on a timed event's clock."""
     timed: bool = False
     bullets: tuple[int | None, ...] = ()
-    """Which of the player's entries this is, by seat; empty if unknown, as are `bots`."""
+    """The number of the player's entry, by seat; empty if unknown, as are `bots`."""
     bots: tuple[str | None, ...] = ()
     waiting: tuple[Waiting, ...] = ()
 
@@ -81,10 +81,10 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return hand
 
     def history(self, **more: Any) -> History:
-        """Return the hand as a history with everything known about it; `more` adds or replaces PHH fields.
+        """Return the hand as a complete history; `more` adds or replaces PHH fields.
 
         Fields beyond the format: `_round`, or `_seconds` on the clock, which put hands from all tables in order;
-        `_entries` and `_bots` in player order; and `_waiting`, who sat at the table without cards.
+        `_entries` and `_bots` in player order; and `_waiting`, the players at the table without cards.
         """
         from bigslick.history import History
 
@@ -113,7 +113,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def played_hand(
     floor: Floor, row: int, *, table: int, level: int, names: Sequence[str], rules: Rules, **more: Any
 ) -> PlayedHand:
-    """Return the hand that the floor just played in a row, or is playing there, as far as it has gone."""
+    """Return a row's last hand, or its current one so far."""
     stacks = floor.terms.stacks()
     button, small, big = floor.positions(row)
     return PlayedHand(
@@ -138,7 +138,7 @@ def played_hand(
 def players_of(
     floor: Floor, row: int, names: Sequence[str], bullets: Sequence[int], bot_of: Callable[[int], str]
 ) -> dict[str, Any]:
-    """Return each seat's entry and bot in the hand just played in a row, and who had no cards."""
+    """Return each seat's entry and bot in the hand just played in a row, and the players without cards."""
     dealt = floor.terms.stacks()
     seats = [floor.player_at(row, seat) for seat in range(len(dealt))]
     waiting = [

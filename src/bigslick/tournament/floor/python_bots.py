@@ -30,7 +30,7 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True):
     entries: int
     asked: int
     faults: int
-    """Decisions in which it was checked or folded because it failed, answered illegally or was too slow."""
+    """Decisions that were made for it, because it failed, answered illegally or was too slow."""
     reasons: dict[str, int]
     """Why, with counts, most common first."""
 
@@ -54,7 +54,7 @@ class PythonBots:
     """Makes a player when an entry sits down and drops it when the entry is out, keeping only its totals."""
 
     def __init__(self, seed: Seed, seconds: float) -> None:
-        """Take the event's seed, and how many seconds a decision may take; 0 = no limit."""
+        """Take the event's seed, and the time limit for a decision in seconds; 0 = no limit."""
         if not is_time_limit(seconds):
             raise BadTournament(
                 f"a bot cannot have {seconds!r} seconds to decide: expected more than 0, or 0 = no limit"
@@ -64,14 +64,14 @@ class PythonBots:
         self.bots: list[Bot] = []
         self.guards: dict[int, Guard] = {}
         self.watch = Watch(self.guards.values(), seconds)
-        """Enter this while bots decide: it interrupts a bot that thinks too long."""
+        """Active while bots decide: it interrupts a bot that thinks too long."""
         self._views: dict[int, SeatView] = {}
         self._hand: Callable[[], Hand]
         self._blinds = (0, 0, 0)
         self._totals: dict[str, _Totals] = {}
 
     def style_of(self, bot: BotLike, styles: Mapping[str, Style]) -> int:
-        """Return the floor's number for a bot: a house bot's style, or a negative one for a Python bot."""
+        """Return the floor's number for a bot: a house bot's style, or a negative number for a Python bot."""
         if isinstance(bot, str) and bot in styles:
             return style_number(bot, styles)
         found = as_bot(bot)
@@ -120,14 +120,14 @@ class PythonBots:
         return False
 
     def _view(self, entry: int, floor: Floor) -> SeatView:
-        """Return an entry's own view, so no bot can keep another's; a view lasts as long as the blinds do."""
+        """Return an entry's own view, so no bot can keep another's; it is replaced when the blinds change."""
         blinds = (floor.small, floor.big, floor.ante)
         if blinds != self._blinds:
             self._views.clear()
             self._blinds = blinds
         view = self._views.get(entry)
         if view is None:
-            bots = weakref.proxy(self)  # the garbage collector does not see views, so they must not lead back here
+            bots = weakref.proxy(self)  # the garbage collector does not track views, so they must not refer back here
             view = self._views[entry] = live_view(floor.state, blinds, lambda: bots._hand())
         return view
 
@@ -140,7 +140,7 @@ class PythonBots:
             for guard in self.guards.values():
                 if guard.name == name:
                     whole.add(guard)
-            # Ties go by name, so the order does not depend on who was out first.
+            # Ties are sorted by name, so the order does not depend on who was out first.
             reasons = dict(sorted(whole.reasons.items(), key=lambda item: (-item[1], item[0])))
             found.append(
                 BotReport(bot=name, entries=gone.entries, asked=whole.asked, faults=whole.faults, reasons=reasons)

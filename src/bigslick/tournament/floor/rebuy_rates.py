@@ -1,4 +1,4 @@
-"""Decides whether a player takes a re-entry, a rebuy or an add-on: their bot says, or a rate in the structure."""
+"""Decides whether a player takes a re-entry, a rebuy or an add-on: by their bot, or by a rate in the structure."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """The player's chips now; 0 after a bust."""
     level: int
     taken: int
-    """How many offers of this kind the player has taken before."""
+    """How many offers of this kind the player has already taken."""
     left: int
     """Players still in, not counting this one after a bust."""
 
@@ -77,6 +77,6 @@ class RebuyRates:
         if rate in (0, 100):
             return rate == 100
         # Each question has its own stream: the answer does not depend on how the others play, and nothing has to be
-        # saved. A player who declines while holding chips keeps declining, and is asked again when they have none.
+        # saved. A player who declines while holding chips keeps declining, and is asked again after a bust.
         labels = (kind, "bust" if stack == 0 else "short", director.names[entry], director.bullets[entry], taken)
         return Keystream(self._seed, "take-up", *labels).below(_FINE) < rate * (_FINE // 100)

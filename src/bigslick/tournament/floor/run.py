@@ -54,14 +54,13 @@ class Tournament(BetweenRounds):
         seconds: float = DEFAULT_SECONDS,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
-        """Seat the field, ready for the first hand; without a seed one is drawn, which `seed` then says.
+        """Seat the field, ready for the first hand; without a seed one is drawn, and `seed` shows it.
 
-        `bots` are assigned to the entrants in turn. They can take any form: a house bot's name, a function, a class, an
-        instance, `module:Class` or `my_bot.py:MyBot`. Each entry has its own player and its own random stream; an
-        instance plays all of its entries. `late` entrants come after the start, spread evenly over late registration;
-        with `reentries`, players who bust enter again while they can. `styles` are the house bots to choose from.
-        `seconds` is how long a Python bot may think about a decision, 0 = no limit. `watch` is called with every hand,
-        which takes time.
+        `bots` are assigned to the entrants in turn, in any form: a house bot's name, a function, a class, an instance,
+        `module:Class` or `my_bot.py:MyBot`. Each entry has its own player and its own random stream; an instance plays
+        all of its entries. `late` entrants come after the start, spread evenly over late registration; with
+        `reentries`, players who bust enter again while they can. `styles` are the house bots to choose from. `seconds`
+        is a Python bot's time limit for a decision, 0 = no limit. `watch` is called with every hand, which takes time.
         """
         must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
         if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
@@ -171,12 +170,12 @@ class Tournament(BetweenRounds):
 
     @property
     def events(self) -> list[TournamentEvent]:
-        """Everything the director decided, in order."""
+        """The director's decisions, in order."""
         return self.director.events
 
     @property
     def hands(self) -> int:
-        """Hands played at all tables together."""
+        """Hands played at all tables."""
         return self.floor.played
 
     @property
@@ -186,25 +185,23 @@ class Tournament(BetweenRounds):
 
     @property
     def levels_played(self) -> int:
-        """The highest level so far: a new round can begin at level 1 again."""
+        """The highest level so far; a new round can restart at level 1."""
         return max(event.level for event in self.events if isinstance(event, LevelStarted))
 
     @property
     def winner(self) -> str | None:
-        """The winner's name, None while the event is running; in a satellite with several winners, the first to
-        enter.
-        """
+        """The winner's name, None while the event is running; in a satellite, the first winner to enter."""
         if not self.over:
             return None
         first = min(self.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
         return self.director.names[first.entry]
 
     def bot_of(self, entry: int) -> str:
-        """Name the bot that plays an entry."""
+        """Return the name of the bot that plays an entry."""
         return self._field_bots.bot_of(self.director.names[self._known(entry)])
 
     def bot_reports(self) -> list[BotReport]:
-        """Report on each Python bot: how many decisions it got, how often we checked or folded for it, and why."""
+        """Report each Python bot's decisions, how often we checked or folded for it, and why."""
         return self._python_bots.reports()
 
     def stack_of(self, entry: int) -> int:
@@ -242,7 +239,7 @@ class Tournament(BetweenRounds):
     # -- deals ---------------------------------------------------------------------------------------------------
 
     def propose_deal(self, method: DealMethod = "icm", for_first: int = 0) -> Deal:
-        """Propose a split of the prizes among the players left, by ICM or by chips; nothing changes.
+        """Propose a split of the remaining prizes, by ICM or by chips; nothing changes.
 
         `for_first` is set aside for the winner.
         """
@@ -297,7 +294,7 @@ class Tournament(BetweenRounds):
         if not self.timed:
             self.now = self.rounds
         else:
-            for row in rows:  # hand-for-hand has its own fixed time per hand
+            for row in rows:  # a hand-for-hand hand takes a fixed time
                 self.floor.set_clock(row, self.now)
         if ended:
             self._report(ended, self.now)
@@ -305,7 +302,7 @@ class Tournament(BetweenRounds):
     def _meet_for_hand_for_hand(self) -> bool:
         """Wait for the slowest table, then take the hand's fixed time off every clock (TDA RP-8).
 
-        The hands under way at the announcement count as its first round. Returns whether hand-for-hand continues.
+        The hands in progress at the announcement count as the first round. Returns whether hand-for-hand continues.
         """
         self._meet()
         if self.over or not self.director.hand_for_hand:
@@ -317,7 +314,7 @@ class Tournament(BetweenRounds):
         self._start_level(moment.level)
         if self.over or self.director.stage.number != stage:
             return False
-        if not self.director.hand_for_hand:  # no-shows were removed, and the rest are in the money or at one table
+        if not self.director.hand_for_hand:  # no-shows were removed, and now the rest are in the money or at one table
             self._follow_clock()
             return False
         self._set_blinds(moment.level)
@@ -327,7 +324,7 @@ class Tournament(BetweenRounds):
         return True
 
     def _meet(self) -> None:
-        """Wait for the slowest table, and report the hands that were under way."""
+        """Wait for the slowest table, and report the hands that were in progress."""
         for table in self.director.chairs:
             self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
         ended = [self.tables.row_of[table] for table in self.director.chairs]
@@ -396,9 +393,7 @@ class Tournament(BetweenRounds):
         return found
 
     def _next_moment(self, until: int | None) -> int:
-        """Return the next time that does not depend on a table: a late entry, or `until`, when the level or break
-        ends.
-        """
+        """Return the next time that no table decides: a late entry, or `until`, the end of the level or break."""
         limit = self.now + LOOK_SECONDS if until is None else until
         return min(limit, self._late_at[0]) if self._late_at else limit
 
@@ -407,7 +402,7 @@ class Tournament(BetweenRounds):
         (losses, moments), free = self.tables.losses(rows), self._free_tables(rows)
         before = len(self.director.events)
         self.director.hands_ended(losses, free, at, self._take_up.rebuys, moments)
-        again = self._returning(before)  # asked before their bots leave
+        again = self._returning(before)  # asked before their bots are dropped
         self._apply()
         self._reenter(again, rows)
         if not (self._late and self.director.entering) and self.director.close_if_decided(
@@ -449,7 +444,7 @@ class Tournament(BetweenRounds):
     # -- levels and entries --------------------------------------------------------------------------------------
 
     def _reach(self, moment: Moment) -> None:
-        """Play at the level for this time; during a break, the previous level has ended and the next has not begun."""
+        """Set the level for this time; during a break, the previous level has ended and the next has not begun."""
         stage = self.director.stage.number
         self._start_level(moment.level - moment.on_break)
         if moment.on_break and not self.over and self.director.stage.number == stage:
@@ -488,12 +483,12 @@ class Tournament(BetweenRounds):
         return ANTE_KINDS.index(rules.ante), int(rules.ante_first)
 
     def _end_level(self) -> None:
-        """Sell the add-on, and close everything that ends with this level."""
+        """Sell the add-on, and close whatever ends with this level."""
         director, addon = self.director, self.structure.addon
         if director.ended == self.level:
             return
         if addon is not None and self.level == addon.until_level and not director.closed:
-            # A player who loses their last chip in a hand still under way is out when it ends.
+            # A player who loses their last chip in a hand in progress is out when it ends.
             seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
             held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
             director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
@@ -550,11 +545,11 @@ class Tournament(BetweenRounds):
             self.tables.follow_clock(self.now)
 
     def _hand_under_way(self) -> Hand:
-        """Return the hand where the floor stopped, as far as it has gone."""
+        """Return the hand where the floor stopped, up to that point."""
         return self._played_at(self.floor.asking).hand
 
     def _hand_at(self, row: int) -> PlayedHand:
-        """Return the hand that the floor just played, with everything known about it."""
+        """Return the hand that the floor just played, with all its details."""
         floor, director = self.floor, self.director
         began = floor.clock_of(row) - self.structure.pace.hand(floor.length_of(row)) if self.timed else self.rounds + 1
         players = players_of(floor, row, director.names, director.bullets, self.bot_of)

@@ -1,4 +1,4 @@
-"""Checks a saved floor: compiled code does not check its indices, so nothing bad may get onto a floor."""
+"""Checks a saved floor: compiled code does not check its indices, so a bad number must never reach it."""
 
 from __future__ import annotations
 

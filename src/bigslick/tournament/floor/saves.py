@@ -1,4 +1,4 @@
-"""A tournament as bytes: a line with the format, a checksum, and the packed state."""
+"""A tournament as bytes: a format line, a checksum, and the packed state."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class SavedTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     structure: Structure
     seed: str
-    """Prefixed with its type, since an int can be too large for the format."""
+    """Prefixed with its type, because an int can be too large for the format."""
     bots: tuple[str, ...]
     reentries: bool
     level: int
     rounds: int
-    """Rounds played, with one hand at every table in each."""
+    """Rounds played, each with one hand at every table."""
     now: int
     """The clock, or the rounds if levels change by hands."""
     director: DirectorState
@@ -51,7 +51,7 @@ class SavedTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     waiting: list[int]
     late: list[str]
     late_at: list[int]
-    """When each late entrant comes, by hand or second."""
+    """The hand or second at which each late entrant comes."""
     styles: dict[str, int]
     """The style of each player who has sat down."""
 
@@ -160,7 +160,7 @@ def pack(state: SavedTournament) -> bytes:
 
 
 def unpack(data: bytes) -> SavedTournament:
-    """Unpack the state from bytes; raise `BadSave` if they are cut off, edited or something else."""
+    """Unpack the state from bytes; raise `BadSave` if they are truncated, edited or something else."""
     must_be(bytes, data, "a saved tournament: expected the bytes that `save` gave")
     if not data.startswith(MAGIC):
         raise BadSave(f"this is not a saved tournament: expected a file that starts with {MAGIC.decode().strip()!r}")

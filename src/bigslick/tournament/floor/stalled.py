@@ -1,7 +1,7 @@
 """Detects events that get nowhere: the blinds have stopped rising, and no one busts.
 
-Players who only fold pass the blinds around forever. How many hands without a bust are too many depends on how deep the
-stacks are: the forecast knows how long the slowest events take to the next bust.
+Players who only fold pass the blinds around forever. How many hands without a bust are too many depends on the depth of
+the stacks: the forecast says how long the slowest events take to the next bust.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ if TYPE_CHECKING:
 STALL_HANDS: Final = 10_000
 """The fewest hands without a bust, across all tables at the last level, before an event can count as stalled."""
 STALL_TIMES: Final = 20
-"""And how many times the hands that the slowest events need until the next bust: chance alone takes that long once in
-five hundred million.
+"""An event is stalled at this multiple of the hands that the slowest events need until the next bust.
+
+Chance alone takes that long once in five hundred million.
 """
 LOOK_SECONDS: Final = 24 * 3600
-"""With levels by time, the seconds between two stall checks at the last level."""
+"""With timed levels, the seconds between two stall checks at the last level."""
 
 
 class Stalled(BadTournament):
-    """An event that stopped because it has no end: where it was, and how to give it one."""
+    """An event that stopped because it would never end: where it was, and how to change that."""
 
 
 class StallWatch:

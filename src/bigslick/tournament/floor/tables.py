@@ -31,7 +31,7 @@ COMPILED = not __file__.endswith(".py")
 
 
 class BetweenHands(Collection[int]):
-    """Tables between hands: the waiting ones, too many to copy in a large field, and a few more."""
+    """Tables between hands: the waiting ones, which are too many to copy in a large field, and a few more."""
 
     __slots__ = ("_more", "_waiting")
 
@@ -53,7 +53,7 @@ class BetweenHands(Collection[int]):
 class FloorTables:
     """Each table's row on the floor, and the tables that wait.
 
-    `apply` carries out the director's events: they and the hands played determine what the floor holds.
+    `apply` carries out the director's events; those events and the hands played determine everything on the floor.
     """
 
     def __init__(self, floor: Floor, director: Director, field_bots: FieldBots, python_bots: PythonBots) -> None:
@@ -63,7 +63,7 @@ class FloorTables:
         self.table_of = [0] * floor.tables
         self.free_rows = list(range(floor.tables - 1, -1, -1))
         self.waiting: set[int] = set()
-        """Tables off the clock: new, halted or held. Only used when levels change by time."""
+        """Tables off the clock: new, halted or held. Used only with timed levels."""
         self._unsettled: set[int] = set()
         """Tables that opened, halted, resumed or were held: `follow_clock` starts or stops them."""
         self.applied = 0
@@ -123,14 +123,14 @@ class FloorTables:
         return self._playing
 
     def between_hands(self, rows: list[int]) -> Collection[int]:
-        """With timed levels, return the tables between hands: those that wait, and the rows whose hand just ended."""
+        """With timed levels, return the tables between hands: the waiting ones, and the rows whose hand just ended."""
         return BetweenHands(self.waiting, {self.table_of[row] for row in rows})
 
     def losses(self, rows: list[int]) -> tuple[list[tuple[int, list[Loss]]], list[int]]:
         """Return the players in these rows who lost their last chip, by table, and when each table's hand ended.
 
-        In a round, where all hands start together, the number of actions says which ended first. In hand-for-hand
-        tables without losses are included.
+        In a round all hands start together, so the number of actions says which ended first. In hand-for-hand, tables
+        without losses are included.
         """
         floor, bounty, every = self.floor, self.director.structure.bounty, self.director.hand_for_hand
         found: list[tuple[int, list[Loss]]] = []
@@ -152,7 +152,7 @@ class FloorTables:
     # -- the director's decisions -------------------------------------------------------------------------------------
 
     def apply(self, now: int) -> None:
-        """Carry out what the director has decided since the last call; players who sit down arrive at `now`."""
+        """Carry out the director's decisions since the last call; players who sit down arrive at `now`."""
         events, floor, row_of = self.director.events, self.floor, self.row_of
         for event in events[self.applied :]:
             if type(event) is Moved:
@@ -188,7 +188,7 @@ class FloorTables:
     def _return(self, event: Returned, now: int) -> None:
         name = self.director.names[event.entry]
         style = self._field_bots.style(name)
-        if style < 0 and event.entry not in self._python_bots.guards:  # after a bye this is its first seat
+        if style < 0 and event.entry not in self._python_bots.guards:  # after a bye this is the entry's first seat
             self._python_bots.sit(event.entry, style, name, self.director.bullets[event.entry])
         self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
 
@@ -216,12 +216,10 @@ class FloorTables:
     # -- the clock -----------------------------------------------------------------------------------------------
 
     def follow_clock(self, now: int) -> None:
-        """With timed levels, start the tables that can play, stop the others, and request the reports the director
-        wants.
-        """
+        """With timed levels, start the tables that can play, stop the others, and request the director's reports."""
         director, floor = self.director, self.floor
         self._unsettled |= director.held
-        for table in sorted(self._unsettled):  # in the order of a loaded save, too
+        for table in sorted(self._unsettled):  # sorted, as in a loaded save
             row = self.row_of[table]
             if not director.playable(table):
                 floor.delist(row)
@@ -230,7 +228,7 @@ class FloorTables:
                 floor.set_clock(row, max(floor.clock_of(row), now))
                 floor.enlist(row)
                 self.waiting.discard(table)
-        if len(self._unsettled) > len(self.waiting):  # a set stays as large as it ever was: copied, it is small again
+        if len(self._unsettled) > len(self.waiting):  # a set never shrinks, but a copy is small again
             self.waiting = set(self.waiting)
         self._unsettled = set(director.held)  # until the director releases them
         for table in sorted(director.take_reports()):

@@ -1,4 +1,4 @@
-"""Heads-up brackets: match winners meet the neighbouring winners, and byes fill up the field."""
+"""Heads-up brackets: winners of neighbouring matches meet, and byes fill up the field."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BracketMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BracketDirector(ShootoutDirector):
-    """Directs a heads-up bracket: a shootout at tables of two, without a new draw after the first."""
+    """Directs a heads-up bracket: a shootout at tables of two, drawn only once."""
 
     def winners(self, _: int) -> int:
         """Return 1: one player advances from each match."""
@@ -127,7 +127,7 @@ def _winner(made: MatchMade, through: dict[int, int]) -> int | None:
 
 
 def bracket_lines(director: Director) -> list[str]:
-    """Return the bracket as text: its last rounds, from the one with at most `MOST_SHOWN` players on."""
+    """Return the bracket as text: its last rounds, starting with the first that has at most `MOST_SHOWN` players."""
     lines: list[str] = []
     for number, matches in _rounds_of(matches_of(director)):
         if len(matches) > MOST_SHOWN // 2:

@@ -1,8 +1,8 @@
 """Multi-day events: day one in flights, chips bagged overnight, and a new draw among the survivors for the next day.
 
 Flights are ranked as if they had been played side by side: a player who lasts longer in their own flight finishes
-higher, and players who go out at the same point in different flights go out together. Day one's places and prizes are
-fixed when its last flight is over.
+higher, and players who go out at the same point in different flights tie. Day one's places and prizes are fixed when
+its last flight is over.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class DaysDirector(StagedDirector):
 
     @property
     def _of_day_one(self) -> int:
-        """How many stages day one has."""
+        """The number of stages in day one."""
         return 1 if self.structure.flights is None else self.structure.flights.count
 
     @property
     def stage_over(self) -> bool:
-        """Whether everyone waits for the next stage, or a flight ended without survivors."""
+        """Whether everyone is waiting for the next stage, or a flight ended without survivors."""
         return super().stage_over or (not self.over and not self.chairs and self._more_flights)
 
     @property
@@ -66,7 +66,7 @@ class DaysDirector(StagedDirector):
         return f"day {self._next_day() + 1}"
 
     def _next_day(self) -> int:
-        """Return the next day to play, skipping any that would be over before its first hand."""
+        """Return the next day to play, skipping any that would end before its first hand."""
         days, number = self.structure.days, self.stage.day + 1
         players = len({self.names[entry] for entry in self.bags})
         while number < len(days) and (
@@ -77,7 +77,7 @@ class DaysDirector(StagedDirector):
 
     @property
     def decided(self) -> bool:
-        """Whether there is nothing left to play for; a flight decides nothing."""
+        """Whether nothing is left to play for; a flight decides nothing."""
         return not self.in_flights and super().decided
 
     @property
@@ -87,7 +87,7 @@ class DaysDirector(StagedDirector):
     # -- entering ------------------------------------------------------------------------------------------------------
 
     def open(self, names: Sequence[str]) -> None:
-        """Enter the field, or the first flight's, and draw its seats."""
+        """Enter the field, or the first flight's part of it, and draw the seats."""
         if self.structure.flights is not None:
             names = self._newcomers(0)
         self._begin(0, 1, 0, len(names))
@@ -113,7 +113,7 @@ class DaysDirector(StagedDirector):
         return list(names[start : start + sizes[flight]])
 
     def _returning(self) -> list[str]:
-        """Return the players from earlier flights who enter the next one, in the order of their last entry."""
+        """Return the players from earlier flights who enter the next one, in order of their last entry."""
         flights = self.structure.flights
         assert flights is not None
         bags: dict[str, int] = {}
@@ -125,7 +125,7 @@ class DaysDirector(StagedDirector):
         for name in dict.fromkeys(reversed(self.names)):
             if name not in bags:
                 again = flights.reenter
-            else:  # less than a share of the average bag, without a fraction
+            else:  # less than that share of the average bag, in whole numbers
                 again = 100 * bags[name] * len(here) < flights.again_below * sum(here)
             if again and self.enters_again(last[name]):
                 found.append(name)
@@ -149,7 +149,7 @@ class DaysDirector(StagedDirector):
         return self.playing <= max(day.target(len(self.names) - self.stage.entries), 1 if self.in_flights else 0)
 
     def end_day(self, at: int, level: int) -> None:
-        """Bag all chips, with every table between hands. The next day begins with this level, or a higher one."""
+        """Bag all chips once every table is between hands. The next day begins at this level, or a higher one."""
         self.now = at
         self.stage = msgspec.structs.replace(self.stage, reached=max(self.stage.reached, level))
         for table in list(self.chairs):
@@ -196,7 +196,7 @@ class DaysDirector(StagedDirector):
         return schedule.start(level) if self.structure.unit == "time" else schedule.first_hand(level) - 1
 
     def _count_bags(self, at: int) -> list[Bust]:
-        """Leave every player one bag, and rank the players who went out across all flights."""
+        """Reduce every player to one bag, and rank the players who went out across all flights."""
         flights, self.now = self.structure.flights, at
         assert flights is not None
         by_name: dict[str, list[int]] = {}

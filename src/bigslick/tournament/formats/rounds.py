@@ -1,4 +1,4 @@
-"""Events in stages: players leave their tables with their chips and draw seats again for the next round or day."""
+"""Events in stages: players bag their chips and draw new seats for the next round or day."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def stages_of(director: Director) -> list[dict[str, int | str]]:
 
 
 class StagedDirector(Director, ABC):
-    """A director whose players wait between two stages, with their chips in bags."""
+    """A director whose players wait between stages, with their chips in bags."""
 
     @property
     def stage_over(self) -> bool:
-        """Whether everyone waits for the next stage."""
+        """Whether everyone is waiting for the next stage."""
         return not self.over and not self.chairs and bool(self.bags)
 
     @abstractmethod
@@ -35,7 +35,7 @@ class StagedDirector(Director, ABC):
 
     @abstractmethod
     def start_stage(self, at: int) -> None:
-        """Seat everyone who plays the next stage."""
+        """Seat everyone in the next stage."""
 
     def _begin(
         self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = (), day: int = 0
@@ -69,7 +69,7 @@ class StagedDirector(Director, ABC):
         self._close_table(table, reason)
 
     def _draw_seats(self, players: Sequence[int], reason: str, final: int) -> None:
-        """Seat entries at random: those with a bag return with it, the others sit down with a new stack."""
+        """Seat entries at random: with their bag if they have one, otherwise with a new stack."""
         draw = draw_field(len(players), self.structure.seats, self._stream, final)
         rows: list[list[tuple[int, int]]] = [[] for _ in range(draw.tables)]
         for place, entry in enumerate(players):

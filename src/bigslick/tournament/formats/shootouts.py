@@ -30,7 +30,7 @@ class ShootoutDirector(StagedDirector):
 
     @property
     def final(self) -> bool:
-        """Whether this round is the last: it started at one table."""
+        """Whether this round is the last: it started with one table."""
         return len(self.chairs) == 1 and not self.bags and not self._unplaced
 
     def open(self, names: Sequence[str]) -> None:
@@ -41,7 +41,7 @@ class ShootoutDirector(StagedDirector):
         self._draw_round(players)
 
     def next_stage(self) -> str:
-        """Return `round 2` after the first."""
+        """Return the next round's name, such as `round 2`."""
         return f"round {self.stage.number + 1}"
 
     def start_stage(self, at: int) -> None:
@@ -82,7 +82,7 @@ class ShootoutDirector(StagedDirector):
             self._rank_round()
 
     def _check_hand_for_hand(self, free: Collection[int] = ()) -> None:
-        """Do nothing: no table waits for another, since a place in a shootout is won at your own table."""
+        """Do nothing: places in a shootout are won at your own table, so no table waits for another."""
 
     def _bust(self, group: list[Bust]) -> None:
         if self.final or self._rounds[2] == "time":
@@ -111,7 +111,7 @@ class ShootoutDirector(StagedDirector):
         self._unplaced.clear()
 
     def _table_places(self) -> dict[int, int]:
-        """Return twice each entry's place at its own table: doubling keeps shared places whole."""
+        """Return twice each entry's place at its own table; doubling keeps tied places whole."""
         found: dict[int, int] = {}
         by_table: dict[int, list[list[Bust]]] = {}
         for group in self._unplaced:

@@ -1,6 +1,6 @@
 """An event's papers: results, moves, the log, and printable sheets, each as lines of text.
 
-Each is a function of a `Tournament` or a `Structure`; `bigslick tournament --out` writes the lines to files.
+Each is a function that takes a `Tournament` or a `Structure`; `bigslick tournament --out` writes the lines to files.
 """
 
 from .blinds import blinds_sheet, event_blinds_sheet

@@ -26,7 +26,7 @@ WHO_PAYS = {
 
 
 def blinds_sheet(structure: Structure, entrants: int | None = None) -> Iterator[str]:
-    """Yield a structure's sheet, with payouts for this many entrants, or for the structure's own field by default."""
+    """Yield a structure's sheet, with payouts for this many entrants, by default the structure's own field."""
     field = entrants or structure.field
     if field:
         structure = structure.with_entrants(field)
@@ -35,7 +35,7 @@ def blinds_sheet(structure: Structure, entrants: int | None = None) -> Iterator[
 
 
 def event_blinds_sheet(event: Tournament, started: datetime.datetime | None = None) -> Iterator[str]:
-    """Yield an event's sheet, with the prizes for all its entries."""
+    """Yield an event's sheet, with prizes for all its entries."""
     entries = len(event.director.names)
     field = f"{entries:,} {'entry' if entries == 1 else 'entries'}"
     yield from _sheet(event.structure, event.director.prizes, field, started)
@@ -53,7 +53,7 @@ def _sheet(
 
 
 def _notes(structure: Structure) -> Iterator[str]:
-    """Yield the answers to what players ask before they sit down."""
+    """Yield the answers to players' usual questions before the start."""
     yield f"starting stack {structure.starting_stack:,}, {structure.seats} seats a table."
     if structure.buy_in or structure.fee:
         parts = [f"{structure.buy_in:,}"]
@@ -90,7 +90,7 @@ def _bounty_note(bounty: Bounty) -> str:
 
 
 def _levels(structure: Structure) -> Iterator[str]:
-    """Yield each level with its start, and between them the breaks and what closes."""
+    """Yield each level with its start, with the breaks and closings between them."""
     schedule, timed = structure.schedule(), structure.unit == "time"
     pauses = {pause.after: pause.seconds for pause in structure.breaks}
     antes = any(level.ante for level in structure.levels)

@@ -1,4 +1,4 @@
-"""Writes CSV cells that a spreadsheet treats as text: a player called `=1+1` must not become a formula."""
+"""Writes CSV cells that a spreadsheet treats as text: a player named `=1+1` must not become a formula."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 FORMULA_STARTS: Final = tuple("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadsheets take the wide ones too
 """Characters that a spreadsheet can take for the start of a formula."""
 MARK: Final = "'"
-"""Put before such a text, and before a text that already starts with it, to read back exactly."""
+"""Goes before such a text, and before a text that already starts with it, so every cell reads back exactly."""
 
 
 def safe_cell(value: object) -> object:

@@ -17,27 +17,27 @@ class Finisher(msgspec.Struct, frozen=True, kw_only=True):
 
     place: int
     places_shared: tuple[int, ...]
-    """The places it shares in a tie; only its own without a tie."""
+    """The places shared in a tie; without a tie only the entry's own."""
     player: str
     entry: int
-    """Which of the player's entries this is, from 1."""
+    """The number of the player's entry, from 1."""
     bot: str
     prize: int
     bounties: int
-    """The bounties it cashed, including its own if it won."""
+    """The bounties collected, including the entry's own if it won."""
     seat_won: str
-    """The target event of the seat it won in a satellite, or empty."""
+    """The target event of a seat won in a satellite, or empty."""
     hands: int
-    """The hands it was dealt."""
+    """The hands dealt to the entry."""
     level: int
     """The level in which it went out; for a winner, the event's last level."""
     at: int
     """When it went out: the second on the clock, or the round if levels change by hands."""
     table: int
-    """Its last table; tables and seats count from 1."""
+    """The last table; tables and seats count from 1."""
     seat: int
     busted_by: str | None
-    """The player who won its last chip; None for a winner, a no-show, or a bag that does not count."""
+    """The player who won the last chip; None for a winner, a no-show, or a bag that does not count."""
 
 
 def finishers(event: Tournament) -> list[Finisher]:
@@ -78,7 +78,7 @@ class StackLeft(NamedTuple):
 
     player: str
     entry: int
-    """Which of the player's entries this is, from 1."""
+    """The number of the player's entry, from 1."""
     bot: str
     stack: int
     big_blinds: float
@@ -102,5 +102,5 @@ def stacks_left(event: Tournament) -> list[StackLeft]:
 
 
 def prizes_left(event: Tournament) -> list[int]:
-    """Return the prizes still to be won, from first place down; empty before they are fixed and after all are won."""
+    """Return the prizes still to be won, from first place down; empty before they are fixed and once all are won."""
     return [] if event.over else event.director.prizes[: event.director.left]

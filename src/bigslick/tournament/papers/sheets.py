@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..floor.run import Tournament
 
 FEW: Final = 60
-"""The most players in a draw that stays on one page."""
+"""The most players in a draw that fits on one page."""
 
 
 class Seating(NamedTuple):
@@ -35,11 +35,11 @@ class Draw(NamedTuple):
     opened: list[TableOpened]
     seatings: list[Seating]
     late: list[Seated]
-    """Players who came after it, before the next draw."""
+    """Players who came after this draw, before the next."""
 
 
 def seat_draw_sheet(event: Tournament, started: datetime.datetime | None = None) -> Iterator[str]:
-    """Yield the page that tells players where they sit, by name: the first draw, late entries, and every new draw."""
+    """Yield the seat draw by name: the first draw, late entries, and every new draw."""
     yield from _head(event, "Seat draw", started)
     for draw in _draws(event):
         yield from _by_name(event, draw)
@@ -56,7 +56,7 @@ def seat_draw_sheet(event: Tournament, started: datetime.datetime | None = None)
 
 
 def table_plan(event: Tournament, started: datetime.datetime | None = None) -> Iterator[str]:
-    """Yield the page that shows each table with its seats, its players and its first button, for every draw."""
+    """Yield the page with each table's seats, players and first button, for every draw."""
     yield from _head(event, "Table plan", started, "<span class='button'>D</span> is the first button of a table.")
     for draw in _draws(event):
         yield f"<h2>{html.escape(draw.title)}</h2>\n<div class='plan'>\n"
@@ -77,9 +77,9 @@ def table_plan(event: Tournament, started: datetime.datetime | None = None) -> I
 
 
 def _draws(event: Tournament) -> list[Draw]:
-    """Return the draw before the first hand, each new draw for a round, a day or a redraw, and who came in between."""
+    """Return the first draw, each new draw for a round, a day or a redraw, and the players who came in between."""
     draws = [Draw("At the start", [], [], [])]
-    drawing, moves = True, 0  # all seats are drawn until a level starts; how many moves of a redraw are still to come
+    drawing, moves = True, 0  # all seats are drawn until a level starts; `moves` counts a redraw's remaining moves
     for happened in event.events:
         match happened:
             case LevelStarted():

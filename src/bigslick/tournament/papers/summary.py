@@ -33,7 +33,7 @@ _START: Final = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 
 
 def tournament_summary(event: Tournament) -> Iterator[str]:
-    """Yield the text of summary.ots: what it cost, who entered, and who won what."""
+    """Yield the text of summary.ots: the cost, the entries, and the winners."""
     structure, director = event.structure, event.director
     bounty = structure.bounty
     finishes = [
@@ -84,7 +84,7 @@ def _moment(seconds: int) -> str:
 
 
 def _flags(structure: Structure) -> Iterator[str]:
-    """Yield the event's kinds, in the standard's terms."""
+    """Yield the event's types, in the standard's terms."""
     if structure.bounty is not None:
         yield "Progressive-Bounty" if structure.bounty.kind == "progressive" else "Bounty"
     if structure.shootout is not None:

@@ -23,12 +23,12 @@ MOVE_COLUMNS: Final = (
 
 
 def when_column(event: Tournament) -> str:
-    """Name the column that says when: by the clock, or by rounds."""
+    """Return the name of the time column: by the clock, or by rounds."""
     return "seconds" if event.timed else "round"
 
 
 def results_table(event: Tournament) -> Iterator[str]:
-    """Return the lines of results.csv: one entry on each, best place first; a tied place is written as 7-9."""
+    """Return the lines of results.csv: one entry per line, best place first; a tied place is written as 7-9."""
     rows = (
         (
             f"{row.place}-{row.places_shared[-1]}" if len(row.places_shared) > 1 else row.place,
@@ -65,5 +65,5 @@ def moves_table(event: Tournament) -> Iterator[str]:
 
 
 def log_lines(event: Tournament) -> Iterator[str]:
-    """Return the lines of events.jsonl: everything the director decided, in order; `events.read_event` reads a line."""
+    """Return the lines of events.jsonl: the director's decisions in order; `events.read_event` reads a line."""
     return (event_line(happened) + "\n" for happened in event.events)

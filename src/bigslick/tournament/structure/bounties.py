@@ -1,4 +1,4 @@
-"""Bounty terms: every entry pays for the one on its head, in addition to buy-in and fee.
+"""Bounty terms: every entry pays for its own bounty, in addition to buy-in and fee.
 
 Knockout: the bounty is cash. Progressive: each winner puts `head_percent` of their part, rounded down, on their own
 head and cashes the rest. Mystery: once few enough players are left, all bounty money is sealed in envelopes, one for
@@ -27,7 +27,7 @@ class Bounty(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The bounty on every head."""
 
     amount: int
-    """The price of the bounty that every entry pays in addition to buy_in and fee."""
+    """The price that every entry pays for its bounty, in addition to buy_in and fee."""
     kind: BountyKind = "knockout"
     """Bounties are cash ("knockout"), go partly on the winner's head ("progressive") or are drawn ("mystery")."""
     head_percent: Decimal = _HALF

@@ -1,4 +1,4 @@
-"""Drafts a structure from a few requirements: the entrants, their starting chips, and how long it should take."""
+"""Drafts a structure from a few requirements: the entrants, their starting chips, and the expected length."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from .structure import MOST_ENTRANTS, MOST_STACK, Structure
 FIRST_RUNGS: Final = (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 60, 80)
 RUNGS: Final = (100, 125, 150, 200, 250, 300, 400, 500, 600, 800)
 LADDER: Final = (*FIRST_RUNGS, *(rung * 10**power for power in range(12) for rung in RUNGS))
-"""Small blinds that standard chips can post; from 100 on, each is 20 to 33 percent above the last."""
+"""Small blinds that standard chips can post; those above 100 rise by 20 to 33 percent each."""
 MINUTES: Final = (5, 6, 8, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, 120)
 USUAL_LEVELS: Final = 20
 USUAL_DEPTH: Final = 100
-"""Big blinds that players start with."""
+"""The starting stack in big blinds."""
 FEWEST_DEPTH: Final = 10
 SPARE: Final = 5
-"""One level in this many comes after the expected end, for an event that runs long."""
+"""One in this many levels comes after the expected end, in case an event runs long."""
 LEVELS_TO_A_BREAK: Final = 4
 BREAK_SECONDS: Final = 600
 SHORTEST_WITH_BREAKS: Final = 10
 MOST_HOURS: Final = 100
 FIRST_ROUND: Final = 20
 STEEPEST: Final = 170
-"""The percentage of the previous blinds above which blinds jump rather than rise."""
+"""Blinds that exceed this percentage of the previous ones jump instead of rising."""
 SMALL_PRIZES: Final = ((6, ()), (10, (65, 35)), (20, (50, 30, 20)))
-"""Payouts for small fields in percent, by the number of entrants they stay below."""
+"""Payouts for small fields in percent, by the number of entrants they stop at (exclusive)."""
 PAID_PERCENT: Final = 15
 NEAR: Final = 0.15
 """The largest accepted difference between a draft's requested and expected length."""
@@ -53,8 +53,8 @@ def draft_structure(
 ) -> Structure:
     """Draft a timed structure that is expected to end after about this many hours, including breaks.
 
-    It has `levels` levels if you say so; about the last fifth of them is spare, for an event that runs long. Refused if
-    no levels that rise from 100 big blinds would work.
+    `levels` sets the number of levels; about a fifth of them, at the end, are spare in case the event runs long.
+    Refused if no levels that rise from 100 big blinds would work.
     """
     whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
     whole("stack", stack, "the chips everyone starts with", 2 * FEWEST_DEPTH, MOST_STACK)
@@ -74,7 +74,7 @@ def draft_structure(
             spare = len(ladder) - number
             if off > NEAR or spare < max(1, number // SPARE // 2):
                 continue
-            # Unless requested, the number of levels hardly matters, as long as it is not unusual.
+            # Unless requested, the number of levels hardly matters if it is not unusual.
             score = (
                 off
                 + abs(number - played) / played * (0.5 if levels else 0.02)
@@ -105,7 +105,7 @@ def _blinds(stack: int, growth: int, levels: int) -> list[int]:
     while len(found) < levels and at + 1 < len(LADDER):
         wish = LADDER[at] * growth / 100
         above = min(max(at + 1, bisect_right(LADDER, wish)), len(LADDER) - 1)
-        # Nearest by ratio: nearest by distance would take the lower rung too often.
+        # Nearest by ratio: nearest by distance would pick the lower rung too often.
         below = above > at + 1 and LADDER[above] * LADDER[above - 1] > wish * wish
         at = above - below
         found.append(LADDER[at])
@@ -143,13 +143,13 @@ def _payouts(entrants: int) -> Payouts:
 
 
 def steepest_jump(structure: Structure) -> float:
-    """Return the largest ratio between consecutive blinds, from a small blind of 20 up; few numbers below are round."""
+    """Return the largest ratio between consecutive blinds, from a small blind of 20; few smaller numbers are round."""
     jumps = (after.small / before.small for before, after in pairwise(structure.levels) if before.small >= FIRST_ROUND)
     return max(jumps, default=1.0)
 
 
 def _cut(made: Structure, levels: int) -> Structure:
-    """Drop the levels that no event of this kind reaches."""
+    """Drop the levels that no such event reaches."""
     kept = made.levels[:levels]
     breaks = tuple(pause for pause in made.breaks if pause.after < len(kept))
     return msgspec.structs.replace(made, levels=kept, breaks=breaks)

@@ -19,7 +19,7 @@ def may_rebuy(structure: Structure, ended: int) -> bool:
 
 
 def last_purchase(structure: Structure) -> int:
-    """Return the level with which the last of these periods ends; 0 if all chips are there at the start."""
+    """Return the level that ends the last of these periods; 0 if no chips are sold after the start."""
     rebuy, addon = structure.rebuy, structure.addon
     return max(structure.late_reg_levels, rebuy.until_level if rebuy else 0, addon.until_level if addon else 0)
 

@@ -15,7 +15,7 @@ from .levels import Level
 from .structure import Structure
 from .table_counts import even_sizes, tables_needed
 
-EXAMPLE_TABLES: Final = 10  # for an example field, if the structure leaves its size open
+EXAMPLE_TABLES: Final = 10  # an example field's tables, if the structure leaves its size open
 
 _PAYS = {
     "": "there is no ante",
@@ -34,7 +34,7 @@ _HOW_BUTTON = {"random": "drawn among the players", "highest_seat": "at the high
 
 
 def explain(structure: Structure, entrants: int | None = None) -> list[str]:
-    """Say what will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
+    """Describe what will happen, a sentence or two per line; `entrants` fills in a field left open."""
     must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
     field = entrants or structure.field
     lines = [f"{structure.name}: {_LIMITS[structure.rules.limit]} hold'em, {structure.seats} seats a table."]

@@ -114,7 +114,7 @@ def _day_level(structure: Structure, number: int) -> str:
 
 
 def no_show_lines(structure: Structure, field: int) -> list[str]:
-    """Describe how many no-shows there are, and what happens to their chips."""
+    """Describe the no-shows, and what happens to their chips."""
     absent = structure.no_shows
     if absent is None:
         return []

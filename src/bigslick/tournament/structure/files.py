@@ -1,4 +1,4 @@
-"""Structure files: read from TOML with the line of every mistake, written back, and bigslick's presets."""
+"""Structure files: read from TOML with a line number for every mistake, written back, and bigslick's presets."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def read_text(source: str | Path) -> str:
 
 @lru_cache(maxsize=1)
 def presets() -> tuple[str, ...]:
-    """Name the structures that come with bigslick."""
+    """Return the names of bigslick's own structures."""
     folder = resources.files(__package__) / "presets"
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
 
@@ -231,7 +231,7 @@ def _rules(raw: object) -> Rules:
     for name, value in changes.items():
         if isinstance(value, Decimal):
             raise BadStructure(f"rules: {name} is {shown(value)}: expected a whole number", field=f"rules.{name}")
-        try:  # one at a time, to know the line of the mistake
+        try:  # one at a time, to find the line of the mistake
             msgspec.structs.replace(Rules(), **{name: value})
         except (BadRules, TypeError) as error:
             raise BadStructure(f"rules: {error}", field=f"rules.{name}") from None
@@ -260,7 +260,7 @@ def _payouts(raw: object) -> Payouts:
 
 
 def _decimal(value: object) -> object:
-    """Convert a whole percentage, or a list of them, to decimals; leave anything else for a check to refuse by name."""
+    """Convert a whole percentage, or a list of them, to decimals; anything else is refused later, by name."""
     if isinstance(value, list):
         return tuple(map(_decimal, value))
     return Decimal(value) if is_whole(value) else value
@@ -289,7 +289,7 @@ def _join(where: str, key: str) -> str:
 
 
 def _spoken(where: str) -> str:
-    """Say `levels[2]` in words: level 3."""
+    """Return `levels[2]` in words: level 3."""
     found = re.fullmatch(r"(level|break|day)s\[(\d+)\]", where)
     return f"{found[1]} {int(found[2]) + 1}" if found else where
 
@@ -301,7 +301,7 @@ _KEY = re.compile(r"""\s*([A-Za-z0-9_.-]+|"[^"\\]*"|'[^']*')\s*=""")
 
 
 class _Lines:
-    """Where keys are in a TOML text: enough to find the line of a mistake, not a parser."""
+    """The positions of keys in a TOML text: enough to find the line of a mistake, not a parser."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
@@ -319,7 +319,7 @@ class _Lines:
                 self.at.setdefault(_join(table, key[1].strip("\"'")), number)
 
     def find(self, field: str) -> int:
-        """Find the line of a field such as `levels[2].big`, or of what encloses it; 0 if unknown."""
+        """Find the line of a field such as `levels[2].big`, or of its parent; 0 if unknown."""
         while field:
             if field in self.at:
                 return self.at[field]

@@ -1,17 +1,17 @@
 """Forecasts an event: when it ends, how deep the stacks are at each level, and whether it ends at all.
 
-The blinds and antes posted drive players out. While the average stack is short, each hand adds a share of (posted / all
-chips) to 1/players. When it pays for more than `SHORT` hands of blinds and antes, the share falls with depth, since no
-one stacks off light; and beyond `DEEPEST`, where only the best hands clash, players bust at a steady rate. All three
-were measured on events of the default field with every preset and 2 to 40,000 entrants. The mean length was within a
-fifth of the expected one if the blinds rise to the end, and single events run at between a third and three times the
-share. Re-entries, rebuys and add-ons count as often as the structure says they are taken, as in a simulation: such an
-event takes as long as one in which all its chips were there from the start.
+Blinds and antes drive players out. While the average stack is short, each hand adds a share of (posted / all chips) to
+1/players. When it pays for more than `SHORT` hands of blinds and antes, the share falls with depth, since no one stacks
+off light; and beyond `DEEPEST`, where only the best hands clash, players bust at a steady rate. All three were measured
+on events of the default field with every preset and 2 to 40,000 entrants. The mean length was within a fifth of the
+expected one if the blinds rise to the end, and single events run at between a third and three times the share.
+Re-entries, rebuys and add-ons count at the structure's rates, as in a simulation: such an event takes as long as one in
+which all its chips were in play from the start.
 
-That says when an event ends, not how many players are left along the way: equal stacks bust late, and then many at
-once. `BUSTS` is how often a player busts in a hand, by the hands of blinds and antes that the average stack pays for.
-It was fitted to the mean players left at each level in 233 events of the default field without late entries: 60 and 600
-entrants of turbo-6, 90 of deep-9, 80 of pko-8, 40 and 300 of s0, and drafts for 9, 14, 30 and 60. At every level of
+That predicts the end of an event, not the players left along the way: equal stacks bust late, and then many at once.
+`BUSTS` is how often a player busts in a hand, by the hands of blinds and antes that the average stack pays for. It was
+fitted to the mean number of players left at each level in 233 events of the default field without late entries: 60 and
+600 entrants of turbo-6, 90 of deep-9, 80 of pko-8, 40 and 300 of s0, and drafts for 9, 14, 30 and 60. At every level of
 these, the forecast, before rounding, is within 11 percent of the entrants.
 """
 
@@ -34,22 +34,22 @@ SHORT: Final = 18
 DEEPEST: Final = 800
 QUICK: Final = 3.0
 SLOW: Final = 1 / 3
-"""Multiples of the share at which the quickest and the slowest events run."""
+"""Multiples of the share for the fastest and the slowest events."""
 
 BUSTS: Final = ((8, 1.2), (12, 0.019), (18, 0.005), (40, 0.0021), (120, 0.000068))
 """The hands that the average stack pays for, and how often a player then busts in a hand; a power law in between."""
 STEP: Final = 0.05
-"""The largest part of the field that can bust before we recompute stack depth."""
+"""The largest part of the field that can bust before we recompute the stack depth."""
 
 MOST_BLINDS: Final = 1_000_000_000
-"""Big blinds in play at the last level beyond which an event has no end in sight: the blinds no longer matter."""
+"""Above this many big blinds in play at the last level, an event has no end in sight: the blinds no longer matter."""
 DEEP: Final = 100
-"""Big blinds in play at the last level from which its end is slow: two players then have 50 each."""
+"""At this many big blinds in play at the last level, its end is slow: two players then have 50 each."""
 LONG: Final = 3
 
 
 class Estimate(NamedTuple):
-    """The levels between which a tournament probably ends, and after how many seconds, or hands per table."""
+    """The levels between which a tournament probably ends, with the seconds, or hands per table, until then."""
 
     first_level: int
     last_level: int
@@ -100,7 +100,7 @@ def expected_end(structure: Structure, entrants: int, pace: float = 1.0) -> tupl
 
 
 def _other_flights(structure: Structure, entrants: int, level: int, pace: float) -> int:
-    """Return the hands or seconds of day one in all flights but one, for an event that ends in this level."""
+    """Return the hands or seconds of all but one of day one's flights, for an event that ends in this level."""
     if structure.flights is None:
         return 0
     if until := structure.days[0].until_level:
@@ -110,7 +110,7 @@ def _other_flights(structure: Structure, entrants: int, level: int, pace: float)
 
 
 def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
-    """Return the expected field at the start of each level that is probably played; empty if each round starts over."""
+    """Return the expected field at the start of each level that is probably played; empty for events in rounds."""
     if structure.in_rounds:
         return []
     end, _, _ = expected_end(structure, entrants)
@@ -122,9 +122,7 @@ def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
 
 
 def expected_chips(structure: Structure, entrants: int) -> float:
-    """Return the chips in play once no more can be bought, from as many re-entries, rebuys and add-ons as the structure
-    expects.
-    """
+    """Return the chips in play once no more can be bought, at the structure's re-entry, rebuy and add-on rates."""
     until = last_purchase(structure)
     if not until:
         return float(structure.starting_stack * entrants)
@@ -135,7 +133,7 @@ def expected_chips(structure: Structure, entrants: int) -> float:
 def _field(structure: Structure, entrants: int, levels: int) -> Iterator[tuple[int, float, float]]:
     """Yield the expected players and chips at the start of each of the first `levels` levels."""
     fewest, unit = max(2, structure.ends_at(entrants)), _unit(structure, entrants)
-    # Players by the re-entries they have taken; whoever has taken them all is out after the next bust.
+    # Players by number of re-entries taken; after the last one the next bust is final.
     by_entry = [float(entrants), *[0.0] * structure.reentry_limit]
     chips = float(structure.starting_stack * entrants)
     for number in range(1, levels + 1):
@@ -154,7 +152,7 @@ def _field(structure: Structure, entrants: int, levels: int) -> Iterator[tuple[i
 
 
 def _play_on(structure: Structure, level: int, by_entry: list[float], gone: float) -> float:
-    """Bust this part of the players; some buy in again. Return the chips they get."""
+    """Bust this share of the players, sell some of them new chips, and return those chips."""
     rebuy, bought = structure.rebuy, 0.0
     if rebuy is not None and level <= rebuy.until_level:
         back = float(rebuy.take_up_percent) / 100
@@ -172,9 +170,7 @@ def _play_on(structure: Structure, level: int, by_entry: list[float], gone: floa
 
 
 def _bust_rate(depth: float) -> float:
-    """Return a player's chance of busting in a hand when the average stack pays for this many hands of blinds and
-    antes.
-    """
+    """Return a player's chance of busting in a hand when the average stack pays for this many hands."""
     if depth <= BUSTS[0][0]:
         return BUSTS[0][1] * BUSTS[0][0] / depth
     above = min(bisect_right(BUSTS, depth, key=lambda knot: knot[0]), len(BUSTS) - 1)
@@ -183,15 +179,13 @@ def _bust_rate(depth: float) -> float:
 
 
 def hands_to_next_bust(structure: Structure, players: int, chips: int) -> float:
-    """Return the hands at each table, at the last level, until the next of these players busts in the slowest
-    events.
-    """
+    """Return the hands per table at the last level until one of these players busts, in the slowest events."""
     posted = _posted(structure, players, structure.levels[-1]) / max(1, chips)
     return _hands_until(1 / max(1, players - 1), 1 / max(1, players), posted, SLOW)
 
 
 def _hands_until(goal: float, shrinking: float, posted: float, pace: float) -> float:
-    """Return the hands until 1/players is `goal`; `posted` is what a hand costs the table, as a part of all chips."""
+    """Return the hands until 1/players is `goal`; `posted` is a hand's blinds and antes as a share of all chips."""
     share, deep, deepest = SHARE * pace, SHORT * posted, DEEPEST * posted
     hands = 0.0
     if shrinking < (end := min(deep, goal)):
@@ -223,7 +217,7 @@ def _steady(share: float) -> float:
 
 
 def _unit(structure: Structure, entrants: int) -> int:
-    """Return the seconds a hand takes if levels change by the clock, otherwise 1."""
+    """Return a hand's length in seconds if levels are timed, otherwise 1."""
     return seconds_per_hand(structure, entrants) if structure.unit == "time" else 1
 
 
@@ -238,7 +232,7 @@ def seconds_per_hand(structure: Structure, entrants: int) -> int:
 
 
 def warnings(structure: Structure, entrants: int) -> list[str]:
-    """Return a sentence for each thing about the levels that a director would not want."""
+    """Return a sentence for each problem with the levels that a director should know."""
     if structure.in_rounds:
         *_, final = single_tables(structure, entrants)
         return warnings(final, final.entrants) + _crumbs(structure, entrants)
@@ -252,7 +246,7 @@ def warnings(structure: Structure, entrants: int) -> list[str]:
         found.append(f"{sentence[:1].upper()}{sentence[1:]}.")
     elif guess.last_level == len(structure.levels) and structure.ends_at(entrants) == 1 and deep >= DEEP:
         duel = round(_hands_until(1, 1 / 2, _posted(structure, 2, last) / chips, 1.0))
-        duel = round(duel, 1 - len(str(duel)) + 1)  # two digits are more than enough
+        duel = round(duel, 1 - len(str(duel)) + 1)  # two digits are precise enough
         found.append(
             f"The blinds stop rising at {last.small:,}/{last.big:,} with {chips:,} chips in play: the last two players "
             f"will have {deep // 2:,} big blinds each and need about {duel:,} hands. Add levels up to a big blind of "

@@ -43,7 +43,7 @@ class Shootout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     levels: RoundLevels = "restart"
     """Whether a round starts at level 1, or at the level where the last one ended."""
     places: RoundPlaces = "round"
-    """How players who go out in one round are placed: all tied, by their place at the table, or by time."""
+    """How players who go out in one round are ranked: all tied, by their place at the table, or by time."""
 
     def __post_init__(self) -> None:
         whole("winners", self.winners, "how many players go through from each table", 1, MOST_WINNERS)
@@ -67,9 +67,7 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A day that ends with bags, at the end of a level or at a number of players; the day after the last plays to the
-    winner.
-    """
+    """A day that ends with bags, after a level or at a number of players; the final day plays to the winner."""
 
     until_level: int = 0
     """The day ends with this level."""
@@ -107,7 +105,7 @@ class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     reenter: bool = True
     """Whether players who bust in a flight can enter a later one."""
     bags: Bags = "one"
-    """Whether a player with a bag can enter no other flight, play for a better bag, or play for more chips."""
+    """With a bag, a player can enter no other flight, play for a better bag, or play for more chips."""
     again_below: int = 0
     """Players who bag less than this percentage of their flight's average enter the next flight too; 0 = none do."""
 
@@ -140,12 +138,12 @@ class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class NoShows(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Entrants who paid and do not show up: their stacks are dealt in, posted for and folded until they are removed."""
+    """Entrants who paid but do not show up: their stacks are dealt in, posted for and folded until they are removed."""
 
     remove_after_level: int
-    """Their seats open at the end of this level, and their chips leave play."""
+    """At the end of this level their seats are vacated, and their chips leave play."""
     percent: Decimal | None = None
-    """The percentage of entrants who do not come; they are drawn."""
+    """The percentage of entrants who do not show up; they are drawn at random."""
     players: tuple[str, ...] = ()
     """The names of the no-shows, instead."""
 
@@ -162,7 +160,7 @@ class NoShows(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         whole("remove_after_level", self.remove_after_level, "the level after which no-shows are removed", 1, 1000)
 
     def count(self, entrants: int) -> int:
-        """Return a field's no-shows, rounded to the nearest."""
+        """Return the number of no-shows in a field, rounded to the nearest."""
         if self.percent is None:
             return len(self.players)
         return int(self.percent * entrants / 100 + Decimal("0.5"))
@@ -186,7 +184,7 @@ def round_sizes(entrants: int, seats: int, winners: int) -> list[tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def round_tables(players: int, seats: int) -> tuple[int, ...]:
-    """Return the tables in one round of a shootout: as few as seat everyone, as even as can be, larger ones first."""
+    """Return the tables in one round of a shootout: as few as possible, as even as possible, larger ones first."""
     return even_sizes(players, -(-players // seats))
 
 
@@ -224,7 +222,7 @@ _NOT_IN_ROUNDS: Final = {
 
 
 def check_format(structure: Structure) -> None:
-    """Refuse formats that exclude each other, and keys that mean nothing in the chosen one."""
+    """Refuse formats that exclude each other, and keys that have no meaning in the chosen one."""
     if structure.shootout is not None and structure.bracket is not None:
         raise BadStructure("an event is a shootout or a bracket: expected one of the two", field="bracket")
     if structure.in_rounds:

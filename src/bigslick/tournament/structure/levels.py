@@ -1,7 +1,7 @@
-"""Levels and breaks: a hand's blinds, by its number or by the clock when it starts.
+"""Levels and breaks: a hand's blinds, by its number or by its starting time.
 
-Levels are numbered from 1. A hand keeps the level it starts at: one that starts at the exact second of a change plays
-the new level (TDA 23). The last level never ends.
+Levels are numbered from 1. A hand keeps the level it starts at; a hand that starts at the exact second of a change
+plays the new level (TDA 23). The last level never ends.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ante: int = 0
     """The amount; 0 = no ante."""
     ante_kind: AnteKind | None = None
-    """Paid by every player, the big blind or the button; None = as in the rules."""
+    """Paid by every player, the big blind or the button; None follows the rules."""
     hands: int = 0
     """Hands each table plays at this level; 0 if the clock decides."""
     seconds: int = 0
@@ -86,7 +86,7 @@ class Moment(NamedTuple):
 
 
 class Schedule:
-    """A structure's levels with their ends added up, to find a level without walking the list."""
+    """A structure's levels with their ends added up, so a level is found without walking the list."""
 
     __slots__ = ("_begins", "_ends", "_times", "_what", "levels", "unit")
 
@@ -111,7 +111,7 @@ class Schedule:
             self._what.append((number + 1, False))
 
     def level(self, number: int) -> Level:
-        """Return the level with this number; beyond the last, the last."""
+        """Return the level with this number, or the last level beyond that."""
         return self.levels[min(number, len(self.levels)) - 1]
 
     def at_hand(self, hand: int) -> int:
@@ -150,7 +150,7 @@ def unit_of(levels: Sequence[Level]) -> Unit:
 
 
 def check_levels(levels: Sequence[Level], breaks: Sequence[Break] = ()) -> None:
-    """Refuse levels that fall, that mix hands and time, or that never end before the last level."""
+    """Refuse levels that fall, mix hands and time, or never end before the last one."""
     if not levels:
         raise BadStructure("no levels: expected at least one [[levels]]", field="levels")
     if len(levels) > MOST_LEVELS:

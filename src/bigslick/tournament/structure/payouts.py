@@ -1,8 +1,8 @@
-"""Splits prize money to the last unit: who is paid how much, for a field of any size.
+"""Splits prize money to the last unit, for a field of any size.
 
-Every share is rounded down to a multiple of `round_to`. What is left over goes one step each from first place down, and
-less than a step goes to first place: prizes add up to the pool, and no place pays more than a better one. Satellites
-differ: their seats are equal, and what is left over goes to the first place without a seat, in cash.
+Every share is rounded down to a multiple of `round_to`. The remainder goes out one step at a time from first place
+down, and anything below a step goes to first place: prizes add up to the pool, and no place pays more than a better
+one. Satellites differ: their seats are equal, and the remainder goes to the first place without a seat, in cash.
 """
 
 from __future__ import annotations
@@ -21,15 +21,13 @@ Kind = Literal["amounts", "percent", "curve", "satellite"]
 MOST_PLACES: Final = 100_000
 MOST_MONEY: Final = 10**15
 MOST_SEAT_NAME: Final = 60
-USUAL_FIRST: Final = Decimal(12)  # the percentage for first place at the WSOP Main Event of 2017 to 2019
-_FINE: Final = 10**60  # sums of weights are ints of this size; if that leaves a prize open, fractions decide
-_MIX: Final = 10**12  # the parts of a mixture
+USUAL_FIRST: Final = Decimal(12)  # first place's percentage at the WSOP Main Events of 2017 to 2019
+_FINE: Final = 10**60  # sums of weights are ints of this size; fractions decide when that is not precise enough
+_MIX: Final = 10**12  # parts in a mixture
 
 
 class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a pool is split into prizes: by amounts, percentages, a curve or a satellite; by default the winner takes
-    all.
-    """
+    """How a pool is split into prizes: amounts, percentages, a curve or a satellite; the default is winner-take-all."""
 
     amounts: tuple[int, ...] = ()
     """Prizes from first place down, for any field."""
@@ -38,15 +36,15 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     paid_percent: Decimal | None = None
     """A top-heavy curve: the percentage of entrants who are paid, at least one."""
     first_percent: Decimal | None = None
-    """With the curve: the least percentage for first place, 12 if you leave it out; more makes the curve steeper."""
+    """With the curve: the minimum percentage for first place, 12 by default; more makes the curve steeper."""
     min_cash_percent: Decimal | None = None
-    """With the curve: the least prize, as a percentage of an average entrant's share of the pool."""
+    """With the curve: the minimum prize, as a percentage of an average entrant's share of the pool."""
     seats: int = 0
     """A satellite: the number of equal prizes."""
     seat_price: int = 0
-    """A satellite: equal prizes of this size, as many as the pool pays for."""
+    """A satellite: equal prizes of this size, for as long as the pool lasts."""
     seat_name: str = ""
-    """A satellite: the event that a seat is for, such as "Main Event"; the remainder of the pool stays cash."""
+    """A satellite: the event a seat is for, such as "Main Event"; the remainder of the pool stays cash."""
     round_to: int = 1
     """Prizes are multiples of this, except first place, which takes the odd money, and prizes below it."""
 
@@ -116,7 +114,7 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def kind(self) -> Kind:
-        """One of the four kinds; winner-take-all counts as percent."""
+        """One of the four kinds; winner-take-all counts as percentages."""
         if self.amounts:
             return "amounts"
         if self.paid_percent is not None:
@@ -134,7 +132,7 @@ def _check_fall(name: str, place: int, prizes: Sequence[int | Decimal]) -> None:
 
 
 def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
-    """Return the number of paid places; refused if there are fewer entrants."""
+    """Return the number of paid places; refused if there are not enough entrants."""
     if payouts.kind == "curve":
         share = Fraction(payouts.paid_percent or 0) * entrants / 100
         return max(1, int(share + Fraction(1, 2)))
@@ -151,14 +149,14 @@ def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
 
 
 def _rest(payouts: Payouts, pool: int, seats: int) -> tuple[int, int]:
-    """Return the remainder for the first place without a seat, and a seat's value; that place never gets more."""
+    """Return the remainder for the first place without a seat, and a seat's value, the most that place can get."""
     worth = payouts.seat_price or pool // seats
     left = pool - worth * seats
     return (left, worth) if left <= worth else (0, worth)
 
 
 def equal_seats(payouts: Payouts, pool: int, entrants: int) -> int:
-    """Return the seats that a satellite awards, which is how many players are left when it ends; 0 for other events.
+    """Return a satellite's number of seats, and so of players left when it ends; 0 for other events.
 
     If the pool pays for more seats than there are entrants, the seats are worth more.
     """
@@ -195,7 +193,7 @@ def prizes(pool: int, payouts: Payouts, entrants: int) -> list[int]:
 
 
 def _rounded(pool: int, exact: list[int], unit: int) -> list[int]:
-    """Round prizes down to the unit, and hand out what is left in units from first place down, the rest to first.
+    """Round prizes down to the unit, and hand out the remainder in units from first place down, the rest to first.
 
     Prizes below the unit stay unchanged: rounded down, they would be nothing.
     """
@@ -220,11 +218,11 @@ def _seats(pool: int, payouts: Payouts, entrants: int) -> list[int]:
 
 
 def _curve(pool: int, payouts: Payouts, entrants: int, places: int) -> list[int]:
-    """Return the least prize for every paid place, plus the rest by weight.
+    """Return the minimum prize for every paid place, plus the rest by weight.
 
     The weights mix a flat curve, 3 / (2 place + 1), and a steep one, 12 / ((place + 2)(place + 3)), which both give
-    second place three fifths of first: the flat one alone, or as much of the steep one as first place needs. If that is
-    not enough, only first place grows.
+    second place three fifths of first: the flat one alone, or with as much of the steep one as first place needs. If
+    that is not enough, only first place grows.
     """
     least = int(pool * Fraction(payouts.min_cash_percent or 0) / (100 * entrants))
     least = min(least, pool // places)
@@ -247,7 +245,7 @@ def _curve(pool: int, payouts: Payouts, entrants: int, places: int) -> list[int]
 
 
 def _mixed(place: int, part: int) -> Fraction:
-    """Return a place's weight when `part` of the mixture, out of _MIX, is the steep curve."""
+    """Return a place's weight when the steep curve is `part` of the mixture, out of _MIX."""
     flat, steep = 2 * place + 1, (place + 2) * (place + 3)
     return Fraction((_MIX - part) * 3 * steep + part * 12 * flat, _MIX * flat * steep)
 
@@ -255,7 +253,7 @@ def _mixed(place: int, part: int) -> Fraction:
 def _shares(money: int, weights: Sequence[Fraction]) -> list[int]:
     """Split the money in proportion to the weights, rounded down, exactly.
 
-    A sum of a thousand fractions has thousands of digits: it is computed only if sixty digits do not settle a share.
+    A sum of a thousand fractions has thousands of digits, so it is computed only if sixty digits do not settle a share.
     """
     low = sum(weight.numerator * _FINE // weight.denominator for weight in weights)
     high = low + len(weights)

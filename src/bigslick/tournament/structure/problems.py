@@ -1,4 +1,4 @@
-"""The error for a bad structure, and the checks that all parts of a structure share."""
+"""The error for a bad structure, and the checks shared by all parts of a structure."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from bigslick.checks import did_you_mean, is_whole
 from bigslick.errors import BigslickError
 
-FINEST_PERCENT: Final = 6  # decimals; longer numbers would only cost time
+FINEST_PERCENT: Final = 6  # decimals; longer numbers would only take time
 
 
 class BadStructure(BigslickError, ValueError):
-    """A structure that no tournament can run with: where, the problem, and what is expected."""
+    """A structure that cannot be played: where, what is wrong, and what was expected."""
 
     def __init__(self, problem: str, *, field: str = "", source: str = "", line: int = 0) -> None:
         super().__init__(problem, f"{source}, line {line}" if source and line else source)
@@ -30,7 +30,7 @@ class BadStructure(BigslickError, ValueError):
 
 
 class BadTournament(BigslickError, ValueError):
-    """Something a tournament refuses: a field it cannot start with, an entry it cannot take, a save it cannot make."""
+    """A request that a tournament refuses: a bad field, an entry it cannot take, a save it cannot make."""
 
 
 def whole(field: str, value: object, what: str, least: int, most: int) -> None:

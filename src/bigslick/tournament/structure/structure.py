@@ -1,6 +1,6 @@
 """Structure: everything about a tournament that is decided before the first card, in one frozen value.
 
-A `Structure` checks itself when it is made: if it exists, it can run. `load` reads one from TOML.
+A `Structure` checks itself when it is made: if it exists, it can be played. `load` reads one from TOML.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     limit: int = 0
     """The most rebuys per entry; 0 = no limit."""
     at_most: int = 0
-    """A player with chips can rebuy too, between hands, at this stack or below; 0 = only without chips."""
+    """A player with at most this stack can rebuy too, between hands; 0 = only busted players."""
     take_up_percent: Decimal = ALL
     """The percentage of eligible players who rebuy, unless their bot decides."""
 
@@ -61,7 +61,7 @@ class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """More chips for every player who wants them, once, at the end of a level."""
+    """More chips for every player who wants them, sold once, at the end of a level."""
 
     until_level: int
     """The add-on is on sale at the end of this level."""
@@ -109,11 +109,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     levels: tuple[Level, ...]
     breaks: tuple[Break, ...] = ()
     buy_in: int = 0
-    """What an entrant pays into the prize pool."""
+    """An entrant's payment into the prize pool."""
     fee: int = 0
-    """What an entrant pays to the house on top."""
+    """An entrant's payment to the house on top."""
     guarantee: int = 0
-    """The minimum prize pool; the house adds what is missing (the overlay)."""
+    """The minimum prize pool; the house adds the difference (the overlay)."""
     bounty: Bounty | None = None
     late_reg_levels: int = 0
     """Players can enter late and re-enter until the end of this level; 0 = never."""
@@ -147,7 +147,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     h4h_margin: int = 1
     """Hand-for-hand starts this many players before the money."""
     h4h_seconds: int = 120
-    """The seconds that a hand takes off the clock in hand-for-hand (TDA RP-8)."""
+    """The time a hand takes off the clock in hand-for-hand, in seconds (TDA RP-8)."""
     simultaneous_bust_rule: BustRule = "h4h_tie"
     initial_button: str | int = "random"
     """A table's first button: "random", "highest_seat" or a seat from 0."""
@@ -197,7 +197,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def field(self) -> int:
-        """Players who enter before the first hand, as a number or a list of names; 0 if the structure does not say."""
+        """Players who enter before the first hand, from the number or the list of names; 0 if neither is given."""
         return len(self.entries) or self.entrants
 
     @property
@@ -218,7 +218,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def first_table(self) -> int:
-        """The most players who start at one table: a final table forms only after registration closes."""
+        """The most players who start at one table; a final table forms only after registration closes."""
         if self.in_rounds:
             return self.seats
         return min(self.final_table, self.seats) if self.late_reg_levels else self.final_table
@@ -235,11 +235,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The entrants' names: as given, or Player 1, Player 2, ..."""
+        """The entrants' names: the given ones, or Player 1, Player 2, ..."""
         return self.entries or tuple(f"Player {number}" for number in range(1, self.entrants + 1))
 
     def schedule(self, begins: int = 0) -> Schedule:
-        """Return the levels with their ends added up; build it once. `begins` is the hand or second before level 1."""
+        """Return the schedule; build it only once. `begins` is the hand or second before level 1."""
         return Schedule(self.levels, self.breaks, begins)
 
     def rules_at(self, level: int) -> Rules:
@@ -248,7 +248,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.rules if kind is None else msgspec.structs.replace(self.rules, ante=kind)
 
     def with_entrants(self, entrants: int) -> Structure:
-        """Return the same tournament for a field of this size; refused if the structure does not fit it."""
+        """Return the same tournament for a field of this size; refused if they do not fit."""
         whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
         if self.entries and entrants != len(self.entries):
             raise BadStructure(
@@ -263,7 +263,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.buy_in + self.fee + (self.bounty.amount if self.bounty else 0)
 
     def pool(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """Return the prize pool: the sum of fixed amounts, or what was paid in, or the guarantee if that is more."""
+        """Return the prize pool: the sum of fixed amounts, the money paid in, or the guarantee if that is more."""
         if self.payouts.amounts:
             return sum(self.payouts.amounts)
         return max(self.guarantee, self.paid_in(entries, rebuys, addons))
